@@ -3,6 +3,7 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'accountChanges',
   'auditLog',
   'canaryStops',
+  'counts',
   'deletions',
   'jobs',
   'knownTexts',

@@ -11,11 +11,11 @@ test('section.json matches its schema, and each of its routes has a screen', () 
 });
 
 test('links lead to its route', () => {
-  expect(source.routes.map(({ path }) => path)).toEqual([LIST_PATHS.salesReport]);
+  expect(source.routes.map(({ path }) => path)).toEqual([LIST_PATHS.salesReport, '/overview']);
 });
 
 test('declares the list that its screen shows first', () => {
-  expect(source.routes.map(({ firstList }) => firstList)).toEqual([
+  expect(source.routes.flatMap(({ firstList }) => firstList ?? [])).toEqual([
     { collection: report.collection, order: report.order },
   ]);
 });

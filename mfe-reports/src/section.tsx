@@ -1,8 +1,14 @@
 import type { Section } from 'shared-contract';
+import { lazy, Spinner } from 'shared-ui';
 import { ReportsScreen } from './reports/ReportsScreen';
 
+const OverviewScreen = lazy(
+  () => import('./overview/OverviewScreen').then(({ OverviewScreen }) => OverviewScreen),
+  <Spinner label="Loading the overview" />,
+);
+
 const section: Section = {
-  screens: { '/': ReportsScreen },
+  screens: { '/': ReportsScreen, '/overview': OverviewScreen },
   loadCommands: () => import('./commands').then(({ commands }) => commands),
 };
 

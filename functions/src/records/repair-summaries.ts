@@ -11,6 +11,7 @@ import {
 import { TOTALS, totalId } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { untilNotOvertaken } from '../calls/change-document';
+import { repairCounts } from './repair-counts';
 import { repairWordEntries } from './repair-word-entries';
 
 /** The most texts of one read. */
@@ -80,7 +81,7 @@ const lackingIn = (docs: readonly QueryDocumentSnapshot[]): number =>
   docs.reduce((sum, document) => sum + Number(document.get('lacking') ?? 0), 0);
 
 /**
- * Makes the total and the known texts of a model match its records. Compares the number of records with that of search entries
+ * Makes the total, the counts and the known texts of a model match its records. Compares the number of records with that of search entries
  * first: if they differ more than the last time, events were lost, and all entries are repaired. Can be interrupted and repeated.
  * @returns how many documents were wrong.
  */
@@ -99,6 +100,9 @@ export const repairSummaries = async (firestore: Firestore, model: Model): Promi
   const total = await repairTotal(firestore, model, lacking);
   if (total > 0) logger.warn(`${model.collection}: the total was wrong by ${total}.`);
   wrong += total;
+  const years = await repairCounts(firestore, model);
+  if (years > 0) logger.warn(`${model.collection}: the counts of ${years} years were wrong.`);
+  wrong += years;
   for (const field of keptFields(model)) wrong += await repairTexts(firestore, model, field);
   return wrong;
 };

@@ -5,6 +5,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
+import { COUNTS, countChanges } from 'shared-records/model/summaries/counts';
 import {
   changedShard,
   KNOWN_TEXTS,
@@ -38,6 +39,20 @@ const writeTotal = (
   if (change === 0) return;
   const total = firestore.collection(TOTALS).doc(totalId(model, recordId));
   transaction.set(total, { of: model.collection, count: FieldValue.increment(change) }, { merge: true });
+};
+
+/** Counts the entries of a model by month and by name, if it is counted so. Reads nothing. */
+const writeCounts = (
+  transaction: Transaction,
+  firestore: Firestore,
+  model: Model,
+  { before, after }: EntryChange,
+): void => {
+  for (const { id, described, cells } of countChanges(model, before, after ? [after] : [])) {
+    const changed = Object.fromEntries([...cells].map(([cell, by]) => [cell, FieldValue.increment(by)]));
+    const count = firestore.collection(COUNTS).doc(id);
+    transaction.set(count, { ...described, cells: changed }, { merge: true });
+  }
 };
 
 /** Texts that come into a document of known texts, and those that may leave it. */
@@ -77,7 +92,7 @@ const textChangesOf = async (
 };
 
 /**
- * Reads what the total and the known texts of a model need for a change of its search entries. Returns the function that
+ * Reads what the total, the counts and the known texts of a model need for a change of its search entries. Returns the function that
  * writes them in the same transaction: a repeated, late or lost event changes neither the entries nor these.
  */
 export const summariesAfter = async (
@@ -91,6 +106,7 @@ export const summariesAfter = async (
   const stored = references.length > 0 ? await transaction.getAll(...references) : [];
   return () => {
     writeTotal(transaction, firestore, model, change);
+    writeCounts(transaction, firestore, model, change);
     for (const [index, [, { of, ...texts }]] of changes.entries()) {
       const document = stored[index];
       const shard = document && changedShard(of, plain(document.data()), texts);

@@ -55,6 +55,8 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
     },
     limit: () => query(shape),
     startAfter: () => query(shape),
+    startAt: () => query(shape),
+    endBefore: () => query(shape),
     select: () => query(shape),
     async get() {
       recording.shapes.push(shape);
@@ -70,7 +72,7 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
   });
   return {
     collection: (collection: string) => query({ collection, equalities: [], ranges: [], orders: [] }),
-    batch: () => ({ update() {}, delete() {}, create() {}, async commit() {} }),
+    batch: () => ({ update() {}, delete() {}, create() {}, set() {}, async commit() {} }),
     getAll: async () => [],
   };
 }

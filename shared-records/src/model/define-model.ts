@@ -34,6 +34,13 @@ export interface Input {
   readonly maxLength: number | undefined;
 }
 
+/** Says how records of a kind are counted: by the month of a moment with two fields, and by its year with a name. */
+export interface Counted {
+  readonly moment: string;
+  readonly by: readonly [string, string];
+  readonly name: string;
+}
+
 interface Definition<C extends string, F extends Fields, D extends DerivedFields> {
   readonly collection: C;
   /** Increases with each release of new fields, which have it as `since`. */
@@ -49,6 +56,8 @@ interface Definition<C extends string, F extends Fields, D extends DerivedFields
   recordName(record: ValuesOf<F>): string;
   /** The fields in which people take two records for the same. The first is its name. Default: none. */
   readonly duplicateFields?: readonly (keyof F & string)[];
+  /** How the server counts the records, for an overview. Default: only all of them. */
+  readonly counted?: Counted;
   readonly fields: F;
   /** The fields that only the server writes: see docs/derived-fields.md. */
   readonly derived?: D;
@@ -81,6 +90,8 @@ export interface Model<T = object, C extends string = string> {
   readonly sortFields: readonly string[];
   /** The fields in which people take two records for the same: see `duplicateKey`. */
   readonly duplicateFields: readonly string[];
+  /** How the server counts the records; undefined if it counts only all of them. */
+  readonly counted?: Counted | undefined;
   /** The field of the default order, if it is a moment. Periods filter by it. */
   readonly momentField: string | undefined;
   /** A record with empty fields. */

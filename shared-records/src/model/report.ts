@@ -20,6 +20,7 @@ export const report = defineModel({
   order: '-timestamp',
   duplicateFields: ['qtNumber'],
   recordName: ({ customer }) => customer || 'report without customer',
+  counted: { moment: 'timestamp', by: ['department', 'responsible'], name: 'customer' },
   fields: {
     customer: line({
       label: 'Customer',

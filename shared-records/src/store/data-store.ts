@@ -2,6 +2,7 @@ import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
 import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
+import type { CountDocument } from '../model/summaries/counts';
 import type { View } from '../model/views';
 import type { TextFinder } from './known-texts/text-finder';
 
@@ -171,6 +172,11 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   knownTexts?(of: readonly string[]): Promise<ReadonlyMap<string, TextFinder>>;
+  /**
+   * Returns a listener to the counts of a kind in some years (`Model.counted`), in no order. One more row says that the kind was
+   * counted. Since contract 2.7.
+   */
+  listenToCounts?(model: Pick<Model, 'collection'>, years: readonly number[]): Listen<CountDocument>;
   /**
    * Returns the number of records in a list. That of a whole collection costs one read, because the server keeps it.
    * @throws if the server does not answer.

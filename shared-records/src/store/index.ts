@@ -10,5 +10,6 @@ export {
   type NamingCount,
 } from './data-store';
 export type { Live } from './live/live-list';
+export { useQuery } from './live/useQuery';
 export { useTotal } from './live/useTotal';
 export { useRenames } from './names/useRenames';

@@ -1,11 +1,12 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { type DocumentData, type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import type { Model, Stored } from 'shared-records/model/define-model';
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
+import { COUNTS, countChanges, countedId } from 'shared-records/model/summaries/counts';
 import {
   KNOWN_TEXTS,
   keptFields,
@@ -119,12 +120,13 @@ export async function removeRecords(
   await seedSummaries(firestore, model);
 }
 
-/** Writes the total and the known texts of a model, as the nightly function does. It runs in production alone. */
+/** Writes the total, the counts and the known texts of a model, as the nightly function does. It runs in production alone. */
 async function seedSummaries(firestore: Firestore, model: Model): Promise<void> {
   const checked = { checkedAt: new Date(), lacking: 0 };
   const of = model.collection;
   const { count } = (await firestore.collection(wordsCollection(model)).count().get()).data();
   await write(firestore, TOTALS, [{ id: totalId(model, '', 1), of, count, ...checked }]);
+  if (model.counted) await seedCounts(firestore, model);
   for (const field of keptFields(model)) {
     const { docs } = await firestore.collection(of).select(field).get();
     const texts = docs.map((record) => String(record.get(field)));
@@ -136,6 +138,32 @@ async function seedSummaries(firestore: Firestore, model: Model): Promise<void> 
     );
   }
 }
+
+const seedCounts = async (firestore: Firestore, model: Model): Promise<void> => {
+  const { docs } = await firestore.collection(model.collection).get();
+  const records = docs.flatMap((record) => {
+    const moment = record.get(model.counted?.moment ?? '');
+    return moment instanceof Timestamp
+      ? [{ ...record.data(), [model.counted?.moment ?? '']: moment.toDate() }]
+      : [];
+  });
+  const counts = countChanges(model, [], records).map(({ id, described, cells }) => ({
+    id,
+    ...described,
+    cells: Object.fromEntries(cells),
+  }));
+  const former = await firestore
+    .collection(COUNTS)
+    .where('of', '>=', model.collection)
+    .where('of', '<', `${model.collection}.`)
+    .get();
+  const empty = former.docs.map((document) => ({ ...document.data(), id: document.id, cells: {} }));
+  await write(firestore, COUNTS, empty);
+  await write(firestore, COUNTS, [
+    ...counts,
+    { id: countedId(model), of: model.collection, checkedAt: new Date() },
+  ]);
+};
 
 /** Writes documents in concurrent batches. */
 async function write(

@@ -8,6 +8,7 @@ import {
   renameSchema,
   storedJobSchema,
 } from '../../../model/record-jobs';
+import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from '../../../model/summaries/counts';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { keysOf } from '../../../model/words/words';
 import type { DataStore, Fields, List, Listen, ViewStore } from '../../data-store';
@@ -53,6 +54,7 @@ const readBy =
   };
 
 const readRename = readBy(renameSchema);
+const readCounts = readBy(countSchema);
 const readView = readBy(storedViewSchema);
 const readJob = readBy<RecordJob>(v.object({ ...storedJobSchema.entries, at: v.date() }));
 
@@ -174,6 +176,12 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     knownTexts: knownTexts.read,
+
+    listenToCounts: (model, years) => {
+      const value = [model.collection, ...years.map((year) => countsOf(model, year))];
+      const wanted = [{ field: ['of'], operator: 'in', value }] as const;
+      return rowsOf(listen(requestFor(COUNTS, years.length * LONGEST_YEAR + 1, wanted)), readCounts);
+    },
 
     count: async (list) =>
       (isWholeCollection(list) ? await totalOf(read, list.model.collection) : undefined) ??

@@ -1,0 +1,122 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { report } from 'shared-records/model/report';
+import { countChanges, countDocument, countsOf } from 'shared-records/model/summaries/counts';
+import type { DataStore } from 'shared-records/store';
+import { MemoryStore } from 'shared-records/testing';
+import { SectionTestHost } from 'shared-testing';
+import { OverviewScreen } from './OverviewScreen';
+
+const part = (department: string, responsible: string, timestamp: string) => ({
+  customer: 'PT Ukur',
+  department,
+  responsible,
+  timestamp: new Date(timestamp),
+});
+
+const REPORTS = [
+  part('Accessory', 'Sari', '2026-03-02T03:00:00Z'),
+  part('Accessory', 'Budi', '2026-03-04T03:00:00Z'),
+  part('3D Products', 'Sari', '2026-11-04T03:00:00Z'),
+  part('Accessory', 'Sari', '2025-03-04T03:00:00Z'),
+];
+
+const ALL = [
+  { of: report.collection },
+  ...countChanges(report, [], REPORTS).map(({ described, cells }) => ({
+    ...described,
+    cells: Object.fromEntries(cells),
+  })),
+].map((stored, index) => ({ id: `${index}`, ...countDocument(stored) }));
+
+type Counts = NonNullable<DataStore['listenToCounts']>;
+
+/** Opens the screen on a day of November 2026 with a server that keeps these counts. */
+const open = (path = '/overview', listen?: ReturnType<Counts>) => {
+  jest.useFakeTimers({ now: new Date('2026-11-26T03:00:00Z'), advanceTimers: true });
+  const store = new MemoryStore({});
+  const listenToCounts: Counts = (_, years) => (onSnapshot, onError) => {
+    if (listen) return listen(onSnapshot, onError);
+    const wanted = [report.collection, ...years.map((year) => countsOf(report, year))];
+    onSnapshot({ rows: ALL.filter(({ of }) => wanted.includes(of)), unreadable: [], places: [], live: true });
+    return () => undefined;
+  };
+  render(
+    <SectionTestHost store={Object.assign(store, { listenToCounts })} path={path}>
+      <OverviewScreen />
+    </SectionTestHost>,
+  );
+  return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+};
+
+afterEach(() => jest.useRealTimers());
+
+const rowsOf = (title: string) =>
+  within(screen.getByRole('table', { name: title }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('shows the year beside the one before, and marks the running month', async () => {
+  open();
+  expect(await screen.findByText(/in 2026, 1 in 2025/)).toHaveTextContent('3 reports in 2026, 1 in 2025');
+  expect(rowsOf('By month')).toContainEqual(['March', '2', '1']);
+  expect(rowsOf('By month')).toContainEqual(['November, so far', '1', '0']);
+  expect(rowsOf('By department')).toEqual([
+    ['Accessory', '2', '1'],
+    ['3D Products', '1', '0'],
+  ]);
+  expect(rowsOf('By person')).toEqual([
+    ['Sari', '2', '1'],
+    ['Budi', '1', '0'],
+  ]);
+  expect(rowsOf('By customer')).toEqual([['PT Ukur', '3', '1']]);
+  expect(screen.getByRole('link', { name: '2 reports, March, 2026' })).toHaveAttribute(
+    'href',
+    '/?from=2026-03-01&to=2026-03-31',
+  );
+});
+
+test('takes a department, a person and another year, and keeps them in the address', async () => {
+  const user = open();
+  await user.selectOptions(await screen.findByLabelText('Department'), 'Accessory');
+  expect(rowsOf('By person')).toEqual([
+    ['Sari', '1', '1'],
+    ['Budi', '1', '0'],
+  ]);
+  await user.selectOptions(screen.getByLabelText('Person Responsible'), 'Sari');
+  expect(screen.getByRole('link', { name: '1 report, March, 2026' })).toHaveAttribute(
+    'href',
+    '/?department=Accessory&responsible=Sari&from=2026-03-01&to=2026-03-31',
+  );
+  expect(screen.queryByRole('table', { name: 'By customer' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 2025' }));
+  expect(screen.getByText(/in 2025, 0 in 2024/)).toHaveTextContent('1 report in 2025, 0 in 2024');
+});
+
+test('says that the reports are not counted yet', async () => {
+  open('/overview', (onSnapshot) => {
+    onSnapshot({ rows: [], unreadable: [], places: [], live: true });
+    return () => undefined;
+  });
+  expect(await screen.findByText(/not counted yet/)).toBeVisible();
+});
+
+test('says that its numbers may have changed while the connection is interrupted', async () => {
+  open('/overview?year=2026', (onSnapshot) => {
+    onSnapshot({ rows: ALL, unreadable: [], places: [{}], live: false, problem: 'offline' });
+    return () => undefined;
+  });
+  expect(await screen.findByText(/may have changed/)).toBeVisible();
+  expect(rowsOf('By customer')).toEqual([['PT Ukur', '3', '1']]);
+});
+
+test('says that the numbers could not be loaded', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  open('/overview', (_, onError) => {
+    onError(new Error('Refused.'));
+    return () => undefined;
+  });
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  expect(logged).toHaveBeenCalled();
+});

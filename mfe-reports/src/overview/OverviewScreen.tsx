@@ -1,0 +1,128 @@
+import { useMemo } from 'react';
+import { companyDayOf } from 'shared-records/model/fields/day-texts';
+import { DEPARTMENTS, report } from 'shared-records/model/report';
+import { useDataStore, useQuery } from 'shared-records/store';
+import { useSearch } from 'shared-records/url-search';
+import { Button, Message, ScreenHeader, Spinner } from 'shared-ui';
+import { BarTable } from './BarTable';
+import { overviewOf, overviewParams, reportsText, yearOf } from './overview';
+import styles from './overview.module.css';
+
+/** Offers one of some texts, or all of them. */
+const Choice = ({
+  label,
+  value = '',
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  options: readonly string[];
+  onChange(value: string | undefined): void;
+}) => (
+  <label className={styles.choice}>
+    {label}
+    <select value={value} onChange={({ target }) => onChange(target.value || undefined)}>
+      <option value="">All</option>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** The reports of a year at a glance, beside those of the year before: by month, department, person and customer. */
+export const OverviewScreen = () => {
+  const store = useDataStore();
+  const [search, onSearch] = useSearch(overviewParams);
+  const now = new Date();
+  const present = yearOf(now);
+  const { year = present, department, responsible } = search;
+  const listen = useMemo(() => store.listenToCounts?.(report, [year, year - 1]), [store, year]);
+  const counts = useQuery('The counts of reports', listen);
+  const documents = counts.status === 'ready' ? counts.rows : undefined;
+  const overview = useMemo(
+    () => documents && overviewOf(documents, year, { department, responsible }),
+    [documents, year, department, responsible],
+  );
+  const people = useMemo(
+    () =>
+      (documents && overviewOf(documents, year, { department: undefined, responsible: undefined }))?.people
+        .flatMap(({ label, search: isNamed }) => (isNamed ? [label] : []))
+        .sort((one, other) => one.localeCompare(other)) ?? [],
+    [documents, year],
+  );
+  const goTo = (next: number) =>
+    onSearch((before) => ({ ...before, year: next === present ? undefined : next }));
+  const years = [year, year - 1] as const;
+  const runningMonth = year === present ? Number(companyDayOf(now).slice(5, 7)) : undefined;
+  return (
+    <div className={styles.overview}>
+      <ScreenHeader title="Overview">
+        <fieldset className={styles.years}>
+          <legend className={styles.legend}>Year</legend>
+          <Button variant="quiet" aria-label={`Show ${year - 1}`} onClick={() => goTo(year - 1)}>
+            ‹
+          </Button>
+          <strong aria-live="polite">{year}</strong>
+          <Button variant="quiet" aria-label={`Show ${year + 1}`} onClick={() => goTo(year + 1)}>
+            ›
+          </Button>
+        </fieldset>
+        <Choice
+          label="Department"
+          value={department}
+          options={DEPARTMENTS}
+          onChange={(department) =>
+            onSearch((before) => ({ ...before, department: DEPARTMENTS.find((each) => each === department) }))
+          }
+        />
+        <Choice
+          label="Person Responsible"
+          value={responsible}
+          options={
+            responsible === undefined || people.includes(responsible) ? people : [responsible, ...people]
+          }
+          onChange={(responsible) => onSearch((before) => ({ ...before, responsible }))}
+        />
+      </ScreenHeader>
+      {counts.status === 'loading' && <Spinner label="Counting the reports" />}
+      {counts.status === 'failed' && (
+        <Message tone="error">The numbers could not be loaded. They come once the server answers.</Message>
+      )}
+      {counts.status === 'ready' && !counts.live && (
+        <Message tone="info">The connection is interrupted: these numbers may have changed.</Message>
+      )}
+      {documents && !overview && (
+        <Message tone="info">The reports are not counted yet. They are counted every night at 3.</Message>
+      )}
+      {overview && (
+        <div className={styles.tables}>
+          <p className={styles.total}>
+            <strong>{reportsText(overview.total.count)}</strong> in {year},{' '}
+            {overview.total.before.toLocaleString('en-US')} in {year - 1}
+          </p>
+          <BarTable
+            title="By month"
+            first="Month"
+            bars={overview.months.map((bar, index) =>
+              index + 1 === runningMonth ? { ...bar, label: `${bar.label}, so far` } : bar,
+            )}
+            years={years}
+          />
+          <BarTable title="By department" first="Department" bars={overview.departments} years={years} />
+          <BarTable title="By person" first="Person Responsible" bars={overview.people} years={years} />
+          {overview.customers ? (
+            <BarTable title="By customer" first="Customer" bars={overview.customers} years={years} />
+          ) : (
+            <p className={styles.hint}>
+              Customers are counted over all departments and people: choose "All" to see them.
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
+import { countChanges, countDocument } from 'shared-records/model/summaries/counts';
+import { type Bar, MOST_CUSTOMERS, type Overview, overviewOf, overviewParams } from './overview';
+
+const CUSTOMERS = ['PT Ukur', 'CV Sudut', ''];
+const PEOPLE = ['Sari', 'Budi'];
+
+const reports = fc.array(
+  fc.record({
+    customer: fc.constantFrom(...CUSTOMERS),
+    department: fc.constantFrom(...DEPARTMENTS, '' as const),
+    responsible: fc.constantFrom(...PEOPLE),
+    timestamp: fc.date({
+      min: new Date('2024-12-31T16:59:00Z'),
+      max: new Date('2026-12-31T17:01:00Z'),
+      noInvalidDate: true,
+    }),
+  }),
+);
+
+/** The fields of a report that decide where it is counted. */
+type Part = Pick<Report, 'customer' | 'department' | 'responsible' | 'timestamp'>;
+
+const COUNTED = { of: report.collection };
+
+/** Returns the documents that the server keeps of these reports. */
+const documentsOf = (all: readonly Part[]) => [
+  countDocument(COUNTED),
+  ...countChanges(report, [], all).map(({ described, cells }) =>
+    countDocument({ ...described, cells: Object.fromEntries(cells) }),
+  ),
+];
+
+/** Returns the reports that a list with this search shows, by the texts and the company's days. */
+const listed = (all: readonly Part[], search: URLSearchParams): number => {
+  const { from = '', to = '', ...filters } = Object.fromEntries(search);
+  const momentAt = (day: string) => new Date(`${day}T00:00:00+07:00`).getTime();
+  return all.filter(({ timestamp, ...texts }) => {
+    const hasTexts = Object.entries(filters).every(([name, value]) => Object(texts)[name] === value);
+    const time = timestamp.getTime();
+    return hasTexts && time >= momentAt(from) && time < momentAt(to) + 86_400_000;
+  }).length;
+};
+
+const barsOf = ({ total, months, departments, people, customers = [] }: Overview): readonly Bar[] => [
+  { label: 'total', ...total },
+  ...months,
+  ...departments,
+  ...people,
+  ...customers,
+];
+
+test('each bar counts exactly the reports that its list shows, and no report is left out', () => {
+  fc.assert(
+    fc.property(
+      reports,
+      fc.constantFrom(2025, 2026),
+      fc.option(fc.constantFrom(...DEPARTMENTS), { nil: undefined }),
+      fc.option(fc.constantFrom(...PEOPLE), { nil: undefined }),
+      (all, year, department, responsible) => {
+        const overview = overviewOf(documentsOf(all), year, { department, responsible });
+        if (!overview) throw new Error('It was counted.');
+        for (const { search, count, before } of barsOf(overview)) {
+          if (!search) continue;
+          expect(count).toBe(listed(all, search(year)));
+          expect(before).toBe(listed(all, search(year - 1)));
+        }
+        const groups = [overview.months, overview.departments, overview.people, overview.customers ?? []];
+        for (const bars of groups.filter(({ length }) => length > 0)) {
+          expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(overview.total.count);
+          expect(bars.reduce((sum, { before }) => sum + before, 0)).toBe(overview.total.before);
+        }
+      },
+    ),
+  );
+});
+
+const at = (timestamp: string, customer = 'PT Ukur'): Part => ({
+  customer,
+  department: 'Accessory',
+  responsible: 'Sari',
+  timestamp: new Date(timestamp),
+});
+
+test('a report of late evening in Greenwich belongs to the company’s next month', () => {
+  const overview = overviewOf(documentsOf([at('2026-01-31T17:00:00Z')]), 2026, {});
+  expect(overview?.months.filter(({ count }) => count > 0)).toMatchObject([{ label: 'February', count: 1 }]);
+});
+
+test('customers beyond the twentieth are one bar', () => {
+  const all = Array.from({ length: MOST_CUSTOMERS + 3 }, (_, index) => at('2026-03-03', `PT ${index}`));
+  const customers = overviewOf(documentsOf([...all, ...all.slice(0, MOST_CUSTOMERS)]), 2026, {})?.customers;
+  expect(customers).toHaveLength(MOST_CUSTOMERS + 1);
+  expect(customers?.at(-1)).toEqual({ label: '3 others', count: 3, before: 0 });
+});
+
+test('is unknown until the server has counted once', () => {
+  expect(overviewOf(documentsOf([at('2026-03-03')]).slice(1), 2026, {})).toBeUndefined();
+});
+
+test.each([
+  [
+    'year=2025&department=Accessory&responsible=Sari',
+    { year: 2025, department: 'Accessory', responsible: 'Sari' },
+  ],
+  ['year=1999&department=None&responsible=', {}],
+  ['year=2100&year=x&other=1', {}],
+  ['year=20.5', {}],
+])('reads the address ?%s', (query, search) => {
+  const read = overviewParams.read(new URLSearchParams(query));
+  expect(read).toEqual(search);
+  expect(overviewParams.read(overviewParams.write(read))).toEqual(search);
+});

@@ -1,0 +1,159 @@
+import { companyDayOf } from 'shared-records/model/fields/day-texts';
+import { DEPARTMENTS, report } from 'shared-records/model/report';
+import { type CountCell, type CountDocument, countsOf } from 'shared-records/model/summaries/counts';
+import * as v from 'valibot';
+
+/** What the overview shows: everything that its address contains. */
+export interface OverviewSearch {
+  /** Undefined for the present year. */
+  readonly year?: number | undefined;
+  readonly department?: string | undefined;
+  readonly responsible?: string | undefined;
+}
+
+/** The reports of a year and of the year before: those of a month, a department, a person or a customer. */
+export interface Bar {
+  readonly label: string;
+  readonly count: number;
+  readonly before: number;
+  /** The search of the list of exactly these reports in a year; undefined where no search finds them. */
+  readonly search?: ((year: number) => URLSearchParams) | undefined;
+}
+
+/** The numbers of a year. */
+export interface Overview {
+  readonly total: Omit<Bar, 'label'>;
+  readonly months: readonly Bar[];
+  readonly departments: readonly Bar[];
+  readonly people: readonly Bar[];
+  /** Undefined if a department or a person is chosen: customers are counted by the year alone. */
+  readonly customers: readonly Bar[] | undefined;
+}
+
+/** The most customers that have a bar of their own. */
+export const MOST_CUSTOMERS = 20;
+
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2099;
+
+const textSchema = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))), undefined);
+
+const searchSchema = v.object({
+  year: v.fallback(
+    v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(FIRST_YEAR), v.maxValue(LAST_YEAR))),
+    undefined,
+  ),
+  department: v.fallback(v.optional(v.picklist(DEPARTMENTS)), undefined),
+  responsible: textSchema,
+});
+
+/** Converts the search of the overview into the parameters of its address and back. Ignores what it does not understand. */
+export const overviewParams = {
+  read: (params: URLSearchParams): OverviewSearch => v.parse(searchSchema, Object.fromEntries(params)),
+  write: (search: OverviewSearch): URLSearchParams =>
+    new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+    ),
+};
+
+/** Returns a number of reports in words, such as "1 report". */
+export const reportsText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'report' : 'reports'}`;
+
+/** Returns the company's year of a moment. */
+export const yearOf = (moment: Date): number => Number(companyDayOf(moment).slice(0, 4));
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const monthName = (month: number): string => monthFormat.format(new Date(Date.UTC(2000, month - 1, 1)));
+
+const twoDigits = (number: number): string => `${number}`.padStart(2, '0');
+
+/** Returns the parameters that limit a list to a year, or to one of its months. */
+const daysOf = (year: number, month?: number): Readonly<Record<string, string>> => {
+  const last = new Date(Date.UTC(year, month ?? 12, 0)).getUTCDate();
+  return {
+    from: `${year}-${twoDigits(month ?? 1)}-01`,
+    to: `${year}-${twoDigits(month ?? 12)}-${last}`,
+  };
+};
+
+const sum = (cells: readonly CountCell[]): number => cells.reduce((total, { count }) => total + count, 0);
+
+/** Returns a bar for each text at a place of the cells, the longest first. Without text it is "None". */
+const barsBy = (
+  place: number,
+  [now, before]: readonly [readonly CountCell[], readonly CountCell[]],
+  searchFor: (text: string) => Bar['search'],
+): readonly Bar[] => {
+  const texts = new Set([...now, ...before].map((cell) => cell.texts[place] ?? ''));
+  const of = (cells: readonly CountCell[], text: string) =>
+    sum(cells.filter((cell) => (cell.texts[place] ?? '') === text));
+  return [...texts]
+    .map((text) => ({
+      label: text || 'None',
+      count: of(now, text),
+      before: of(before, text),
+      search: text === '' ? undefined : searchFor(text),
+    }))
+    .sort(
+      (one, other) =>
+        other.count - one.count || other.before - one.before || one.label.localeCompare(other.label),
+    );
+};
+
+/** Keeps the longest bars, and makes one of all others. */
+const longest = (bars: readonly Bar[]): readonly Bar[] => {
+  const others = bars.slice(MOST_CUSTOMERS);
+  if (others.length === 0) return bars;
+  const of = (key: 'count' | 'before') => others.reduce((total, bar) => total + bar[key], 0);
+  const label = `${others.length.toLocaleString('en-US')} others`;
+  return [...bars.slice(0, MOST_CUSTOMERS), { label, count: of('count'), before: of('before') }];
+};
+
+/** Returns the numbers of a year beside those of the year before. Undefined until the server has counted once. */
+export const overviewOf = (
+  documents: readonly CountDocument[],
+  year: number,
+  { department, responsible }: Pick<OverviewSearch, 'department' | 'responsible'>,
+): Overview | undefined => {
+  if (!documents.some(({ of }) => of === report.collection)) return undefined;
+  const chosen = { department, responsible };
+  const searchFor =
+    (more: Readonly<Record<string, string>>, month?: number): Bar['search'] =>
+    (ofYear) => {
+      const filters = Object.entries({ ...chosen, ...more, ...daysOf(ofYear, month) });
+      return new URLSearchParams(
+        filters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      );
+    };
+  const isChosen = ({ texts: [ofDepartment, person] }: CountCell) =>
+    (department === undefined || department === ofDepartment) &&
+    (responsible === undefined || responsible === person);
+  const cellsOf = (wanted: number, month?: number): readonly CountCell[] =>
+    documents
+      .filter((each) => each.of === countsOf(report, wanted) && each.month !== undefined)
+      .filter((each) => month === undefined || each.month === month)
+      .flatMap(({ cells }) => cells)
+      .filter(isChosen);
+  const namesOf = (wanted: number) =>
+    documents
+      .filter((each) => each.of === countsOf(report, wanted) && each.month === undefined)
+      .flatMap(({ cells }) => cells);
+  const both = [cellsOf(year), cellsOf(year - 1)] as const;
+  const months = Array.from({ length: 12 }, (_, index) => index + 1);
+  return {
+    total: { count: sum(both[0]), before: sum(both[1]), search: searchFor({}) },
+    months: months.map((month) => ({
+      label: monthName(month),
+      count: sum(cellsOf(year, month)),
+      before: sum(cellsOf(year - 1, month)),
+      search: searchFor({}, month),
+    })),
+    departments: barsBy(0, both, (text) => searchFor({ department: text })),
+    people: barsBy(1, both, (text) => searchFor({ responsible: text })),
+    customers:
+      department === undefined && responsible === undefined
+        ? longest(barsBy(0, [namesOf(year), namesOf(year - 1)], (text) => searchFor({ customer: text })))
+        : undefined,
+  };
+};

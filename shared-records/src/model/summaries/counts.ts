@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import type { Model } from '../define-model';
+import { companyDayOf } from '../fields/day-texts';
+import { numberOf } from './totals';
+
+/** The collection of counts. Each document counts records of one kind and year, in its field `of`. */
+export const COUNTS = 'counts';
+
+/** The documents among which the names of a year are spread. One of 5,000 names has about 100 kB. */
+const NAME_SHARDS = 4;
+
+/** The most documents of one year: its months, and its names. */
+export const LONGEST_YEAR = 12 + NAME_SHARDS;
+
+/** A kind of records that may be counted. */
+type CountedKind = Pick<Model, 'collection' | 'counted'>;
+
+/** The place of a record among the counts: a document, the cell in it, and the fields that describe the document. */
+export interface CountPlace {
+  readonly id: string;
+  readonly cell: string;
+  readonly described: { readonly of: string; readonly month?: number };
+}
+
+/** Returns the name of a year's documents, which is their field `of`. */
+export const countsOf = ({ collection }: Pick<Model, 'collection'>, year: number | string): string =>
+  `${collection}-${year}`;
+
+/** Returns the id of the document that says that a kind was counted once. */
+export const countedId = ({ collection }: Pick<Model, 'collection'>): string => collection;
+
+const cellOf = (values: readonly unknown[]): string =>
+  JSON.stringify(values.map((value) => (typeof value === 'string' ? value : '')));
+
+/** Returns the places of a record that can be read; none if its kind is not counted. */
+export const placesOf = (kind: CountedKind, record: object): readonly CountPlace[] => {
+  const { counted } = kind;
+  if (!counted) return [];
+  const values = new Map<string, unknown>(Object.entries(record));
+  const moment = values.get(counted.moment);
+  if (!(moment instanceof Date)) return [];
+  const [year = '', month = ''] = companyDayOf(moment).split('-');
+  const of = countsOf(kind, year);
+  const name = cellOf([values.get(counted.name)]);
+  return [
+    {
+      id: `${of}-${month}`,
+      cell: cellOf(counted.by.map((field) => values.get(field))),
+      described: { of, month: Number(month) },
+    },
+    { id: `${of}-names-${numberOf(name, NAME_SHARDS)}`, cell: name, described: { of } },
+  ];
+};
+
+/** The change of a document of counts: how many more records each cell counts. */
+export interface CountChange extends Pick<CountPlace, 'id' | 'described'> {
+  readonly cells: ReadonlyMap<string, number>;
+}
+
+/** Returns what changes among the counts when some records go and others come. Leaves out what stays as it is. */
+export const countChanges = (
+  kind: CountedKind,
+  before: readonly object[],
+  after: readonly object[],
+): readonly CountChange[] => {
+  const changes = new Map<string, CountChange & { readonly cells: Map<string, number> }>();
+  const add = (records: readonly object[], step: number) => {
+    for (const { id, cell, described } of records.flatMap((record) => placesOf(kind, record))) {
+      const change = changes.get(id) ?? { id, described, cells: new Map() };
+      changes.set(id, change);
+      const count = (change.cells.get(cell) ?? 0) + step;
+      if (count === 0) change.cells.delete(cell);
+      else change.cells.set(cell, count);
+    }
+  };
+  add(before, -1);
+  add(after, 1);
+  return [...changes.values()].filter(({ cells }) => cells.size > 0);
+};
+
+/** One number of a document of counts: the two texts of a month's cell, or the name of a year's. */
+export interface CountCell {
+  readonly texts: readonly string[];
+  readonly count: number;
+}
+
+/** A document of counts. One without cells only says when its kind was counted. */
+export interface CountDocument {
+  readonly of: string;
+  readonly month: number | undefined;
+  readonly cells: readonly CountCell[];
+}
+
+const textsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** Reads a document of counts. Leaves out cells without a record, and those that nobody can read. */
+export const countSchema = v.pipe(
+  v.object({
+    of: v.string(),
+    month: v.optional(v.number()),
+    cells: v.optional(v.record(v.string(), v.number()), {}),
+  }),
+  v.transform(
+    ({ of, month, cells }): CountDocument => ({
+      of,
+      month,
+      cells: Object.entries(cells).flatMap(([cell, count]) => {
+        const texts = v.safeParse(textsSchema, cell);
+        return texts.success && count > 0 ? [{ texts: texts.output, count }] : [];
+      }),
+    }),
+  ),
+);
+
+/** Reads a document of counts. @throws ValiError for another shape. */
+export const countDocument = (stored: unknown): CountDocument => v.parse(countSchema, stored);
