@@ -123,7 +123,11 @@ const LASTING: Readonly<Record<string, Lasting>> = {
           await open(page);
         },
         says: MISSING,
-        press: open,
+        press: async (page) => {
+          const again = page.getByRole('main').getByRole('button', { name: 'Retry' });
+          if (await again.isVisible()) await again.click();
+          else await open(page);
+        },
         done: shown,
       },
     ]),

@@ -114,6 +114,8 @@ export class FaultyServer {
   private async answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     const kind = this.faultOf(url);
     this.requests.push(url);
+    // On a connection that was used before, the browser itself would send an aborted request again.
+    response.shouldKeepAlive = false;
     if (kind === 'aborted') return void response.destroy();
     if (kind && /^\d+$/.test(kind)) {
       // Hosting sets headers by path: also those of missing files.
