@@ -179,12 +179,14 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                   Add +
                 </Button>
               </div>
-              <Button onClick={() => setDeleting(!deleting)}>{deleting ? 'Cancel' : 'Delete -'}</Button>
+              <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
+                {deleting ? 'Cancel' : 'Delete -'}
+              </Button>
             </>
           )}
           {!isUnknown && <ExportMenu />}
           {canWrite && (
-            <Button ref={binButton} onClick={screen.onOpenBin}>
+            <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
               Bin
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge } from 'shared-ui';
-import { Link, NavLink } from 'shared-ui/router';
+import { Link, NavLink, useLocation } from 'shared-ui/router';
 import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
 
@@ -21,6 +21,7 @@ export interface SidebarProps {
 /** Shows the user, the links and the theme switch. */
 export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) => {
   const { userData, isAdmin } = useCurrentUser();
+  const { pathname } = useLocation();
   const name = userData.displayName || userData.email;
   return (
     <aside id={id} className={styles.sidebar} data-open={open} aria-label="Sidebar">
@@ -46,7 +47,13 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
         <ul className={styles.links}>
           {links.map(({ path, label }) => (
             <li key={path}>
-              <NavLink to={path} end className={styles.link ?? ''} onClick={onNavigate}>
+              <NavLink
+                to={path}
+                end
+                className={styles.link ?? ''}
+                data-near={pathname.startsWith(`${path}/`) || undefined}
+                onClick={onNavigate}
+              >
                 {label}
               </NavLink>
             </li>
