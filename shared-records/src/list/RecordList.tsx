@@ -173,22 +173,22 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         <SearchTools />
         <div className={styles.actions}>
           {canWrite && (
+            <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
+              {deleting ? 'Cancel' : 'Delete -'}
+            </Button>
+          )}
+          {!isUnknown && <ExportMenu />}
+          {canWrite && (
             <>
+              <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
+                Bin
+              </Button>
               <div className={styles.add}>
                 <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
                   Add +
                 </Button>
               </div>
-              <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
-                {deleting ? 'Cancel' : 'Delete -'}
-              </Button>
             </>
-          )}
-          {!isUnknown && <ExportMenu />}
-          {canWrite && (
-            <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
-              Bin
-            </Button>
           )}
         </div>
       </ScreenHeader>
