@@ -7,6 +7,8 @@ import styles from './frame.module.css';
 export interface SidebarLink {
   readonly path: string;
   readonly label: string;
+  /** The path of its icon, on a grid of 16 pixels. */
+  readonly icon?: string | undefined;
 }
 
 export interface SidebarProps {
@@ -45,7 +47,7 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
       </div>
       <nav aria-label="Sections">
         <ul className={styles.links}>
-          {links.map(({ path, label }) => (
+          {links.map(({ path, label, icon }) => (
             <li key={path}>
               <NavLink
                 to={path}
@@ -54,6 +56,10 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
                 data-near={pathname.startsWith(`${path}/`) || undefined}
                 onClick={onNavigate}
               >
+                {/* Also without an icon, so that the texts line up. */}
+                <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+                  <path d={icon} />
+                </svg>
                 {label}
               </NavLink>
             </li>
