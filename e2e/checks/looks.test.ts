@@ -130,6 +130,19 @@ test('keeps Save in view in a low window, and shows nothing between the header a
   expect(above).toEqual([true, true, true]);
 });
 
+test('finds a department and this month by four taps on a phone', async ({ page }) => {
+  const { customer, path } = await storeReports(2);
+  const today = newReport({ customer, department: DEPARTMENTS[1], timestamp: new Date() });
+  await store('salesReport', today);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'staff', path);
+  for (const name of ['Filters', DEPARTMENTS[1], 'Period: Any time', 'This month']) await press(page, name);
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  await expect(rowOf(page, customer)).toHaveCount(1);
+  await expect(rowOf(page, customer)).toContainText(today.detail);
+  await removeAll('salesReport', 'customer', customer);
+});
+
 test('draws a picture where a list is empty, and the mark above the login', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main').locator('img')).toBeVisible();

@@ -64,7 +64,10 @@ describe('section.json of a site', () => {
     ],
     [
       'builds.0.routes.0.link.icon',
-      { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, link: { ...ROUTE.link, icon: 'url(#a)' } }] }] },
+      {
+        ...MANIFEST,
+        builds: [{ ...BUILD, routes: [{ ...ROUTE, link: { ...ROUTE.link, icon: 'url(#a)' } }] }],
+      },
     ],
     [
       'builds.0.routes.0.firstList.collection',

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { usePeople } from '../../store/names/usePeople';
@@ -46,12 +46,9 @@ function ChoiceButtons({
   choices,
   onChange,
 }: SearchFieldProps & { choices: readonly string[] }) {
-  const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={styles.choices}>
-      <span id={id} className={styles.label}>
-        {label}
-      </span>
+    <fieldset className={styles.choices}>
+      <legend className={styles.label}>{label}</legend>
       {choices.map((choice) => (
         <Button
           key={choice}
@@ -61,7 +58,7 @@ function ChoiceButtons({
           {choice}
         </Button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
