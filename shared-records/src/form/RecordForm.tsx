@@ -16,12 +16,12 @@ import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { ClosedTabDraft } from './drafts/ClosedTabDraft';
-import { type Draft, dropDraft, readDraft, writeDraft } from './drafts/draft';
+import { type Draft, dropCopy, dropDraft, readDraft, writeDraft } from './drafts/draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { moveOnByEnter } from './keys/move-on';
 import { onceConnected } from './saving/once-connected';
-import { useIsTaken } from './useIsTaken';
 import { useMovedClicks } from './useMovedClicks';
+import { useOwnId } from './useOwnId';
 import { dayWarning, untouchedDays } from './values/moment-days';
 import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
 
@@ -66,9 +66,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const store = useDataStore();
   const toast = useToast();
   const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
-  const [id, setId] = useState(() => draft?.id ?? identify());
-  const isTaken = useIsTaken(isNew ? id : undefined);
-  if (isTaken) setId(identify());
+  const own = useOwnId(isNew, draft, identify);
+  const { id, isSent } = own;
   const [seen, setSeen] = useState(isNew ? null : initial);
   const base = seen ?? initial;
   const [warned, setWarned] = useState<{
@@ -102,9 +101,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const isTouched = differences(values, base).length > 0;
 
   useEffect(() => {
-    if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()) }, isNew);
+    if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()), isSent }, isNew);
     else dropDraft(draftKey, id);
-  }, [draftKey, id, base, values, isTouched, isNew]);
+  }, [draftKey, id, isSent, base, values, isTouched, isNew]);
 
   useEffect(() => {
     if (!isTouched) return undefined;
@@ -119,7 +118,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   }, [isOffline, forget]);
 
   const close = (saved?: SavedRecord) => {
-    dropDraft(draftKey, id);
+    dropDraft(draftKey, saved?.id ?? id);
     onClose(saved);
   };
 
@@ -144,12 +143,13 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     const finish = addsAnother.current ? onAddAnother : undefined;
     const clean = cleanValues(model, next, base);
     const name = model.recordName(clean);
-    const show = (outcome: Edited<Values>, duplicate?: Stored<object>) => {
+    const show = (outcome: Edited<Values>, duplicate?: Stored<object>, usedId = id) => {
       setWarned(undefined);
+      if (usedId !== id) dropCopy(draftKey, id);
       if (outcome === 'saved' && finish) {
-        dropDraft(draftKey, id);
-        finish(clean, { id, name });
-      } else if (outcome === 'saved') close({ id, name });
+        dropDraft(draftKey, usedId);
+        finish(clean, { id: usedId, name });
+      } else if (outcome === 'saved') close({ id: usedId, name });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
       else setConflict(outcome);
     };
@@ -189,15 +189,15 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     run(async () => {
       try {
         const { warning, duplicate } = await question();
-        const outcome =
-          warning === undefined
-            ? await onceConnected(
-                () => save({ values: clean, base: nextSeen, confirmed }, id),
-                () => wasOffline && !offline.current,
-              )
-            : { warning };
-        if (outcome === 'saved') onSaved?.(clean);
-        show(outcome, duplicate);
+        if (warning !== undefined) return show({ warning }, duplicate);
+        const saved = await own.save((usedId) =>
+          onceConnected(
+            () => save({ values: clean, base: nextSeen, confirmed }, usedId),
+            () => wasOffline && !offline.current,
+          ),
+        );
+        if (saved.outcome === 'saved') onSaved?.(clean);
+        show(saved.outcome, duplicate, saved.id);
       } catch (error) {
         if (error instanceof UnknownOutcomeError) void showLate(error.outcome);
         throw error;
@@ -233,7 +233,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   useShortcut('cancel', cancel, place);
 
   const restore = (closed: Draft) => {
-    setId(closed.id);
+    own.restore(closed);
     form.replace({
       ...closed.values,
       ...untouchedDays(model, { ...closed, startedOn: closed.day }, initial),
@@ -243,7 +243,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const discardDraft = () => {
     dropDraft(draftKey, id);
     setDraft(undefined);
-    setId(identify());
+    own.renew();
     form.reset();
   };
 
