@@ -66,7 +66,10 @@ const isOfAnother = <V>(outcome: Edited<V>): boolean =>
 /** An older build of the page did not note whether it has sent a save. */
 const wasSent = (draft: Draft): boolean => draft.isSent ?? true;
 
-/** Returns the id of the record of a form, which no form of another tab stores its record under. @param identify returns it; a new one at each call for a new record. */
+/**
+ * Returns the id of the record of a form. No form of another tab stores its record under it.
+ * @param identify returns the id: a new one at each call for a new record.
+ */
 export const useOwnId = (isNew: boolean, draft: Draft | undefined, identify: () => string): OwnId => {
   const [id, setId] = useState(() => draft?.id ?? identify());
   const [isSent, setSent] = useState(draft !== undefined && wasSent(draft));

@@ -31,7 +31,10 @@ export interface Names<T> {
   readonly whole: boolean;
   /** Records that were read for the typed words. */
   readonly found: readonly Stored<T>[];
-  /** Reports the typed text; undefined while the menu is closed. @param isLeft whether the field was left with a text that is no name. */
+  /**
+   * Reports the typed text; undefined while the menu is closed.
+   * @param isLeft whether the user has left the field with a text that is no known name.
+   */
   onTyping(typed: string | undefined, isLeft?: boolean): void;
 }
 
