@@ -2,7 +2,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { type DocumentReference, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import * as v from 'valibot';
-import { isAdministrator, staff } from '../accounts/staff';
+import { acceptsTokensSince, isAdministrator, staff } from '../accounts/staff';
 import { changeDocument } from '../calls/change-document';
 
 /** The most jobs of an account that run at once. */
@@ -14,13 +14,18 @@ export const MOST_RENAMES = 4;
 /** Counts work as running for this many milliseconds: Cloud Functions repeat a failed delivery for a day. */
 const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
 
-/** Returns whether an account may change records of a kind now. */
+/**
+ * Returns whether an account may change records of a kind now, by a job from `at`. A job from before the end of its sessions may be
+ * that of a thief.
+ */
 export const mayChange = async (
   firestore: Firestore,
   uid: string,
   { writers }: Pick<Model, 'writers'>,
+  at: Timestamp,
 ): Promise<boolean> => {
-  if (!(await staff(firestore).doc(uid).get()).exists) return false;
+  const member = await staff(firestore).doc(uid).get();
+  if (!member.exists || acceptsTokensSince(member) > at.toMillis()) return false;
   if (writers === 'staff') return true;
   const { users } = await getAuth().getUsers([{ uid }]);
   return users.some(isAdministrator);

@@ -109,7 +109,7 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
     return false;
   }
   const { kind, model, ids, done, undoes, change, at } = job.output;
-  if (!(await mayChange(firestore, uid, model))) {
+  if (!(await mayChange(firestore, uid, model, at))) {
     logger.warn(`The job ${reference.path} ends: its account may no longer change these records.`);
     await stop(reference, 'failed', unchanged);
     return false;
