@@ -9,6 +9,7 @@ import { logger } from 'firebase-functions';
 import { renameSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
+import { noteEdit } from './history/keep-history';
 import { NAMING_KINDS, type NamingKind } from './kinds-naming-customers';
 
 /** The most documents that one step changes. */
@@ -113,6 +114,7 @@ export const advanceRename = (
     const batch = firestore.batch();
     for (const { document, field } of documents) {
       batch.update(document.ref, { [field]: job.name }, { lastUpdateTime: document.updateTime });
+      noteEdit(batch, document.ref, null, 'rename');
     }
     const unchanged = { lastUpdateTime: snapshot.updateTime };
     const last = documents.at(-1)?.document;

@@ -15,6 +15,7 @@ import { listEntries } from '../../src/accounts/list-audit-log';
 import { hadName, isTaken, reportsOf } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
+import { newestOf } from '../../src/records/history/keep-history';
 import { entriesOfDeletion } from '../../src/records/record-job';
 import { advanceRename } from '../../src/records/rename-job';
 import { waitingRenames } from '../../src/records/rename-turns';
@@ -86,7 +87,14 @@ beforeAll(async () => {
   await store.customerNamed('PT Ukur Presisi');
   const models: readonly Model[] = MODELS;
   const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
-  for (const listen of [store.listenToRenames, store.listenToViews, store.listenToJobs, ...bins]) {
+  const histories = models.flatMap((model) => store.listenToHistory?.(model, '1', 20) ?? []);
+  for (const listen of [
+    ...histories,
+    store.listenToRenames,
+    store.listenToViews,
+    store.listenToJobs,
+    ...bins,
+  ]) {
     listen(
       () => undefined,
       () => undefined,
@@ -106,6 +114,7 @@ beforeAll(async () => {
     await listEntries({ firestore }, chosen);
     await listEntries({ firestore }, { ...chosen, ...time });
   }
+  await newestOf(firestore, report, '1').get();
   await entriesOfDeletion(firestore, report, ['1'], 'a');
   await waitingRenames(firestore, 'sari').limit(1).get();
   await reportsOf(firestore, 'Sari').limit(1).get();

@@ -1,5 +1,6 @@
 import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
+import type { HistoryEntry } from '../model/history/entries';
 import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { View } from '../model/views';
@@ -165,6 +166,10 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   staffNames?(): Promise<readonly string[] | undefined>;
+  /** Returns the names of all staff by their uids. @throws as `staffNames`. */
+  staffMembers?(): Promise<ReadonlyMap<string, string>>;
+  /** Listens to the newest events of a record's history, the newest first. */
+  listenToHistory?<T>(model: Model<T>, recordId: string, most: number): Listen<HistoryEntry>;
   /**
    * Returns the finders of known texts by their names (`knownTextsOf`), without those that the server does not keep. Since
    * contract 2.6.

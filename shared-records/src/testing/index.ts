@@ -1,6 +1,7 @@
 import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
 import { isDocumentId } from '../model/fields/ids';
+import { type HistoryEntry, historyCollection } from '../model/history/entries';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
 import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
@@ -213,6 +214,22 @@ export class MemoryStore implements DataStore {
     return this.of('staffNames')
       .all()
       .flatMap(({ names }) => (Array.isArray(names) ? names.map(String) : []));
+  }
+
+  async staffMembers(): Promise<ReadonlyMap<string, string>> {
+    const [{ members } = { members: {} }] = this.of('staffNames').all();
+    return new Map(Object.entries(Object(members)));
+  }
+
+  /** Listens to the entries that a test puts into the history of a model. */
+  listenToHistory<T>(model: Model<T>, recordId: string, most: number): Listen<HistoryEntry> {
+    const documents = this.of(historyCollection(model));
+    return documents.listen((live) => {
+      const snapshot = rowsOf<HistoryEntry>(documents, live);
+      const rows = snapshot.rows.filter((row) => row.recordId === recordId);
+      const newest = rows.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, most);
+      return { ...snapshot, rows: newest };
+    });
   }
 
   async customerNamed(name: string): Promise<string | undefined> {

@@ -3,6 +3,14 @@ import { type Binned, binCollection, deletionsCollection, LONGEST_BIN } from '..
 import type { Model } from '../../../model/define-model';
 import { LONGEST_QUERY } from '../../../model/fields/limits';
 import {
+  EDIT_NOTES,
+  editsCollection,
+  type HistoryEntry,
+  historyCollection,
+  historyIds,
+  historySchema,
+} from '../../../model/history/entries';
+import {
   type RecordJob,
   recordJobsCollection,
   renameSchema,
@@ -25,6 +33,9 @@ const COUNT_LIMIT = 1_000;
 
 /** The most values of an `in` condition. */
 const IN_LIMIT = 10;
+
+/** Keeps the names of staff for so many milliseconds: each opened record needs them. */
+const NAMES_KEPT_MS = 10 * 60_000;
 
 /** Returns the request for the first documents of a collection that meet all conditions; by default in no order. */
 const requestFor = (
@@ -54,6 +65,7 @@ const readBy =
 
 const readRename = readBy(renameSchema);
 const readView = readBy(storedViewSchema);
+const readHistory = readBy<HistoryEntry>(historySchema);
 const readJob = readBy<RecordJob>(v.object({ ...storedJobSchema.entries, at: v.date() }));
 
 const binnedSchema = v.object({
@@ -74,7 +86,10 @@ const binnedIn =
     return { row: { recordId, record, isReadable: !problems, deletedAt, id } };
   };
 
-const staffNamesSchema = v.object({ names: v.array(v.string()) });
+const staffNamesSchema = v.object({
+  names: v.array(v.string()),
+  members: v.optional(v.record(v.string(), v.string()), {}),
+});
 
 const readMember: ReadDocument<Member> = ({ id, fields }) => ({
   row: {
@@ -133,6 +148,8 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
   const { listen, read, countOf, transaction, call } = source;
   const jobs = recordJobsCollection(uid);
   const knownTexts = new KnownTextsReader(read);
+  let edits = 0;
+  let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly until: number } | undefined;
   return {
     ...firstStore(source),
 
@@ -149,6 +166,16 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
       );
     },
 
+    listenToHistory: (model, recordId, most) => {
+      const [from, before] = historyIds(recordId);
+      const conditions = [
+        { field: 'id', operator: '>=', value: from },
+        { field: 'id', operator: '<', value: before },
+      ] as const;
+      const orders = [{ field: 'id', isDescending: false }] as const;
+      return rowsOf(listen(requestFor(historyCollection(model), most, conditions, orders)), readHistory);
+    },
+
     ...viewsIn(source, `views/${uid}/saved`),
     sharedViews: viewsIn(source, 'sharedViews'),
 
@@ -162,6 +189,18 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     staffNames: async () => {
       const [stored] = await read({ collection: 'staffNames', id: 'all' });
       return stored && v.parse(staffNamesSchema, stored.fields).names;
+    },
+
+    staffMembers: () => {
+      if (members && Date.now() < members.until) return members.names;
+      const names = read({ collection: 'staffNames', id: 'all' }).then(
+        ([stored]) => new Map(Object.entries(stored ? v.parse(staffNamesSchema, stored.fields).members : {})),
+      );
+      members = { names, until: Date.now() + NAMES_KEPT_MS };
+      names.catch(() => {
+        members = undefined;
+      });
+      return names;
     },
 
     customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,
@@ -193,6 +232,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     transact: async (collection, id, decide, named) => {
+      edits += 1;
       const result = await transaction(async ({ get, ...write }) => {
         const [stored, customer] = await Promise.all([
           get(collection, id),
@@ -204,7 +244,14 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
           write.set(deletionsCollection({ collection }), id, { deletion: decision.deletion, deletedBy: uid });
         }
         if (decision.write === null) write.delete(collection, id);
-        else write.set(collection, id, decision.write);
+        else {
+          write.set(collection, id, decision.write);
+          // Says who writes: see docs/decisions/0041.
+          write.set(editsCollection({ collection }, id), `${uid}_${edits % EDIT_NOTES}`, {
+            by: uid,
+            at: SERVER_TIME,
+          });
+        }
         return decision.result;
       });
       knownTexts.forget(collection);
