@@ -3,6 +3,7 @@ import { Button, buttonLook, Icon, Message, Spinner } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
+import { RecordHistory } from '../history/RecordHistory';
 import type { Model, Stored } from '../model/define-model';
 import { isDocumentId } from '../model/fields/ids';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
@@ -10,7 +11,6 @@ import { type RecordState, useRecord } from '../store/live/useRecord';
 import { CallLink } from './CallLink';
 import { CopyLink } from './CopyLink';
 import { FieldList, type FilterBy } from './FieldList';
-import { RecordHistory } from './history/RecordHistory';
 import styles from './RecordPanel.module.css';
 
 /** A page that tells more about a record than its fields. */

@@ -73,6 +73,7 @@ const binnedSchema = v.object({
   recordId: v.optional(v.string()),
   record: v.record(v.string(), v.unknown()),
   deletedAt: v.date(),
+  deletedBy: v.fallback(v.nullable(v.string()), null),
 });
 
 /** Returns the reader for documents of a bin. Leaves out those without a record. */
@@ -81,9 +82,9 @@ const binnedIn =
   ({ id, fields }) => {
     const parsed = v.safeParse(binnedSchema, fields);
     if (!parsed.success) return undefined;
-    const { recordId = id, record: stored, deletedAt } = parsed.output;
+    const { recordId = id, record: stored, deletedAt, deletedBy } = parsed.output;
     const { record, problems } = model.read(stored);
-    return { row: { recordId, record, isReadable: !problems, deletedAt, id } };
+    return { row: { recordId, record, isReadable: !problems, deletedAt, deletedBy, id } };
   };
 
 const staffNamesSchema = v.object({

@@ -1,40 +1,18 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Button, lazy, Spinner } from 'shared-ui';
-import type { Model, Stored } from '../../model/define-model';
-import { HISTORY_PAGE } from '../../model/history/entries';
-import { useDataStore } from '../../store/DataProvider';
-import { useQuery } from '../../store/live/useQuery';
-import { untilLoaded } from '../../store/until-loaded';
-import { lineOf, type Names } from './history-texts';
+import type { Model, Stored } from '../model/define-model';
+import { HISTORY_PAGE } from '../model/history/entries';
+import { useDataStore } from '../store/DataProvider';
+import { useQuery } from '../store/live/useQuery';
+import { untilLoaded } from '../store/until-loaded';
+import { lineOf } from './history-texts';
 import styles from './RecordHistory.module.css';
+import { NOBODY, useStaffMembers } from './useStaffMembers';
 
 const HistoryList = lazy(
   async () => (await untilLoaded(() => import('./HistoryList'))).HistoryList,
   <Spinner label="Loading the history" />,
 );
-
-const NOBODY: Names = new Map();
-
-/** Returns the names of all staff by their uids, once they are wanted. Without an answer, they stay unknown. */
-const useStaffMembers = (isWanted: boolean): Names | undefined => {
-  const store = useDataStore();
-  const [names, setNames] = useState<Names>();
-  useEffect(() => {
-    if (!isWanted) return;
-    let isCurrent = true;
-    const show = (found: Names) => {
-      if (isCurrent) setNames(found);
-    };
-    Promise.resolve(store.staffMembers?.() ?? NOBODY).then(show, (error: unknown) => {
-      console.warn('The names of staff could not be read.', error);
-      show(NOBODY);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, isWanted]);
-  return names;
-};
 
 /**
  * Renders who wrote a record and what happened to it last, in one line, and its whole history when the user asks for it. The
@@ -45,15 +23,18 @@ export function RecordHistory<T extends object>({
   id,
   record,
   canRestore,
+  isOpen = false,
 }: {
   model: Model<T>;
   id: string;
   /** The record as it is stored now; undefined for a deleted one. */
   record: Stored<T> | undefined;
   canRestore: boolean;
+  /** Whether the whole history is shown at once. */
+  isOpen?: boolean;
 }) {
   const store = useDataStore();
-  const [most, setMost] = useState<number>();
+  const [most, setMost] = useState(isOpen ? HISTORY_PAGE : undefined);
   const listen = useMemo(() => store.listenToHistory?.(model, id, most ?? 1), [store, model, id, most]);
   const state = useQuery('history', listen);
   const [entries, setEntries] = useState<(typeof state & { status: 'ready' })['rows']>();
@@ -69,7 +50,7 @@ export function RecordHistory<T extends object>({
     <div className={styles.history}>
       <p className={styles.line}>
         <span>{isReady && lineOf(entries[0], names ?? NOBODY, now)}</span>
-        {isReady && (
+        {isReady && !isOpen && (
           <Button
             variant="quiet"
             aria-expanded={most !== undefined}

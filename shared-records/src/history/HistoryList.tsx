@@ -1,14 +1,14 @@
 import { diffWordsWithSpace } from 'diff';
 import { useState } from 'react';
 import { Button, useToast, VisuallyHidden } from 'shared-ui';
-import { namesCustomer } from '../../model/customer-field';
-import type { Model, Stored } from '../../model/define-model';
-import { formatMoment, formatShortDay, formatWholeDay } from '../../model/fields/day-texts';
-import type { Field } from '../../model/fields/fields';
-import type { HistoryEntry } from '../../model/history/entries';
-import { useDataStore } from '../../store/DataProvider';
-import { explainFailure } from '../../store/explain-failure';
-import { capitalized, eventText, exactlyWhenOf, gapsIn, type Names } from './history-texts';
+import { namesCustomer } from '../model/customer-field';
+import type { Model, Stored } from '../model/define-model';
+import { formatMoment, formatShortDay, formatWholeDay } from '../model/fields/day-texts';
+import type { Field } from '../model/fields/fields';
+import type { HistoryEntry } from '../model/history/entries';
+import { useDataStore } from '../store/DataProvider';
+import { explainFailure } from '../store/explain-failure';
+import { type AccountNames, capitalized, eventText, exactlyWhenOf, gapsIn } from './history-texts';
 import styles from './RecordHistory.module.css';
 import { restoreValue, sameValue, valueIn } from './restore-value';
 
@@ -19,7 +19,7 @@ interface HistoryListProps {
   readonly canRestore: boolean;
   /** The newest entries, the newest first. */
   readonly entries: readonly Stored<HistoryEntry>[];
-  readonly names: Names;
+  readonly names: AccountNames;
   readonly now: Date;
   readonly hasMore: boolean;
   onMore(): void;

@@ -1,11 +1,11 @@
-import { companyClock, companyDayOf, formatShortDay } from '../../model/fields/day-texts';
-import type { HistoryEntry } from '../../model/history/entries';
+import { companyClock, companyDayOf, formatShortDay } from '../model/fields/day-texts';
+import type { HistoryEntry } from '../model/history/entries';
 
 /** The names of accounts by their uids. */
-export type Names = ReadonlyMap<string, string>;
+export type AccountNames = ReadonlyMap<string, string>;
 
 /** Returns who did something. Nobody said it if a page from before the history did. */
-export const whoOf = (names: Names, by: string | null): string =>
+export const whoOf = (names: AccountNames, by: string | null): string =>
   by === null ? 'an unknown account' : (names.get(by) ?? 'an account without a name');
 
 /** Returns a moment by the company's clock: "today 14:10", or the day. */
@@ -21,7 +21,7 @@ export const exactlyWhenOf = (moment: Date, now: Date): string =>
     : `${formatShortDay(moment)}, ${companyClock.timeOf(moment).slice(11, 16)}`;
 
 /** Returns what happened, as "changed by Budi, together with other records". */
-export const eventText = ({ event, by, via }: HistoryEntry, names: Names): string => {
+export const eventText = ({ event, by, via }: HistoryEntry, names: AccountNames): string => {
   const who = whoOf(names, by);
   if (event === 'deleted') return `deleted by ${who}`;
   if (event === 'changed')
@@ -33,7 +33,7 @@ export const eventText = ({ event, by, via }: HistoryEntry, names: Names): strin
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Returns one line: who wrote a record, and what happened to it last. */
-export const lineOf = (newest: HistoryEntry | undefined, names: Names, now: Date): string => {
+export const lineOf = (newest: HistoryEntry | undefined, names: AccountNames, now: Date): string => {
   if (!newest) return 'No change is known.';
   const { written, event, via, at } = newest;
   const parts = written ? [`written by ${whoOf(names, written.by)}, ${whenOf(written.at, now)}`] : [];

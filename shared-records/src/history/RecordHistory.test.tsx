@@ -1,14 +1,14 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastProvider } from 'shared-ui';
-import { customer } from '../../model/customer';
-import type { Model, Stored } from '../../model/define-model';
-import { type HistoryEntry, historyCollection } from '../../model/history/entries';
-import { type Report, report } from '../../model/report';
-import { DataProvider } from '../../store/DataProvider';
-import { MemoryStore } from '../../testing/index';
-import { MemoryRouter } from '../../testing/router';
-import { RecordPanel } from '../RecordPanel';
+import { customer } from '../model/customer';
+import type { Model, Stored } from '../model/define-model';
+import { type HistoryEntry, historyCollection } from '../model/history/entries';
+import { type Report, report } from '../model/report';
+import { DataProvider } from '../store/DataProvider';
+import { MemoryStore } from '../testing/index';
+import { MemoryRouter } from '../testing/router';
+import { RecordPanel } from '../view/RecordPanel';
 
 /** 14:10 in Jakarta. */
 const NOW = new Date('2026-11-26T07:10:00Z');

@@ -1,6 +1,6 @@
-import type { Model, Stored } from '../../model/define-model';
-import type { DataStore } from '../../store/data-store';
-import { type FormMapping, saveRecord } from '../../store/save-record';
+import type { Model, Stored } from '../model/define-model';
+import type { DataStore } from '../store/data-store';
+import { type FormMapping, saveRecord } from '../store/save-record';
 
 /** Returns the value of a field in a record as the model reads it. */
 export const valueIn = (model: Model<object>, stored: object, field: string): unknown =>
