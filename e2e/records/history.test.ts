@@ -42,7 +42,8 @@ test('two colleagues change a report, one restores a value, and the bin says who
   await press(page, 'Bin');
   const deleted = page.getByRole('row').filter({ hasText: `${text} one` });
   await expect(deleted).toContainText(/ by (?!an )/, PATIENT);
-  await deleted.getByRole('button', { name: /^History of/ }).click();
+  await deleted.getByRole('checkbox').check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'History' }).click();
   const dialog = page.getByRole('dialog', { name: /^History of/ });
   await expect(dialog.getByRole('listitem')).toHaveCount(4, PATIENT);
   await expect(dialog.getByRole('button', { name: /^Restore/ })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { Button, formatLongDate, Icon, Message, ScreenHeader } from 'shared-ui';
+import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
 import { useShortcut } from 'shared-ui/shortcuts';
@@ -9,6 +9,7 @@ import { RecordHistory } from '../../history/RecordHistory';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import { type Binned, LONGEST_BIN } from '../../model/bin';
 import type { Model, Stored } from '../../model/define-model';
+import { formatShortDay } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
 import { rowNote } from '../row-note';
@@ -30,8 +31,8 @@ const idOf = ({ id }: Row): string => id;
 /** Returns when a record was deleted, and by whom if somebody said it. */
 const deletedText = ({ deletedAt, deletedBy }: Binned<object>, names: ReadonlyMap<string, string>): string =>
   deletedBy === null
-    ? formatLongDate(deletedAt)
-    : `${formatLongDate(deletedAt)} by ${whoOf(names, deletedBy)}`;
+    ? formatShortDay(deletedAt)
+    : `${formatShortDay(deletedAt)} by ${whoOf(names, deletedBy)}`;
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
 export function BinScreen({
@@ -67,6 +68,7 @@ export function BinScreen({
   const inspected = found.find(({ id }) => id === opened);
   const backButton = useRef<HTMLButtonElement>(null);
   const { selection, selected, selectAll, leave } = useSelection(model, rows, backButton);
+  const single = selected.length === 1 ? selected[0] : undefined;
   const top = useRef<HTMLDivElement>(null);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
@@ -95,21 +97,6 @@ export function BinScreen({
         return entry && deletedText(entry, names);
       },
     };
-    const historyColumn: Column<Row> = {
-      header: 'History',
-      kind: 'action',
-      width: 'wide',
-      cell: (row) => (
-        <Button
-          variant="quiet"
-          aria-label={`History of ${nameOf(row)}`}
-          aria-description={noteOf(row)}
-          onClick={() => setOpened(row.id)}
-        >
-          <Icon name="info" />
-        </Button>
-      ),
-    };
     const restoreColumn: Column<Row> = {
       header: 'Restore',
       kind: 'action',
@@ -126,7 +113,7 @@ export function BinScreen({
       ),
     };
     const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
-    return [selectColumn, ...readable, deletedColumn, historyColumn, restoreColumn];
+    return [selectColumn, ...readable, deletedColumn, restoreColumn];
   }, [columns, shown, names, selection, selectAll, restore, recordName]);
 
   return (
@@ -156,15 +143,18 @@ export function BinScreen({
               selection={selection}
               count={selected.length}
               actions={
-                <Button
-                  onClick={() => {
-                    leave();
-                    restore(selected.map(idOf));
-                  }}
-                >
-                  <Icon name="retry" />
-                  Restore
-                </Button>
+                <>
+                  {single && <Button onClick={() => setOpened(single.id)}>History</Button>}
+                  <Button
+                    onClick={() => {
+                      leave();
+                      restore(selected.map(idOf));
+                    }}
+                  >
+                    <Icon name="retry" />
+                    Restore
+                  </Button>
+                </>
               }
               onClear={leave}
             />
