@@ -22,6 +22,7 @@ export { watchAccounts } from './accounts/watch-accounts';
 export { changeResponsiblePerson } from './records/change-responsible';
 export { checkSummaries } from './records/check-summaries';
 export { countRecords } from './records/count-records';
+export { carryMergeThrough, mergeCustomers } from './records/naming/merge-functions';
 export { indexWords } from './records/record-written';
 export { carryRenameThrough, startRename } from './records/rename-customer';
 export { runRecordJobs } from './records/run-record-jobs';

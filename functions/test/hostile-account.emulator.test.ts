@@ -248,6 +248,8 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
         ]),
       ),
     ),
+    // At most one for each customer.
+    heldRenames: recordsWritten,
     auditLog: 3 * CALLABLES.length,
     rateLimits: minutes,
     // Fixed numbers of documents, each of a bounded size.

@@ -8,7 +8,7 @@ import { changeDocument } from '../calls/change-document';
 /** The most jobs of an account that run at once. */
 export const MOST_RUNNING = 10;
 
-/** The most renames by an account that run at once. */
+/** The most renames, and the most merges, by an account that run at once. */
 export const MOST_RENAMES = 4;
 
 /** Counts work as running for this many milliseconds: Cloud Functions repeat a failed delivery for a day. */
@@ -30,7 +30,7 @@ export const mayChange = async (
 export interface Places {
   /** The document that holds who has a place, and since when. */
   readonly account: DocumentReference;
-  readonly field: 'running' | 'renames';
+  readonly field: 'running' | 'renames' | 'merges';
   readonly most: number;
 }
 
@@ -45,6 +45,13 @@ export const jobPlaces = (job: DocumentReference): Places => ({
 export const renamePlaces = (firestore: Firestore, account: string): Places => ({
   account: firestore.collection('recordJobs').doc(account),
   field: 'renames',
+  most: MOST_RENAMES,
+});
+
+/** Returns the places for the merges by an account. */
+export const mergePlaces = (firestore: Firestore, account: string): Places => ({
+  account: firestore.collection('recordJobs').doc(account),
+  field: 'merges',
   most: MOST_RENAMES,
 });
 

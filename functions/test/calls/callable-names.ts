@@ -8,6 +8,7 @@ export const CALLABLES = [
   'inviteUser',
   'listAuditLog',
   'listUsers',
+  'mergeCustomers',
   'refuseFormerSessions',
   'revokeAdmin',
   'sendPasswordReset',

@@ -50,6 +50,7 @@ const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displa
 const FOR_STAFF: readonly string[] = [
   'changeResponsiblePerson',
   'countRecords',
+  'mergeCustomers',
   'refuseFormerSessions',
   'setDisplayName',
   'signOutEverywhere',

@@ -15,8 +15,10 @@ import { listEntries } from '../../src/accounts/list-audit-log';
 import { hadName, isTaken, reportsOf } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
+import { laterMerges, runningMerges } from '../../src/records/naming/merge-documents';
+import { carried, claimantOf } from '../../src/records/naming/rename-claims';
 import { entriesOfDeletion } from '../../src/records/record-job';
-import { advanceRename } from '../../src/records/rename-job';
+import { advanceRename, entriesOf, resumeRenames } from '../../src/records/rename-job';
 import { waitingRenames } from '../../src/records/rename-turns';
 import { repairSummaries } from '../../src/records/repair-summaries';
 import { summariesAfter } from '../../src/records/summaries';
@@ -86,7 +88,14 @@ beforeAll(async () => {
   await store.customerNamed('PT Ukur Presisi');
   const models: readonly Model[] = MODELS;
   const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
-  for (const listen of [store.listenToRenames, store.listenToViews, store.listenToJobs, ...bins]) {
+  const merges = store.listenToMerges?.('kept', '1');
+  for (const listen of [
+    ...(merges ? [merges] : []),
+    store.listenToRenames,
+    store.listenToViews,
+    store.listenToJobs,
+    ...bins,
+  ]) {
     listen(
       () => undefined,
       () => undefined,
@@ -99,6 +108,12 @@ beforeAll(async () => {
     'auditLog/1': {},
   }) as unknown as Firestore;
   await advanceRename(firestore, '1');
+  await claimantOf(firestore, 'PT Ukur', '1');
+  await carried(firestore, ['PT Ukur']);
+  await resumeRenames(firestore, ['PT Ukur']);
+  await entriesOf(firestore, '1').get();
+  await runningMerges(firestore, ['1', '2']).get();
+  await laterMerges(firestore, '1').get();
   await listEntries({ firestore }, { pageToken: '1' });
   const time = { from: '2026-01-01T00:00:00Z', before: '2026-02-01T00:00:00Z' };
   for (const filters of subsetsOf(['person', 'action'])) {
