@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, buttonLook, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
-import { Link } from 'shared-ui/router';
+import { Button, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { LIST_PATHS, OPENED_HERE } from '../model/addresses';
 import type { Stored } from '../model/define-model';
 import { dayOf } from '../model/periods';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
@@ -15,6 +13,7 @@ import { UnknownOutcomeError } from '../store/unknown-outcome';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
+import { CUSTOMERS, Existing } from './dialogs/Existing';
 import { ClosedTabDraft } from './drafts/ClosedTabDraft';
 import { type Draft, dropDraft, readDraft, writeDraft } from './drafts/draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
@@ -153,6 +152,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
       else setConflict(outcome);
     };
+    /** Returns the name that records of a customer keep if it takes the one of another customer. */
+    const formerName = (duplicate: Stored<object>) =>
+      !isNew && model.collection === CUSTOMERS && model.recordName(duplicate) === name
+        ? model.recordName(initial)
+        : undefined;
     /** Returns what to ask before the values are stored, and the record that they may repeat. */
     const question = async (): Promise<{
       warning?: string | undefined;
@@ -166,7 +170,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       });
       const warnings = [
         dayWarning({ fields: model.fields, inputs }, clean, base, dayOf(new Date())),
-        duplicate ? duplicateText(model, duplicate) : await forms.warn?.(store, clean, initial),
+        duplicate
+          ? duplicateText(model, duplicate, formerName(duplicate))
+          : await forms.warn?.(store, clean, initial),
       ];
       return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, duplicate };
     };
@@ -269,6 +275,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
               {warned?.duplicate && !error && (
                 <Existing
                   duplicate={warned.duplicate}
+                  own={isNew ? undefined : id}
                   onChoose={(name) => {
                     onChoose?.(name);
                     close();
@@ -344,22 +351,6 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       </div>
       {beside}
     </>
-  );
-}
-
-/** Returns the address of a record of any kind: its list with the record open. */
-const recordAddress = (collection: string, id: string): string =>
-  `${new Map<string, string>(Object.entries(LIST_PATHS)).get(collection) ?? ''}?${new URLSearchParams({ view: id })}`;
-
-/** Leads to the record that exists already, or chooses it for the form behind this one. */
-function Existing({ duplicate, onChoose }: { duplicate: Stored<object>; onChoose(name: string): void }) {
-  const { model, isNested } = useFormScreen();
-  const name = model.recordName(duplicate);
-  if (isNested) return <Button onClick={() => onChoose(name)}>Choose {name}</Button>;
-  return (
-    <Link to={recordAddress(model.collection, duplicate.id)} state={OPENED_HERE} {...buttonLook()}>
-      Open {name}
-    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
 import type { Period } from '../model/periods';
-import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
+import type { Merge, NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { View } from '../model/views';
 import type { TextFinder } from './known-texts/text-finder';
 
@@ -155,6 +155,11 @@ export interface DataStore extends ViewStore, BinStore {
   showRecord?<T>(model: Model<T>, id: string): () => void;
   /** Listens to the running renames, in no order. */
   readonly listenToRenames: Listen<Rename>;
+  /**
+   * Listens to the merges whose field is this text: those into a customer, or those that a customer or a name is gone by. Since
+   * contract 2.7.
+   */
+  listenToMerges?(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge>;
   /**
    * Returns the id of a customer with this name; undefined if there is none.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.

@@ -3,7 +3,7 @@ import type { Model, Stored } from '../model/define-model';
 import { isDocumentId } from '../model/fields/ids';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
-import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
+import type { Merge, NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { View } from '../model/views';
 import { duplicateKey } from '../model/words/duplicate-key';
 import { haveWords } from '../model/words/found-words';
@@ -105,6 +105,7 @@ const modelOf = (name: string): Model | undefined => MODELS.find(({ collection }
 export class MemoryStore implements DataStore {
   private readonly collections: Map<string, Documents>;
   private readonly renames = new Documents();
+  private readonly merges = new Documents();
   private readonly views = new MemoryViews(() => this.refusal);
   readonly sharedViews: ViewStore = new MemoryViews(() => this.refusal);
   private readonly bin = new MemoryBin(
@@ -178,6 +179,18 @@ export class MemoryStore implements DataStore {
   }
 
   listenToRenames: Listen<Rename> = this.renames.listen((live) => rowsOf<Rename>(this.renames, live));
+
+  listenToMerges(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge> {
+    return this.merges.listen((live) => {
+      const all = rowsOf<Merge>(this.merges, live);
+      return { ...all, rows: all.rows.filter((merge) => merge[field] === text) };
+    });
+  }
+
+  /** Stores a merge, as the functions do. */
+  merge(id: string, merge: Merge): void {
+    this.merges.put(id, { ...merge });
+  }
 
   listenToViews = this.views.listenToViews;
 

@@ -3,6 +3,8 @@ import { type Binned, binCollection, deletionsCollection, LONGEST_BIN } from '..
 import type { Model } from '../../../model/define-model';
 import { LONGEST_QUERY } from '../../../model/fields/limits';
 import {
+  MERGES,
+  mergeSchema,
   type RecordJob,
   recordJobsCollection,
   renameSchema,
@@ -53,6 +55,7 @@ const readBy =
   };
 
 const readRename = readBy(renameSchema);
+const readMerge = readBy(mergeSchema);
 const readView = readBy(storedViewSchema);
 const readJob = readBy<RecordJob>(v.object({ ...storedJobSchema.entries, at: v.date() }));
 
@@ -137,6 +140,8 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     ...firstStore(source),
 
     listenToRenames: rowsOf(listen(requestFor('renameJobs', LONGEST_QUERY)), readRename),
+    listenToMerges: (field, text) =>
+      rowsOf(listen(requestFor(MERGES, MOST_JOBS, [equals(field, text)])), readMerge),
     listenToJobs: rowsOf(listen(requestFor(jobs, MOST_JOBS, [], newest('at'))), readJob),
     listenToBin: (model, words) => {
       const conditions = (words ?? [])
