@@ -19,6 +19,8 @@ export { setUserDisabled } from './accounts/set-user-disabled';
 export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-everywhere';
 export { updateUser } from './accounts/update-user';
 export { watchAccounts } from './accounts/watch-accounts';
+export { importRecords } from './imports/import-records';
+export { runImports } from './imports/run-imports';
 export { changeResponsiblePerson } from './records/change-responsible';
 export { checkSummaries } from './records/check-summaries';
 export { countRecords } from './records/count-records';

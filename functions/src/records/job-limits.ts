@@ -11,6 +11,9 @@ export const MOST_RUNNING = 10;
 /** The most renames by an account that run at once. */
 export const MOST_RENAMES = 4;
 
+/** The most imports that an account begins in 24 hours: 400,000 rows. */
+export const MOST_IMPORTS_A_DAY = 20;
+
 /** Counts work as running for this many milliseconds: Cloud Functions repeat a failed delivery for a day. */
 const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
 
@@ -30,7 +33,7 @@ export const mayChange = async (
 export interface Places {
   /** The document that holds who has a place, and since when. */
   readonly account: DocumentReference;
-  readonly field: 'running' | 'renames';
+  readonly field: 'running' | 'renames' | 'imports';
   readonly most: number;
 }
 
@@ -46,6 +49,13 @@ export const renamePlaces = (firestore: Firestore, account: string): Places => (
   account: firestore.collection('recordJobs').doc(account),
   field: 'renames',
   most: MOST_RENAMES,
+});
+
+/** Returns the places for the imports of an account in one day. Nobody leaves them before. */
+export const importPlaces = (firestore: Firestore, account: string): Places => ({
+  account: firestore.collection('recordJobs').doc(account),
+  field: 'imports',
+  most: MOST_IMPORTS_A_DAY,
 });
 
 /** The running work, and when it began. */

@@ -62,7 +62,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const { addressOf, onAdd, onEdit, onView, onSearch } = screen;
   const isNarrowed = isFiltered(screen.search);
   const [deleting, setDeleting] = useState(false);
-  const { addButton, binButton, openerOf } = useReturnFocus(lastOpened);
+  const { addButton, binButton, importButton, openerOf } = useReturnFocus(lastOpened);
   const [dialog, setDialog] = useState<ReactNode>(null);
   const request = useDeletion(screen, setDialog);
   const matches = useMatches(list);
@@ -183,6 +183,11 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
             </>
           )}
           {!isUnknown && <ExportMenu />}
+          {canWrite && (
+            <Button ref={importButton} onClick={screen.onOpenImport}>
+              Import
+            </Button>
+          )}
           {canWrite && (
             <Button ref={binButton} onClick={screen.onOpenBin}>
               Bin

@@ -203,6 +203,11 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws if the server does not answer.
    */
   recordsNaming(customers: readonly string[]): Promise<readonly NamingCount[]>;
+  /**
+   * Sends a request about an import (`importRequestSchema`), and returns the unchecked answer. Since contract 2.6.
+   * @throws ConnectionError if the server cannot be reached in time; else an Error with the server's reason.
+   */
+  importRecords?(request: object): Promise<unknown>;
   /** Returns how many documents of a collection name one of these customers. For builds before contract 2.5. */
   countNaming(collection: string, customers: readonly string[]): Promise<Count>;
 }

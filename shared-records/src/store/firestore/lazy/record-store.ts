@@ -126,7 +126,7 @@ const isWholeCollection = ({ filters, words, period, block }: List<unknown>): bo
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
-export type Counting = Pick<DataStore, 'count' | 'recordsNaming'>;
+export type Counting = Pick<DataStore, 'count' | 'recordsNaming' | 'importRecords'>;
 
 /** Returns the store of an account. All its members reach the server by `source`. */
 export const recordStore = (source: Source, uid: string, counting: Counting): DataStore => {
@@ -178,6 +178,11 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     count: async (list) =>
       (isWholeCollection(list) ? await totalOf(read, list.model.collection) : undefined) ??
       call(() => counting.count(list)),
+    importRecords: (request) =>
+      call(async () => {
+        if (!counting.importRecords) throw new Error('This page cannot import.');
+        return counting.importRecords(request);
+      }),
     recordsNaming: (customers) => call(() => counting.recordsNaming(customers)),
 
     countNaming: async (collection, customers) => {

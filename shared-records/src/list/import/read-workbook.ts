@@ -1,0 +1,69 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import readSheets from 'read-excel-file/universal';
+import { filledRows, MOST_UNPACKED_BYTES, RefusedFile, type Table } from './import-limits';
+
+const SLICE = 64 * 1024;
+
+/**
+ * Counts what a workbook unpacks to, and stops at the limit: a small file can unpack to gigabytes.
+ * @throws RefusedFile if it is too large, or no workbook.
+ */
+const refuseBombs = (bytes: Uint8Array): void => {
+  let unpacked = 0;
+  let files = 0;
+  const unzip = new Unzip((file) => {
+    files += 1;
+    file.ondata = (error, data) => {
+      if (error) throw error;
+      unpacked += data.length;
+      if (unpacked > MOST_UNPACKED_BYTES)
+        throw new RefusedFile(
+          'This workbook is too large. Delete the sheets that you do not need, and save it again.',
+        );
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  for (let at = 0; at < bytes.length; at += SLICE)
+    unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
+  if (files === 0) throw new Error('There is no file in the archive.');
+};
+
+/** Returns the text of a day or moment: the reader takes the clock of a cell for UTC. */
+const textOfMoment = (moment: Date): string => {
+  const seconds = Math.round(moment.getTime() / 1_000) * 1_000;
+  if (Number.isNaN(seconds)) return '';
+  const [day = '', time = ''] = new Date(seconds).toISOString().split('T');
+  return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
+};
+
+/** Returns the whole number, or up to 15 digits as spreadsheets show them. */
+const textOfNumber = (value: number): string =>
+  Number.isInteger(value) && Math.abs(value) < 1e21
+    ? BigInt(value).toString()
+    : String(Number(value.toPrecision(15)));
+
+const textOfCell = (value: unknown): string => {
+  if (value instanceof Date) return textOfMoment(value);
+  if (typeof value === 'number') return textOfNumber(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return typeof value === 'string' ? value : '';
+};
+
+/** Reads the sheets of an XLSX file. @throws RefusedFile with what to do. */
+export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
+  try {
+    refuseBombs(bytes);
+    const sheets = await readSheets(bytes.buffer, { trim: false });
+    return sheets.map(({ sheet, data }) => ({
+      name: sheet,
+      rows: filledRows(data.map((row) => row.map(textOfCell))),
+    }));
+  } catch (error) {
+    if (error instanceof RefusedFile) throw error;
+    console.error('A workbook could not be read.', error);
+    throw new RefusedFile(
+      'This workbook cannot be read. Save it as XLSX without a password, or as CSV, and choose it again.',
+    );
+  }
+};
