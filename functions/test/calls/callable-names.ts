@@ -5,6 +5,7 @@ export const CALLABLES = [
   'changeResponsiblePerson',
   'countRecords',
   'deleteUser',
+  'importRecords',
   'inviteUser',
   'listAuditLog',
   'listUsers',

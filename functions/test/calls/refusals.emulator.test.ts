@@ -50,6 +50,7 @@ const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displa
 const FOR_STAFF: readonly string[] = [
   'changeResponsiblePerson',
   'countRecords',
+  'importRecords',
   'refuseFormerSessions',
   'setDisplayName',
   'signOutEverywhere',
@@ -78,6 +79,7 @@ const CASES: readonly Case[] = [
     (name): Case => ({ who: staff, name, code: 'permission-denied' }),
   ),
   { who: staff, name: 'countRecords', data: { collection: 'staff' }, code: 'auth/argument-error' },
+  { who: staff, name: 'importRecords', data: { action: 'undo', id: 'x' }, code: 'auth/argument-error' },
   {
     who: staff,
     name: 'countRecords',

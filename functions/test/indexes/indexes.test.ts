@@ -12,6 +12,8 @@ import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
+import { findSame } from '../../src/imports/find-same';
+import { answerImport } from '../../src/imports/import-records';
 import { hadName, isTaken, reportsOf } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
@@ -126,6 +128,10 @@ beforeAll(async () => {
   await summariesAfter(transaction as unknown as Transaction, firestore, report, change);
   const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
+  const same = { name: 'PT Ukur', email: 'sari@example.com', phone: '+62 811 222 3333', qtNumber: '1' };
+  for (const model of models) await findSame(firestore, model, same);
+  const importing = { firestore, caller: { uid: 'sari' } } as unknown as Parameters<typeof answerImport>[0];
+  await answerImport(importing, { action: 'list' });
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
   await countDocuments(
     { firestore },
