@@ -79,7 +79,7 @@ const rowsSchema = v.object({ json: v.pipe(v.string(), v.parseJson(), v.array(im
 export const readRows = async (job: DocumentReference, step: number): Promise<readonly ImportRow[]> =>
   v.parse(rowsSchema, (await rowsDocument(job, step).get()).data()).json;
 
-/** What became of a row: a record was created or updated, or there was one, or the row was refused. */
+/** Says what became of a row: a record was created or updated, or there was one, or the row was refused. */
 export const outcomeSchema = v.object({
   row: v.number(),
   collection: v.optional(v.literal('customers')),
@@ -111,7 +111,7 @@ export const idOfRow = (
 ): string => `${job.id}-${collection ? 'c' : ''}${row.toString(36)}`;
 
 /** Returns the record of a row, with a value for each field of its kind. */
-export const recordOf = (
+export const recordInRow = (
   { fields }: Model,
   { values }: Pick<ImportRow, 'values'>,
 ): Readonly<Record<string, unknown>> => {

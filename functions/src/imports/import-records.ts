@@ -22,7 +22,7 @@ import {
   importsOf,
   modelOf,
   readOutcomes,
-  recordOf,
+  recordInRow,
   rowsDocument,
   type StoredImport,
   storedImport,
@@ -90,7 +90,7 @@ async function addRows(context: Context, { id, steps }: Of<'rows'>) {
       rows.map(async (row): Promise<Duplicate | undefined> => {
         if (row.collection) return undefined;
         const model = modelOf(own.model, row);
-        const same = await findSame(firestore, model, recordOf(model, row));
+        const same = await findSame(firestore, model, recordInRow(model, row));
         return (
           same && {
             row: row.row,

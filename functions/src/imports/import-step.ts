@@ -16,7 +16,7 @@ import {
   modelOf,
   type Outcome,
   readRows,
-  recordOf,
+  recordInRow,
   resultDocument,
   storedImport,
 } from './import-documents';
@@ -98,7 +98,7 @@ async function writeRows(
   const planned = await Promise.all(
     rows.map(async (row) => {
       const model = modelOf(main, row);
-      const record = recordOf(model, row);
+      const record = recordInRow(model, row);
       const [problem] = Object.values(model.errors(record, { isNew: true }));
       // A customer that the file names is created once, whatever happens to the rows.
       const isAsked = problem === undefined && (row.collection !== undefined || mode !== 'add');

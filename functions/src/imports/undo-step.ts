@@ -9,7 +9,7 @@ import {
   modelOf,
   readOutcomes,
   readRows,
-  recordOf,
+  recordInRow,
   resultDocument,
   type StoredImport,
 } from './import-documents';
@@ -50,7 +50,7 @@ export const undoStep = async (
       if (!outcome.collection) undone += 1;
       continue;
     }
-    const written = recordOf(model, row);
+    const written = recordInRow(model, row);
     const isUndone =
       outcome.outcome === 'created'
         ? removeCreated(batch, model, record, written, { deletion: job.id, deletedBy: stored.uid })

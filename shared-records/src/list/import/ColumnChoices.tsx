@@ -1,11 +1,11 @@
 import { Button, Message } from 'shared-ui';
 import type { Model } from '../../model/define-model';
 import { formatMoment } from '../../model/fields/day-texts';
-import { Choice } from './Choice';
 import type { Mapping } from './columns';
-import { DAY_ORDERS, type DayOrder, orderOf, readMoment } from './days-in-texts';
+import { DAY_ORDERS, type DayOrder, dayOrderOf, readMoment } from './days-in-texts';
 import styles from './import.module.css';
 import type { Table, TableRow } from './import-limits';
+import { NativeChoice } from './NativeChoice';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
   dmy: 'Day/month/year, as 31/12/2026',
@@ -18,7 +18,7 @@ const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
 const MOST_HEADINGS = 10;
 const SAMPLES = 3;
 
-/** What somebody has chosen about the columns of a table. */
+/** Holds what somebody has chosen about the columns of a table. */
 export interface ColumnSettings {
   readonly sheet: number;
   /** The place of the row with the headings. */
@@ -39,7 +39,9 @@ export const ordersOf = (
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) => {
       const column = mapping[name];
-      return kind !== 'moment' || column === undefined ? [] : [[name, orderOf(filled(rows, column)).order]];
+      return kind !== 'moment' || column === undefined
+        ? []
+        : [[name, dayOrderOf(filled(rows, column)).order]];
     }),
   );
 
@@ -89,7 +91,7 @@ export function ColumnChoices({
       <h3>Which column is which?</h3>
       <div className={styles.fields}>
         {tables.length > 1 && (
-          <Choice
+          <NativeChoice
             label="Sheet"
             value={String(sheet)}
             options={tables.map(({ name, rows: { length } }, index) => [
@@ -99,7 +101,7 @@ export function ColumnChoices({
             onChange={(value) => onSettings({ sheet: Number(value), heading: 0 })}
           />
         )}
-        <Choice
+        <NativeChoice
           label="Row with the headings"
           value={String(heading)}
           options={all
@@ -119,7 +121,7 @@ export function ColumnChoices({
           const order = orders[name] ?? 'dmy';
           return (
             <div key={name} className={styles.field}>
-              <Choice
+              <NativeChoice
                 label={options.label}
                 value={column === undefined ? '' : String(column)}
                 options={[['', 'Not in the file'], ...columns]}
@@ -127,13 +129,13 @@ export function ColumnChoices({
                 onChange={(value) => choose(name, value)}
               />
               {isDay && (
-                <Choice
+                <NativeChoice
                   label={`Order of ${options.label}`}
                   value={order}
                   options={DAY_ORDERS.map((each) => [each, ORDER_TEXTS[each]])}
                   hint={
                     <>
-                      {orderOf(texts).isAmbiguous && 'The days fit two orders: check the samples. '}
+                      {dayOrderOf(texts).isAmbiguous && 'The days fit two orders: check the samples. '}
                       {texts.slice(0, SAMPLES).map((text) => {
                         const moment = readMoment(text, order);
                         return ` ${text} is ${moment ? formatMoment(moment) : 'no day'}.`;

@@ -6,10 +6,10 @@ import { useDataStore } from '../../store/DataProvider';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { type CheckedRows, checkRows } from './check-rows';
 import { mapColumns, rememberMapping } from './columns';
-import { type CustomerChoice, customersIn, type NamedCustomer, withCustomers } from './customer-choices';
+import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
 import { ImportsList } from './ImportsList';
 import styles from './import.module.css';
-import { RefusedFile } from './import-limits';
+import { UnreadableFile } from './import-limits';
 import { rowsText } from './import-texts';
 import { ProblemList } from './ProblemList';
 import { type ReadFile, readFile } from './read-file';
@@ -21,7 +21,7 @@ import { useImports } from './useImports';
 /** The rows of a file after their check, and the customers that they name. */
 interface Checked extends CheckedRows {
   readonly known: ReadonlyMap<string, string>;
-  readonly unknown: readonly NamedCustomer[];
+  readonly unknown: readonly CountedCustomer[];
 }
 
 /** The rows that the server has, until the import starts. */
@@ -59,9 +59,9 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     try {
       await run();
     } catch (error) {
-      if (!(error instanceof RefusedFile)) console.error('The import went wrong.', error);
+      if (!(error instanceof UnreadableFile)) console.error('The import went wrong.', error);
       setProblem(
-        error instanceof RefusedFile || (error instanceof Error && error.message.includes(':'))
+        error instanceof UnreadableFile || (error instanceof Error && error.message.includes(':'))
           ? error.message
           : 'The server did not answer. Nothing is lost: check the connection, and press the button again.',
       );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'shared-ui';
 import type { Model } from '../../model/define-model';
-import { correctionKey, type Problem } from './check-rows';
+import { correctionKey, type RowProblem } from './check-rows';
 import styles from './import.module.css';
 
 /** Shows this many problems at first, and with each press of the button. */
@@ -15,7 +15,7 @@ export function ProblemList({
   onLeaveOut,
 }: {
   model: Model;
-  problems: readonly Problem[];
+  problems: readonly RowProblem[];
   onCorrect(key: string, text: string): void;
   onLeaveOut(rows: readonly number[]): void;
 }) {

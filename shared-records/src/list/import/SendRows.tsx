@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from 'shared-ui';
 import { DUPLICATE_MODES, type Duplicate, type DuplicateMode } from '../../model/imports/import-request';
-import { Choice } from './Choice';
 import styles from './import.module.css';
 import { MODE_TEXTS, rowsText } from './import-texts';
+import { NativeChoice } from './NativeChoice';
 
 /** Shows this many of the records that exist already. */
 const SHOWN = 20;
@@ -30,12 +30,12 @@ export function SendRows({
       <h3>
         {duplicates.length === 0
           ? `No ${entityName} of the file exists yet`
-          : `${rowsText(duplicates.length)} of ${rows.toLocaleString('en-US')} exist already`}
+          : `${rowsText(duplicates.length)} of ${rows.toLocaleString('en-US')} ${duplicates.length === 1 ? 'exists' : 'exist'} already`}
       </h3>
       {duplicates.length > 0 && (
         <>
           <div className={styles.fields}>
-            <Choice
+            <NativeChoice
               label="What to do with them"
               value={mode}
               options={DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each]])}

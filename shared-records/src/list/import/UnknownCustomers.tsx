@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from 'shared-ui';
-import { Choice } from './Choice';
-import type { CustomerChoice, NamedCustomer } from './customer-choices';
+import type { CountedCustomer, CustomerChoice } from './customer-choices';
 import styles from './import.module.css';
+import { NativeChoice } from './NativeChoice';
 
 const KINDS = [
   ['create', 'Create'],
@@ -18,7 +18,7 @@ export function UnknownCustomers({
   choices,
   onChoice,
 }: {
-  customers: readonly NamedCustomer[];
+  customers: readonly CountedCustomer[];
   choices: ReadonlyMap<string, CustomerChoice>;
   onChoice(name: string, choice: CustomerChoice): void;
 }) {
@@ -41,7 +41,7 @@ export function UnknownCustomers({
                   {count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`}
                 </p>
               </div>
-              <Choice
+              <NativeChoice
                 label={`What to do with ${name}`}
                 value={choice.kind}
                 options={KINDS}

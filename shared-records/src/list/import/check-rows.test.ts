@@ -4,8 +4,8 @@ import { report } from '../../model/report';
 import { checkRows } from './check-rows';
 import { mapColumns } from './columns';
 import { customersIn, withCustomers } from './customer-choices';
-import { orderOf, readMoment } from './days-in-texts';
-import { stepsOf } from './send-import';
+import { dayOrderOf, readMoment } from './days-in-texts';
+import { importStepsOf } from './send-import';
 
 const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ row: index + 2, cells }));
 
@@ -63,7 +63,7 @@ test.each([
   [['01/01/2026'], 'dmy', false],
   [['46346', '46347'], 'serial', false],
 ] as const)('finds the order of %j: %s', (texts, order, isAmbiguous) => {
-  expect(orderOf(texts)).toEqual({ order, isAmbiguous });
+  expect(dayOrderOf(texts)).toEqual({ order, isAmbiguous });
 });
 
 test('names row, field, value and reason of each problem, and takes corrections', async () => {
@@ -122,9 +122,9 @@ test('creates an unknown customer once, and writes known ones as they are stored
 test('sends at most 100 rows a step, and at most 600 kB', () => {
   const row = (text: string, index: number) => ({ row: index + 2, values: { detail: text } });
   expect(
-    stepsOf(Array.from({ length: 250 }, (_, index) => row('x', index))).map(({ length }) => length),
+    importStepsOf(Array.from({ length: 250 }, (_, index) => row('x', index))).map(({ length }) => length),
   ).toEqual([100, 100, 50]);
-  const large = stepsOf(Array.from({ length: 100 }, (_, index) => row('山'.repeat(5_000), index)));
+  const large = importStepsOf(Array.from({ length: 100 }, (_, index) => row('山'.repeat(5_000), index)));
   expect(large.length).toBeGreaterThan(2);
   expect(large.flat()).toHaveLength(100);
 });

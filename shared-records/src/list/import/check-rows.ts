@@ -13,7 +13,7 @@ export type Corrections = ReadonlyMap<string, string>;
 export const correctionKey = (row: number, field: string): string => `${row} ${field}`;
 
 /** A problem of a value: where it is, and why the form would refuse it. */
-export interface Problem {
+export interface RowProblem {
   readonly row: number;
   readonly field: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Problem {
 /** The rows of a table, as an import would write them. */
 export interface CheckedRows {
   readonly good: readonly ImportRow[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly RowProblem[];
   /** The rows whose record stands in an earlier row of the file. */
   readonly repeated: readonly { readonly row: number; readonly first: number }[];
 }
@@ -62,7 +62,7 @@ const reasonOf = (field: Field, text: string, reason: string): string =>
 const checkRow = (
   { model, mapping, orders, corrections }: Question,
   { row, cells }: TableRow,
-): { readonly good?: ImportRow; readonly problems: readonly Problem[] } => {
+): { readonly good?: ImportRow; readonly problems: readonly RowProblem[] } => {
   const fields = Object.entries(model.fields);
   const textOf = (name: string): string => {
     const column = mapping[name];
@@ -72,7 +72,7 @@ const checkRow = (
     fields.map(([name, field]) => [name, valueIn(field, textOf(name), orders[name] ?? 'dmy')]),
   );
   const errors = model.errors(record, { isNew: true });
-  const problems = fields.flatMap(([field, definition]): Problem[] => {
+  const problems = fields.flatMap(([field, definition]): RowProblem[] => {
     const [reason, text] = [errors[field], textOf(field)];
     return reason === undefined ? [] : [{ row, field, text, reason: reasonOf(definition, text, reason) }];
   });
@@ -91,7 +91,7 @@ const SLICE = 200;
 export const checkRows = async (question: Question): Promise<CheckedRows> => {
   const rows = question.rows.filter(({ row }) => !question.leftOut.has(row));
   const good: ImportRow[] = [];
-  const problems: Problem[] = [];
+  const problems: RowProblem[] = [];
   for (const [index, row] of rows.entries()) {
     const checked = checkRow(question, row);
     if (checked.good) good.push(checked.good);

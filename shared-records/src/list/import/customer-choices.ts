@@ -8,13 +8,13 @@ export type CustomerChoice =
   | { readonly kind: 'rename'; readonly name: string };
 
 /** A customer that the rows name. */
-export interface NamedCustomer {
+export interface CountedCustomer {
   readonly name: string;
   readonly count: number;
 }
 
 /** Returns the customers that rows name, with how many rows do. */
-export const customersIn = (model: Model, rows: readonly ImportRow[]): readonly NamedCustomer[] => {
+export const customersIn = (model: Model, rows: readonly ImportRow[]): readonly CountedCustomer[] => {
   const field = customerField(model);
   const counts = new Map<string, number>();
   for (const { values } of rows) {

@@ -85,7 +85,7 @@ export interface ColumnOrder {
 }
 
 /** Returns the order of the days in a column: dd/mm/yyyy before mm/dd/yyyy. */
-export const orderOf = (texts: readonly string[]): ColumnOrder => {
+export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
   const filled = texts.filter((text) => text.trim() !== '');
   const counts = DAY_ORDERS.map((order) => filled.filter((text) => readMoment(text, order)).length);
   const most = Math.max(...counts);

@@ -1,4 +1,4 @@
-import { RefusedFile } from './import-limits';
+import { UnreadableFile } from './import-limits';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
@@ -29,10 +29,10 @@ export const encodingOf = (bytes: Uint8Array): string => {
   return unmarkedUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 };
 
-/** Returns the text of a file without the mark of its byte order. @throws RefusedFile if it is no text. */
+/** Returns the text of a file without the mark of its byte order. @throws UnreadableFile if it is no text. */
 export const decodeText = (bytes: Uint8Array): string => {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (text.includes('\0'))
-    throw new RefusedFile('This file is no table. Save it as CSV or XLSX, and choose it again.');
+    throw new UnreadableFile('This file is no table. Save it as CSV or XLSX, and choose it again.');
   return text;
 };

@@ -6,7 +6,7 @@ export const MOST_UNPACKED_BYTES = 100 * 1024 * 1024;
 export const MOST_COLUMNS = 100;
 
 /** A file that cannot be imported. Its message says what to do. */
-export class RefusedFile extends Error {}
+export class UnreadableFile extends Error {}
 
 const number = (count: number): string => count.toLocaleString('en-US');
 
@@ -21,19 +21,19 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** Returns the rows that hold something. @throws RefusedFile if there are too many, or too many columns. */
+/** Returns the rows that hold something. @throws UnreadableFile if there are too many, or too many columns. */
 export const filledRows = (rows: readonly (readonly string[])[]): readonly TableRow[] => {
   const filled = rows.flatMap((cells, index) =>
     cells.some((cell) => cell.trim() !== '') ? [{ row: index + 1, cells }] : [],
   );
   // One row has the headings.
   if (filled.length > MOST_IMPORT_ROWS + 1) {
-    throw new RefusedFile(
+    throw new UnreadableFile(
       `The file has ${number(filled.length - 1)} rows, and an import takes ${number(MOST_IMPORT_ROWS)}. Split it into several files.`,
     );
   }
   if (filled.some(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') >= MOST_COLUMNS)) {
-    throw new RefusedFile(
+    throw new UnreadableFile(
       `The file has more than ${MOST_COLUMNS} columns. Delete those that you do not need.`,
     );
   }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { MOST_IMPORT_ROWS } from '../../model/imports/import-request';
 import { unguarded } from '../export/csv-formulas';
-import { filledRows, RefusedFile, type TableRow } from './import-limits';
+import { filledRows, type TableRow, UnreadableFile } from './import-limits';
 
 /** Parses this many rows at once, so that the page answers in between. */
 const SLICE = 500;
@@ -30,7 +30,7 @@ const separatorOf = (text: string): string => {
 
 /**
  * Reads a CSV file with commas, semicolons, tabs or bars between its cells. Removes the apostrophes by which our own files keep
- * spreadsheets from running formulas. @throws RefusedFile with what to do.
+ * spreadsheets from running formulas. @throws UnreadableFile with what to do.
  */
 export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
   const { separator, rest } = named(text);
@@ -47,7 +47,7 @@ export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
     });
     const open = errors.find(({ code }) => code === 'MissingQuotes');
     if (open) {
-      throw new RefusedFile(
+      throw new UnreadableFile(
         `A quotation mark in row ${rows.length + (open.row ?? 0) + 1} has no end. Close it in the file, and choose the file again.`,
       );
     }

@@ -1,5 +1,5 @@
 import { decodeText } from './decode-text';
-import { MOST_FILE_BYTES, RefusedFile, type Table } from './import-limits';
+import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
 const startsWith = (bytes: Uint8Array, start: string): boolean =>
@@ -27,29 +27,29 @@ const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** Reads the tables of a file that hold rows. @throws RefusedFile with what to do. */
+/** Reads the tables of a file that hold rows. @throws UnreadableFile with what to do. */
 export const readTables = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
   if (bytes.length > MOST_FILE_BYTES)
-    throw new RefusedFile(
+    throw new UnreadableFile(
       'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
     );
   const other = OTHERS.find(([start]) => startsWith(bytes, start));
-  if (other) throw new RefusedFile(other[1]);
+  if (other) throw new UnreadableFile(other[1]);
   const tables = startsWith(bytes, 'PK')
     ? await (await import('./read-workbook')).readWorkbook(bytes)
     : [{ name: '', rows: await readCsv(decodeText(bytes)) }];
   const filled = tables.filter(({ rows }) => rows.length > 1);
   if (filled.length === 0)
-    throw new RefusedFile(
+    throw new UnreadableFile(
       'The file has no rows below its headings. Choose a file with a heading in each column.',
     );
   return filled;
 };
 
-/** Reads a file that somebody chose. @throws RefusedFile with what to do. */
+/** Reads a file that somebody chose. @throws UnreadableFile with what to do. */
 export const readFile = async (file: File): Promise<ReadFile> => {
   if (file.size > MOST_FILE_BYTES)
-    throw new RefusedFile(
+    throw new UnreadableFile(
       'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
     );
   const bytes = new Uint8Array(await file.arrayBuffer());

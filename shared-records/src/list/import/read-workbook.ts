@@ -1,12 +1,12 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import readSheets from 'read-excel-file/universal';
-import { filledRows, MOST_UNPACKED_BYTES, RefusedFile, type Table } from './import-limits';
+import { filledRows, MOST_UNPACKED_BYTES, type Table, UnreadableFile } from './import-limits';
 
 const SLICE = 64 * 1024;
 
 /**
  * Counts what a workbook unpacks to, and stops at the limit: a small file can unpack to gigabytes.
- * @throws RefusedFile if it is too large, or no workbook.
+ * @throws UnreadableFile if it is too large, or no workbook.
  */
 const refuseBombs = (bytes: Uint8Array): void => {
   let unpacked = 0;
@@ -17,7 +17,7 @@ const refuseBombs = (bytes: Uint8Array): void => {
       if (error) throw error;
       unpacked += data.length;
       if (unpacked > MOST_UNPACKED_BYTES)
-        throw new RefusedFile(
+        throw new UnreadableFile(
           'This workbook is too large. Delete the sheets that you do not need, and save it again.',
         );
     };
@@ -50,7 +50,7 @@ const textOfCell = (value: unknown): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Reads the sheets of an XLSX file. @throws RefusedFile with what to do. */
+/** Reads the sheets of an XLSX file. @throws UnreadableFile with what to do. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
   try {
     refuseBombs(bytes);
@@ -60,9 +60,9 @@ export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<read
       rows: filledRows(data.map((row) => row.map(textOfCell))),
     }));
   } catch (error) {
-    if (error instanceof RefusedFile) throw error;
+    if (error instanceof UnreadableFile) throw error;
     console.error('A workbook could not be read.', error);
-    throw new RefusedFile(
+    throw new UnreadableFile(
       'This workbook cannot be read. Save it as XLSX without a password, or as CSV, and choose it again.',
     );
   }

@@ -43,7 +43,7 @@ const piecesOf = <T>(all: readonly T[], length: number): T[][] =>
   );
 
 /** Returns rows in steps that the server takes: bounded in number and in bytes. */
-export const stepsOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
+export const importStepsOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
   const steps: ImportRow[][] = [];
   let bytes = 0;
   for (const row of rows) {
@@ -90,7 +90,7 @@ export const sendRows = async (
 ): Promise<SentImport> => {
   const id = store.newId();
   await send(store, { action: 'begin', id, collection, fileName: fileName.slice(-255), hash });
-  const steps = stepsOf(rows).map((some, step) => ({ step, rows: [...some] }));
+  const steps = importStepsOf(rows).map((some, step) => ({ step, rows: [...some] }));
   const duplicates: Duplicate[] = [];
   let sent = 0;
   for (const some of piecesOf(steps, STEPS_A_CALL)) {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './import.module.css';
 
 /** Renders a native select with its label and a line below it. */
-export function Choice({
+export function NativeChoice({
   label,
   value,
   options,
