@@ -1,32 +1,50 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
 import { filledRows, MOST_UNPACKED_BYTES, type Table, UnreadableFile } from './import-limits';
 
 const SLICE = 64 * 1024;
 
+/** The files of a workbook that hold its cells. Pictures stay packed. */
+const NEEDED = /\.(?:xml|rels)$/;
+
 /**
- * Counts what a workbook unpacks to, and stops at the limit: a small file can unpack to gigabytes.
- * @throws UnreadableFile if it is too large, or no workbook.
+ * Returns a workbook with its files unpacked, because the reader unpacks large ones by workers, which our CSP refuses. Stops at the
+ * limit: a small file can unpack to gigabytes. @throws UnreadableFile if it is too large, Error if it is no archive.
  */
-const refuseBombs = (bytes: Uint8Array): void => {
-  let unpacked = 0;
-  let files = 0;
+const unpacked = (bytes: Uint8Array): ArrayBuffer => {
+  let size = 0;
+  const files = new Map<string, Uint8Array[]>();
   const unzip = new Unzip((file) => {
-    files += 1;
+    if (!NEEDED.test(file.name)) return;
+    const pieces: Uint8Array[] = [];
+    files.set(file.name, pieces);
     file.ondata = (error, data) => {
       if (error) throw error;
-      unpacked += data.length;
-      if (unpacked > MOST_UNPACKED_BYTES)
+      size += data.length;
+      if (size > MOST_UNPACKED_BYTES)
         throw new UnreadableFile(
           'This workbook is too large. Delete the sheets that you do not need, and save it again.',
         );
+      pieces.push(data);
     };
     file.start();
   });
   unzip.register(UnzipInflate);
   for (let at = 0; at < bytes.length; at += SLICE)
     unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
-  if (files === 0) throw new Error('There is no file in the archive.');
+  if (files.size === 0) throw new Error('There is no workbook in the archive.');
+  const whole = [...files].map(([name, pieces]) => [name, joined(pieces)] as const);
+  return Uint8Array.from(zipSync(Object.fromEntries(whole), { level: 0 })).buffer;
+};
+
+const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 };
 
 /** Returns the text of a day or moment: the reader takes the clock of a cell for UTC. */
@@ -53,8 +71,7 @@ const textOfCell = (value: unknown): string => {
 /** Reads the sheets of an XLSX file. @throws UnreadableFile with what to do. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
   try {
-    refuseBombs(bytes);
-    const sheets = await readSheets(bytes.buffer, { trim: false });
+    const sheets = await readSheets(unpacked(bytes), { trim: false });
     return sheets.map(({ sheet, data }) => ({
       name: sheet,
       rows: filledRows(data.map((row) => row.map(textOfCell))),

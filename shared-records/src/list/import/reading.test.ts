@@ -193,6 +193,18 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
   expect((await cellsIn(bytes))?.[1]).toEqual(row);
 });
 
+test('reads a large workbook without a worker, which our policy refuses', async () => {
+  const createWorker = jest.fn();
+  Object.assign(globalThis, { Worker: createWorker });
+  const format = new XlsxFormat('Customers');
+  const rows = Array.from({ length: 10_000 }, (_, index) => [`Customer ${index}`, 'Jl. Merdeka']);
+  await format.write([['Name', 'Address'], ...rows]);
+  const read = await cellsIn(await bytesOf(format.file()));
+  expect(read?.slice(1)).toEqual(rows);
+  expect(createWorker).not.toHaveBeenCalled();
+  Reflect.deleteProperty(globalThis, 'Worker');
+});
+
 test('offers each sheet with rows', async () => {
   const row = `<row r="2">${inline('A2', 'x')}</row>`;
   const tables = await readTables(workbook({ Empty: '', Jan: HEADINGS + row, Feb: HEADINGS + row }));
