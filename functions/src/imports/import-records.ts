@@ -5,7 +5,7 @@ import {
   type ImportRequest,
   importRequestSchema,
   type Rejected,
-  STEP_BYTES,
+  rowsOfCells,
 } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
@@ -71,38 +71,24 @@ async function ownImport(context: Context, id: string) {
   return { document, stored: read.output, model: read.output.model };
 }
 
-/** Stores the rows of some steps, and returns which of their records exist already. */
-async function addRows(context: Context, { id, steps }: Of<'rows'>) {
+/** Stores the rows of a step, and returns which of their records exist already. */
+async function addRows(context: Context, { id, step, collection, fields, cells }: Of<'rows'>) {
   const own = await ownImport(context, id);
   if (own?.stored.state !== 'draft') return refused(UNKNOWN);
+  const rows = rowsOfCells(cells, fields, collection);
+  if (!rows) return refused('The rows did not arrive whole: choose the file again.');
   const { firestore } = context;
-  const expiresAt = importExpiry();
-  const batch = firestore.batch();
-  for (const { step, rows } of steps) {
-    const json = JSON.stringify(rows);
-    if (Buffer.byteLength(json) > STEP_BYTES) return refused('The rows are too long: import fewer at once.');
-    batch.set(rowsDocument(own.document, step), { json, expiresAt });
-  }
-  await batch.commit();
-  const duplicates: Duplicate[] = [];
-  for (const { rows } of steps) {
-    const found = await Promise.all(
-      rows.map(async (row): Promise<Duplicate | undefined> => {
-        if (row.collection) return undefined;
-        const model = modelOf(own.model, row);
-        const same = await findSame(firestore, model, recordInRow(model, row));
-        return (
-          same && {
-            row: row.row,
-            recordId: same.id,
-            name: model.recordName(model.read(same.data() ?? {}).record),
-          }
-        );
-      }),
-    );
-    duplicates.push(...found.filter((each) => each !== undefined));
-  }
-  return { duplicates };
+  await rowsDocument(own.document, step).set({ json: JSON.stringify(rows), expiresAt: importExpiry() });
+  if (collection) return { duplicates: [] };
+  const found = await Promise.all(
+    rows.map(async (row): Promise<Duplicate[]> => {
+      const same = await findSame(firestore, own.model, recordInRow(own.model, row));
+      if (!same) return [];
+      const { record } = modelOf(own.model, row).read(same.data() ?? {});
+      return [{ row: row.row, recordId: same.id, name: modelOf(own.model, row).recordName(record) }];
+    }),
+  );
+  return { duplicates: found.flat() };
 }
 
 /** Changes the state of an import, and starts a worker if `run` names one. The worker of the state before ends by itself. */

@@ -4,7 +4,7 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { getAuth } from 'firebase-admin/auth';
 import { type DocumentReference, getFirestore } from 'firebase-admin/firestore';
 import { customer } from 'shared-records/model/customer';
-import type { ImportRow } from 'shared-records/model/imports/import-request';
+import { cellsOfRows, type ImportRow } from 'shared-records/model/imports/import-request';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { wordEntry } from 'shared-records/model/words/word-entry';
 import { IS_SOAK } from '../../../tools/src/project/soak';
@@ -37,13 +37,24 @@ const sendRows = async (collection: string, rows: readonly ImportRow[], uid = 's
   await expect(
     call({ action: 'begin', id, collection, fileName: 'a.csv', hash: HASH }, uid),
   ).resolves.toEqual({ id });
-  const steps = Array.from({ length: Math.ceil(rows.length / 10) }, (_, step) => ({
-    step,
-    rows: rows.slice(step * 10, (step + 1) * 10),
-  }));
+  const kinds = [rows.filter((row) => row.collection), rows.filter((row) => !row.collection)];
+  const steps = kinds.flatMap((some) =>
+    Array.from({ length: Math.ceil(some.length / 10) }, (_, step) => some.slice(step * 10, (step + 1) * 10)),
+  );
   const answers: object[] = [];
-  for (let at = 0; at < steps.length; at += 5)
-    answers.push(await call({ action: 'rows', id, steps: steps.slice(at, at + 5) }, uid));
+  for (const [step, some] of steps.entries()) {
+    const fields = Object.keys(some[0]?.values ?? {});
+    const collection = some[0]?.collection;
+    const request = {
+      action: 'rows',
+      id,
+      step,
+      fields,
+      cells: cellsOfRows(some, fields),
+      ...(collection && { collection }),
+    };
+    answers.push(await call(request, uid));
+  }
   return { id, steps: steps.length, answers, job: documentOf(id) };
 };
 

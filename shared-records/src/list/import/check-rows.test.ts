@@ -119,11 +119,11 @@ test('creates an unknown customer once, and writes known ones as they are stored
   ]);
 });
 
-test('sends at most 100 rows a step, and at most 600 kB', () => {
+test('sends at most 300 rows a step, at most 50 KB, and customers apart', () => {
   const row = (text: string, index: number) => ({ row: index + 2, values: { detail: text } });
   expect(
-    importStepsOf(Array.from({ length: 250 }, (_, index) => row('x', index))).map(({ length }) => length),
-  ).toEqual([100, 100, 50]);
+    importStepsOf(Array.from({ length: 700 }, (_, index) => row('x', index))).map(({ length }) => length),
+  ).toEqual([300, 300, 100]);
   const large = importStepsOf(Array.from({ length: 100 }, (_, index) => row('山'.repeat(5_000), index)));
   expect(large.length).toBeGreaterThan(2);
   expect(large.flat()).toHaveLength(100);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  cellsOfRows,
   type Duplicate,
   type DuplicateMode,
   type ImportRequest,
@@ -10,7 +11,6 @@ import {
   type Rejected,
   STEP_BYTES,
   STEP_ROWS,
-  STEPS_A_CALL,
 } from '../../model/imports/import-request';
 import { ConnectionError, type DataStore } from '../../store/data-store';
 import type { ReadFile } from './read-file';
@@ -42,19 +42,20 @@ const piecesOf = <T>(all: readonly T[], length: number): T[][] =>
     all.slice(index * length, (index + 1) * length),
   );
 
-/** Returns rows in steps that the server takes: bounded in number and in bytes. */
+/** Returns rows in steps that the server takes: bounded in number and in bytes, and of one kind each. */
 export const importStepsOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
   const steps: ImportRow[][] = [];
   let bytes = 0;
   for (const row of rows) {
-    const size = new TextEncoder().encode(JSON.stringify(row)).length + 1;
+    const size = new TextEncoder().encode(JSON.stringify(Object.values(row.values))).length + 10;
     const last = steps.at(-1);
-    if (last && last.length < STEP_ROWS && bytes + size < STEP_BYTES) {
+    const isAlike = last?.[0]?.collection === row.collection;
+    if (last && isAlike && last.length < STEP_ROWS && bytes + size < STEP_BYTES) {
       last.push(row);
       bytes += size;
     } else {
       steps.push([row]);
-      bytes = size + 2;
+      bytes = size;
     }
   }
   return steps;
@@ -90,13 +91,23 @@ export const sendRows = async (
 ): Promise<SentImport> => {
   const id = store.newId();
   await send(store, { action: 'begin', id, collection, fileName: fileName.slice(-255), hash });
-  const steps = importStepsOf(rows).map((some, step) => ({ step, rows: [...some] }));
+  const steps = importStepsOf(rows);
   const duplicates: Duplicate[] = [];
   let sent = 0;
-  for (const some of piecesOf(steps, STEPS_A_CALL)) {
-    const answer = v.parse(importAnswers.rows, await send(store, { action: 'rows', id, steps: some }));
-    duplicates.push(...answer.duplicates);
-    sent += some.reduce((sum, { rows }) => sum + rows.length, 0);
+  for (const [step, some] of steps.entries()) {
+    const [first] = some;
+    const fields = Object.keys(first?.values ?? {});
+    const collection = first?.collection;
+    const request = {
+      action: 'rows',
+      id,
+      step,
+      fields,
+      cells: cellsOfRows(some, fields),
+      ...(collection && { collection }),
+    } as const;
+    duplicates.push(...v.parse(importAnswers.rows, await send(store, request)).duplicates);
+    sent += some.length;
     onProgress(sent);
   }
   return { id, steps: steps.length, duplicates };

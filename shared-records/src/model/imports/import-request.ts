@@ -3,15 +3,12 @@ import * as v from 'valibot';
 /** The most rows of one import. */
 export const MOST_IMPORT_ROWS = 20_000;
 
-/** The most rows that one step writes, and the most bytes of their JSON: Firestore's documents have 1 MiB at most. */
-export const STEP_ROWS = 100;
-export const STEP_BYTES = 600_000;
-
-/** The most steps that one call uploads. */
-export const STEPS_A_CALL = 5;
+/** The most rows that one step writes, and the most bytes of them: a call has 64 KB at most. */
+export const STEP_ROWS = 300;
+export const STEP_BYTES = 50_000;
 
 /** The most customers that one call looks for. */
-export const MOST_NAMES_A_CALL = 500;
+export const MOST_NAMES_A_CALL = 100;
 
 /** Names what happens to a row whose record exists already. */
 export const DUPLICATE_MODES = ['skip', 'fill', 'overwrite', 'add'] as const;
@@ -38,6 +35,28 @@ const text = (label: string, longest: number) =>
     v.maxLength(longest, `${label} is too long.`),
   );
 
+/** Returns the values of rows one after the other. */
+export const cellsOfRows = (rows: readonly ImportRow[], fields: readonly string[]): (string | number)[] =>
+  rows.flatMap(({ row, values }) => [row, ...fields.map((field) => values[field] ?? '')]);
+
+const rowsSchema = v.pipe(v.array(importRowSchema), v.minLength(1), v.maxLength(STEP_ROWS));
+
+/** Returns the rows of a request; undefined if it has none, or half a row. */
+export const rowsOfCells = (
+  cells: readonly (string | number)[],
+  fields: readonly string[],
+  collection: 'customers' | undefined,
+): readonly ImportRow[] | undefined => {
+  const width = fields.length + 1;
+  const rows = Array.from({ length: cells.length / width }, (_, index) => {
+    const [row, ...values] = cells.slice(index * width, (index + 1) * width);
+    const named = Object.fromEntries(fields.map((field, place) => [field, values[place]]));
+    return { row, values: named, ...(collection && { collection }) };
+  });
+  const read = v.safeParse(rowsSchema, rows);
+  return cells.length % width === 0 && read.success ? read.output : undefined;
+};
+
 /** The request of the callable `importRecords`. */
 export const importRequestSchema = v.variant(
   'action',
@@ -53,16 +72,12 @@ export const importRequestSchema = v.variant(
     v.strictObject({
       action: v.literal('rows'),
       id,
-      steps: v.pipe(
-        v.array(
-          v.strictObject({
-            step,
-            rows: v.pipe(v.array(importRowSchema), v.minLength(1), v.maxLength(STEP_ROWS)),
-          }),
-        ),
-        v.minLength(1),
-        v.maxLength(STEPS_A_CALL),
-      ),
+      step,
+      /** A collection other than that of the import: the customers that the file names. */
+      collection: v.optional(v.literal('customers')),
+      /** The names of the fields. A call is flat, so the values of all rows follow each other: the row's number, then each field. */
+      fields: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100)),
+      cells: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1), v.maxLength(STEP_ROWS * 101)),
     }),
     v.strictObject({
       action: v.literal('start'),
