@@ -16,7 +16,10 @@ export const DUPLICATE_MODES = ['skip', 'fill', 'overwrite', 'add'] as const;
 export type DuplicateMode = (typeof DUPLICATE_MODES)[number];
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'The import is unknown: choose the file again.'));
-const step = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_IMPORT_ROWS));
+/** The most steps of an import: a file of 10 MB has half as many. It bounds what an account can store. */
+const MOST_STEPS = 600;
+
+const step = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_STEPS));
 
 /** A row to import: its number in the file, and its values. A moment is in milliseconds since 1970. */
 export const importRowSchema = v.strictObject({
