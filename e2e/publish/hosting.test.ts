@@ -138,6 +138,30 @@ test('answers 404 for a missing file on every site', async () => {
   }
 });
 
+test('keeps neither the page nor an error for long, by any spelling of an address, method or range', async () => {
+  const spellings = [
+    ...['/%61ssets/x', '/assets%2Fx', '//assets/x', '/Assets/x.js', '/assets;/x', '/assets/..%2Fcustomer'],
+    ...['/customer/assets/x', '/customer/builds/x.js', '/assets', '/assets/', '/builds/x'],
+  ];
+  const requests = [
+    { method: 'GET' },
+    { method: 'HEAD' },
+    { method: 'GET', headers: { range: 'bytes=0-9' } },
+    { method: 'GET', headers: { 'if-none-match': '*' } },
+  ];
+  const kept: string[] = [];
+  for (const { origin } of [shell, ...sections].flatMap((site) => site ?? []))
+    for (const path of spellings)
+      for (const request of requests) {
+        const { status, headers } = await fetch(`${origin}${path}`, request);
+        const isPage = headers.get('content-type')?.startsWith('text/html') && status < 400;
+        // No emulator has the header of production's 404.
+        if ((isPage || status >= 500) && headers.get('cache-control') !== 'no-cache')
+          kept.push(`${request.method} ${origin}${path}: ${status} ${headers.get('cache-control')}`);
+      }
+  expect(kept).toEqual([]);
+});
+
 test('publishes no file that contains the build folder', async () => {
   for (const { packageName } of sites) {
     const folder = testBuildOf(packageName);

@@ -167,7 +167,7 @@ test('keeps the row where it is while the table changes its width', async ({ pag
   // More than the first records, which one request brings.
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(2_000);
   await page.mouse.move(600, 500);
-  await wheelDown(page, 1_500);
+  await wheelDown(page, 1_200);
   // The first row below the middle of the window.
   const href = await page.evaluate(
     () =>

@@ -7,10 +7,10 @@ const FIND = `
 - button "Views"`;
 
 const DELETING = `
-- button "Add +"
 - button "Cancel"
 - button "Export"
-- button "Bin"`;
+- button "Bin"
+- button "Add +"`;
 
 const REPORT = [
   'Customer',
@@ -138,7 +138,15 @@ ${below(tableOf('Sales reports', REPORTS))}`,
 - button "Clear filters"
 - button "Remove Accessory"
 - combobox "Search"
-- button "Filters" [expanded]
+- button "Filters (1)" [expanded]
+- group "Department":
+  - button "Service/Survey"
+  - button "Repair/Service"
+  - button "Accessory" [pressed]
+  - button "3D Products"
+  - button "3D Services"
+  - button "Survey Product"
+- combobox "Person Responsible"
 - 'button "Period: Any time"'
 - button "Views"${ACTIONS}
 - combobox "Sort by"`,
@@ -175,9 +183,9 @@ ${below(tableOf('Sales reports', REPORTS))}`,
   'reports-loading': list(
     'Sales reports',
     `${FIND}
-- button "Add +"
 - button "Delete -"
-- button "Bin"`,
+- button "Bin"
+- button "Add +"`,
     REPORTS,
   ),
   'reports-cut-off': `- main:

@@ -18,10 +18,10 @@ ${below(tableOf(name, headers))}`;
 
 /** The actions above each list of records. */
 export const ACTIONS = `
-- button "Add +"
 - button "Delete -"
 - button "Export"
-- button "Bin"`;
+- button "Bin"
+- button "Add +"`;
 
 /** A screen that is a form. */
 export const form = (name: string, fields: string): string => `- main:

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { isMarked, markPage } from '../support/screen';
-import { IS_SOAK } from '../support/soak';
-import { FAULTS, FaultyServer } from './support/faulty-server';
+import { IS_SOAK, ONLY_SOAK } from '../support/soak';
+import { FAULTS, FaultyServer, isSlow } from './support/faulty-server';
 import { PARTS } from './support/page-parts';
 
 // The page has to speak within five seconds.
@@ -25,7 +25,7 @@ const FILES: Readonly<Record<string, { readonly paths: RegExp; use?(page: Page):
 };
 
 for (const [file, { paths, use }] of Object.entries(FILES)) {
-  for (const fault of FAULTS.filter((fault) => IS_SOAK || fault === 'cut')) {
+  for (const fault of FAULTS.filter((fault) => fault !== 'stalled' && (IS_SOAK || fault === 'cut'))) {
     test(`heals by itself a file of the page that fails once: ${file} ${fault}`, async ({
       openBrowser,
       problems,
@@ -123,7 +123,11 @@ const LASTING: Readonly<Record<string, Lasting>> = {
           await open(page);
         },
         says: MISSING,
-        press: open,
+        press: async (page) => {
+          const again = page.getByRole('main').getByRole('button', { name: 'Retry' });
+          if (await again.isVisible()) await again.click();
+          else await open(page);
+        },
         done: shown,
       },
     ]),
@@ -131,7 +135,7 @@ const LASTING: Readonly<Record<string, Lasting>> = {
 };
 
 const lastingCases = Object.keys(LASTING).flatMap((file) =>
-  FAULTS.filter((fault) => fault !== 'slow' && (IS_SOAK || (file === 'page' && fault === '404'))).map(
+  FAULTS.filter((fault) => !isSlow(fault) && (IS_SOAK || (file === 'page' && fault === '404'))).map(
     (fault) => [file, fault] as const,
   ),
 );
@@ -157,6 +161,31 @@ for (const [file, fault] of lastingCases) {
       await press?.(page);
       await expect(done(page)).toBeVisible();
       expect(await isMarked(page)).toBe(true);
+      await page.close();
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+const STALLED = /takes longer than usual|is slow to arrive/;
+
+for (const [file, { paths, need, done }] of Object.entries(LASTING)) {
+  test(`says that a file of the page stalls, and shows it after a reload: ${file}`, {
+    ...(file !== 'views' && ONLY_SOAK),
+  }, async ({ openBrowser }) => {
+    const server = await FaultyServer.serve();
+    try {
+      const page = await openBrowser();
+      server.break('stalled', paths);
+      await page.goto(`${server.address}/`);
+      await (file === 'auth' ? login : need)(page);
+      await expect(page.getByText(STALLED).first()).toBeVisible(SPOKEN);
+      server.repair();
+      await page.reload();
+      if (file !== 'auth') await expect(row(page)).toBeVisible();
+      await PARTS[file]?.open(page);
+      await expect(done(page)).toBeVisible();
       await page.close();
     } finally {
       await server.close();

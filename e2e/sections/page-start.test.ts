@@ -32,7 +32,8 @@ const withServer = async (work: (server: FaultyServer) => Promise<void>): Promis
 const documents = ({ requests }: FaultyServer): number => requests.filter((url) => url === '/').length;
 
 /** Without the HTML nothing of the page runs: the browser shows its own page, or the answer of somebody else. */
-const runs = (file: File, fault: Fault): boolean => file !== 'HTML' || fault === 'cut';
+const runs = (file: File, fault: Fault): boolean =>
+  file !== 'HTML' || ['cut', 'reset', 'stalled'].includes(fault);
 
 /** In a usual run one file has all faults and each file the first. A soak tries each with each. */
 const CASES = Object.keys(FILES).flatMap((file) =>
@@ -89,6 +90,33 @@ test('heals by itself a file that fails once', async ({ openBrowser, problems })
     await page.goto(server.address);
     await expect(username(page)).toBeVisible();
     expect(documents(server)).toBe(1);
+  });
+});
+
+test('starts by itself after a cache has served the HTML of an older shell, whose files are gone', async ({
+  openBrowser,
+  problems,
+}) => {
+  problems.expect(/./);
+  await withServer(async (server) => {
+    const page = await openBrowser();
+    server.serveStaleHtml();
+    await page.goto(server.address);
+    await expect(username(page)).toBeVisible({ timeout: SPOKEN_MS });
+    await expect(cover(page)).toBeHidden();
+  });
+});
+
+test('paints its sentence while the style sheet of the HTML stalls', async ({ openBrowser, problems }) => {
+  problems.expect(/./);
+  await withServer(async (server) => {
+    const page = await openBrowser();
+    server.break('stalled', FILES['style sheet'], true);
+    await page.goto(server.address, { waitUntil: 'commit' });
+    await expect(username(page)).toBeVisible({ timeout: 2 * SPOKEN_MS });
+    // A browser that waits for a style sheet of the HTML paints nothing.
+    const paints = await page.evaluate(() => performance.getEntriesByType('paint').length);
+    expect(paints).toBeGreaterThan(0);
   });
 });
 
@@ -179,6 +207,31 @@ const EXTENSIONS: Readonly<Record<string, { readonly does: () => void; readonly 
         document.head.prepend(link);
         document.body.append(Object.assign(document.createElement('div'), { id: 'extension' }));
       }),
+  },
+  'adds nodes and attributes to fields': {
+    does: () =>
+      new MutationObserver(() => {
+        for (const field of document.querySelectorAll(
+          'input:not([data-gramm]), textarea:not([data-gramm])',
+        )) {
+          for (const name of ['data-gramm', 'data-lpignore', 'spellcheck']) field.setAttribute(name, 'false');
+          field.after(document.createElement('grammarly-extension'));
+          field.before(Object.assign(document.createElement('span'), { className: 'icon' }));
+        }
+      }).observe(document, { childList: true, subtree: true }),
+  },
+  'darkens all styles': {
+    does: () =>
+      new MutationObserver(() => {
+        document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
+        for (const element of document.querySelectorAll<HTMLElement>('body *:not([data-dark])')) {
+          element.dataset.dark = '';
+          element.style.setProperty('background-color', '#111', 'important');
+        }
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('html { filter: invert(1) }');
+        document.adoptedStyleSheets = [sheet];
+      }).observe(document, { childList: true, subtree: true }),
   },
   'silences and breaks the console': {
     does: () => {

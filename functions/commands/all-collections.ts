@@ -8,7 +8,7 @@ const KEPT = ['auditLog', 'sharedViews', 'staff', 'staffNames'];
 export const allCollections = async (firestore: Firestore): Promise<string[]> => {
   const accounts = await firestore.collection('views').listDocuments();
   return [
-    ...MODELS.flatMap(({ collection }) => [collection, `${collection}Bin`]),
+    ...MODELS.flatMap(({ collection }) => [collection, `${collection}Bin`, `${collection}History`]),
     ...KEPT,
     ...accounts.map(({ path }) => `${path}/saved`),
   ];

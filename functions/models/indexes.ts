@@ -1,5 +1,6 @@
 import { binCollection } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
+import { historyCollection } from 'shared-records/model/history/entries';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { SYSTEM_COLLECTIONS } from './system-collections';
 
@@ -95,6 +96,16 @@ const binOverridesOf = (model: Model): FieldOverride[] => {
   ];
 };
 
+/** Reads the history by its ids, so indexes none of its values, and lets Firestore delete what has expired. */
+const historyOverridesOf = (model: Model): FieldOverride[] => {
+  const collectionGroup = historyCollection(model);
+  return [
+    { collectionGroup, fieldPath: 'changed', indexes: [] },
+    { collectionGroup, fieldPath: 'written', indexes: [] },
+    { collectionGroup, fieldPath: 'expiresAt', ttl: true, indexes: [] },
+  ];
+};
+
 /** Replaces the indexes of all records in the file by those of these models. The other collections keep theirs. */
 export const withRecordIndexes = (
   { indexes, fieldOverrides }: Indexes,
@@ -105,7 +116,11 @@ export const withRecordIndexes = (
   return {
     indexes: [...models.flatMap(indexesOf), ...indexes.filter(isOther)],
     fieldOverrides: [
-      ...models.flatMap((model) => [...wordOverridesOf(model), ...binOverridesOf(model)]),
+      ...models.flatMap((model) => [
+        ...wordOverridesOf(model),
+        ...binOverridesOf(model),
+        ...historyOverridesOf(model),
+      ]),
       ...fieldOverrides.filter(isOther),
     ],
   };

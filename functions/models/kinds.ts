@@ -1,5 +1,6 @@
 import { binCollection } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
+import { historyCollection } from 'shared-records/model/history/entries';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { functionsOf, withRecordRules } from './rules';
 import { SYSTEM_COLLECTIONS } from './system-collections';
@@ -13,11 +14,12 @@ export interface OwnedKind {
   readonly owner: string;
 }
 
-/** Returns the collections of a kind: its records, its search entries and its bin. */
+/** Returns the collections of a kind: its records, their search entries, bin and history. */
 export const collectionsOf = (model: Pick<Model, 'collection'>): readonly string[] => [
   model.collection,
   wordsCollection(model),
   binCollection(model),
+  historyCollection(model),
 ];
 
 /** Returns the names of the functions that stand in the rules by hand. */

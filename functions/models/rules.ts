@@ -85,6 +85,11 @@ ${
       allow list: if ${WRITER[writers]} && isBounded();
     }
 
+    match /${collection}History/{id} {
+      allow get: if isStaff();
+      allow list: if isStaff() && isBounded();
+    }
+
     function ${entityName}Fields() {
       return ${listOf(Object.keys(fields))};
     }

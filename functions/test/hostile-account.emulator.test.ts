@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { binCollection, deletionPath } from 'shared-records/model/bin';
+import { historyCollection } from 'shared-records/model/history/entries';
 import { KNOWN_TEXTS, TEXT_SHARDS } from 'shared-records/model/summaries/known-texts';
 import { TOTALS } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
@@ -51,7 +52,7 @@ const versionsIn = async (
     const { docs } = await collection.get();
     for (const { ref, updateTime } of docs) versions.set(ref.path, updateTime.valueOf());
     // Only these have collections below their documents.
-    if (!['views', 'recordJobs', 'deletions'].includes(collection.id)) continue;
+    if (!['views', 'recordJobs', 'deletions', 'edits', 'records'].includes(collection.id)) continue;
     for (const document of await collection.listDocuments())
       for (const [path, version] of await versionsIn(document)) versions.set(path, version);
   }
@@ -96,7 +97,7 @@ const draft = fc.record({
   collection: fc.constantFrom(...RECORDS),
   system: fc.constantFrom(
     ...SYSTEM_COLLECTIONS,
-    ...MODELS.flatMap((model) => [wordsCollection(model), binCollection(model)]),
+    ...MODELS.flatMap((model) => [wordsCollection(model), binCollection(model), historyCollection(model)]),
     'views/colleague/saved',
     'recordJobs/colleague/jobs',
     'anything',
@@ -248,6 +249,12 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
         ]),
       ),
     ),
+    // An entry for each write, also by a job of at most five records.
+    ...Object.fromEntries(MODELS.map((model) => [historyCollection(model), recordsWritten + 5 * REQUESTS])),
+    // The trigger of a write deletes its note.
+    edits: 10,
+    // At most one for each customer.
+    heldRenames: recordsWritten,
     auditLog: 3 * CALLABLES.length,
     rateLimits: minutes,
     // Fixed numbers of documents, each of a bounded size.

@@ -72,6 +72,17 @@ export interface OwnAccount {
 /** The fields of an account that people mistype. */
 export type NameAndEmail = Pick<AccountState, 'displayName' | 'email'>;
 
+/** Two customers to merge, with their texts as the page showed them. */
+export interface CustomerMerge {
+  /** The id of the merge: a repeated call merges once. */
+  readonly id: string;
+  readonly kept: string;
+  readonly gone: string;
+  readonly seen: { readonly kept: object; readonly gone: object };
+  /** The fields that the customer who stays takes from the other one. */
+  readonly take: readonly string[];
+}
+
 /** The account that asked is not signed in any more: its screen is about to go. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
@@ -106,6 +117,8 @@ export interface AccountService {
    * text to show. Since contract 2.6.
    */
   changeResponsiblePerson(from: string, to: string): Promise<CallableResult>;
+  /** Merges two customers, or undoes a merge: see the function. The message is a text to show. Since contract 2.7. */
+  mergeCustomers(request: CustomerMerge | { readonly undo: string }): Promise<CallableResult>;
   /** Ends all sessions of the signed-in account, also this one. */
   signOutEverywhere(): Promise<CallableResult>;
   /** Makes the security rules refuse the sessions that the last change of the own password has ended. */

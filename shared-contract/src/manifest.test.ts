@@ -63,6 +63,13 @@ describe('section.json of a site', () => {
       { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, link: { label: '', order: 2 } }] }] },
     ],
     [
+      'builds.0.routes.0.link.icon',
+      {
+        ...MANIFEST,
+        builds: [{ ...BUILD, routes: [{ ...ROUTE, link: { ...ROUTE.link, icon: 'url(#a)' } }] }],
+      },
+    ],
+    [
       'builds.0.routes.0.firstList.collection',
       {
         ...MANIFEST,

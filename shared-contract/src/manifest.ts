@@ -15,7 +15,14 @@ const path = v.pipe(
   v.regex(/^\/(?!override$)[a-z0-9-]*$/, 'a route path starts with "/", and is not /override'),
 );
 
-export const linkSchema = v.object({ label: v.pipe(v.string(), v.nonEmpty()), order: v.number() });
+export const linkSchema = v.object({
+  label: v.pipe(v.string(), v.nonEmpty()),
+  order: v.number(),
+  /** The path of an icon on a grid of 16 pixels, drawn as a line. A shell that does not know it shows none. */
+  icon: v.optional(
+    v.pipe(v.string(), v.maxLength(300), v.regex(/^[MmLlHhVvCcSsAaZz0-9 .-]+$/, 'an icon is an SVG path')),
+  ),
+});
 
 export const firstListSchema = v.object({
   /** The collection of the records. */

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode } from 'react';
 import { lazy, usePrefetch } from './lazy';
 
@@ -55,6 +56,14 @@ test('says that a file of the page did not load, and leaves all else on the scre
   );
   expect(await screen.findByText('This did not load. Try again, or reload the page.')).toBeInTheDocument();
   expect(screen.getByText('The list')).toBeInTheDocument();
+});
+
+test('loads a file of the page again by one press, where it did not come', async () => {
+  const gone = Object.assign(new Error('gone'), { isOfPage: true });
+  const LazyGreeting = lazy(jest.fn(async () => Greeting).mockRejectedValueOnce(gone));
+  render(<LazyGreeting name="Sari" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Hello Sari')).toBeInTheDocument();
 });
 
 const Screen = ({ load }: { load(): Promise<unknown> }) => {

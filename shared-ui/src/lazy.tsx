@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Button } from './controls/Button';
 import { Message } from './feedback/Message';
 
 /** Leaves the network to a new screen for this many milliseconds. */
@@ -38,8 +39,9 @@ const LazyContent = <P extends object>({
 }) => {
   const [Component, setComponent] = useState(() => source.loaded);
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
-  useEffect(() => {
+  const load = useCallback(() => {
     if (source.loaded) return;
+    setFailure(undefined);
     source.load().then(
       (component) => {
         source.loaded = component;
@@ -48,8 +50,18 @@ const LazyContent = <P extends object>({
       (error: unknown) => setFailure({ error }),
     );
   }, [source]);
+  useEffect(load, [load]);
   if (failure && !isPageFileError(failure.error)) throw failure.error;
-  if (failure) return <Message tone="error">This did not load. Try again, or reload the page.</Message>;
+  if (failure) {
+    return (
+      <Message tone="error">
+        This did not load. Try again, or reload the page.{' '}
+        <Button variant="quiet" onClick={load}>
+          Retry
+        </Button>
+      </Message>
+    );
+  }
   return Component ? <Component {...props} /> : fallback;
 };
 

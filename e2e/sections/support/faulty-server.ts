@@ -8,10 +8,18 @@ import { localHosting } from '../../../tools/src/local/local-hosting';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
 import { localSites } from '../../../tools/src/publish/site/site';
+import { IS_SOAK } from '../../support/soak';
 
 /** Lists the ways in which a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
-export const FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow'] as const;
-export type Fault = (typeof FAULTS)[number];
+const USUAL_FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow', 'stalled'] as const;
+/** Lists other ones, each like one of those before. `login` is the redirect of a captive portal. */
+const OTHER_FAULTS = ['403', '410', '429', '500', '502', 'empty', 'text', 'json', 'login', 'reset'] as const;
+export type Fault = (typeof USUAL_FAULTS)[number] | (typeof OTHER_FAULTS)[number];
+/** Lists the faults that a run tries. */
+export const FAULTS: readonly Fault[] = IS_SOAK ? [...USUAL_FAULTS, ...OTHER_FAULTS] : USUAL_FAULTS;
+
+/** Lists the faults after which a file may still come. */
+export const isSlow = (fault: Fault): boolean => fault === 'slow' || fault === 'stalled';
 
 /** Delays a slow file by this many milliseconds. */
 const SLOW_MS = 7_000;
@@ -19,12 +27,19 @@ const SLOW_MS = 7_000;
 /** Headers of the transfer, which this server sets itself. */
 const OF_TRANSFER = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
+/** The path of a captive portal's page. */
+const LOGIN = '/login-to-network';
+
 const pathIsAsset = (url: string): boolean => url.startsWith('/assets/');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns the HTML of a shell with another entry, which has the same content. */
 const newerShell = (html: Buffer): Buffer =>
   Buffer.from(html.toString().replace(/(assets\/main\.)(\w+\.js)/, '$1newer$2'));
+
+/** Returns the HTML of a shell whose entry is no longer there. */
+const olderShell = (html: Buffer): Buffer =>
+  Buffer.from(html.toString().replace(/(assets\/main\.)\w+\.js/, '$100000000.js'));
 
 /** The page behind a server whose files can fail. */
 export class FaultyServer {
@@ -34,6 +49,7 @@ export class FaultyServer {
   private htmlEnd: { readonly before: string; readonly isTorn: boolean } | undefined;
 
   private isNewer = false;
+  private isStale = false;
 
   private constructor(
     private readonly site: SiteServer,
@@ -67,6 +83,11 @@ export class FaultyServer {
     this.htmlEnd = { before, isTorn };
   }
 
+  /** Serves the HTML of an older shell once, as a cache does. */
+  serveStaleHtml(): void {
+    this.isStale = true;
+  }
+
   /** Serves the HTML of a newer shell from now on. */
   release(): void {
     this.isNewer = true;
@@ -93,17 +114,20 @@ export class FaultyServer {
   private async answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     const kind = this.faultOf(url);
     this.requests.push(url);
+    // On a connection that was used before, the browser itself would send an aborted request again.
+    response.shouldKeepAlive = false;
     if (kind === 'aborted') return void response.destroy();
-    if (kind === '503' || kind === '404') {
+    if (kind && /^\d+$/.test(kind)) {
       // Hosting sets headers by path: also those of missing files.
       const cached = pathIsAsset(url) ? { 'Cache-Control': 'public, max-age=31536000, immutable' } : {};
       response.writeHead(Number(kind), cached).end();
       return;
     }
-    if (kind === 'html') {
+    if (kind === 'html' || url === LOGIN) {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Please log in.</p>');
       return;
     }
+    if (kind === 'login') return void response.writeHead(302, { Location: LOGIN }).end();
     const tag = this.isNewer ? undefined : headers['if-none-match'];
     const answer = await fetch(this.site.address + url.replace('/main.newer', '/main.'), {
       headers: tag && !kind ? { 'if-none-match': tag } : {},
@@ -114,6 +138,10 @@ export class FaultyServer {
     const original = Buffer.from(await answer.arrayBuffer());
     const isHtml = answer.headers.get('content-type')?.startsWith('text/html');
     const whole = this.isNewer && isHtml ? newerShell(original) : original;
+    if (isHtml && this.isStale) {
+      this.isStale = false;
+      return void response.writeHead(answer.status).end(olderShell(original));
+    }
     const { htmlEnd } = this;
     if (isHtml && htmlEnd) {
       this.htmlEnd = undefined;
@@ -124,8 +152,19 @@ export class FaultyServer {
       return;
     }
     const cut = whole.subarray(0, isHtml ? whole.indexOf('<body') : whole.length / 2);
-    const body =
-      kind === 'cut' ? cut : kind === 'changed' ? Buffer.concat([whole, Buffer.from('/**/')]) : whole;
-    response.writeHead(answer.status).end(body);
+    if (kind === 'reset' || kind === 'stalled') {
+      response.setHeader('Content-Length', whole.length);
+      response.write(cut, () => kind === 'reset' && response.destroy());
+      return;
+    }
+    const types: Partial<Record<Fault, string>> = { text: 'text/plain', json: 'application/json' };
+    const type = kind && types[kind];
+    if (type) response.setHeader('Content-Type', type);
+    const bodies: Partial<Record<Fault, Buffer>> = {
+      cut,
+      changed: Buffer.concat([whole, Buffer.from('/**/')]),
+      empty: Buffer.alloc(0),
+    };
+    response.writeHead(answer.status).end((kind && bodies[kind]) ?? whole);
   }
 }

@@ -11,6 +11,15 @@ test.each([
   expect(v.parse(displayName, typed)).toBe(name);
 });
 
-test.each(['\u202eiraS', 'Sari\u2068', '\u200b\u3164', ' ', 'Sari\u0000'])('refuses the name %j', (typed) => {
+test.each([
+  '\u0301\u0308',
+  '\u200d\u0301',
+  '\ufdd0',
+  '\u202eiraS',
+  'Sari\u2068',
+  '\u200b\u3164',
+  ' ',
+  'Sari\u0000',
+])('refuses the name %j', (typed) => {
   expect(v.is(displayName, typed)).toBe(false);
 });

@@ -119,9 +119,13 @@ export const admittedEmail = (member: DocumentSnapshot): string | undefined =>
 export const admittedName = (member: DocumentSnapshot): string | undefined =>
   v.parse(v.optional(memberSchema), member.data())?.displayName;
 
+/** Returns the moment from which the security rules accept tokens of a member, in milliseconds since 1970. */
+export const acceptsTokensSince = (member: DocumentSnapshot): number =>
+  v.parse(memberSchema, member.data()).validSince?.toMillis() ?? 0;
+
 /** Returns whether the security rules refuse the tokens of a member that Auth refuses. */
 export const refusesOldTokens = (member: DocumentSnapshot, account: Tokens): boolean =>
-  (v.parse(memberSchema, member.data()).validSince?.toMillis() ?? 0) >= (validSince(account)?.getTime() ?? 0);
+  acceptsTokensSince(member) >= (validSince(account)?.getTime() ?? 0);
 
 /** Returns whether an account can act as a member of staff now. */
 export async function isStaff(account: UserRecord, firestore: Firestore): Promise<boolean> {

@@ -2,25 +2,33 @@ import { getAuth } from 'firebase-admin/auth';
 import { type DocumentReference, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import * as v from 'valibot';
-import { isAdministrator, staff } from '../accounts/staff';
+import { acceptsTokensSince, isAdministrator, staff } from '../accounts/staff';
 import { changeDocument } from '../calls/change-document';
 
 /** The most jobs of an account that run at once. */
 export const MOST_RUNNING = 10;
 
-/** The most renames by an account that run at once. */
+/** The most renames, and the most merges, by an account that run at once. */
 export const MOST_RENAMES = 4;
+
+/** The most imports that an account begins in 24 hours: 400,000 rows. */
+export const MOST_IMPORTS_A_DAY = 20;
 
 /** Counts work as running for this many milliseconds: Cloud Functions repeat a failed delivery for a day. */
 const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
 
-/** Returns whether an account may change records of a kind now. */
+/**
+ * Returns whether an account may change records of a kind now, by a job from `at`. A job from before the end of its sessions may be
+ * that of a thief.
+ */
 export const mayChange = async (
   firestore: Firestore,
   uid: string,
   { writers }: Pick<Model, 'writers'>,
+  at: Timestamp,
 ): Promise<boolean> => {
-  if (!(await staff(firestore).doc(uid).get()).exists) return false;
+  const member = await staff(firestore).doc(uid).get();
+  if (!member.exists || acceptsTokensSince(member) > at.toMillis()) return false;
   if (writers === 'staff') return true;
   const { users } = await getAuth().getUsers([{ uid }]);
   return users.some(isAdministrator);
@@ -30,7 +38,7 @@ export const mayChange = async (
 export interface Places {
   /** The document that holds who has a place, and since when. */
   readonly account: DocumentReference;
-  readonly field: 'running' | 'renames';
+  readonly field: 'running' | 'renames' | 'merges' | 'imports';
   readonly most: number;
 }
 
@@ -46,6 +54,20 @@ export const renamePlaces = (firestore: Firestore, account: string): Places => (
   account: firestore.collection('recordJobs').doc(account),
   field: 'renames',
   most: MOST_RENAMES,
+});
+
+/** Returns the places for the merges by an account. */
+export const mergePlaces = (firestore: Firestore, account: string): Places => ({
+  account: firestore.collection('recordJobs').doc(account),
+  field: 'merges',
+  most: MOST_RENAMES,
+});
+
+/** Returns the places for the imports of an account in one day. Nobody leaves them before. */
+export const importPlaces = (firestore: Firestore, account: string): Places => ({
+  account: firestore.collection('recordJobs').doc(account),
+  field: 'imports',
+  most: MOST_IMPORTS_A_DAY,
 });
 
 /** The running work, and when it began. */

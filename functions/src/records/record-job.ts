@@ -19,6 +19,7 @@ import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
 import { binEntry, binned, binOf, expiryOf, isSameRecord, recordReference } from './bin';
+import { noteEdit } from './history/keep-history';
 import { jobPlaces, leavePlace, mayChange, takePlace } from './job-limits';
 import { plain } from './plain';
 
@@ -109,7 +110,7 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
     return false;
   }
   const { kind, model, ids, done, undoes, change, at } = job.output;
-  if (!(await mayChange(firestore, uid, model))) {
+  if (!(await mayChange(firestore, uid, model, at))) {
     logger.warn(`The job ${reference.path} ends: its account may no longer change these records.`);
     await stop(reference, 'failed', unchanged);
     return false;
@@ -120,11 +121,11 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
   const batch = firestore.batch();
   let left = 0;
   if (kind === 'change') {
-    if (change) await changeField(batch, firestore, model, distinct, change);
+    if (change) await changeField(batch, firestore, model, distinct, { ...change, by: uid });
   } else if (kind === 'delete') {
     await moveIn(batch, firestore, model, distinct, { deletion: reference.id, deletedBy: uid });
   } else if (undoes === undefined) {
-    left = moveOut(batch, model, await pairsOfEntries(firestore, model, distinct));
+    left = moveOut(batch, model, await pairsOfEntries(firestore, model, distinct), uid);
   } else {
     const deletion = await cancel(reference.parent, undoes);
     const pairs = await pairsOfDeletion(firestore, model, distinct, { deletion: undoes, deletedBy: uid });
@@ -134,7 +135,7 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
       await sleep(WAIT_INTERVAL_MS);
       return true;
     }
-    left = moveOut(batch, model, pairs);
+    left = moveOut(batch, model, pairs, uid);
   }
   const isRunning = done + next.length < ids.length;
   const progress = {
@@ -197,7 +198,7 @@ async function changeField(
   firestore: Firestore,
   model: Model,
   ids: readonly string[],
-  { field, from, to }: v.InferOutput<typeof changeSchema>,
+  { field, from, to, by }: v.InferOutput<typeof changeSchema> & { readonly by: string },
 ): Promise<void> {
   const records = firestore.collection(model.collection);
   const found = await readAll(
@@ -207,6 +208,7 @@ async function changeField(
   for (const record of found) {
     if (!record.updateTime || record.get(field) !== from) continue;
     batch.update(record.ref, { [field]: to }, { lastUpdateTime: record.updateTime });
+    noteEdit(batch, record.ref, by, 'change');
   }
 }
 
@@ -270,7 +272,7 @@ const deletedAtOf = ({ entry }: Pair): number => {
 const byDeletion = (one: Pair, other: Pair): number => deletedAtOf(other) - deletedAtOf(one);
 
 /** Moves records out of the bin, unless another one has the id now. Returns how many are not as wanted. */
-function moveOut(batch: WriteBatch, model: Model, pairs: readonly Pair[]): number {
+function moveOut(batch: WriteBatch, model: Model, pairs: readonly Pair[], by: string): number {
   const restored = new Set<string>();
   let left = 0;
   for (const { record, entry } of pairs) {
@@ -281,7 +283,10 @@ function moveOut(batch: WriteBatch, model: Model, pairs: readonly Pair[]): numbe
       continue;
     }
     restored.add(record.id);
-    if (!record.exists && fields) batch.create(record.ref, fields);
+    if (!record.exists && fields) {
+      batch.create(record.ref, fields);
+      noteEdit(batch, record.ref, by, 'restore');
+    }
     if (entry?.updateTime) batch.delete(entry.ref, { lastUpdateTime: entry.updateTime });
   }
   return left;

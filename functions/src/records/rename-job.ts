@@ -1,21 +1,32 @@
 import {
   type DocumentReference,
+  type DocumentSnapshot,
   FieldPath,
   FieldValue,
   type Firestore,
+  type Query,
   type QueryDocumentSnapshot,
+  type QuerySnapshot,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import { binCollection } from 'shared-records/model/bin';
+import { customer } from 'shared-records/model/customer';
 import { renameSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
+import { noteEdit } from './history/keep-history';
 import { NAMING_KINDS, type NamingKind } from './kinds-naming-customers';
+import { joinsMerge } from './naming/late-renames';
+import { carried, claimantOf, heldRename, namesakesOf, placeSchema, readHeld } from './naming/rename-claims';
 
 /** The most documents that one step changes. */
 export const RENAME_CHUNK = 200;
 
 /** The most old names that a job replaces. Each costs three queries a step, so nobody may pile them up. */
 export const MOST_OLD_NAMES = 20;
+
+/** The most values of one query. */
+const MOST_VALUES = 30;
 
 /** Returns the oldest name, which most documents have, and the newest ones. */
 const bounded = (names: readonly string[]): readonly string[] =>
@@ -24,16 +35,18 @@ const bounded = (names: readonly string[]): readonly string[] =>
 /** Stands for the account of a rename that no account made. */
 export const SERVER = 'server';
 
-const placeSchema = v.object({
-  collection: v.picklist(NAMING_KINDS.map(({ collection }) => collection)),
-  id: v.string(),
-});
-
 /**
  * A running rename, at `renameJobs/{customerId}`. `last` is the cursor of its walk through the documents. The walk begins
  * anew if its collection is gone.
  */
-const jobSchema = v.object({ ...renameSchema.entries, last: v.fallback(v.optional(placeSchema), undefined) });
+const jobSchema = v.object({
+  ...renameSchema.entries,
+  /** The names that documents of the customer have beside the old ones: those that its steps have written. */
+  written: v.fallback(v.array(v.string()), []),
+  /** The customer that had the new name when this one took it. */
+  blocker: v.fallback(v.optional(v.string()), undefined),
+  last: v.fallback(v.optional(placeSchema), undefined),
+});
 
 type RenameJob = v.InferOutput<typeof jobSchema>;
 type Place = v.InferOutput<typeof placeSchema>;
@@ -47,20 +60,25 @@ const readJob = (data: unknown): RenameJob | undefined => {
   return job.success ? job.output : undefined;
 };
 
-/** Returns the names that documents may still have for a record, because a rename of it runs. */
+/** Returns the names that documents may still have for a record, because a rename of it runs or waits. */
 export const formerNames = async ({
   firestore,
   parent,
   id,
-}: DocumentReference): Promise<readonly string[]> =>
-  parent.id === 'customers' ? (readJob((await renameJob(firestore, id).get()).data())?.oldNames ?? []) : [];
+}: DocumentReference): Promise<readonly string[]> => {
+  if (parent.id !== 'customers') return [];
+  const [job, held] = await firestore.getAll(renameJob(firestore, id), heldRename(firestore, id));
+  return [...(readJob(job?.data())?.oldNames ?? []), ...(readHeld(held?.data())?.oldNames ?? [])];
+};
 
 const nameSchema = v.fallback(v.optional(v.string()), undefined);
 
 /**
  * Stores that a customer was renamed, and restarts the walk. The new name is read from the customer, so events may be
- * repeated, late or out of order. For a deleted customer the newest known name counts.
+ * repeated, late or out of order. For a deleted customer the newest known name counts. A name that belongs to another customer
+ * is left out: documents with it are not this one's.
  *
+ * @param renamed the names before and after; twice the same to wake a rename that waits.
  * @param by the account that renamed it. The job takes the turns of the newest one.
  */
 export const noteRename = (
@@ -71,9 +89,30 @@ export const noteRename = (
 ): Promise<void> =>
   changeDocument(renameJob(firestore, customerId), async (data) => {
     const job = readJob(data);
-    const customer = await firestore.collection('customers').doc(customerId).get();
-    const name = v.parse(nameSchema, customer.get('name')) ?? job?.name ?? renamed.to;
-    const names = new Set([...(job?.oldNames ?? []), ...(job ? [job.name] : []), renamed.from, renamed.to]);
+    const renamedCustomer = await firestore.collection('customers').doc(customerId).get();
+    const stored = await heldRename(firestore, customerId).get();
+    const held = readHeld(stored.data());
+    const name = v.parse(nameSchema, renamedCustomer.get('name')) ?? job?.name ?? renamed.to;
+    const known = [...(held?.oldNames ?? []), ...(job?.oldNames ?? [])];
+    const others = [...(job ? [job.name] : []), renamed.from, renamed.to];
+    const names = new Set(known);
+    // A repeated event wakes no rename that waits.
+    const isHeard = [renamed.from, renamed.to].every((each) => each === name || names.has(each));
+    if (held?.name === name && isHeard && renamed.from !== renamed.to)
+      return { result: undefined, fields: {} };
+    // It took this name from another customer, and moved nothing there.
+    const foreign = [
+      ...(held && !held.oldNames.includes(held.name) ? [held.name] : []),
+      ...(job?.blocker && !job.written.includes(job.name) ? [job.name] : []),
+    ];
+    for (const other of new Set(others)) {
+      const isKnown = other === name || names.has(other) || foreign.includes(other);
+      if (!isKnown && (await claimantOf(firestore, other, customerId)) === undefined) names.add(other);
+    }
+    // Its documents may have this name already: it was an old one, or an event comes late.
+    const claimant = names.has(name) ? undefined : await claimantOf(firestore, name, customerId);
+    const isCarried = names.has(name) || (renamed.from === name && claimant === undefined);
+    const blocker = claimant ?? (job?.name === name ? job.blocker : undefined);
     names.delete(name);
     const now = FieldValue.serverTimestamp();
     return {
@@ -82,12 +121,63 @@ export const noteRename = (
         ...(!job && { replaced: 0, startedAt: now }),
         ...(data && { last: FieldValue.delete() }),
         oldNames: bounded([...names]),
+        ...(blocker !== undefined && { blocker }),
+        ...(data && blocker === undefined && { blocker: FieldValue.delete() }),
+        ...(isCarried && { written: [...new Set([...(job?.written ?? []), name])] }),
         name,
         by,
         updatedAt: now,
       },
+      also: (batch) => {
+        if (stored.updateTime) batch.delete(stored.ref, { lastUpdateTime: stored.updateTime });
+      },
     };
   });
+
+/**
+ * Starts the renames that waited for one of these names, unless it still belongs to another customer, or to one that may come back
+ * from the bin.
+ */
+export const resumeRenames = async (firestore: Firestore, names: readonly string[]): Promise<void> => {
+  const held = firestore.collection('heldRenames');
+  for (const name of names) {
+    const waiting = [held.where('name', '==', name), held.where('oldNames', 'array-contains', name)];
+    const found = await Promise.all(waiting.map((query) => query.get()));
+    for (const { ref } of found.flatMap(({ docs }) => docs)) await resumeRename(ref);
+  }
+};
+
+/** Returns the entries of a customer in the bin. */
+export const entriesOf = (firestore: Firestore, customerId: string): Query =>
+  firestore.collection(binCollection(customer)).where('recordId', '==', customerId).limit(5);
+
+/** Returns whether a deleted customer may come back from the bin. One that was merged comes back by Undo alone. */
+const mayComeBack = async (firestore: Firestore, customerId: string): Promise<boolean> =>
+  (await entriesOf(firestore, customerId).get()).docs.some((entry) => entry.get('mergedInto') === undefined);
+
+/** Returns the customer that keeps documents from getting the new name of a job; undefined if none does. */
+const blockerOf = async (
+  firestore: Firestore,
+  { name, blocker }: RenameJob,
+  customerId: string,
+): Promise<string | undefined> => {
+  const claimant = await claimantOf(firestore, name, customerId);
+  if (claimant !== undefined || blocker === undefined) return claimant;
+  return (await mayComeBack(firestore, blocker)) ? blocker : undefined;
+};
+
+/** Starts a rename that waited, as `resumeRenames`. */
+export const resumeRename = async (reference: DocumentReference): Promise<void> => {
+  const { firestore, id } = reference;
+  const held = readHeld((await reference.get()).data());
+  if (!held) return;
+  const { name, oldNames, blocker } = held;
+  if ((await claimantOf(firestore, name, id)) !== undefined) return;
+  const movable = await unusedNames(firestore, oldNames, id);
+  if (movable.length < oldNames.length) return;
+  if (await mayComeBack(firestore, blocker)) return;
+  await noteRename(firestore, id, { from: name, to: name });
+};
 
 /**
  * Writes the new name into the next documents, at most `chunk`, and saves the job's progress in the same batch.
@@ -96,7 +186,8 @@ export const noteRename = (
  * A job walks through the documents once, in the order of their ids. So a rename writes each document at most once, and
  * two jobs that swap names come to an end.
  *
- * Skips a name that another customer has now: the documents may mean that customer.
+ * Skips a name that another customer has now: the documents may mean that customer. Ends and moves nothing if the new name
+ * belongs to another customer: `heldRenames` keeps the old names, so that the next rename brings exactly these documents back.
  */
 export const advanceRename = (
   firestore: Firestore,
@@ -108,19 +199,35 @@ export const advanceRename = (
     if (!snapshot.exists || !snapshot.updateTime) return;
     const job = readJob(snapshot.data());
     if (!job) return logger.error('A renaming cannot be read, and stays undone.', { customerId });
-    const oldNames = await unusedNames(firestore, job.oldNames);
+    const [isMerged, oldNames, claimant] = await Promise.all([
+      joinsMerge(firestore, customerId, [...job.oldNames, job.name]),
+      unusedNames(firestore, job.oldNames, customerId),
+      blockerOf(firestore, job, customerId),
+    ]);
+    if (isMerged) {
+      await snapshot.ref.delete({ lastUpdateTime: snapshot.updateTime });
+      return;
+    }
+    const blocker = oldNames.length > 0 ? claimant : undefined;
+    if (blocker !== undefined) return hold(snapshot, job, blocker);
     const documents = await nextNaming(firestore, oldNames, job.last, chunk);
+    const last = documents.at(-1)?.document;
+    const stuck = job.oldNames.find((name) => !oldNames.includes(name));
+    if (documents.length === 0 && stuck !== undefined) {
+      const [namesake] = await namesakesOf(firestore, stuck, customerId);
+      return hold(snapshot, job, namesake ?? customerId);
+    }
     const batch = firestore.batch();
     for (const { document, field } of documents) {
       batch.update(document.ref, { [field]: job.name }, { lastUpdateTime: document.updateTime });
+      noteEdit(batch, document.ref, null, 'rename');
     }
     const unchanged = { lastUpdateTime: snapshot.updateTime };
-    const last = documents.at(-1)?.document;
-    if (!last || documents.length < chunk) batch.delete(snapshot.ref, unchanged);
+    if (!last || (documents.length < chunk && stuck === undefined)) batch.delete(snapshot.ref, unchanged);
     else {
       const progress = {
-        oldNames,
         last: { collection: last.ref.parent.id, id: last.id },
+        written: FieldValue.arrayUnion(job.name),
         replaced: FieldValue.increment(documents.length),
         isWaiting: FieldValue.delete(),
         updatedAt: FieldValue.serverTimestamp(),
@@ -130,40 +237,68 @@ export const advanceRename = (
     await batch.commit();
   });
 
-/** Returns the names that no customer has. */
-async function unusedNames(firestore: Firestore, names: readonly string[]): Promise<string[]> {
+/** Ends a job, and keeps what documents of its customer are called: some names of it belong to another customer. */
+async function hold(
+  { id, ref, updateTime }: DocumentSnapshot,
+  { oldNames, name, written }: RenameJob,
+  blocker: string,
+): Promise<void> {
+  const { firestore } = ref;
+  const kept = await carried(firestore, [...new Set([...oldNames, ...written])]);
+  const batch = firestore.batch();
+  batch.delete(ref, updateTime ? { lastUpdateTime: updateTime } : {});
+  batch.set(heldRename(firestore, id), { oldNames: kept, name, blocker });
+  await batch.commit();
+}
+
+/** Returns the names that no other customer has, but for those that only wait to have it. */
+export async function unusedNames(
+  firestore: Firestore,
+  names: readonly string[],
+  customerId: string,
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  // Few names have another bearer, so one query looks for all of them.
+  const bearers = firestore.collection('customers').where('name', 'in', names.slice(0, MOST_VALUES));
+  const taken = new Set<unknown>(
+    (await bearers.get()).docs.filter(({ id }) => id !== customerId).map((bearer) => bearer.get('name')),
+  );
   const isFree = await Promise.all(
     names.map(
-      async (name) =>
-        (await firestore.collection('customers').where('name', '==', name).limit(1).get()).empty,
+      async (name, index) =>
+        (index < MOST_VALUES && !taken.has(name)) ||
+        (await namesakesOf(firestore, name, customerId)).length === 0,
     ),
   );
   return names.filter((_, index) => isFree[index]);
 }
 
 /** A document that names a customer, with the field that does. */
-interface Naming {
+export interface Naming {
   readonly document: QueryDocumentSnapshot;
   readonly field: string;
 }
 
+type Run = (query: Query) => Promise<QuerySnapshot>;
+
 /** Returns the next documents, at most `chunk`, that contain one of these customer names. */
-async function nextNaming(
+export async function nextNaming(
   firestore: Firestore,
   names: readonly string[],
   last: Place | undefined,
   chunk: number,
+  run: Run = (query) => query.get(),
 ): Promise<Naming[]> {
   const found: Naming[] = [];
   const begin = last ? NAMING_KINDS.findIndex(({ collection }) => collection === last.collection) : 0;
   for (const kind of NAMING_KINDS.slice(begin)) {
     const behind = last?.collection === kind.collection ? last.id : undefined;
     const byName = await Promise.all(
-      names.map((name) => naming(firestore, kind, name, behind, chunk - found.length)),
+      names.map((name) => run(naming(firestore, kind, name, behind, chunk - found.length))),
     );
     found.push(
       ...byName
-        .flat()
+        .flatMap(({ docs }) => docs)
         .sort(byId)
         .slice(0, chunk - found.length)
         .map((document) => ({ document, field: kind.field })),
@@ -173,19 +308,19 @@ async function nextNaming(
   return found;
 }
 
-async function naming(
+function naming(
   firestore: Firestore,
   { collection, field }: NamingKind,
   name: string,
   behind: string | undefined,
   most: number,
-): Promise<QueryDocumentSnapshot[]> {
+): Query {
   const ordered = firestore
     .collection(collection)
     .where(field, '==', name)
     .orderBy(FieldPath.documentId())
     .limit(most);
-  return (await (behind === undefined ? ordered : ordered.startAfter(behind)).get()).docs;
+  return behind === undefined ? ordered : ordered.startAfter(behind);
 }
 
 /** Compares ids as Firestore does: by their UTF-8 bytes. */

@@ -3,7 +3,7 @@ import { FieldValue } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { unlessOvertaken } from '../calls/change-document';
 import { leavePlace, renamePlaces, takePlace } from './job-limits';
-import { advanceRename, renameJob, SERVER } from './rename-job';
+import { advanceRename, renameJob, resumeRenames, SERVER } from './rename-job';
 
 const turnSchema = v.fallback(v.object({ by: v.string(), isWaiting: v.optional(v.boolean(), false) }), {
   by: SERVER,
@@ -13,6 +13,10 @@ const turnSchema = v.fallback(v.object({ by: v.string(), isWaiting: v.optional(v
 type Job = Pick<DocumentSnapshot, 'exists' | 'data'>;
 
 const turnOf = (job: Job) => v.parse(turnSchema, job.data());
+
+const namesSchema = v.fallback(v.object({ oldNames: v.array(v.string()) }), { oldNames: [] });
+
+const oldNamesIn = (job: Job): readonly string[] => v.parse(namesSchema, job.data()).oldNames;
 
 /** The states of a job before and after a write. */
 export interface JobChange {
@@ -31,6 +35,7 @@ export const carryRename = async (
 ): Promise<void> => {
   if (before.exists && (!after.exists || turnOf(before).by !== turnOf(after).by))
     await endTurn(firestore, customerId, turnOf(before).by);
+  if (before.exists && !after.exists) await resumeRenames(firestore, oldNamesIn(before));
   if (!after.exists) return;
   const job = await renameJob(firestore, customerId).get();
   if (!job.exists || !job.updateTime) return;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updatePassword } from 'firebase/auth';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
+import { CALLABLES } from '../calls/callable-names';
 import { openClient } from '../calls/client';
 import { FIRESTORE, FUNCTIONS, PROJECT } from '../emulators';
+import { DOCUMENTS as RECORDS } from '../rules/documents';
 import { admin, createAccount, firestore, newEmail, PASSWORD, signInAsAdministrator } from './accounts';
 
 /** The browsers of the owner and of an administrator. */
@@ -39,7 +41,7 @@ const send = async (method: string, url: string, token: string, body?: object): 
 };
 
 const DOCUMENTS = `http://${FIRESTORE.host}:${FIRESTORE.port}/v1/projects/${PROJECT}/databases/(default)/documents`;
-const CALLABLES = `http://${FUNCTIONS.host}:${FUNCTIONS.port}/${PROJECT}/asia-southeast2`;
+const CALLABLES_URL = `http://${FUNCTIONS.host}:${FUNCTIONS.port}/${PROJECT}/asia-southeast2`;
 
 /** Returns what somebody can still do with a token alone. */
 const powersOf = async (token: string): Promise<string[]> => {
@@ -49,8 +51,10 @@ const powersOf = async (token: string): Promise<string[]> => {
   );
   const attempts = {
     'read documents': send('GET', `${DOCUMENTS}/customers?pageSize=1`, token),
-    'list users': send('POST', `${CALLABLES}/listUsers`, token, { data: {} }),
-    'count records': send('POST', `${CALLABLES}/countRecords`, token, { data: { collection: 'customers' } }),
+    'list users': send('POST', `${CALLABLES_URL}/listUsers`, token, { data: {} }),
+    'count records': send('POST', `${CALLABLES_URL}/countRecords`, token, {
+      data: { collection: 'customers' },
+    }),
     'write shared views': send('PATCH', `${DOCUMENTS}/sharedViews/7`, token, { fields }),
   };
   const done = await Promise.all(Object.values(attempts));
@@ -115,4 +119,76 @@ test('a new member of staff gets in at once', async () => {
   const { user } = await signInWithEmailAndPassword(owner.auth, email, PASSWORD);
   await compareAccounts(admin, firestore, Date.now() + HOUR);
   await expect(powersOf(await user.getIdToken())).resolves.toEqual(OF_STAFF);
+});
+
+const NAME = `projects/${PROJECT}/databases/(default)/documents`;
+
+/** Returns the roads to the documents and functions that a token opens: by REST, as a client without the page. */
+const roadsOf = async (token: string, uid: string): Promise<string[]> => {
+  const id = randomUUID();
+  const query = { structuredQuery: { from: [{ collectionId: 'contacts' }], limit: 1 } };
+  const aggregations = [{ alias: 'n', count: {} }];
+  const record = (collection: string) => ({
+    update: {
+      name: `${NAME}/${collection}/${id}`,
+      fields: Object.fromEntries(
+        Object.keys(RECORDS.customers).map((field) => [field, { stringValue: 'PT Curian' }]),
+      ),
+    },
+  });
+  const at = { fieldPath: 'at', setToServerValue: 'REQUEST_TIME' };
+  const job = {
+    update: {
+      name: `${NAME}/recordJobs/${uid}/jobs/${id.slice(0, 30)}`,
+      fields: {
+        kind: { stringValue: 'delete' },
+        collection: { stringValue: 'customers' },
+        ids: { arrayValue: { values: [{ stringValue: id }] } },
+      },
+    },
+    updateTransforms: [at],
+  };
+  const commit = (writes: object[]) => send('POST', `${DOCUMENTS}:commit`, token, { writes });
+  const roads: Record<string, Promise<boolean>> = {
+    'a list': send('GET', `${DOCUMENTS}/salesReport?pageSize=1`, token),
+    'a query': send('POST', `${DOCUMENTS}:runQuery`, token, query),
+    'an aggregation': send('POST', `${DOCUMENTS}:runAggregationQuery`, token, {
+      structuredAggregationQuery: { ...query, aggregations },
+    }),
+    'search entries': send('GET', `${DOCUMENTS}/customersWords?pageSize=1`, token),
+    'the bin': send('GET', `${DOCUMENTS}/customersBin?pageSize=1`, token),
+    'known texts': send('GET', `${DOCUMENTS}/knownTexts?pageSize=1`, token),
+    'own views': send('GET', `${DOCUMENTS}/views/${uid}/saved?pageSize=1`, token),
+    'a record': commit([record('customers')]),
+    'a batch': commit([record('customers'), { delete: `${NAME}/customers/none` }]),
+    'a deletion': commit([{ delete: `${NAME}/customers/none` }]),
+    'a job': commit([job]),
+    'a transform': commit([{ transform: { document: `${NAME}/salesReport/${id}`, fieldTransforms: [at] } }]),
+    ...Object.fromEntries(
+      // The other one would end the session itself.
+      CALLABLES.filter((name) => name !== 'signOutEverywhere').map((name) => [
+        name,
+        send('POST', `${CALLABLES_URL}/${name}`, token, { data: {} }),
+      ]),
+    ),
+  };
+  const done = await Promise.all(Object.values(roads));
+  return Object.keys(roads).filter((_, index) => done[index]);
+};
+
+test.each<[string, (uid: string) => Promise<unknown>]>([
+  ['its owner signed out everywhere', () => owner.call('signOutEverywhere', {})],
+  ['its account was deleted', (uid) => administrator.call('deleteUser', { uid })],
+  ['its account was disabled', (uid) => administrator.call('setUserDisabled', { uid, disabled: true })],
+  [
+    'its account got another address',
+    (uid) => administrator.call('updateUser', { uid, email: newEmail(), displayName: 'Sari' }),
+  ],
+])('a token opens no road after %s', async (_event, end) => {
+  const { uid, token } = await stolenFrom({ isAdmin: true });
+  await expect(roadsOf(token, uid)).resolves.toEqual(
+    expect.arrayContaining(['a list', 'a query', 'a record', 'a batch', 'a deletion', 'a job', 'listUsers']),
+  );
+  await end(uid);
+  await expect(roadsOf(token, uid)).resolves.toEqual([]);
 });

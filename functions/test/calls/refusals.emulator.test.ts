@@ -50,6 +50,8 @@ const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displa
 const FOR_STAFF: readonly string[] = [
   'changeResponsiblePerson',
   'countRecords',
+  'importRecords',
+  'mergeCustomers',
   'refuseFormerSessions',
   'setDisplayName',
   'signOutEverywhere',
@@ -78,6 +80,7 @@ const CASES: readonly Case[] = [
     (name): Case => ({ who: staff, name, code: 'permission-denied' }),
   ),
   { who: staff, name: 'countRecords', data: { collection: 'staff' }, code: 'auth/argument-error' },
+  { who: staff, name: 'importRecords', data: { action: 'undo', id: 'x' }, code: 'auth/argument-error' },
   {
     who: staff,
     name: 'countRecords',

@@ -12,11 +12,16 @@ import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
+import { findSame } from '../../src/imports/find-same';
+import { answerImport } from '../../src/imports/import-records';
 import { hadName, isTaken, reportsOf } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
+import { newestOf } from '../../src/records/history/keep-history';
+import { laterMerges, runningMerges } from '../../src/records/naming/merge-documents';
+import { carried, claimantOf } from '../../src/records/naming/rename-claims';
 import { entriesOfDeletion } from '../../src/records/record-job';
-import { advanceRename } from '../../src/records/rename-job';
+import { advanceRename, entriesOf, resumeRenames } from '../../src/records/rename-job';
 import { waitingRenames } from '../../src/records/rename-turns';
 import { repairSummaries } from '../../src/records/repair-summaries';
 import { summariesAfter } from '../../src/records/summaries';
@@ -86,7 +91,18 @@ beforeAll(async () => {
   await store.customerNamed('PT Ukur Presisi');
   const models: readonly Model[] = MODELS;
   const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
-  for (const listen of [store.listenToRenames, store.listenToViews, store.listenToJobs, ...bins]) {
+  const histories = models.flatMap((model) => store.listenToHistory?.(model, '1', 20) ?? []);
+  const merges = store.listenToMerges?.('kept', '1');
+  const counts = store.listenToCounts?.(report, [2026, 2025]);
+  for (const listen of [
+    ...histories,
+    ...(counts ? [counts] : []),
+    ...(merges ? [merges] : []),
+    store.listenToRenames,
+    store.listenToViews,
+    store.listenToJobs,
+    ...bins,
+  ]) {
     listen(
       () => undefined,
       () => undefined,
@@ -99,6 +115,12 @@ beforeAll(async () => {
     'auditLog/1': {},
   }) as unknown as Firestore;
   await advanceRename(firestore, '1');
+  await claimantOf(firestore, 'PT Ukur', '1');
+  await carried(firestore, ['PT Ukur']);
+  await resumeRenames(firestore, ['PT Ukur']);
+  await entriesOf(firestore, '1').get();
+  await runningMerges(firestore, ['1', '2']).get();
+  await laterMerges(firestore, '1').get();
   await listEntries({ firestore }, { pageToken: '1' });
   const time = { from: '2026-01-01T00:00:00Z', before: '2026-02-01T00:00:00Z' };
   for (const filters of subsetsOf(['person', 'action'])) {
@@ -106,6 +128,7 @@ beforeAll(async () => {
     await listEntries({ firestore }, chosen);
     await listEntries({ firestore }, { ...chosen, ...time });
   }
+  await newestOf(firestore, report, '1').get();
   await entriesOfDeletion(firestore, report, ['1'], 'a');
   await waitingRenames(firestore, 'sari').limit(1).get();
   await reportsOf(firestore, 'Sari').limit(1).get();
@@ -126,6 +149,10 @@ beforeAll(async () => {
   await summariesAfter(transaction as unknown as Transaction, firestore, report, change);
   const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
+  const same = { name: 'PT Ukur', email: 'sari@example.com', phone: '+62 811 222 3333', qtNumber: '1' };
+  for (const model of models) await findSame(firestore, model, same);
+  const importing = { firestore, caller: { uid: 'sari' } } as unknown as Parameters<typeof answerImport>[0];
+  await answerImport(importing, { action: 'list' });
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
   await countDocuments(
     { firestore },

@@ -44,8 +44,8 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
     where(path: string | object, operator: string) {
       recording.notePlace('functions/src');
       const field = nameOf(path);
-      // Firestore splits "in" into equalities, which use the same index.
-      if (operator === '==' || operator === 'in')
+      // Firestore splits "in" into equalities, which use the same index. It indexes each element of a list by itself.
+      if (['==', 'in', 'array-contains', 'array-contains-any'].includes(operator))
         return query({ ...shape, equalities: [...shape.equalities, field] });
       return query(withRange(shape, field, operator));
     },

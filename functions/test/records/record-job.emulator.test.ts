@@ -283,16 +283,21 @@ describe('Undo of a deletion by a page', () => {
   });
 });
 
-test('stops between two steps when its account is disabled', async () => {
+test.each<[string, (member: DocumentReference, validSince: Date) => Promise<unknown>]>([
+  ['its account is disabled', (member) => member.delete()],
+  ['its account is disabled and enabled again', (member, validSince) => member.set({ validSince })],
+  ['the sessions of its account end', (member, validSince) => member.update({ validSince })],
+])('stops between two steps when %s', async (_event, happen) => {
   const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
   const ids = await storeReports(firestore, 3 * JOB_CHUNK);
-  const leaver = firestore.collection(recordJobsCollection('leaver')).doc();
-  await setMember(firestore, 'leaver', true);
-  await leaver.create({ kind: 'delete', collection: 'salesReport', ids, at: new Date() });
-  await expect(advanceRecordJob(leaver)).resolves.toBe(true);
-  await setMember(firestore, 'leaver', false);
-  await expect(advanceRecordJob(leaver)).resolves.toBe(false);
-  expect((await leaver.get()).data()).toMatchObject({ state: 'failed', done: JOB_CHUNK });
+  const uid = randomUUID();
+  const job = firestore.collection(recordJobsCollection(uid)).doc();
+  await setMember(firestore, uid, true);
+  await job.create({ kind: 'delete', collection: 'salesReport', ids, at: new Date() });
+  await expect(advanceRecordJob(job)).resolves.toBe(true);
+  await happen(firestore.doc(`staff/${uid}`), new Date(Date.now() + 1_000));
+  await expect(advanceRecordJob(job)).resolves.toBe(false);
+  expect((await job.get()).data()).toMatchObject({ state: 'failed', done: JOB_CHUNK });
   await expect(countStored(ids)).resolves.toBe(2 * JOB_CHUNK);
   warn.mockRestore();
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { binCollection } from 'shared-records/model/bin';
 import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
+import { historyCollection } from 'shared-records/model/history/entries';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { DOCUMENTS, documentOf, TESTED_DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
@@ -63,7 +64,11 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   ...rightsIn(TESTED_MODELS.map(wordsCollection), READ),
   ...rightsIn(binsOf(STAFF_COLLECTIONS), READ),
   ...rightsIn(binsOf(ADMINISTRATORS_COLLECTIONS), NOTHING),
+  ...rightsIn(TESTED_MODELS.map(historyCollection), READ),
   renameJobs: READ,
+  heldRenames: READ,
+  merges: READ,
+  'merges/1/moved': NOTHING,
   'recordJobs/SELF/jobs': [...READ, 'create'],
   sectionLoads: ['create'],
   canaryStops: ['get'],
@@ -88,7 +93,9 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'renameJobs/1/renameJobs': NOTHING,
   ...rightsIn(
     TESTED_MODELS.flatMap((model) =>
-      [wordsCollection(model), binCollection(model)].map((name) => `${name}/1/${name}`),
+      [wordsCollection(model), binCollection(model), historyCollection(model)].map(
+        (name) => `${name}/1/${name}`,
+      ),
     ),
     NOTHING,
   ),
@@ -100,6 +107,10 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   deletions: NOTHING,
   // Only in the commit that deletes a record: see DELETION_CASES.
   'deletions/salesReport/records': NOTHING,
+  edits: NOTHING,
+  'edits/salesReport/records': NOTHING,
+  // Only in the commit that writes a record: see EDIT_CASES.
+  'edits/salesReport/records/1/notes': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'staffNames/1/staffNames': NOTHING,
   'totals/1/totals': NOTHING,

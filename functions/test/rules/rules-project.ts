@@ -130,6 +130,9 @@ export class RulesProject {
       /** Creates or overwrites a document, and deletes another one in the same commit. */
       setAndRemove: (path: string, data: Data, removed: string) =>
         this.#commit(token, [this.#write(path, data), { delete: `${this.#documents}/${removed}` }]),
+      /** Creates or overwrites two documents in the same commit. */
+      setBoth: (path: string, data: Data, other: string, otherData: Data) =>
+        this.#commit(token, [this.#write(path, data), this.#write(other, otherData)]),
       remove: (path: string) => this.#commit(token, [{ delete: `${this.#documents}/${path}` }]),
     };
   }

@@ -1,5 +1,6 @@
 import { DELETION_CASES } from './deletions';
 import { DOCUMENT_CASES, VERSION_CASES } from './document-cases';
+import { EDIT_CASES } from './edits';
 import { ID_CASES } from './ids';
 import { MATRIX } from './matrix';
 import { OWN_ACCOUNT_CASES } from './own-account';
@@ -58,6 +59,10 @@ test(`an account can only add jobs of its own, ${RECORD_JOB_CASES.length} cases`
 
 test(`a page says who deletes a record only while it deletes it, ${DELETION_CASES.length} cases`, async () => {
   await expect(breaches(DELETION_CASES)).resolves.toEqual([]);
+});
+
+test(`a page says only who writes a record itself, ${EDIT_CASES.length} cases`, async () => {
+  await expect(breaches(EDIT_CASES)).resolves.toEqual([]);
 });
 
 test(`new documents have short, plain ids, ${ID_CASES.length} cases`, async () => {

@@ -16,6 +16,7 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   listUsers: 'Read the accounts',
   listAuditLog: 'Read the audit log',
   countRecords: 'Count records',
+  importRecords: 'Import records',
   changeResponsiblePerson: 'Hand over reports',
   refuseFormerSessions: 'End sessions of before',
   accountDeleted: 'Account deleted outside this page',

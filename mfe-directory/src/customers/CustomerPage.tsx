@@ -3,9 +3,15 @@ import { customerAddress, listAddress } from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
 import { useCustomerNamed, useRecord } from 'shared-records/record';
 import type { Stored } from 'shared-records/store';
-import { buttonLook, Message, Panel, Spinner } from 'shared-ui';
+import { buttonLook, lazy, Message, Panel, Spinner } from 'shared-ui';
 import { Link, Navigate, useSearchParams } from 'shared-ui/router';
+import { MergedCustomer } from '../merging/MergedCustomer';
 import { CustomerRecord } from './CustomerRecord';
+
+const MergeCustomers = lazy(
+  () => import('../merging/MergeCustomers').then(({ MergeCustomers }) => MergeCustomers),
+  <Spinner label="Loading the customer" />,
+);
 
 /**
  * Renders the page of the customer `id`. An address with `?name=…` leads to the customer with that name, because reports
@@ -25,17 +31,25 @@ function NamedCustomer({ name }: { name: string }) {
   if (named.status === 'failed') return <FailedCustomer />;
   if (named.status === 'loading') return <Loading />;
   return (
-    <MissingCustomer title="This customer does not exist" name={name}>
-      There is no customer with this name. It was renamed or deleted.
-    </MissingCustomer>
+    <MergedCustomer field="goneName" text={name}>
+      <MissingCustomer title="This customer does not exist" name={name}>
+        There is no customer with this name. It was renamed or deleted.
+      </MissingCustomer>
+    </MergedCustomer>
   );
 }
 
 function StoredCustomer({ id }: { id: string }) {
   const state = useRecord(customer, id);
+  const [params] = useSearchParams();
   const [seen, setSeen] = useState<Stored<Customer>>();
   if (state.status === 'ready' && state.record !== seen) setSeen(state.record);
-  if (state.status === 'ready') return <CustomerRecord record={state.record} />;
+  if (state.status === 'ready')
+    return params.has('merge') ? (
+      <MergeCustomers record={state.record} />
+    ) : (
+      <CustomerRecord record={state.record} />
+    );
   if (state.status === 'loading') return <Loading />;
   if (state.status === 'failed') return <FailedCustomer />;
   if (state.status === 'unreadable') {
@@ -55,17 +69,18 @@ function StoredCustomer({ id }: { id: string }) {
       </Panel>
     );
   }
-  if (seen) {
-    return (
-      <MissingCustomer title="This customer was deleted" name={seen.name}>
-        Somebody has deleted {seen.name}. Its contacts and reports keep its name.
-      </MissingCustomer>
-    );
-  }
   return (
-    <MissingCustomer title="This customer does not exist">
-      It was deleted, or the address is wrong.
-    </MissingCustomer>
+    <MergedCustomer field="gone" text={id}>
+      {seen ? (
+        <MissingCustomer title="This customer was deleted" name={seen.name}>
+          Somebody has deleted {seen.name}. Its contacts and reports keep its name.
+        </MissingCustomer>
+      ) : (
+        <MissingCustomer title="This customer does not exist">
+          It was deleted, or the address is wrong.
+        </MissingCustomer>
+      )}
+    </MergedCustomer>
   );
 }
 

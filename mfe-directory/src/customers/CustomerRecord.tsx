@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { listProblem } from 'shared-records/list';
-import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
+import { listAddress, mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import { contact } from 'shared-records/model/contact';
 import type { Customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
@@ -12,6 +12,7 @@ import { type Stored, useLive, useRenames } from 'shared-records/store';
 import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { MergeNotices } from '../merging/MergeNotices';
 import { CustomerContacts } from './CustomerContacts';
 import { CustomerFacts } from './CustomerFacts';
 import { CustomerReports } from './CustomerReports';
@@ -64,10 +65,16 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
       </div>
       {problem && <Message tone="error">{problem}</Message>}
       <Renaming name={name} />
+      <MergeNotices id={id} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <CustomerFacts record={record} />
           <CustomerContacts {...contacts} name={name} />
+          <div className={styles.actions}>
+            <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
+              Merge with …
+            </Link>
+          </div>
         </div>
         <CustomerReports {...reports} />
       </div>

@@ -34,6 +34,8 @@ test('a customer in another spelling is named before it is stored, and opened by
     'href',
     '/customer?view=maju',
   );
+  // A new customer has nothing to merge.
+  expect(screen.queryByRole('link', { name: /Merge/ })).not.toBeInTheDocument();
   expect(store.read('customers')).toHaveLength(2);
   await user.click(save());
   await waitFor(() => expect(store.read('customers')).toHaveLength(3));
@@ -51,6 +53,20 @@ test('a customer that gets the name of another one is asked about, and no other 
   await user.type(screen.getByLabelText('Name'), 'CV. Maju Jaya');
   await user.click(save());
   expect(await screen.findByRole('alert')).toHaveTextContent('A customer named PT Maju Jaya exists already.');
+  expect(screen.getByRole('link', { name: 'Open PT Maju Jaya' })).toHaveAttribute(
+    'href',
+    '/customer?view=maju',
+  );
+  expect(screen.getByRole('link', { name: 'Merge into PT Maju Jaya' })).toHaveAttribute(
+    'href',
+    '/customer/maju?merge=bolt',
+  );
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'PT Maju Jaya');
+  await user.click(save());
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('Then contacts and reports of Bolt keep that name.'),
+  );
 });
 
 test('a contact of the same customer is named before it is stored twice', async () => {

@@ -6,6 +6,12 @@ const howMany = ({ count, entityName }: NamingCount): string =>
 
 const listed = new Intl.ListFormat('en-US');
 
+/** Returns how many records of each kind name a customer, as a text; undefined if none does. */
+export const namingText = (counts: readonly NamingCount[]): string | undefined => {
+  const naming = counts.filter(({ count }) => count > 0).map(howMany);
+  return naming.length === 0 ? undefined : listed.format(naming);
+};
+
 /**
  * Returns how many records of each kind name customers that are to be deleted; undefined if none does. The server counts,
  * because it knows the kinds of every section.
@@ -15,9 +21,9 @@ export const namingWarning = async (
   rows: readonly Pick<Customer, 'name'>[],
 ): Promise<string | undefined> => {
   const counts = await store.recordsNaming(rows.map(({ name }) => name));
-  const naming = counts.filter(({ count }) => count > 0).map(howMany);
-  if (naming.length === 0) return undefined;
+  const naming = namingText(counts);
+  if (naming === undefined) return undefined;
   return rows.length === 1
-    ? `This customer has ${listed.format(naming)}. Its name stays there.`
-    : `These customers have ${listed.format(naming)}. Their names stay there.`;
+    ? `This customer has ${naming}. Its name stays there.`
+    : `These customers have ${naming}. Their names stay there.`;
 };

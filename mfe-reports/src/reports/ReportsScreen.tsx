@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { CustomerName, type NamedSearch } from 'shared-records/list';
 import { formatMoment } from 'shared-records/model/fields/day-texts';
-import { type Report, report } from 'shared-records/model/report';
+import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import type { Column } from 'shared-ui/table';
+
+const departments: readonly string[] = DEPARTMENTS;
 
 const COLUMNS: readonly Column<Stored<Report>>[] = [
   {
@@ -21,6 +23,7 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     sort: 'department',
     width: 'narrow',
     hidesFirst: true,
+    hue: ({ department }) => 1 + departments.indexOf(department) || undefined,
     cell: ({ department }) => department,
   },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },

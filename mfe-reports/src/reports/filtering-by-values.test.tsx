@@ -78,6 +78,25 @@ test('the Filters button of a phone counts what it folds, and the search is not 
   expect(folded).not.toContainElement(screen.getByRole('combobox', { name: 'Search' }));
 });
 
+test('the filters of a phone hold the department and the person as fields, and count both with the period', async () => {
+  const { user } = await open('/?period=any&customer=Bolt');
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const departments = within(await screen.findByRole('group', { name: 'Department' }));
+  const department = departments.getByRole('button', { name: 'Repair/Service' });
+  await user.click(department);
+  await waitFor(() => expect(department).toHaveAttribute('aria-pressed', 'true'));
+  expect(screen.getByRole('button', { name: 'Remove Repair/Service' })).toBeInTheDocument();
+  await user.click(departments.getByRole('button', { name: 'Accessory' }));
+  await waitFor(() => expect(screen.queryByText('Bolt', { selector: 'a *' })).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeInTheDocument();
+  await user.click(screen.getByRole('combobox', { name: 'Person Responsible' }));
+  await user.click(await screen.findByRole('option', { name: 'Budi' }));
+  expect(await screen.findByRole('button', { name: 'Filters (2)' })).toBeInTheDocument();
+  await user.click(departments.getByRole('button', { name: 'Accessory' }));
+  await waitFor(() => expect(customers()).toEqual(['Bolt']));
+  expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeInTheDocument();
+});
+
 test('words become a chip of the search box beside those of fields, and can be removed', async () => {
   const { user } = await open();
   const search = screen.getByRole('combobox', { name: 'Search' });

@@ -2,6 +2,7 @@ export {
   countRecords,
   firebaseAuthService,
   idToken,
+  importRecords,
   loadAuth,
   renewSession,
   signedInUid,

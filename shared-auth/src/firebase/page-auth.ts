@@ -119,6 +119,10 @@ class PageAuth {
   readonly countRecords = async (request: object): Promise<RecordCount> =>
     (await this.loadAuth()).countRecords(request);
 
+  /** Sends a request about an import. @throws {SessionEndedError} As `countRecords`. */
+  readonly importRecords = async (request: object): Promise<unknown> =>
+    (await this.loadAuth()).importRecords(request);
+
   private async load(): Promise<Sdk> {
     try {
       const sdk = await import('./sdk-auth-service');
@@ -227,5 +231,12 @@ class PageAuth {
 }
 
 /** The one session of this document. */
-export const { firebaseAuthService, loadAuth, signedInUid, idToken, renewSession, countRecords } =
-  new PageAuth();
+export const {
+  firebaseAuthService,
+  loadAuth,
+  signedInUid,
+  idToken,
+  renewSession,
+  countRecords,
+  importRecords,
+} = new PageAuth();

@@ -74,6 +74,10 @@ const loadCallables = async () => {
 export const countRecords = async (request: object): Promise<RecordCount> =>
   (await loadCallables()).countRecords(request);
 
+/** Calls `importRecords`, as `countRecords`. */
+export const importRecords = async (request: object): Promise<unknown> =>
+  (await loadCallables()).importRecords(request);
+
 const currentUser = (): User => {
   if (!auth.currentUser) throw new Error('Nobody is signed in.');
   return auth.currentUser;

@@ -4,6 +4,7 @@ import type {
   AuditEntry,
   AuditSearch,
   CallableResult,
+  CustomerMerge,
   ListPage,
   NameAndEmail,
   OwnAccount,
@@ -118,6 +119,10 @@ export class FakeAccountService implements AccountService {
   async changeResponsiblePerson(from: string, to: string): Promise<CallableResult> {
     const answer = await this.change('changeResponsiblePerson', [from, to], () => undefined);
     return answer.ok ? { ok: true, message: `The reports of ${from} will name ${to} in a moment.` } : answer;
+  }
+
+  mergeCustomers(request: CustomerMerge | { readonly undo: string }): Promise<CallableResult> {
+    return this.change('mergeCustomers', [request], () => undefined);
   }
 
   ownAccount(): OwnAccount {

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, buttonLook, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
-import { Link } from 'shared-ui/router';
+import { Button, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { LIST_PATHS, OPENED_HERE } from '../model/addresses';
 import type { Stored } from '../model/define-model';
 import { dayOf } from '../model/periods';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
@@ -15,13 +13,14 @@ import { UnknownOutcomeError } from '../store/unknown-outcome';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
+import { CUSTOMERS, Existing } from './dialogs/Existing';
 import { ClosedTabDraft } from './drafts/ClosedTabDraft';
-import { type Draft, dropDraft, readDraft, writeDraft } from './drafts/draft';
+import { type Draft, dropCopy, dropDraft, readDraft, writeDraft } from './drafts/draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { moveOnByEnter } from './keys/move-on';
 import { onceConnected } from './saving/once-connected';
-import { useIsTaken } from './useIsTaken';
 import { useMovedClicks } from './useMovedClicks';
+import { useOwnId } from './useOwnId';
 import { dayWarning, untouchedDays } from './values/moment-days';
 import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
 
@@ -66,9 +65,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const store = useDataStore();
   const toast = useToast();
   const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
-  const [id, setId] = useState(() => draft?.id ?? identify());
-  const isTaken = useIsTaken(isNew ? id : undefined);
-  if (isTaken) setId(identify());
+  const own = useOwnId(isNew, draft, identify);
+  const { id, isSent } = own;
   const [seen, setSeen] = useState(isNew ? null : initial);
   const base = seen ?? initial;
   const [warned, setWarned] = useState<{
@@ -102,9 +100,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const isTouched = differences(values, base).length > 0;
 
   useEffect(() => {
-    if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()) }, isNew);
+    if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()), isSent }, isNew);
     else dropDraft(draftKey, id);
-  }, [draftKey, id, base, values, isTouched, isNew]);
+  }, [draftKey, id, isSent, base, values, isTouched, isNew]);
 
   useEffect(() => {
     if (!isTouched) return undefined;
@@ -119,7 +117,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   }, [isOffline, forget]);
 
   const close = (saved?: SavedRecord) => {
-    dropDraft(draftKey, id);
+    dropDraft(draftKey, saved?.id ?? id);
     onClose(saved);
   };
 
@@ -144,15 +142,21 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     const finish = addsAnother.current ? onAddAnother : undefined;
     const clean = cleanValues(model, next, base);
     const name = model.recordName(clean);
-    const show = (outcome: Edited<Values>, duplicate?: Stored<object>) => {
+    const show = (outcome: Edited<Values>, duplicate?: Stored<object>, usedId = id) => {
       setWarned(undefined);
+      if (usedId !== id) dropCopy(draftKey, id);
       if (outcome === 'saved' && finish) {
-        dropDraft(draftKey, id);
-        finish(clean, { id, name });
-      } else if (outcome === 'saved') close({ id, name });
+        dropDraft(draftKey, usedId);
+        finish(clean, { id: usedId, name });
+      } else if (outcome === 'saved') close({ id: usedId, name });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
       else setConflict(outcome);
     };
+    /** Returns the name that records of a customer keep if it takes the one of another customer. */
+    const formerName = (duplicate: Stored<object>) =>
+      !isNew && model.collection === CUSTOMERS && model.recordName(duplicate) === name
+        ? model.recordName(initial)
+        : undefined;
     /** Returns what to ask before the values are stored, and the record that they may repeat. */
     const question = async (): Promise<{
       warning?: string | undefined;
@@ -166,7 +170,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       });
       const warnings = [
         dayWarning({ fields: model.fields, inputs }, clean, base, dayOf(new Date())),
-        duplicate ? duplicateText(model, duplicate) : await forms.warn?.(store, clean, initial),
+        duplicate
+          ? duplicateText(model, duplicate, formerName(duplicate))
+          : await forms.warn?.(store, clean, initial),
       ];
       return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, duplicate };
     };
@@ -189,15 +195,15 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     run(async () => {
       try {
         const { warning, duplicate } = await question();
-        const outcome =
-          warning === undefined
-            ? await onceConnected(
-                () => save({ values: clean, base: nextSeen, confirmed }, id),
-                () => wasOffline && !offline.current,
-              )
-            : { warning };
-        if (outcome === 'saved') onSaved?.(clean);
-        show(outcome, duplicate);
+        if (warning !== undefined) return show({ warning }, duplicate);
+        const saved = await own.save((usedId) =>
+          onceConnected(
+            () => save({ values: clean, base: nextSeen, confirmed }, usedId),
+            () => wasOffline && !offline.current,
+          ),
+        );
+        if (saved.outcome === 'saved') onSaved?.(clean);
+        show(saved.outcome, duplicate, saved.id);
       } catch (error) {
         if (error instanceof UnknownOutcomeError) void showLate(error.outcome);
         throw error;
@@ -233,7 +239,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   useShortcut('cancel', cancel, place);
 
   const restore = (closed: Draft) => {
-    setId(closed.id);
+    own.restore(closed);
     form.replace({
       ...closed.values,
       ...untouchedDays(model, { ...closed, startedOn: closed.day }, initial),
@@ -243,7 +249,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const discardDraft = () => {
     dropDraft(draftKey, id);
     setDraft(undefined);
-    setId(identify());
+    own.renew();
     form.reset();
   };
 
@@ -269,6 +275,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
               {warned?.duplicate && !error && (
                 <Existing
                   duplicate={warned.duplicate}
+                  own={isNew ? undefined : id}
                   onChoose={(name) => {
                     onChoose?.(name);
                     close();
@@ -344,22 +351,6 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       </div>
       {beside}
     </>
-  );
-}
-
-/** Returns the address of a record of any kind: its list with the record open. */
-const recordAddress = (collection: string, id: string): string =>
-  `${new Map<string, string>(Object.entries(LIST_PATHS)).get(collection) ?? ''}?${new URLSearchParams({ view: id })}`;
-
-/** Leads to the record that exists already, or chooses it for the form behind this one. */
-function Existing({ duplicate, onChoose }: { duplicate: Stored<object>; onChoose(name: string): void }) {
-  const { model, isNested } = useFormScreen();
-  const name = model.recordName(duplicate);
-  if (isNested) return <Button onClick={() => onChoose(name)}>Choose {name}</Button>;
-  return (
-    <Link to={recordAddress(model.collection, duplicate.id)} state={OPENED_HERE} {...buttonLook()}>
-      Open {name}
-    </Link>
   );
 }
 

@@ -112,6 +112,7 @@ const List = ({
         onEdit,
         jobs,
         onOpenBin,
+        onOpenImport: ignore,
         onDelete: remove,
         onDeleteMany,
         onBeforeDelete,

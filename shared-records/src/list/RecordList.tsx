@@ -62,7 +62,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const { addressOf, onAdd, onEdit, onView, onSearch } = screen;
   const isNarrowed = isFiltered(screen.search);
   const [deleting, setDeleting] = useState(false);
-  const { addButton, binButton, openerOf } = useReturnFocus(lastOpened);
+  const { addButton, binButton, importButton, openerOf } = useReturnFocus(lastOpened);
   const [dialog, setDialog] = useState<ReactNode>(null);
   const request = useDeletion(screen, setDialog);
   const matches = useMatches(list);
@@ -173,20 +173,25 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         <SearchTools />
         <div className={styles.actions}>
           {canWrite && (
+            <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
+              {deleting ? 'Cancel' : 'Delete -'}
+            </Button>
+          )}
+          {!isUnknown && <ExportMenu />}
+          {canWrite && (
             <>
+              <Button ref={importButton} variant="quiet" onClick={screen.onOpenImport}>
+                Import
+              </Button>
+              <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
+                Bin
+              </Button>
               <div className={styles.add}>
                 <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
                   Add +
                 </Button>
               </div>
-              <Button onClick={() => setDeleting(!deleting)}>{deleting ? 'Cancel' : 'Delete -'}</Button>
             </>
-          )}
-          {!isUnknown && <ExportMenu />}
-          {canWrite && (
-            <Button ref={binButton} onClick={screen.onOpenBin}>
-              Bin
-            </Button>
           )}
         </div>
       </ScreenHeader>

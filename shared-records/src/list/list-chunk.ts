@@ -6,5 +6,6 @@ export { EmptyText } from './EmptyText';
 export { FoundStatus } from './search/FoundStatus';
 export { OneOfField } from './search/OneOfField';
 export { SearchChoices } from './search/SearchChoices';
+export { SearchFields } from './search/SearchFields';
 export { ValueFilter } from './search/ValueFilter';
 export { ListSelection } from './selection/ListSelection';

@@ -67,6 +67,8 @@ export interface ListScreen<T = object> {
   onEdit(id: string): void;
   /** Opens the deleted records. */
   onOpenBin(): void;
+  /** Opens the import of a file. */
+  onOpenImport(): void;
   /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
   onDelete(row: Stored<T>): Promise<Undo | undefined>;
   /** Starts to delete many records on the server. Rejects if the server does not accept it. */

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Names what the user came back from: the form of a new record, the bin, or the form or the page of the record `id`. */
+/** Names what the user came back from: the form of a new record, the bin, the import, or the form or the page of the record `id`. */
 export type LastOpened =
-  | { readonly kind: 'add' | 'bin' }
+  | { readonly kind: 'add' | 'bin' | 'import' }
   | { readonly kind: 'edit' | 'view'; readonly id: string };
 
 /** Returns whether the user has not moved the focus: it starts on the heading of the screen. */
@@ -11,7 +11,7 @@ const isFocusFree = () =>
 
 /**
  * Moves the focus to the control that opened what the user came back from. Returns the refs for the buttons that add a
- * record and open the bin, and the ref for the control that opens the record with an id. If its row is not rendered, the
+ * record, open the bin and the import, and the ref for the control that opens the record with an id. If its row is not rendered, the
  * focus stays on the heading.
  */
 export const useReturnFocus = (
@@ -19,15 +19,24 @@ export const useReturnFocus = (
 ): {
   addButton: RefObject<HTMLButtonElement | null>;
   binButton: RefObject<HTMLButtonElement | null>;
+  importButton: RefObject<HTMLButtonElement | null>;
   openerOf(kind: 'edit' | 'view', id: string): ((control: HTMLElement | null) => void) | undefined;
 } => {
   const addButton = useRef<HTMLButtonElement>(null);
   const binButton = useRef<HTMLButtonElement>(null);
+  const importButton = useRef<HTMLButtonElement>(null);
   const awaited = useRef(lastOpened);
 
   useLayoutEffect(() => {
+    const buttons = {
+      add: addButton,
+      bin: binButton,
+      import: importButton,
+      edit: undefined,
+      view: undefined,
+    };
     const kind = awaited.current?.kind;
-    const button = kind === 'add' ? addButton : kind === 'bin' ? binButton : undefined;
+    const button = kind && buttons[kind];
     button?.current?.focus({ preventScroll: true });
   }, []);
 
@@ -44,5 +53,5 @@ export const useReturnFocus = (
     },
     [take],
   );
-  return { addButton, binButton, openerOf };
+  return { addButton, binButton, importButton, openerOf };
 };

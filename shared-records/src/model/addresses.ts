@@ -19,6 +19,10 @@ export const listAddress = (
 /** Returns the address of a customer's page. */
 export const customerAddress = (id: string): string => `/customer/${encodeURIComponent(id)}`;
 
+/** Returns the address that merges a customer with another one; without it the page asks which. */
+export const mergeAddress = (id: string, other = ''): string =>
+  `${customerAddress(id)}?${new URLSearchParams({ merge: other })}`;
+
 /** Returns the address that leads to the page of the customer with this name. Records know no more of their customer. */
 export const namedCustomerAddress = (name: string): string =>
   `/customer/named?${new URLSearchParams({ name })}`;

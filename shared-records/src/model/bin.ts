@@ -24,4 +24,6 @@ export interface Binned<T> {
   readonly record: T;
   readonly isReadable: boolean;
   readonly deletedAt: Date;
+  /** A uid; null if nobody said it. */
+  readonly deletedBy: string | null;
 }

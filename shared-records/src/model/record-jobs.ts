@@ -50,3 +50,26 @@ export const renameSchema = v.object({
 });
 
 export type Rename = v.InferOutput<typeof renameSchema>;
+
+/** The collection of merges. A merge stays: it leads from the address and the name of the customer that is gone to the other one. */
+export const MERGES = 'merges';
+
+/** A merge of two customers: contacts and reports of `gone` follow to `kept`, until it is done or undone. */
+export const mergeSchema = v.object({
+  kept: v.string(),
+  gone: v.string(),
+  /** The name of the customer that is gone. */
+  goneName: v.string(),
+  /** Counts the contacts and reports that were moved. */
+  moved: v.number(),
+  /** Counts those that Undo left: somebody has changed or deleted them meanwhile. */
+  left: v.optional(v.number(), 0),
+  /** The fields of the kept customer that Undo left, because somebody has changed them meanwhile. */
+  keptFields: v.optional(v.array(v.string()), []),
+  state: v.picklist(['running', 'done', 'undoing', 'undone']),
+  /** Undo works until then. */
+  undoUntil: v.date(),
+});
+
+/** A merge as its page sees it. */
+export type Merge = v.InferOutput<typeof mergeSchema>;

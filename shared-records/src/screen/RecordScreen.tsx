@@ -67,6 +67,11 @@ const Bin = lazy(
   <Spinner label="Loading" />,
 );
 
+const Import = lazy(
+  () => import('../list/import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
+  <Spinner label="Loading" />,
+);
+
 const DeleteRecord = lazy(
   () => import('../list/deleting/DeleteRecord').then(({ DeleteRecord }) => DeleteRecord),
   null,
@@ -93,8 +98,18 @@ export function RecordScreen<T extends object>({
   usePrefetch(load);
   usePrefetch(loadRecord);
   const store = useDataStore();
-  const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, openBin, close } =
-    useRecordView();
+  const {
+    view,
+    lastOpened,
+    isByKeyboard,
+    addressOf,
+    openAdd,
+    openEdit,
+    openView,
+    openBin,
+    openImport,
+    close,
+  } = useRecordView();
   const isPhone = useIsPhone();
   const [params] = useState(() => listSearchParams(model));
   const [search, onSearch] = useSearch(params);
@@ -152,6 +167,7 @@ export function RecordScreen<T extends object>({
 
   if (view.kind === 'bin' && canWrite)
     return <Bin model={model} columns={columns} jobs={jobs} onClose={() => close()} />;
+  if (view.kind === 'import' && canWrite) return <Import model={model} onClose={() => close()} />;
   if (canWrite && (view.kind === 'add' || view.kind === 'edit')) {
     return (
       <Form
@@ -222,6 +238,7 @@ export function RecordScreen<T extends object>({
       onEdit={openEdit}
       onView={openView}
       onOpenBin={openBin}
+      onOpenImport={openImport}
       onDelete={onDelete}
       onDeleteMany={onDeleteMany}
       onBeforeDelete={warn}

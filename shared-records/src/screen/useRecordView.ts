@@ -3,12 +3,13 @@ import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 import { OPENED_HERE } from '../model/addresses';
 
 /**
- * The state of a screen: its list, a record to read beside it, or in place of it the bin, or the form of a new or a stored
+ * The state of a screen: its list, a record to read beside it, or in place of it the bin, an import, or the form of a new or a stored
  * record.
  */
 type RecordView =
   | { readonly kind: 'list' }
   | { readonly kind: 'bin' }
+  | { readonly kind: 'import' }
   | { readonly kind: 'add'; readonly preset?: string }
   | { readonly kind: 'view'; readonly id: string }
   | { readonly kind: 'edit'; readonly id: string };
@@ -23,17 +24,18 @@ const viewOf = (params: URLSearchParams): RecordView => {
   if (preset !== null) return preset ? { kind: 'add', preset } : { kind: 'add' };
   const viewed = params.get('view');
   if (viewed) return { kind: 'view', id: viewed };
+  if (params.has('import')) return { kind: 'import' };
   return { kind: params.has('bin') ? 'bin' : 'list' };
 };
 
-const NAMES: readonly string[] = ['add', 'edit', 'view', 'bin'];
+const NAMES: readonly string[] = ['add', 'edit', 'view', 'bin', 'import'];
 
 /** Returns the parameters of a URL without those of an open record or the bin. */
 export const withoutRecord = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !NAMES.includes(name)));
 
 /**
- * Keeps the open record of a screen in the URL (`?add`, `?add=FIELD:TEXT`, `?edit=ID`, `?view=ID`, `?bin` for the bin),
+ * Keeps the open record of a screen in the URL (`?add`, `?add=FIELD:TEXT`, `?edit=ID`, `?view=ID`, `?bin` for the bin, `?import`),
  * so that Back closes it, and a reload or a shared link opens it. Keeps the other parameters.
  */
 export const useRecordView = () => {
@@ -46,7 +48,7 @@ export const useRecordView = () => {
   const { kind } = view;
   const id = 'id' in view ? view.id : undefined;
   useEffect(() => {
-    if (kind === 'add' || kind === 'bin') lastOpened.current = { kind };
+    if (kind === 'add' || kind === 'bin' || kind === 'import') lastOpened.current = { kind };
     else if ((kind === 'edit' || kind === 'view') && id !== undefined) lastOpened.current = { kind, id };
   }, [kind, id]);
   // Stable functions keep the rows from rendering again whenever a record opens.
@@ -86,6 +88,7 @@ export const useRecordView = () => {
     /** Returns the address of the record beside the list, relative to the screen. */
     addressOf,
     openAdd: () => navigate(`?${list && `${list}&`}add`, { state: OPENED_HERE }),
+    openImport: () => navigate(`?${list && `${list}&`}import`, { state: OPENED_HERE }),
     openBin: () => navigate(`?${list && `${list}&`}bin`, { state: OPENED_HERE }),
     /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,

@@ -6,6 +6,7 @@ import {
   POLL_INTERVAL_MS,
   PROBE_INTERVAL_MS,
   RESTART_DELAY_MS,
+  ROOM_DELAY_MS,
   SHOW_DELAY_MS,
   type Stream,
 } from './connection';
@@ -71,6 +72,73 @@ test('reports a problem once it has lasted, and its end at once', async () => {
   expect(told).toEqual(['offline']);
   stream.health.onLive();
   expect(told).toEqual(['offline', undefined]);
+});
+
+describe('in one of many tabs', () => {
+  /** The channel of the tabs, in which nobody hears what they say. */
+  class Channel extends EventTarget {
+    static readonly all: Channel[] = [];
+    readonly postMessage = jest.fn();
+    readonly close = jest.fn();
+    constructor() {
+      super();
+      Channel.all.push(this);
+    }
+  }
+  const channel = () => Channel.all.at(-1) as Channel;
+  const setHidden = (isHidden: boolean) => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  beforeEach(() => Object.assign(window, { BroadcastChannel: Channel }));
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'BroadcastChannel');
+    jest.restoreAllMocks();
+  });
+
+  test('asks hidden tabs for room if its stream does not come soon, and as long as nothing answers', async () => {
+    const { connection } = open({ probe: async () => 'silent' });
+    opened.push(connection);
+    const stream = await connection.connect();
+    await pass(ROOM_DELAY_MS - 1);
+    expect(channel().postMessage).not.toHaveBeenCalled();
+    await pass(1);
+    expect(channel().postMessage).toHaveBeenCalledTimes(1);
+    stream.health.onCut();
+    await pass(PROBE_INTERVAL_MS * 2);
+    expect(channel().postMessage.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  test('asks for nothing while its stream is there', async () => {
+    await start();
+    await pass(60_000);
+    expect(channel().postMessage).not.toHaveBeenCalled();
+  });
+
+  test('makes room only while nobody sees it, and is live again once somebody does', async () => {
+    const { stream, told } = await start();
+    channel().dispatchEvent(new MessageEvent('message'));
+    expect(stream.pause).not.toHaveBeenCalled();
+    setHidden(true);
+    channel().dispatchEvent(new MessageEvent('message'));
+    channel().dispatchEvent(new MessageEvent('message'));
+    expect(stream.pause).toHaveBeenCalledTimes(1);
+    setHidden(false);
+    expect(stream.resume).toHaveBeenCalledTimes(1);
+    stream.health.onLive();
+    await pass(60_000);
+    expect(told).toEqual([]);
+  });
+
+  test('asks again if its stream does not come back once it is seen', async () => {
+    const { stream } = await start();
+    setHidden(true);
+    channel().dispatchEvent(new MessageEvent('message'));
+    stream.health.onCut();
+    setHidden(false);
+    await pass(ROOM_DELAY_MS);
+    expect(channel().postMessage).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('in a hidden tab', () => {

@@ -15,6 +15,10 @@ const MINUTE_MS = 60_000;
 const STEADY_MS = 5_000;
 /** Lets a tab that was hidden for this many milliseconds cost no reads: its stream pauses until somebody sees it. */
 export const HIDDEN_MS = 300_000;
+/** Asks other tabs for room if a new stream has brought nothing after this many milliseconds. */
+export const ROOM_DELAY_MS = 2_000;
+/** A browser opens six connections to a server without HTTP/2, for all tabs together. Each stream takes one. */
+const ROOM_CHANNEL = 'room for a stream';
 /** Reads lists again each so many milliseconds while the stream is blocked. */
 export const POLL_INTERVAL_MS = 30_000;
 
@@ -74,7 +78,15 @@ export class Connection<S extends Stream> {
   /** Keeps the last times at which the browser has reported a network again. */
   private returns: readonly number[] = [];
   private readonly followers = new Set<Follower<S>>();
-  private readonly timers: { show?: Timer; probe?: Timer; poll?: Timer; hidden?: Timer; wake?: Timer } = {};
+  private readonly timers: {
+    show?: Timer;
+    probe?: Timer;
+    poll?: Timer;
+    hidden?: Timer;
+    wake?: Timer;
+    room?: Timer;
+  } = {};
+  private readonly tabs = 'BroadcastChannel' in window ? new BroadcastChannel(ROOM_CHANNEL) : undefined;
   private readonly ending = new AbortController();
 
   constructor(private readonly effects: Effects<S>) {
@@ -84,6 +96,11 @@ export class Connection<S extends Stream> {
     window.addEventListener('error', ({ error }) => onError(error), { signal });
     document.addEventListener('visibilitychange', () => this.noteVisibility(), { signal });
     this.noteVisibility();
+    this.askForRoom();
+    this.tabs?.addEventListener('message', () => {
+      // Nobody sees it: it makes room at once.
+      if (document.visibilityState === 'hidden' && !this.isAsleep) this.sleep();
+    });
     // The browser's own word on its network is a reason to ask, and no more.
     window.addEventListener('offline', () => this.probeNow(), { signal });
     window.addEventListener(
@@ -120,6 +137,7 @@ export class Connection<S extends Stream> {
   close(): void {
     this.isClosed = true;
     this.ending.abort();
+    this.tabs?.close();
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.followers.clear();
     quietly(() => this.stream?.close());
@@ -192,6 +210,7 @@ export class Connection<S extends Stream> {
     });
     this.stream = stream;
     if (this.isAsleep) quietly(() => stream.pause());
+    this.askForRoom();
     for (const { onStream } of [...this.followers]) onStream?.(stream);
     return stream;
   }
@@ -279,8 +298,17 @@ export class Connection<S extends Stream> {
       }, SHOW_DELAY_MS);
     }
     if (!this.isPaused) quietly(() => this.stream?.resume());
+    this.askForRoom();
     if (phase === 'stalled') this.probeNow();
     if (phase === 'blocked') this.poll();
+  }
+
+  /** Lets hidden tabs of this browser pause unless the stream is there soon. Its requests may wait behind theirs. */
+  private askForRoom(): void {
+    clearTimeout(this.timers.room);
+    this.timers.room = setTimeout(() => {
+      if (this.current.phase !== 'live' && !this.isAsleep) this.tabs?.postMessage('');
+    }, ROOM_DELAY_MS);
   }
 
   private probeNow(): void {
@@ -297,6 +325,7 @@ export class Connection<S extends Stream> {
     const probe = await this.effects.probe();
     this.isProbing = false;
     if (this.isClosed) return;
+    if (probe === 'silent') this.tabs?.postMessage('');
     // Before the connection, a request that fails is all there is to know.
     if (probe !== 'answered' && this.current.phase !== 'live') this.send('cut');
     const isFlapping = this.isFlapping();

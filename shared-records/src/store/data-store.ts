@@ -1,7 +1,8 @@
 import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
+import type { HistoryEntry } from '../model/history/entries';
 import type { Period } from '../model/periods';
-import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
+import type { Merge, NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { CountDocument } from '../model/summaries/counts';
 import type { View } from '../model/views';
 import type { TextFinder } from './known-texts/text-finder';
@@ -157,6 +158,11 @@ export interface DataStore extends ViewStore, BinStore {
   /** Listens to the running renames, in no order. */
   readonly listenToRenames: Listen<Rename>;
   /**
+   * Listens to the merges whose field is this text: those into a customer, or those that a customer or a name is gone by. Since
+   * contract 2.7.
+   */
+  listenToMerges?(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge>;
+  /**
    * Returns the id of a customer with this name; undefined if there is none.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
@@ -166,6 +172,10 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   staffNames?(): Promise<readonly string[] | undefined>;
+  /** Returns the names of all staff by their uids. @throws as `staffNames`. */
+  staffMembers?(): Promise<ReadonlyMap<string, string>>;
+  /** Listens to the newest events of a record's history, the newest first. */
+  listenToHistory?<T>(model: Model<T>, recordId: string, most: number): Listen<HistoryEntry>;
   /**
    * Returns the finders of known texts by their names (`knownTextsOf`), without those that the server does not keep. Since
    * contract 2.6.
@@ -209,6 +219,11 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws if the server does not answer.
    */
   recordsNaming(customers: readonly string[]): Promise<readonly NamingCount[]>;
+  /**
+   * Sends a request about an import (`importRequestSchema`), and returns the unchecked answer. Since contract 2.6.
+   * @throws ConnectionError if the server cannot be reached in time; else an Error with the server's reason.
+   */
+  importRecords?(request: object): Promise<unknown>;
   /** Returns how many documents of a collection name one of these customers. For builds before contract 2.5. */
   countNaming(collection: string, customers: readonly string[]): Promise<Count>;
 }

@@ -1,9 +1,10 @@
 import type { Binned } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
 import { isDocumentId } from '../model/fields/ids';
+import { type HistoryEntry, historyCollection } from '../model/history/entries';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
-import type { NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
+import type { Merge, NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { View } from '../model/views';
 import { duplicateKey } from '../model/words/duplicate-key';
 import { haveWords } from '../model/words/found-words';
@@ -105,6 +106,7 @@ const modelOf = (name: string): Model | undefined => MODELS.find(({ collection }
 export class MemoryStore implements DataStore {
   private readonly collections: Map<string, Documents>;
   private readonly renames = new Documents();
+  private readonly merges = new Documents();
   private readonly views = new MemoryViews(() => this.refusal);
   readonly sharedViews: ViewStore = new MemoryViews(() => this.refusal);
   private readonly bin = new MemoryBin(
@@ -179,6 +181,18 @@ export class MemoryStore implements DataStore {
 
   listenToRenames: Listen<Rename> = this.renames.listen((live) => rowsOf<Rename>(this.renames, live));
 
+  listenToMerges(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge> {
+    return this.merges.listen((live) => {
+      const all = rowsOf<Merge>(this.merges, live);
+      return { ...all, rows: all.rows.filter((merge) => merge[field] === text) };
+    });
+  }
+
+  /** Stores a merge, as the functions do. */
+  merge(id: string, merge: Merge): void {
+    this.merges.put(id, { ...merge });
+  }
+
   listenToViews = this.views.listenToViews;
 
   readViews = () => this.views.readViews();
@@ -213,6 +227,22 @@ export class MemoryStore implements DataStore {
     return this.of('staffNames')
       .all()
       .flatMap(({ names }) => (Array.isArray(names) ? names.map(String) : []));
+  }
+
+  async staffMembers(): Promise<ReadonlyMap<string, string>> {
+    const [{ members } = { members: {} }] = this.of('staffNames').all();
+    return new Map(Object.entries(Object(members)));
+  }
+
+  /** Listens to the entries that a test puts into the history of a model. */
+  listenToHistory<T>(model: Model<T>, recordId: string, most: number): Listen<HistoryEntry> {
+    const documents = this.of(historyCollection(model));
+    return documents.listen((live) => {
+      const snapshot = rowsOf<HistoryEntry>(documents, live);
+      const rows = snapshot.rows.filter((row) => row.recordId === recordId);
+      const newest = rows.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, most);
+      return { ...snapshot, rows: newest };
+    });
   }
 
   async customerNamed(name: string): Promise<string | undefined> {

@@ -24,7 +24,7 @@ export class MemoryBin {
   listen<T>(model: Model<T>, words: readonly string[] = []): Listen<Binned<T>> {
     const bin = this.binOf(model.collection);
     return bin.listen((live) => {
-      const rows = bin.all().flatMap(({ id, recordId, record, deletedAt }) => {
+      const rows = bin.all().flatMap(({ id, recordId, record, deletedAt, deletedBy }) => {
         const { record: read, problems } = model.read(record as object);
         const row = {
           id,
@@ -32,6 +32,7 @@ export class MemoryBin {
           record: read,
           isReadable: !problems,
           deletedAt: deletedAt as Date,
+          deletedBy: typeof deletedBy === 'string' ? deletedBy : null,
         };
         return haveWords(textsOf(model, record as object), words) ? [row] : [];
       });

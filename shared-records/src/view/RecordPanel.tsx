@@ -3,7 +3,9 @@ import { Button, buttonLook, Icon, Message, Spinner } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
+import { RecordHistory } from '../history/RecordHistory';
 import type { Model, Stored } from '../model/define-model';
+import { isDocumentId } from '../model/fields/ids';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
 import { type RecordState, useRecord } from '../store/live/useRecord';
 import { CallLink } from './CallLink';
@@ -85,6 +87,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   const state = useRecord(model, id);
   const record = useLastKnown(id, state, row);
   const isReadable = state.status === 'ready' || (state.status === 'loading' && record !== undefined);
+  const isPossible = record !== undefined && isDocumentId(id);
   const closeHint = useKeyHint('close', 'Close the record');
   useShortcut('close', onClose);
   const editHint = useKeyHint('edit', 'Edit');
@@ -155,6 +158,15 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
           {onEdit && <Button onClick={() => onEdit(id)}>Repair</Button>}
         </Problem>
         {record && <FieldList key={id} model={model} record={record} filterBy={filterBy} />}
+        {isPossible && (
+          <RecordHistory
+            key={`history ${id}`}
+            model={model}
+            id={id}
+            record={state.status === 'ready' ? state.record : undefined}
+            canRestore={onEdit !== undefined}
+          />
+        )}
         {model.momentField !== undefined && (
           <p className={styles.signature} aria-hidden="true">
             Signature

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Message } from './Message';
 import { Spinner } from './Spinner';
 
@@ -16,4 +16,16 @@ test('announces an error as an alert and other messages as a status', () => {
 test('announces the label of a spinner', () => {
   render(<Spinner label="Signing in" />);
   expect(screen.getByRole('status')).toHaveTextContent('Signing in');
+});
+
+test('a spinner that turns for four seconds says that it takes long', () => {
+  jest.useFakeTimers();
+  render(<Spinner label="Signing in" />);
+  act(() => void jest.advanceTimersByTime(3_999));
+  expect(screen.getByRole('status')).toHaveTextContent(/^Signing in$/);
+  act(() => void jest.advanceTimersByTime(1));
+  expect(screen.getByRole('status')).toHaveTextContent(
+    /takes longer than usual. Wait, or reload the page\.$/,
+  );
+  jest.useRealTimers();
 });

@@ -24,7 +24,7 @@ export function ScreenHeader({
   return (
     <div className={styles.header}>
       <div className={styles.heading}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {count && <p className={styles.count}>{count}</p>}

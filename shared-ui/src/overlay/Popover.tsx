@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button, Icon } from 'shared-ui';
+import { Button, type ButtonProps, Icon } from 'shared-ui';
 import { isComposing } from '../is-composing';
 import styles from './Popover.module.css';
 
@@ -29,6 +29,7 @@ export function Popover({
   name = typeof label === 'string' ? label : undefined,
   active = false,
   align = 'start',
+  variant,
   children,
 }: {
   /** The content of the button. */
@@ -39,6 +40,7 @@ export function Popover({
   active?: boolean;
   /** The side of the button that the panel is aligned to. */
   align?: 'start' | 'end';
+  variant?: ButtonProps['variant'];
   /** Renders the content. `close` closes the panel and returns the focus to the button. */
   children(close: () => void): ReactNode;
 }) {
@@ -91,6 +93,7 @@ export function Popover({
     <div ref={root} className={styles.root}>
       <Button
         ref={button}
+        {...(variant && { variant })}
         aria-label={typeof label === 'string' && name !== label ? `${name}: ${label}` : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -145,11 +145,16 @@ export function ChoiceSelect({
   // The option of a text that was left may still arrive.
   const isAsking = isOpen || isLeft;
   const type = useEffectEvent((typed: string | undefined) => onTyping?.(typed));
+  const leave = useEffectEvent(() => onTyping?.(input, true));
   useEffect(() => {
     if (!isAsking) return;
     type(select.current?.inputRef?.value ?? '');
     return () => type(undefined);
   }, [isAsking]);
+  const isUnknown = isLeft && !meant;
+  useLayoutEffect(() => {
+    if (isUnknown) leave();
+  }, [isUnknown]);
 
   /**
    * Chooses the focused option on Tab and lets the focus move on. By itself react-select would keep the focus. A search

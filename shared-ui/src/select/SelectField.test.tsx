@@ -287,7 +287,7 @@ describe('a text that was typed and not chosen', () => {
     await userEvent.type(box(), 'accessory');
     await leave();
     expect(box()).not.toHaveAccessibleDescription();
-    expect(typing).toHaveBeenLastCalledWith('accessory');
+    expect(typing).toHaveBeenLastCalledWith('accessory', true);
     rerender(<FieldAndNext options={departments} onChange={change} onTyping={typing} />);
     expect(change.mock.calls).toEqual([['Accessory']]);
     expect(typing).toHaveBeenLastCalledWith(undefined);

@@ -14,7 +14,7 @@ export interface SelectFieldProps extends FieldProps {
   /** Whether more options exist. Typing loads matching ones. */
   more?: boolean;
   /** Called with the typed text while the menu is open, and with undefined when it closes. */
-  onTyping?: (typed: string | undefined) => void;
+  onTyping?: (typed: string | undefined, isLeft?: boolean) => void;
   /** Creates an option from the typed text and sets it. Offered if no option has that text. */
   onCreate?: (typed: string) => void;
 }

@@ -12,9 +12,14 @@ const APOSTROPHE_INSIDE = /(\p{L})['’‘`′·](?=\p{L})/gu;
 export const searchKey = (text: string): string =>
   fold(text).replace(APOSTROPHE_INSIDE, '$1').replace(/\s+/g, ' ').trim();
 
-/** Returns whether a piece finds words that do not begin with it: three characters, or one of Chinese, Japanese or Korean. */
+/**
+ * Returns whether a piece finds words that do not begin with it: three characters, one of Chinese, Japanese or Korean, or two of
+ * Thai, Lao, Khmer or Burmese. These write no blanks between words, and folded they have few letters.
+ */
 export const isFoundInside = (piece: string): boolean =>
-  /.{3}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(piece);
+  /.{3}|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]|[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]{2}/u.test(
+    piece,
+  );
 
 /** Returns whether a word is found by a piece of it. */
 export const isPieceOf = (piece: string, word: string): boolean =>

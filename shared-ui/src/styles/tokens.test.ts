@@ -18,6 +18,7 @@ const pairs: readonly (readonly [front: string, backs: readonly string[], ratio:
   ['line-strong', ['surface', 'page'], line],
   ['focus', ['page', 'surface', 'surface-raised'], line],
   ['accent', ['page', 'surface'], line],
+  ...[1, 2, 3, 4, 5, 6].map((hue) => [`hue-${hue}`, ['surface', 'hover', 'selected'], line] as const),
 ];
 
 const sheet = readFileSync(join(__dirname, 'tokens.css'), 'utf8');

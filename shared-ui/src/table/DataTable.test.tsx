@@ -301,7 +301,7 @@ test('gives the focus back to a row that many new rows moved out of view', () =>
   edit('Old 3').focus();
   rerender(draw([...many('New', 60), ...old]));
   expect(screen.queryByText('Old 3')).not.toBeInTheDocument();
-  window.scrollY = 60 * 39;
+  window.scrollY = 60 * 36;
   fireEvent.scroll(window);
   expect(edit('Old 3')).toHaveFocus();
   window.scrollY = 0;

@@ -48,7 +48,7 @@ function PlainRow<Row>({
             key={columnKey(column, place)}
             data-label={column.header}
           >
-            <div className={styles.content} title={fullText(content)}>
+            <div className={styles.content} title={fullText(content)} data-hue={column.hue?.(row)}>
               {opening && column === linked ? (
                 <RowLink row={row} opening={opening}>
                   {content}

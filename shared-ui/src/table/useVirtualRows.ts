@@ -25,7 +25,7 @@ export interface ListPosition {
 }
 
 /** The estimated height of a row before any is measured, in pixels: of a row, and of a card on a phone. */
-const ESTIMATED_HEIGHTS = { row: 39, card: 132 };
+const ESTIMATED_HEIGHTS = { row: 38.25, card: 102 };
 /** Below this width of the window, in pixels, rows are cards (`DataTable.module.css`). */
 const NARROW = 640;
 /** The estimated room above the list before it is measured, in pixels. */

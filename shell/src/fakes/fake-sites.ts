@@ -110,7 +110,10 @@ export class FakeSites implements HostCollaborators {
     const answer = this.answers.get(url) ?? (await this.text(url)) ?? 404;
     if (answer instanceof Error) throw answer;
     if (typeof answer === 'number') return new Response(null, { status: answer });
-    const type = answer.startsWith('<') ? 'text/html' : 'text/javascript';
+    const types: Readonly<Record<string, string>> = { css: 'text/css', json: 'application/json' };
+    const type = answer.startsWith('<')
+      ? 'text/html'
+      : (types[url.split('.').at(-1) ?? ''] ?? 'text/javascript');
     const policy = this.policy === '' ? {} : { 'content-security-policy': this.policy };
     return new Response(answer, { headers: { 'content-type': type, ...policy } });
   };

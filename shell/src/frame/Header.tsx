@@ -22,7 +22,7 @@ export const Header = ({ children, tools }: { children?: ReactNode; tools?: Reac
         {tools}
         <Button variant="quiet" onClick={logout}>
           <Icon name="logout" />
-          Logout
+          <span className={styles.logout}>Logout</span>
         </Button>
       </nav>
     </header>

@@ -61,6 +61,14 @@ test.each([
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
+test('says that a file is slow until it has arrived', async () => {
+  open(same);
+  act(() => void window.dispatchEvent(new Event('page-file-slow')));
+  expect(await screen.findByText(/^A file of this page is slow to arrive\./)).toBeInTheDocument();
+  act(() => void window.dispatchEvent(new Event('page-file-arrived')));
+  expect(screen.queryByText(/slow to arrive/)).toBeNull();
+});
+
 test('shows nothing in a page of the newest shell', async () => {
   const shell = open(same);
   await act(() => shell.check());

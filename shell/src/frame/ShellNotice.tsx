@@ -4,7 +4,8 @@ import { reloadPage } from '../reload-page';
 import styles from './frame.module.css';
 import { isInUse, type ShellNews, ShellRelease, useShellNews } from './shell-release';
 
-const textOf = ({ isNewer, isMissing }: ShellNews): string | undefined => {
+const textOf = ({ isNewer, isMissing, isSlow }: ShellNews): string | undefined => {
+  if (isSlow && !isMissing) return 'A file of this page is slow to arrive. Wait, or reload the page.';
   if (!isMissing) return isNewer ? 'A new version of this page is ready.' : undefined;
   return isNewer
     ? 'This page was updated. Reload to go on.'
@@ -23,6 +24,7 @@ export const ShellNotice = ({
   const [shell] = useState(() => known ?? new ShellRelease());
   useEffect(() => {
     if (heard === 'page-file-missing') shell.fileIsMissing();
+    else if (heard === 'page-file-slow') shell.fileIsSlow({ type: heard });
     else if (heard) void shell.check();
   }, [heard, shell]);
   const news = useShellNews(shell);
@@ -30,7 +32,7 @@ export const ShellNotice = ({
   const [mayShow, setMayShow] = useState(false);
   useEffect(() => {
     if (text === undefined) return;
-    const look = () => setMayShow((shown) => shown || news.isMissing || !isInUse());
+    const look = () => setMayShow((shown) => shown || news.isMissing || news.isSlow || !isInUse());
     look();
     window.addEventListener('focusout', look);
     window.addEventListener('focusin', look);

@@ -1,12 +1,14 @@
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge } from 'shared-ui';
-import { Link, NavLink } from 'shared-ui/router';
+import { Link, NavLink, useLocation } from 'shared-ui/router';
 import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
 
 export interface SidebarLink {
   readonly path: string;
   readonly label: string;
+  /** The path of its icon, on a grid of 16 pixels. */
+  readonly icon?: string | undefined;
 }
 
 export interface SidebarProps {
@@ -21,6 +23,7 @@ export interface SidebarProps {
 /** Shows the user, the links and the theme switch. */
 export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) => {
   const { userData, isAdmin } = useCurrentUser();
+  const { pathname } = useLocation();
   const name = userData.displayName || userData.email;
   return (
     <aside id={id} className={styles.sidebar} data-open={open} aria-label="Sidebar">
@@ -44,9 +47,19 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
       </div>
       <nav aria-label="Sections">
         <ul className={styles.links}>
-          {links.map(({ path, label }) => (
+          {links.map(({ path, label, icon }) => (
             <li key={path}>
-              <NavLink to={path} end className={styles.link ?? ''} onClick={onNavigate}>
+              <NavLink
+                to={path}
+                end
+                className={styles.link ?? ''}
+                data-near={pathname.startsWith(`${path}/`) || undefined}
+                onClick={onNavigate}
+              >
+                {/* Also without an icon, so that the texts line up. */}
+                <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+                  <path d={icon} />
+                </svg>
                 {label}
               </NavLink>
             </li>

@@ -11,6 +11,8 @@ export interface ShellNews {
   readonly isNewer: boolean;
   /** Whether a file of this shell could not be loaded. */
   readonly isMissing: boolean;
+  /** Whether a file of this shell takes long to arrive. */
+  readonly isSlow: boolean;
 }
 
 const isTextField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
@@ -35,7 +37,7 @@ const entryPath = (): string | undefined => {
 
 /** Knows whether the site of the page serves a newer shell than the one that runs. */
 export class ShellRelease {
-  private state: ShellNews = { isNewer: false, isMissing: false };
+  private state: ShellNews = { isNewer: false, isMissing: false, isSlow: false };
   private checking: Promise<void> | undefined;
   private readonly listeners = new Set<() => void>();
 
@@ -66,6 +68,10 @@ export class ShellRelease {
     this.change({ isMissing: true });
     void this.check();
   };
+
+  /** Notes that a file of this shell takes long to arrive, or has arrived. */
+  readonly fileIsSlow = (event: Pick<Event, 'type'>): void =>
+    this.change({ isSlow: event.type === 'page-file-slow' });
 
   private async ask(): Promise<void> {
     const { entry } = this;
@@ -101,11 +107,15 @@ export const useShellNews = (
     const timer = setInterval(look, CHECK_INTERVAL_MS);
     window.addEventListener('page-file-missing', shell.fileIsMissing);
     window.addEventListener('shell-too-old', shell.check);
+    window.addEventListener('page-file-slow', shell.fileIsSlow);
+    window.addEventListener('page-file-arrived', shell.fileIsSlow);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
       window.removeEventListener('page-file-missing', shell.fileIsMissing);
       window.removeEventListener('shell-too-old', shell.check);
+      window.removeEventListener('page-file-slow', shell.fileIsSlow);
+      window.removeEventListener('page-file-arrived', shell.fileIsSlow);
       document.removeEventListener('visibilitychange', look);
     };
   }, [shell, reload]);

@@ -31,6 +31,8 @@ export interface SectionFailure {
   readonly build?: string;
   /** For the log, not for staff. */
   readonly detail: string;
+  /** The address of the chunk that did not arrive. */
+  readonly file?: string;
 }
 
 /** An error whose kind is known where it is thrown. */
@@ -64,13 +66,22 @@ export const crashKind = (error: unknown): 'page' | 'chunk' | 'render' => {
   return isChunkError(error) ? 'chunk' : 'render';
 };
 
+/** Returns the address of the chunk that did not arrive, as rspack adds it to its error. */
+export const fileOf = (error: unknown): Pick<SectionFailure, 'file'> =>
+  isChunkError(error) && error instanceof Error && 'request' in error && typeof error.request === 'string'
+    ? { file: error.request }
+    : {};
+
 /** Classifies an error. @param otherwise The kind of an error that says nothing of itself. */
-export const reasonOf = (error: unknown, otherwise: FailureKind): Pick<SectionFailure, 'kind' | 'detail'> => {
+export const reasonOf = (
+  error: unknown,
+  otherwise: FailureKind,
+): Pick<SectionFailure, 'kind' | 'detail' | 'file'> => {
   if (error instanceof FailureError) return { kind: error.kind, detail: error.message };
   if (isPageFileError(error)) return { kind: 'page', detail: String(error) };
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   const known = isChunkError(error) ? 'chunk' : isTimeout && 'timeout';
-  return { kind: known || otherwise, detail: String(error) };
+  return { kind: known || otherwise, detail: String(error), ...fileOf(error) };
 };
 
 /** Whether a failure ends when the network is back: no answer arrived in time. */

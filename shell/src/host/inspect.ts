@@ -28,14 +28,22 @@ const OF_DELIVERY: readonly FailureKind[] = [
 /** Whether a failure may come from the way to the browser instead of the build. */
 const isOfDelivery = (kind: FailureKind): boolean => OF_DELIVERY.includes(kind);
 
+const endOf = (url: string): string => /\.(\w+)$/.exec(new URL(url).pathname)?.[1] ?? '';
+
+/** Returns the name of a file without its hash: "123.css". */
+const plainName = (url: string): string => new URL(url).pathname.replace(/.*\/|\.\w{8}(?=\.\w+$)/g, '');
+
 const sha384 = async (bytes: ArrayBuffer): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 };
 
+/** The content types of files, by the ends of their names. */
+const TYPES: Readonly<Record<string, string>> = { css: 'css', json: 'json' };
+
 /**
- * Requests an entry past all caches. Returns the reason why it does not arrive; undefined if it does. A chunk of its own,
- * because most pages never need it: it imports nothing, or the others would be larger.
+ * Requests an entry, or another file of a build, past all caches. Returns the reason why it does not arrive; undefined if it
+ * does. A chunk of its own, because most pages never need it: it imports nothing, or the others would be larger.
  */
 export const inspect = async (
   fetch: typeof window.fetch,
@@ -49,7 +57,7 @@ export const inspect = async (
     const response = await fetch(entry, { cache: 'no-store', signal });
     if (!response.ok) return because('http', response.status);
     const type = response.headers.get('content-type') ?? 'no content type';
-    if (!type.includes('javascript')) return because('not-javascript', type);
+    if (!type.includes(TYPES[endOf(entry)] ?? 'javascript')) return because('not-javascript', type);
     const hash = await sha384(await response.arrayBuffer());
     if (integrity !== undefined && hash !== integrity) {
       return because('integrity', `${hash} instead of ${integrity}`);
@@ -60,15 +68,42 @@ export const inspect = async (
   }
 };
 
+/** A chunk that failed, and the hash of the live build's list of files. */
+interface FailedChunk {
+  readonly url: string;
+  readonly liveFiles: string;
+}
+
+/** Returns whether a file of the live build arrives that is like a chunk: of the same name, or else of the same type. */
+const likeArrives = async (
+  fetch: typeof window.fetch,
+  liveEntry: string,
+  { url, liveFiles }: FailedChunk,
+): Promise<boolean> => {
+  const list = new URL('files.json', liveEntry).href;
+  if (await inspect(fetch, list, liveFiles)) return false;
+  const hashes: object = await (await fetch(list)).json();
+  const files = Object.entries(hashes).map(([path, hash]): [string, string] => [
+    new URL(path, liveEntry).href,
+    String(hash),
+  ]);
+  const isLike = ([file]: [string, string]) => endOf(file) === endOf(url) && file !== liveEntry;
+  const like = files.find(([file]) => plainName(file) === plainName(url)) ?? files.find(isLike);
+  return !like || (await inspect(fetch, ...like)) === undefined;
+};
+
 /**
  * Returns whether a canary's failure is one of the build, and not of the way to the browser: the entry of the live build gets
- * through the same network now, and after a timeout within a second.
+ * through the same network now, after a timeout within a second, and a file like the chunk that failed.
  */
 export const isOfBuild = async (
   kind: FailureKind,
   fetch: typeof window.fetch,
   liveEntry: string,
   integrity: string,
-): Promise<boolean> =>
-  !isOfDelivery(kind) ||
-  (await inspect(fetch, liveEntry, integrity, kind === 'timeout' ? SLOW_MS : undefined)) === undefined;
+  chunk?: FailedChunk,
+): Promise<boolean> => {
+  if (!isOfDelivery(kind)) return true;
+  if (await inspect(fetch, liveEntry, integrity, kind === 'timeout' ? SLOW_MS : undefined)) return false;
+  return !chunk || likeArrives(fetch, liveEntry, chunk);
+};

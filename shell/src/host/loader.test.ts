@@ -24,10 +24,14 @@ const BUILDS = [build('old'), build('before', 'old'), build('live', 'before'), b
 
 const ENTRY = 'var reports_live = {};';
 
+const hashOf = async (text: string): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text)));
+  return `sha384-${btoa(String.fromCharCode(...digest))}`;
+};
+
 /** Returns the builds with the hash of {@link ENTRY}. */
 const deliverable = async (): Promise<SectionBuild[]> => {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', new TextEncoder().encode(ENTRY)));
-  const integrity = `sha384-${btoa(String.fromCharCode(...digest))}`;
+  const integrity = await hashOf(ENTRY);
   return BUILDS.map((each) => ({ ...each, integrity }));
 };
 
@@ -135,6 +139,46 @@ describe('a canary', () => {
     await waitFor(() =>
       expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'evaluation' }]),
     );
+  });
+
+  describe('whose lazy chunk does not arrive', () => {
+    const CSS = '.form {}';
+    const lost = Object.assign(chunkError(), { request: `${SITE}/builds/canary/7.1a2b3c4d.css?attempt=2` });
+
+    /** Opens a page whose network gets the files of the live build through. */
+    const openDelivered = async () => {
+      const list = JSON.stringify({ '7.99999999.css': await hashOf(CSS) });
+      const files = await hashOf(list);
+      const builds = (await deliverable()).map((each) => ({ ...each, files }));
+      const opened = open({ inCanary: true, builds });
+      const delivered = { 'remoteEntry.js': ENTRY, 'files.json': list, '7.99999999.css': CSS };
+      for (const [file, text] of Object.entries(delivered))
+        opened.sites.answers.set(`${SITE}/builds/live/${file}`, text);
+      return opened;
+    };
+
+    test('is blamed if it fails again, and the live build gets such a file through', async () => {
+      const { log, crash, loaded } = await openDelivered();
+      await loaded();
+      expect(crash('canary', lost)).toBe(true);
+      await settled();
+      crash('canary', lost);
+      await waitFor(() => expect(log.loads.map(({ outcome }) => outcome)).toEqual(['loaded', 'chunk']));
+    });
+
+    test.each<[string, string, string | number | Error]>([
+      ['blocks the entry', 'remoteEntry.js', new TypeError('Failed to fetch')],
+      ['answers 403 for the same file', '7.99999999.css', 403],
+      ['rewrites the same file', '7.99999999.css', `${CSS} .proxy {}`],
+      ['answers the same file with a page', '7.99999999.css', '<!doctype html>'],
+      ['hides the list of files', 'files.json', 404],
+    ])('is not blamed by a network that %s of the live build', async (_, file, answer) => {
+      const { sites, log, crash } = await openDelivered();
+      sites.answers.set(`${SITE}/builds/live/${file}`, answer);
+      for (const _ of ['first', 'second']) crash('canary', lost);
+      await settled();
+      expect(log.loads).toEqual([]);
+    });
   });
 
   test('is blamed for a crash, but not in a translated page', async () => {

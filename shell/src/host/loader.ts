@@ -6,6 +6,7 @@ import {
   EntryError,
   FailureError,
   failed,
+  fileOf,
   isOfNetwork,
   isRewritten,
   type LoadReport,
@@ -136,16 +137,22 @@ export class SectionLoader {
    * Records that a build threw while on the page.
    * @returns Whether to mount it again at once: a chunk did not arrive, and a fresh run may fetch it.
    */
-  crashed({ name, site }: SectionEntry, { build, channel }: Candidate, error: unknown): boolean {
+  crashed({ name, site, candidates }: SectionEntry, { build, channel }: Candidate, error: unknown): boolean {
     const remote = remoteName(name, build.id);
     const kind = crashKind(error);
     // The page has said so already, and no build is at fault.
     if (kind === 'page') return false;
-    const failure: SectionFailure = { section: name, build: build.id, kind, detail: String(error) };
-    if (channel === 'canary' && isRewritten(error)) this.report.noted(failure);
-    else this.report.failed(failure, channel);
+    const detail = String(error);
+    const failure: SectionFailure = { section: name, build: build.id, kind, detail, ...fileOf(error) };
     const crashes = this.crashesOf(kind, remote) + 1;
     this.crashes.set(`${kind} ${remote}`, crashes);
+    const live = candidates.find((candidate) => candidate.channel === 'live');
+    if (channel !== 'canary') this.report.failed(failure, channel);
+    else if (isRewritten(error)) this.report.noted(failure);
+    else if (kind !== 'chunk') this.report.failed(failure, channel);
+    // The first may be a moment of the network: the next run requests the file again.
+    else if (crashes >= MAX_CRASHES && live) void this.judge(failure, site, live);
+    else this.report.noted(failure);
     if (kind === 'chunk') this.forget(site, build);
     if (crashes >= MAX_CRASHES) this.failures.set(remote, failure);
     return kind === 'chunk' && crashes < MAX_CRASHES;
@@ -287,13 +294,14 @@ export class SectionLoader {
   }
 
   /**
-   * Reports the failure of a canary if it is one of the build: the live build runs in the same browser, and its entry gets
+   * Reports the failure of a canary if it is one of the build: the live build is there in the same browser, and its files get
    * through the same network now. Otherwise it proves nothing.
    */
   private async judge(failure: SectionFailure, site: string, { build, channel }: Candidate): Promise<void> {
     const isOfBuild = async () => {
       const { isOfBuild } = await import('./inspect');
-      return isOfBuild(failure.kind, this.page.fetch, entryUrl(site, build), build.integrity);
+      const chunk = failure.file === undefined ? undefined : { url: failure.file, liveFiles: build.files };
+      return isOfBuild(failure.kind, this.page.fetch, entryUrl(site, build), build.integrity, chunk);
     };
     const isProven = channel === 'live' && (await isOfBuild().catch(() => false));
     if (isProven) this.report.failed(failure, 'canary');

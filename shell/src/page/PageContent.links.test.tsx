@@ -1,3 +1,5 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto';
 import { waitFor } from '@testing-library/react';
 import { remoteName, type Section } from 'shared-contract';
 import { useLocation } from 'shared-ui/router';
@@ -14,6 +16,8 @@ import {
 } from '../fakes/fake-page';
 import { buildOf, manifestOf } from '../fakes/fake-sites';
 
+const LIVE_ENTRY = 'var directory_live = {};';
+const LIVE_INTEGRITY = `sha384-${createHash('sha384').update(LIVE_ENTRY).digest('base64')}`;
 const SECRET = 'PT-Rahasia';
 const LINK = `/customer?sort=${SECRET}`;
 
@@ -37,7 +41,10 @@ const Contacts = () => <p>All contacts</p>;
 const follow = (customers: Section['screens'][string], address = LINK, loadedWith = address) => {
   const sites = sitesOfThePage();
   const builds = ['old', 'live', 'canary'].map((id) =>
-    buildOf(id, '/', { routes: DIRECTORY_ROUTES, ...(id === 'live' && { replaces: 'old' }) }),
+    buildOf(id, '/', {
+      routes: DIRECTORY_ROUTES,
+      ...(id === 'live' && { replaces: 'old', integrity: LIVE_INTEGRITY }),
+    }),
   );
   const screens = { '/customer': customers, '/contact': Contacts };
   const canary = { build: 'canary', percent: 100 };
@@ -121,10 +128,12 @@ test('a screen that throws under an address of the page itself is a failure of t
 });
 
 test('a missing chunk is a failure of the canary, whatever the link', async () => {
-  const { log } = follow(() => {
+  const { log, sites } = follow(() => {
     throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
   });
+  // The live build arrives.
+  sites.answers.set(`${DIRECTORY}/builds/live/remoteEntry.js`, LIVE_ENTRY);
   await panel();
   expect(main().getByText(/^Directory failed to load/)).toBeVisible();
-  expect(outcomes(log)).toContain('chunk');
+  await waitFor(() => expect(outcomes(log)).toContain('chunk'));
 });

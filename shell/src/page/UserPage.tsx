@@ -13,8 +13,8 @@ const NoAccessScreen = lazy(() =>
   import('../session/NoAccessScreen').then(({ NoAccessScreen }) => NoAccessScreen),
 );
 
-/** A file of the shell did not arrive, or a build needs a newer shell. */
-const SHELL_EVENTS = ['page-file-missing', 'shell-too-old'];
+/** A file of the shell does not arrive, or a build needs a newer shell. */
+const SHELL_EVENTS = ['page-file-missing', 'page-file-slow', 'shell-too-old'];
 
 /** Leaves the network to the first screen for this many milliseconds. */
 const NEWS_DELAY_MS = 3_000;

@@ -67,6 +67,17 @@ test.each([
   expect(shown()).toBeUndefined();
 });
 
+test.each<[string, object, string]>([
+  ['an array', Array.prototype, 'at'],
+  ['a time limit', AbortSignal, 'timeout'],
+])('says that a browser is too old that lacks a function of %s', (_, owner, name) => {
+  const known = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+  Reflect.deleteProperty(owner, name);
+  open();
+  Object.defineProperty(owner, name, known);
+  expect(shown()).toMatch(/needs a newer browser/);
+});
+
 test('leaves a page beside the style sheet of an extension, which it may not read', () => {
   open(`<link rel="stylesheet" href="chrome-extension://abcdefgh/dark.css"><script src="${OWN}"></script>`);
   Object.defineProperty(document.querySelector('link'), 'sheet', {

@@ -101,6 +101,9 @@
 
   const slow = setTimeout(() => {
     say(SLOW);
+    // The browser paints nothing until a style sheet of the HTML arrives. One of a script does not hold it back.
+    const style = main<HTMLLinkElement>('link[href*');
+    if (style && !style.sheet) again(style);
     // The HTML was cut. If its connection broke, the browser waits for the rest for ever.
     if (document.readyState === 'loading' || !main('script[src*')) fail(SLOW);
   }, SLOW_MS);
@@ -115,8 +118,9 @@
     if (window.name === RELOADED) window.name = '';
   }, LOOK_INTERVAL_MS);
 
-  // The style sheets need both. The browsers in tools/src/build/base.ts have them.
-  if (!window.CSS?.supports('(color:light-dark(red,red))and (content:""/"")')) {
+  // The style sheets need both, and the scripts the others. The browsers in tools/src/build/base.ts have them.
+  const hasStyles = window.CSS?.supports('(color:light-dark(red,red))and (content:""/"")');
+  if (!hasStyles || !('at' in []) || !('timeout' in AbortSignal)) {
     clearInterval(look);
     say(OLD);
   }

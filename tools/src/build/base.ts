@@ -11,6 +11,9 @@ import { unusedCodeRules } from './unused-declarations';
  */
 const BROWSERS = 'chrome >= 123, edge >= 123, firefox >= 128, safari >= 17.5';
 
+/** Requests a lazy file again, or counts it as missing, after this many milliseconds. Rspack waits for two minutes. */
+export const CHUNK_TIMEOUT_MS = 30_000;
+
 /** A development server (hot reload) or a production build. */
 export type Mode = 'development' | 'production';
 

@@ -12,10 +12,14 @@ import { hashOf, META, PAGE, withIntegrity } from './page-integrity';
 /** The function of the runtime that prepares an element with a file: its hash, and the repair of the cache. */
 const PREPARE = `${RuntimeGlobals.require}.prepareFile`;
 
+/** Reports a file as slow after this many milliseconds. */
+const SLOW_MS = 4_000;
+
 /**
  * Loads chunks and style sheets of the shell. Each must have the hash that the HTML names; in development there is none. One
  * that fails is requested again by a fresh address, because caches remember failures: twice, because its style sheet may fail
  * after its script. Once it has arrived, its usual address is renewed in the cache. The last error has `isOfPage`.
+ * One that takes long is reported, and that it has ended.
  */
 class PageFilesRuntimeModule extends RuntimeModule {
   constructor() {
@@ -46,7 +50,19 @@ class PageFilesRuntimeModule extends RuntimeModule {
         dispatchEvent(new Event('page-file-missing'));
         throw Object.assign(error, { isOfPage: true });
       });
-      ${ensureChunk} = (chunk) => load(chunk, 3);
+      let slow = 0;
+      ${ensureChunk} = (chunk) => {
+        let isSlow = 0;
+        const timer = setTimeout(() => {
+          slow += isSlow = 1;
+          dispatchEvent(new Event('page-file-slow'));
+        }, ${SLOW_MS});
+        return load(chunk, 3).finally(() => {
+          clearTimeout(timer);
+          slow -= isSlow;
+          if (isSlow && !slow) dispatchEvent(new Event('page-file-arrived'));
+        });
+      };
     `;
   }
 }

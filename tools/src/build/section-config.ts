@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core';
 import { remoteName, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { baseConfig, currentMode } from './base';
+import { baseConfig, CHUNK_TIMEOUT_MS, currentMode } from './base';
 import { devServer } from './dev-server';
 import { federationAliases, sectionFederation, WithoutStats } from './federation/federation';
 import { FreshChunksPlugin } from './federation/fresh-chunks-plugin';
@@ -40,6 +40,7 @@ export const sectionConfig = async (root: string) => {
       cssFilename: `${folder}/[name].css`,
       cssChunkFilename: `${folder}/[name].[contenthash:8].css`,
       crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
     },
     // A library apart would cost each start of the section one more request.
     optimization: { splitChunks: false },

@@ -9,7 +9,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { withActualPorts } from '../project/port-offset';
-import { baseConfig, currentMode } from './base';
+import { baseConfig, CHUNK_TIMEOUT_MS, currentMode } from './base';
 import { devServer } from './dev-server';
 import { hostAliases, hostDefinitions, hostManifest, WithoutStats } from './federation/federation';
 import { recordProvidedNames } from './federation/shared-names-plugin';
@@ -52,6 +52,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
     },
     optimization: {
       minimizer: [

@@ -27,6 +27,7 @@ const DEFINED_TWICE: Readonly<Record<string, string>> = {
   MODELS: 'the shared models, and all models: the functions know those of the sections, too',
   commands: 'each section exports its own',
   countRecords: 'a callable, and its call',
+  importRecords: 'a callable, and its call',
   sendPasswordReset: 'a callable, and its call',
   start: 'a command, and the start of a process',
 };

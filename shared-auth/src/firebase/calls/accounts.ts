@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase/auth';
-import type { AccountService, CallableResult } from '../../account-service';
+import type { AccountService, CallableResult, CustomerMerge } from '../../account-service';
 import { readEntries, readUsers } from './account-answers';
 import { callAs } from './call';
 import { readAnswer } from './read-answer';
@@ -7,6 +7,17 @@ import { readAnswer } from './read-answer';
 /** Leaves out what is undefined: the SDK would send null. */
 const given = (request: object): object =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+
+/** Returns a merge as a call takes it: with lists, but no deeper structure. */
+const flat = ({ seen: { kept, gone }, ...merge }: CustomerMerge): object => {
+  const others = new Map<string, unknown>(Object.entries(gone));
+  return {
+    ...merge,
+    fields: Object.keys(kept),
+    keptTexts: Object.values(kept),
+    goneTexts: Object.keys(kept).map((field) => others.get(field) ?? ''),
+  };
+};
 
 /** Returns the calls about accounts, for the account with this uid. */
 export const accountService = (auth: Auth, uid: string | undefined): AccountService => {
@@ -29,6 +40,8 @@ export const accountService = (auth: Auth, uid: string | undefined): AccountServ
     inviteUser: ({ displayName, email }) => change('inviteUser', { displayName, email }),
     updateUser: (uid, { displayName, email }) => change('updateUser', { uid, displayName, email }),
     changeResponsiblePerson: (from, to) => change('changeResponsiblePerson', { from, to }),
+
+    mergeCustomers: (request) => change('mergeCustomers', 'undo' in request ? request : flat(request)),
 
     ownAccount: () => {
       const { lastSignInTime } = auth.currentUser?.metadata ?? {};

@@ -25,5 +25,13 @@ export const callables = (auth: Auth, uid: string | undefined) => {
     /** Returns how many records match. @throws {v.ValiError} If the answer is no count. */
     countRecords: async (request: object): Promise<RecordCount> =>
       v.parse(countSchema, await call('countRecords', request)),
+
+    /** Sends a request about an import, and returns the unchecked answer. @throws {Error} With the server's reason if it refuses. */
+    importRecords: async (request: object): Promise<unknown> => {
+      const answer = await call('importRecords', request);
+      const { ok, message } = readAnswer(answer);
+      if (!ok) throw new Error(message);
+      return answer;
+    },
   };
 };

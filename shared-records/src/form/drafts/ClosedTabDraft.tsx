@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Message } from 'shared-ui';
-import { heldIds } from '../useIsTaken';
+import { heldIds } from '../useOwnId';
 import type { Values } from '../values/record-values';
 import { type Draft, dropCopy, readCopies } from './draft';
 

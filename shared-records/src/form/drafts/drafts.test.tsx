@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../fake-form';
 
 describe('a draft', () => {
@@ -87,6 +88,36 @@ describe('a draft', () => {
       await user.click(saveButton());
       expect(save).toHaveBeenCalledWith(expect.anything(), 'id-2');
       expect(sessionStorage).toHaveLength(0);
+    });
+
+    const OTHER = { name: 'Acme', phone: '021 13' };
+    const taken = async (_: unknown, id: string) => (id === 'id-1' ? { found: OTHER } : ('saved' as const));
+
+    test('gets a new id when the tab that it came from has stored its record meanwhile', async () => {
+      await duplicate();
+      const { user, save, onClose } = openFakeForm({ isNew: true, save: taken });
+      await user.click(saveButton());
+      expect(save.mock.calls.map(([{ values }, id]) => [values.phone, id])).toEqual([
+        ['021 12', 'id-1'],
+        ['021 12', 'id-2'],
+      ]);
+      expect(onClose).toHaveBeenCalledWith({ id: 'id-2', name: 'Acme' });
+      expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+    });
+
+    test('keeps its id, and asks, after a save whose answer was lost', async () => {
+      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const lost = () => Promise.reject(new UnknownOutcomeError(new Promise(() => {})));
+      const first = openFakeForm({ isNew: true, save: lost });
+      await first.user.type(phone(), '2');
+      await first.user.click(saveButton());
+      await screen.findByRole('alert');
+      first.unmount();
+      await act(async () => undefined);
+      const { user, save } = openFakeForm({ isNew: true, save: taken });
+      await user.click(saveButton());
+      expect(await screen.findByRole('dialog')).toHaveTextContent('Someone else has changed this customer');
+      expect(save).toHaveBeenCalledTimes(1);
     });
 
     const OFFER = /^Unsaved input of a closed tab is kept on this computer until you log out/;

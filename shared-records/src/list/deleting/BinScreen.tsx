@@ -1,10 +1,15 @@
 import { useMemo, useRef, useState } from 'react';
-import { Button, formatLongDate, Icon, Message, ScreenHeader } from 'shared-ui';
+import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable } from 'shared-ui/table';
-import { LONGEST_BIN } from '../../model/bin';
+import { whoOf } from '../../history/history-texts';
+import { RecordHistory } from '../../history/RecordHistory';
+import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
+import { type Binned, LONGEST_BIN } from '../../model/bin';
 import type { Model, Stored } from '../../model/define-model';
+import { formatShortDay } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
 import { rowNote } from '../row-note';
@@ -22,6 +27,12 @@ type Row = Stored<object>;
 
 const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;
+
+/** Returns when a record was deleted, and by whom if somebody said it. */
+const deletedText = ({ deletedAt, deletedBy }: Binned<object>, names: ReadonlyMap<string, string>): string =>
+  deletedBy === null
+    ? formatShortDay(deletedAt)
+    : `${formatShortDay(deletedAt)} by ${whoOf(names, deletedBy)}`;
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
 export function BinScreen({
@@ -50,10 +61,14 @@ export function BinScreen({
         .sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime()),
     [found, restoring],
   );
+  const names = useStaffMembers(found.some(({ deletedBy }) => deletedBy !== null)) ?? NOBODY;
+  const [opened, setOpened] = useState<string>();
   const rows = useMemo(() => shown.map(({ id, record }): Row => ({ ...record, id })), [shown]);
 
+  const inspected = found.find(({ id }) => id === opened);
   const backButton = useRef<HTMLButtonElement>(null);
   const { selection, selected, selectAll, leave } = useSelection(model, rows, backButton);
+  const single = selected.length === 1 ? selected[0] : undefined;
   const top = useRef<HTMLDivElement>(null);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
@@ -78,8 +93,8 @@ export function BinScreen({
       // As wide as other texts, because the list has a day of its own already.
       brief: true,
       cell: ({ id }) => {
-        const deletedAt = entries.get(id)?.deletedAt;
-        return deletedAt && formatLongDate(deletedAt);
+        const entry = entries.get(id);
+        return entry && deletedText(entry, names);
       },
     };
     const restoreColumn: Column<Row> = {
@@ -99,10 +114,27 @@ export function BinScreen({
     };
     const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
     return [selectColumn, ...readable, deletedColumn, restoreColumn];
-  }, [columns, shown, selection, selectAll, restore, recordName]);
+  }, [columns, shown, names, selection, selectAll, restore, recordName]);
 
   return (
     <div ref={top}>
+      {inspected && (
+        <Dialog
+          open
+          title={`History of ${inspected.isReadable ? recordName(inspected.record) : inspected.recordId}`}
+          onClose={() => setOpened(undefined)}
+          actions={<Button onClick={() => setOpened(undefined)}>Close</Button>}
+        >
+          <RecordHistory
+            key={inspected.id}
+            model={model}
+            id={inspected.recordId}
+            record={undefined}
+            canRestore={false}
+            isOpen
+          />
+        </Dialog>
+      )}
       <ScreenHeader
         title={`Deleted ${entityName}s`}
         instead={
@@ -111,15 +143,18 @@ export function BinScreen({
               selection={selection}
               count={selected.length}
               actions={
-                <Button
-                  onClick={() => {
-                    leave();
-                    restore(selected.map(idOf));
-                  }}
-                >
-                  <Icon name="retry" />
-                  Restore
-                </Button>
+                <>
+                  {single && <Button onClick={() => setOpened(single.id)}>History</Button>}
+                  <Button
+                    onClick={() => {
+                      leave();
+                      restore(selected.map(idOf));
+                    }}
+                  >
+                    <Icon name="retry" />
+                    Restore
+                  </Button>
+                </>
               }
               onClear={leave}
             />

@@ -44,7 +44,7 @@ export function ExportMenu() {
 
   return (
     <>
-      <Popover label="Export" align="end">
+      <Popover label="Export" variant="quiet" align="end">
         {(closeMenu) => (
           <div className={styles.choices}>
             <WantedTotal />

@@ -34,3 +34,14 @@ export const withoutFormula = (text: string, separator: Separator = ','): string
     .replace(PATTERNS[separator].inside, "$1'")
     .replace(PATTERNS[separator].atStart, "$1'")
     .replace(/^[\t\r\n]/, "'$&");
+
+const GUARD =
+  /(^|[,;\t\n\v\f\r\u0085\u2028\u2029])((?:["\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800])*)'(?=[=@＝＠＋－﹦﹫﹢﹣+-])/gu;
+
+/** Returns a text of a CSV file without the apostrophes that `withoutFormula` has inserted; another text unchanged. */
+export const unguarded = (text: string, separator: string): string => {
+  if (!text.includes("'")) return text;
+  const used: Separator = separator === ';' ? ';' : ',';
+  const bare = text.replace(/^'(?=[\t\r\n])/, '').replace(GUARD, '$1$2');
+  return bare !== text && withoutFormula(bare, used) === text ? bare : text;
+};

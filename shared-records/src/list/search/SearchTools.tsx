@@ -8,10 +8,12 @@ import { PeriodButton } from '../period/PeriodButton';
 import { ViewsButton } from '../views/ViewsButton';
 import { chipsOf, searchOf, withWords } from './chips';
 import { momentLimits } from './list-search';
+import { panelFields } from './panel-fields';
 import type { Choices } from './SearchChoices';
 import styles from './SearchTools.module.css';
 
 const SearchChoices = fromListChunk(({ SearchChoices }) => SearchChoices);
+const SearchFields = fromListChunk(({ SearchFields }) => SearchFields);
 
 const LOADING: Choices = { options: [], loading: true, more: false };
 
@@ -21,6 +23,8 @@ export function SearchTools() {
   const limits = useMemo(() => momentLimits(model), [model]);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const fields = panelFields(model);
+  const folded = search.filters.filter(({ field }) => fields.includes(field)).length + (search.days ? 1 : 0);
   return (
     <div className={styles.tools}>
       <ListSearchBox />
@@ -29,14 +33,15 @@ export function SearchTools() {
           <Button
             aria-expanded={isOpen}
             aria-controls={id}
-            data-active={search.days ? true : undefined}
+            data-active={folded > 0 || undefined}
             onClick={() => setOpen(!isOpen)}
           >
-            Filters{search.days && ' (1)'}
+            Filters{folded > 0 && ` (${folded})`}
           </Button>
         </div>
       )}
       <div id={id} className={limits && styles.folded} data-open={isOpen || undefined}>
+        {limits && isOpen && <SearchFields />}
         {limits && (
           <PeriodButton
             days={search.days}

@@ -10,19 +10,29 @@ const halfWidth = (text: string): string =>
 const fromPercent = (text: string): string =>
   text.replace(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
+/** An address behind a name: `Name (address)`, and `[Name](mailto:address)` of a chat. */
+const BEHIND_NAME = /^[^@()[\]]*[([]([^\s@()[\]]+@[^\s@()[\]]+)[)\]]$|^\[[^[\]]*\]\(([^\s()]+)\)$/;
+
+/** A word with a colon before an address, and signs such as those of a list. */
+const EMAIL_LABEL =
+  /^(?!mailto:)(?:(?:[^\p{L}\p{N}@]+ )?[\p{L}-]+ ?: *|[^\p{L}\p{N}@]+ )(?=[^\s@]+@[^\s@]+$)/iu;
+
 /** Returns the only address in `Name <address>`, `mailto:address?subject=…` and the like; else the text itself. */
 const emailIn = (text: string): string => {
-  const plain = halfWidth(text);
+  const plain = halfWidth(text).replace(BEHIND_NAME, '$1$2').replace(EMAIL_LABEL, '');
   const [inside = plain, ...others] = [...plain.matchAll(/<([^<>]*)>/g)].map(([, address]) => address);
   const bare = (/mailto:/i.test(inside) ? fromPercent(inside) : inside)
-    .replace(/^[\s"'`“”‘’«»「([<]*(?:(?:mailto|e-?mail|surel) ?:)?[\s"'`“”‘’«»「([<]*/i, '')
+    .replace(/^[\s"'`“”‘’«»「([<]*(?:(?:mailto|e-?mail|surel) ?:(?:\/\/)?)?[\s"'`“”‘’«»「([<]*/i, '')
     .replace(/\?.*$/, '')
     // The brackets of `name@[192.0.2.1]` belong to the address.
-    .replace(/(?:[\s"'`“”‘’«»」)>.,;:!]|(?<!\[[^\]]*)\])+$/, '')
+    .replace(/(?:[\s"'`“”‘’«»」)>.,;:!/]|(?<!\[[^\]]*)\])+$/, '')
     .replace(/ *@ */, '@')
     .replace(/[’‘ʼ´]/g, "'");
   return others.length === 0 && /^[^\s@]+@[^\s@]+$/.test(bare) ? bare : text;
 };
+
+/** Returns a text without the quotes around it, and without the comma or semicolon behind it. */
+const withoutFrame = (text: string): string => text.replace(/^["'“‘]+ *| *["'”’,;]+$/g, '');
 
 /** Returns the number of a link to a call or a chat; else the text itself. */
 const phoneIn = (text: string): string => {
@@ -31,18 +41,26 @@ const phoneIn = (text: string): string => {
       text,
     ) ?? [];
   if (chat !== undefined) return `+${chat}`;
-  const [, number] = /^(?:tel|callto|sms|whatsapp):(?:\/\/)? *(.*)$/i.exec(text) ?? [];
+  const [, scheme, number] =
+    /^(?:(tel|callto|sms|whatsapp):(?:\/\/)?|telp\.|(?:telp|telepon|phone)\.?:) *(.*)$/i.exec(text) ?? [];
+  const written = number ?? text;
+  if (scheme === undefined) return withoutFrame(written);
   // https://www.rfc-editor.org/rfc/rfc3966
-  return number?.replace(/;ext=(\d+)/i, ' ext. $1') ?? text;
+  return fromPercent(written.replace(/\?.*$/, ''))
+    .replace(/;ext=(\d+)/i, ' ext. $1')
+    .replace(/;.*$/, '');
 };
 
 /** Returns the only address in `<https://example.com>`, `Website: example.com,` and the like; else the text itself. */
 const websiteIn = (text: string): string => {
   const bare = halfWidth(text)
-    .replace(/^(?:url|web(?:site)?) ?: */i, '')
+    .replace(BEHIND_NAME, '$1$2')
+    .replace(/^(?:url|web(?:site)?|homepage|situs) ?: */i, '')
     .replace(/[,;.]+$/, '')
-    .replace(/^[<("'“‘]+([^<>]*?)[>)"'”’]+$/, '$1')
+    .replace(/^[<"'\p{Ps}\p{Pi}]+([^<>]*?)[>"'\p{Pe}\p{Pf}]+$/u, '$1')
     .replace(/[,;.]+$/, '')
+    // A bracket that nothing in the address opens.
+    .replace(/^([^(]*)\)+$/, '$1')
     .replace(/^(?:https?:\/\/ *)+(?=https?:\/\/)|(?<=^https?:\/\/) +/i, '');
   return linkTo('website', bare) ? bare : text;
 };

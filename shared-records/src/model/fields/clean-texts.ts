@@ -13,18 +13,22 @@ const BLANKS = /[\t-\r\x85\p{Z}\u2800\u3164\uffa0]+/gu;
  * needs its fillers beside other parts of a syllable. Joiners, selectors and tags have patterns of their own.
  */
 const INVISIBLE =
-  /(?!\u115f|\u1160|[\u180b-\u180f]|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}])\p{DI}|[\p{Cc}\p{Surrogate}\ufff9-\ufffc]|(?<![\u1100-\u11ff])[\u115f\u1160]+(?![\u1100-\u11ff])/gu;
+  /(?!\u115f|\u1160|[\u180b-\u180f]|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}])\p{DI}|[\p{Cc}\p{Surrogate}\p{NChar}\ufff9-\ufffc]|(?<![\u1100-\u11ff])[\u115f\u1160]+(?![\u1100-\u11ff])/gu;
+/** Accents at the beginning of a word, which stand on no letter. */
+const LOOSE_ACCENTS = /(?<=^| )(?:(?=\p{M})\p{sc=Zinh})+/gu;
 /** Tags, apart from those of a flag: https://www.unicode.org/reports/tr51/#valid-emoji-tag-sequences. */
 const TAGS = /(\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
 const JOINERS = new RegExp(
   `((?:${PLAIN_OR_CJK}\\p{L}|\\p{ExtPict})[\\p{M}\\p{EMod}\\u200c\\u200d]*)|[\\u200c\\u200d]`,
   'gu',
 );
+// The last selector separates the vowels of Mongolian words.
 const SELECTORS = new RegExp(
-  `((?:${PLAIN}\\p{L}|[\\p{Emoji}\\p{ExtPict}\\p{S}])[\\p{M}\\u200c\\u200d]*)|[\\u180b-\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
+  `((?:${PLAIN}\\p{L}|[\\p{Emoji}\\p{ExtPict}\\p{S}])[\\p{M}\\u200c\\u200d]*(?:(?<=\\p{sc=Mong})\\u180e(?=\\p{L}))?)|[\\u180b-\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
   'gu',
 );
-const DOUBLE_JOINERS = /(\u200c)\u200c+|(\u200d)\u200d+|\u200c+(?=\s|$)/gu;
+const DOUBLE_JOINERS =
+  /(\u200c)\u200c+|(\u200d)\u200d+|\u200c+(?=\s|$)|(?<=[\p{ExtPict}\p{EMod}]\ufe0f?)\u200d+(?!\p{ExtPict})/gu;
 const MARKED = /[\p{L}\p{N}]\p{M}+|[\uac00-\ud7a3]?[\u1100-\u11ff]+/gu;
 
 /**
@@ -42,7 +46,7 @@ export const cleanLine = (text: string): string => {
     .replace(JOINERS, '$1')
     .replace(SELECTORS, '$1')
     .replace(DOUBLE_JOINERS, '$1$2');
-  return legible(composed(seen)).replace(/ +/g, ' ').trim();
+  return legible(composed(seen)).replace(LOOSE_ACCENTS, '').replace(/ +/g, ' ').trim();
 };
 
 /**

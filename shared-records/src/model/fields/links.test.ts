@@ -9,6 +9,14 @@ test.each<[LinkKind, string, string]>([
   ['phone', '(021) 555.0101', 'tel:0215550101'],
   ['phone', '０２１－５５５−０１０１', 'tel:0215550101'],
   ['phone', '＋62‑21–555 0101', 'tel:+62215550101'],
+  ['phone', '(+62) 21 555 0101', 'tel:+62215550101'],
+  ['phone', '62 (0) 21 555 0101', 'tel:62215550101'],
+  ['phone', '0062 (0)21 555 0101', 'tel:0062215550101'],
+  ['phone', '+62 ( 0 ) 21 555 0101', 'tel:+62215550101'],
+  ['phone', '۰۲۱ ۵۵۵ ۰۱۰۱', 'tel:0215550101'],
+  ['phone', '٠٢١٥٥٥٠١٠١', 'tel:0215550101'],
+  ['phone', '021·555·0101', 'tel:0215550101'],
+  ['phone', '021_555_0101', 'tel:0215550101'],
   ['website', 'https://example.com/a?b=c', 'https://example.com/a?b=c'],
   ['website', 'http://example.com', 'http://example.com/'],
   ['website', 'HTTP://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],
@@ -38,6 +46,8 @@ test.each<[LinkKind, string]>([
   ['website', 'ftp://example.com'],
   ['website', '//example.com'],
   ['website', 'https://'],
+  ['website', 'https://example.com)'],
+  ['website', 'example,com.id'],
   ['website', 'none yet'],
 ])('leaves the %s "%s" a text', (kind, text) => {
   expect(linkTo(kind, text)).toBeUndefined();

@@ -1,10 +1,11 @@
+import { fold } from 'shared-ui/search-key';
 import type { Field, LinkKind } from './fields';
 
 /** One address, without the characters that would add another one or a header to a mail. */
 const EMAIL = /^([^\s@<>()[\]\\,;:"?&]+)@([^\s@<>()[\]\\,;:"?&/]+)$/;
 
 /** Digits and the signs between them. A slash or a word may separate two numbers. */
-const PHONE = /^\+?[\d\s().\p{Pd}\u2212]*$/u;
+const PHONE = /^(?:\+|\(\+)?[\d\s().\p{Pd}\u2212\xb7_]*$/u;
 const FEWEST_DIGITS = 3;
 
 /** A host with a dot, and what may follow it: written without "https://". */
@@ -17,10 +18,10 @@ const mailTo = (text: string): string | undefined => {
 
 /** Returns the digits of a telephone number after its plus, if it has one; undefined for every other text. */
 export const numberIn = (text: string): string | undefined => {
-  // Signs of full width become those of ASCII.
-  const plain = text.normalize('NFKC').trim();
+  // Signs of full width become those of ASCII, and so do the digits of other scripts.
+  const plain = text.trim().replace(/\P{ASCII}/gu, (sign) => fold(sign.normalize('NFKC')));
   // Nobody dials the zero of "+62 (0)21" from abroad.
-  const number = (plain.startsWith('+') ? plain.replace('(0)', '') : plain).replace(/[^\d+]/g, '');
+  const number = plain.replace(/^(\(?\+|00|\(?62(?!\d))([^(]*)\( *0 *\)/, '$1$2').replace(/[^\d+]/g, '');
   return PHONE.test(plain) && number.replace('+', '').length >= FEWEST_DIGITS ? number : undefined;
 };
 
@@ -32,10 +33,12 @@ const callTo = (text: string): string | undefined => {
 const visit = (text: string): string | undefined => {
   const address = BARE_WEBSITE.test(text) ? `https://${text}` : text;
   if (!URL.canParse(address)) return undefined;
-  const { protocol, username, password, href } = new URL(address);
+  const { protocol, username, password, hostname, href } = new URL(address);
   const isWeb = protocol === 'https:' || protocol === 'http:';
   // A name before the host passes one site off as another: https://bank.example@other.example
-  return isWeb && username === '' && password === '' ? href : undefined;
+  // A browser takes nearly any sign into the name of a host: "https://example.com)".
+  const isHost = /^[a-z\d._-]+$|^\[/.test(hostname);
+  return isWeb && isHost && username === '' && password === '' ? href : undefined;
 };
 
 const LINKS: Readonly<Record<LinkKind, (text: string) => string | undefined>> = {

@@ -25,6 +25,10 @@ test.each([
   'Maju Jaya S.A.',
   'ＰＴ　Ｍａｊｕ　Ｊａｙａ',
   '“Maju” Jaya, Inc.',
+  'Perusahaan Dagang Maju Jaya',
+  'Usaha Dagang MAJU JAYA',
+  'Commanditaire Vennootschap Maju Jaya',
+  'Persekutuan  Komanditer Maju Jaya',
 ])('%j is taken for PT Maju Jaya', (name) => {
   expect(keyOfName(name)).toBe(keyOfName('PT Maju Jaya'));
 });
@@ -37,6 +41,13 @@ test.each([
   ['株式会社山田測量', '(株)山田測量'],
   ['㈱山田測量', '山田測量'],
   ['ООО «Ромашка»', 'Ромашка'],
+  ['주식회사 한글측량', '(주)한글측량'],
+  ['㈜한글측량', '한글측량'],
+  ['บริษัท ไทยสำรวจ จำกัด', 'ไทยสำรวจ'],
+  ['บริษัทไทยสำรวจจำกัด (มหาชน)', 'ไทยสำรวจ'],
+  ['Công ty TNHH Đặng', 'Dang'],
+  ['Công Ty Cổ Phần Đặng', 'DANG'],
+  ['الأحمد ش.م.م', 'الاحمد'],
   ['A.B.C. Company', 'ABC'],
   ['Straße & Söhne GmbH', 'STRASSE SOHNE'],
 ])('%j is taken for %j', (one, other) => {

@@ -1,3 +1,4 @@
+import { fold } from 'shared-ui/search-key';
 import type { Model } from '../define-model';
 import { cleanLine } from '../fields/clean-texts';
 import type { Field } from '../fields/fields';
@@ -5,13 +6,17 @@ import { wordsIn } from './words';
 
 /** Legal forms of the countries where customers are, which people write or leave out. */
 const LEGAL_FORMS: ReadonlySet<string> = new Set(
-  `pt cv ud pd fa firma tbk persero perum perumda ltd limited pte pty sdn bhd inc incorporated llc llp plc
-  co company corp corporation gmbh ag kg bv nv sa sas srl spa kk 株式会社 有限会社 株 有 有限公司 주식회사 주
-  ооо оао зао пао ао jsc tnhh บริษัท จำกัด`.split(/\s+/),
+  wordsIn(`pt cv ud pd fa firma tbk persero perum perumda ltd limited pte pty sdn bhd inc incorporated llc llp plc
+  co company corp corporation gmbh ag kg bv nv sa sas srl spa kk 株式会社 有限会社 株 有 有限公司 주식회사 주 유한회사 유
+  ооо оао зао пао ао jsc tnhh บริษัท จำกัด มหาชน شمم ذمم`),
 );
 
-/** A legal form in a run of Chinese, Japanese or Korean, which has no blanks. */
-const FORM_IN_RUN = /株式会社|有限会社|(?:股份)?有限公司|주식회사/g;
+/** The same forms in several words, folded. */
+const LONG_FORMS =
+  /^(?:perseroan terbatas|persekutuan komanditer|commanditaire vennootschap|(?:usaha|perusahaan) dagang|cong ty (?:tnhh|co phan)) /;
+
+/** A legal form in a run of Chinese, Japanese, Korean or Thai, which has no blanks. */
+const FORM_IN_RUN = /株式会社|有限会社|(?:股份)?有限公司|주식회사|유한회사|บริษัท|จำกัด/g;
 
 /** Letters that are each followed by a point, such as "P.T." */
 const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\. ?)+\p{L}(?![\p{L}\p{N}])/gu;
@@ -27,10 +32,9 @@ const coreOf = (text: string, isCompany: boolean): string => {
   const words = isCompany
     ? companyWords(
         wordsIn(
-          line
-            .replace(/^perseroan terbatas /i, '')
-            .replace(INITIALS, (initials) => initials.replace(/[. ]/g, ''))
-            .replace(FORM_IN_RUN, ' $& '),
+          fold(
+            line.replace(INITIALS, (initials) => initials.replace(/[. ]/g, '')).replace(FORM_IN_RUN, ' $& '),
+          ).replace(LONG_FORMS, ''),
         ),
       )
     : wordsIn(line);

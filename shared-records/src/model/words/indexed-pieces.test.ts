@@ -14,6 +14,11 @@ test('indexes every piece of Chinese, Japanese and Korean words', () => {
   expect(indexedPieces(['山田'])).toEqual(['山', '山田', '田']);
 });
 
+test('indexes the inner pieces of two letters of a script without blanks between words', () => {
+  expect(indexedPieces(['ขอบคุณ'])).toEqual(expect.arrayContaining(['คณ', 'บค']));
+  expect(indexedPieces(['ขอบคุณ'])).not.toContain('ณ');
+});
+
 test('limits pieces to a number of characters, and never splits a character', () => {
   const word = '𝔘'.repeat(LONGEST_PREFIX + 5);
   const pieces = indexedPieces([`x${'🗼'}${word}`]);

@@ -10,6 +10,7 @@ test.each<[string, string[], string[]]>([
   ['recalibrated', ['ca'], []],
   ['ukurukur', ['ukur'], ['ukur', 'ukur']],
   ['山田測量', ['田'], ['田']],
+  ['ขอบคุณครับ', ['คณ'], ['คุณ']],
   ["Ma'ruf Łódź", ['maruf', 'odz'], ["Ma'ruf", 'ódź']],
   ["Ma'ruf", ['aru'], ["a'ru"]],
   ['Straße', ['strasse'], ['Straße']],

@@ -6,7 +6,7 @@ export const COUNTRY_CODE = '62';
  * (https://www.itu.int/rec/T-REC-E.164), after a plus, a zero, the country code or the 8 of a mobile number.
  */
 export const NUMBER =
-  /(?<![\p{L}\p{N}])(?:\+ ?|(?=0|62|8))\d(?:[\p{Zs}().\p{Pd}\u2212]{0,3}\d){8,14}(?!\d)/gu;
+  /(?<![\p{L}\p{N}])(?:\+ ?|(?:00[\p{Zs}.\p{Pd}]?)?(?=0|62|8))\d(?:[\p{Zs}().\p{Pd}\u2212\xb7_]{0,4}\d){8,14}(?!\d)/gu;
 
 /** The beginning of a number that somebody types. */
 const BEGUN = /\+[\p{Zs}().\p{Pd}\u2212\d]*\d/gu;

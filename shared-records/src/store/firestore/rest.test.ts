@@ -148,6 +148,16 @@ test.each([[null], [{}], [[{ document: 'visit' }]], [[{ error: { code: 403 } }]]
   (answer) => expect(() => documentsIn(answer)).toThrow(),
 );
 
+test.each([200, 401, 403, 404, 407, 429])(
+  'takes the page of a proxy for no answer of the server: %d',
+  async (status) => {
+    const page = new Response('<!doctype html><p>Please log in.</p>', { status });
+    Object.assign(window, { fetch: async () => page });
+    Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+    await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+  },
+);
+
 test('sends the token, and rejects a refusal', async () => {
   const timeout = jest.fn(() => new AbortController().signal);
   const fetch = jest.fn(async () => new Response('[]'));

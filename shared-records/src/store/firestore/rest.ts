@@ -110,9 +110,12 @@ export const restApi = (backend: Backend) => {
       };
       const sent = send(backend, `${parent}:${method}`, body, token, timeoutMs);
       const response = await sent.catch(unreached);
-      // The server cannot answer now.
-      if (response.status >= 500) throw new ConnectionError(new RefusedError(response.status));
-      if (!response.ok) throw new RefusedError(response.status);
+      if (!response.ok) {
+        const refused = new RefusedError(response.status);
+        // The server cannot answer now, or the page of a proxy answers in its place.
+        const isOfServer = response.status < 500 && /^\s*[[{]/.test(await response.text().catch(() => ''));
+        throw isOfServer ? refused : new ConnectionError(refused);
+      }
       return response.json().catch(unreached);
     },
   };

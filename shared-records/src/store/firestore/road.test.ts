@@ -122,6 +122,35 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+test('reads a list once that the stream has not brought when it breaks, and says so', async () => {
+  const { connection, streams, listen, shown, page } = open();
+  await connection.connect();
+  streams[0]?.health.onLive();
+  listen();
+  connection.noteDeath(new Error('FIRESTORE (12) INTERNAL ASSERTION FAILED: Unexpected state'));
+  await pass(SHOW_DELAY_MS);
+  expect(shown()).toEqual([', old, reconnecting', 'read, old, reconnecting']);
+  await pass(RESTART_DELAY_MS);
+  streams[1]?.health.onLive();
+  streams[1]?.send('live');
+  expect(shown().at(-1)).toBe('live');
+  expect(page.read).toHaveBeenCalledTimes(1);
+});
+
+test('reads a list once that a live stream does not bring, until it does', async () => {
+  const { connection, streams, listen, shown } = open();
+  await connection.connect();
+  streams[0]?.health.onLive();
+  listen();
+  await pass(3_999);
+  expect(shown()).toEqual([]);
+  await pass(1);
+  expect(shown()).toEqual(['read, old, reconnecting']);
+  streams[0]?.send('live');
+  await pass(60_000);
+  expect(shown()).toEqual(['read, old, reconnecting', 'live']);
+});
+
 describe('first records', () => {
   test('are shown, then the stream starts, whose records take their place', async () => {
     const { page, listen, shown, answers, streams } = open();

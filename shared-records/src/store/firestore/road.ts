@@ -1,4 +1,5 @@
 import { type Connection, quietly, type Stream } from '../connection';
+import type { Phase } from '../connection-state';
 import { ConnectionError, type Problem } from '../data-store';
 import type { FirstPage } from './first-page';
 import type { Reads } from './lazy/reads';
@@ -40,6 +41,12 @@ const withKnown = (
   });
 };
 
+/** Reads a list by a request that a live stream has not brought after this many milliseconds. */
+const LISTEN_TIMEOUT_MS = 4_000;
+
+/** The phases in which the stream brings nothing more, while requests may pass. */
+const BROKEN: readonly Phase[] = ['dead', 'restarting', 'lost'];
+
 /** Lists what the road leads over. */
 interface Way {
   readonly connection: Connection<DocumentStream>;
@@ -74,6 +81,7 @@ export const roadTo = ({
   const listen: WayOn['listen'] = (request, first, known) => (next, fail) => {
     let isLeft = false;
     let stop = () => {};
+    let timer: ReturnType<typeof setTimeout> | undefined;
     /** The last answer that was shown, and the last one of the stream. */
     let shown = known;
     let streamed: Answer | undefined;
@@ -93,12 +101,23 @@ export const roadTo = ({
         console.warn(`${request.collection} could not be read.`, error);
       }
     };
+    /** Reads a list that nothing has brought yet: a stream may be broken where requests pass. */
+    const readInstead = async (): Promise<void> => {
+      try {
+        const documents = await read(request);
+        const { problem = 'reconnecting' } = connection;
+        if (problem !== 'blocked' && !streamed?.live) show({ documents, live: false, problem });
+      } catch (error) {
+        console.warn(`${request.collection} could not be read.`, error);
+      }
+    };
     const showProblem = (problem: Problem | undefined): void => {
       // What is read by requests follows, or what the stream has brought.
       if (problem === 'blocked') return;
       if (problem === undefined) {
         if (streamed?.live && shown !== streamed) show(streamed);
       } else {
+        if (!shown && BROKEN.includes(connection.state.phase)) void readInstead();
         show({ ...(shown ?? streamed ?? { documents: [] }), live: false, problem });
       }
     };
@@ -106,6 +125,10 @@ export const roadTo = ({
       onStream: (stream) => {
         quietly(stop);
         streamed = undefined;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          if (!shown && !streamed?.live && connection.state.phase === 'live') void readInstead();
+        }, LISTEN_TIMEOUT_MS);
         try {
           stop = stream.listen(
             request,
@@ -141,6 +164,7 @@ export const roadTo = ({
     }
     return () => {
       isLeft = true;
+      clearTimeout(timer);
       leave();
       quietly(stop);
     };

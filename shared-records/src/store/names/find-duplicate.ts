@@ -39,7 +39,7 @@ export const findDuplicate = async <T>(
   return found.flatMap(({ rows }) => rows).find((row) => row.id !== id);
 };
 
-/** Returns the warning about a duplicate: it names the fields in which the two are the same. */
+/** Returns the warning about a duplicate: it names the fields in which the two are the same. `formerName` is that of a renamed customer. */
 export const duplicateText = <T>(
   {
     entityName,
@@ -47,11 +47,13 @@ export const duplicateText = <T>(
     duplicateFields,
   }: Pick<Model<T>, 'entityName' | 'duplicateFields'> & { readonly labels: object },
   duplicate: object,
+  formerName?: string,
 ): string => {
   const [texts, labelled] = [textsIn(duplicate), textsIn(labels)];
   const [first = '', ...others] = duplicateFields;
   const known = first === 'name' ? 'named' : `with the ${labelled.get(first)}`;
   const more = others.map((name) => texts.get(name)).filter(Boolean);
   const whose = more.length > 0 ? ` (${more.join(', ')})` : '';
-  return `A ${entityName} ${known} ${texts.get(first)}${whose} exists already. Save again to keep both.`;
+  const reports = formerName ? ` Then contacts and reports of ${formerName} keep that name.` : '';
+  return `A ${entityName} ${known} ${texts.get(first)}${whose} exists already. Save again to keep both.${reports}`;
 };

@@ -71,9 +71,9 @@ export const useContacts = (customer: string | undefined): Contacts => {
     ...names,
     loading,
     known: loading && asked !== undefined ? settled : known,
-    onTyping: (text) => {
+    onTyping: (text, isLeft) => {
       setTyped(text);
-      names.onTyping(text);
+      names.onTyping(text, isLeft);
     },
     customerOf: async (name) => {
       const filters = [{ field: 'name', equals: name }];

@@ -1,9 +1,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { contact as contactModel } from '../../model/contact';
+import { customer } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import type { Filter } from '../data-store';
+import { textFinder } from '../known-texts/text-finder';
 import { useNames } from './useNames';
 
 const contact = (name: string, customer: string) => ({
@@ -79,4 +81,27 @@ test('logs a failed search, and offers nothing', async () => {
     expect(logged).toHaveBeenCalledWith('The texts of contacts could not be read.', expect.any(Error)),
   );
   await waitFor(() => expect(result.current).toMatchObject({ texts: [], loading: false }));
+});
+
+test('asks the server for a text that was left, because somebody may have stored it since', async () => {
+  const kept = [...Array(60).keys()].map((count) => `Maju ${count}`);
+  const finder = textFinder(['PT Maju', ...kept], false);
+  const store = Object.assign(
+    new MemoryStore({ customers: [{ ...customer.empty, id: 'new', name: 'PT. MAJU JAYA' }] }),
+    { knownTexts: async () => new Map([['customers.name', finder]]) },
+  );
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DataProvider store={store}>{children}</DataProvider>
+  );
+  const { result } = renderHook(() => useNames(customer), { wrapper });
+  act(() => result.current.onTyping('maju'));
+  await waitFor(() => expect(result.current.texts).toHaveLength(50));
+  const read = jest.spyOn(store, 'texts');
+  act(() => result.current.onTyping('pt. maju'));
+  await waitFor(() => expect(result.current.texts).toEqual(['PT Maju', ...result.current.texts.slice(1)]));
+  expect(read).not.toHaveBeenCalled();
+  act(() => result.current.onTyping('pt. maju jaya', true));
+  expect(result.current.loading).toBe(true);
+  await waitFor(() => expect(result.current.loading).toBe(false));
+  expect(result.current.texts[0]).toBe('PT. MAJU JAYA');
 });

@@ -31,8 +31,11 @@ export interface Names<T> {
   readonly whole: boolean;
   /** Records that were read for the typed words. */
   readonly found: readonly Stored<T>[];
-  /** Reports the typed text; undefined while the menu is closed. */
-  onTyping(typed: string | undefined): void;
+  /**
+   * Reports the typed text; undefined while the menu is closed.
+   * @param isLeft whether the user has left the field with a text that is no known name.
+   */
+  onTyping(typed: string | undefined, isLeft?: boolean): void;
 }
 
 /**
@@ -47,7 +50,7 @@ export const useNames = <T extends { readonly name: string }>(
   readAtMost = OFFERED,
   isNeeded = true,
 ): Names<T> => {
-  const [typed, onTyping] = useState<string>();
+  const [{ typed, isLeft }, setTyped] = useState<{ typed?: string | undefined; isLeft?: boolean }>({});
   const of = useMemo(() => (filters.length === 0 ? namesKept(model) : NONE), [model, filters]);
   const finders = useKnownTexts(of, typed !== undefined);
   const [name = ''] = of;
@@ -57,7 +60,8 @@ export const useNames = <T extends { readonly name: string }>(
   const known = useMemo(() => finder?.find(typed ?? '', OFFERED), [finder, typed]);
   const rows = live.status === 'ready' ? live.rows : undefined;
   const whole = live.status === 'ready' && live.showMore === undefined;
-  const isKnown = finder ? known !== undefined && known.length > 0 && !finder.isCut : whole;
+  // What the server keeps may be some minutes old, and somebody may have stored the very name since.
+  const isKnown = finder ? known !== undefined && known.length > 0 && !finder.isCut && !isLeft : whole;
   const asked = finders && !isKnown && typed ? typed : undefined;
   const beginning = useSuggestions(model, NAME, asked, OFFERED, filters);
   const worded = useRowsWith(model, filters, asked, readAtMost);
@@ -67,9 +71,10 @@ export const useNames = <T extends { readonly name: string }>(
     // Other fields may have the words.
     const named = worded.rows.filter(({ name }) => haveWords([name], words));
     const others = named.map(({ name }) => name).sort(compareNames);
-    const texts = [known, beginning.texts.name?.toSorted(compareNames), others];
+    const read = [beginning.texts.name?.toSorted(compareNames), others];
+    const texts = isLeft ? [...read, known] : [known, ...read];
     return [...new Set(texts.flatMap((some) => some ?? []))].slice(0, OFFERED);
-  }, [asked, known, beginning.texts, worded.rows]);
+  }, [asked, known, beginning.texts, worded.rows, isLeft]);
 
   const isAsking = asked !== undefined;
   const isFull = first.length >= OFFERED;
@@ -87,6 +92,6 @@ export const useNames = <T extends { readonly name: string }>(
         : rows !== undefined && !whole,
     whole,
     found: worded.rows,
-    onTyping,
+    onTyping: (typed, isLeft) => setTyped({ typed, isLeft: isLeft === true }),
   };
 };

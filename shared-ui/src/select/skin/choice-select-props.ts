@@ -26,8 +26,11 @@ export interface ChoiceSelectProps {
   loading?: boolean;
   /** Whether more options exist. Typing loads matching ones. */
   more?: boolean;
-  /** Called with the typed text while the menu is open, and with undefined when it closes. */
-  onTyping?: ((typed: string | undefined) => void) | undefined;
+  /**
+   * Called with the typed text while the menu is open, and with undefined when it closes. `isLeft` is true once the user has left a
+   * text that is no option: one may have come since.
+   */
+  onTyping?: ((typed: string | undefined, isLeft?: boolean) => void) | undefined;
   /** Creates a choice from the typed text. Offered last, if no choice has that label. */
   onCreate?: ((typed: string) => void) | undefined;
   /** Finds the typed words. Offered first, or last if a choice has just that label. */

@@ -18,6 +18,8 @@ export interface Column<Row> {
   brief?: boolean;
   /** Whether it is hidden first where the table has less room. */
   hidesFirst?: boolean;
+  /** Returns the number of the quiet colour beside its text, from 1 to 6. Keep it the same for the same text. */
+  hue?(row: Row): number | undefined;
   /** The former name of `hidesFirst`, in published sections. */
   yields?: boolean;
   /**

@@ -37,7 +37,7 @@ const FORBIDDEN: readonly Direction[] = [
     because: 'Only shared-auth and shared-records/store/firestore import Firebase: use what they export.',
   },
   {
-    from: /^shared-records\/src\/(model|store\/(?!firestore\/)|list|form|view|neighbours|screen)/,
+    from: /^shared-records\/src\/(model|store\/(?!firestore\/)|list|form|view|neighbours|history|screen)/,
     to: /^@?firebase(\/|$)/,
     because: 'Only shared-auth and shared-records/store/firestore import Firebase: use what they export.',
   },

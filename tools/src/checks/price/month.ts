@@ -21,10 +21,13 @@ const SEEN = 0.25;
 const TOTAL_READS_A_DAY = 2 * 2 * 60 * 8 * SEEN;
 
 /** The reads and writes of the trigger at one write of a record, and how long it runs, in seconds: counted from its code. */
-const TRIGGER = { reads: 8, writes: 3, seconds: 0.3 };
+const TRIGGER = { reads: 11, writes: 5, seconds: 0.3 };
 
-/** The records of a year, the bytes of one with its search entry and all indexes, and the reads of each night's check. */
-const RECORD_BYTES = 20_000;
+/** A save writes the record and who wrote it. */
+const WRITES_OF_A_SAVE = 2;
+
+/** The records of a year, the bytes of one with its search entry, its history and all indexes, and the reads of each night's check. */
+const RECORD_BYTES = 21_000;
 const COUNTED_FOR_A_READ = 1_000;
 const RUNS_OF_WATCH_ACCOUNTS = 144;
 
@@ -63,7 +66,7 @@ export const monthFor = (staff: number): Month => {
   const nightly = (2 * DAYS * records) / COUNTED_FOR_A_READ + RUNS_OF_WATCH_ACCOUNTS * DAYS * staff;
   const forms = written + events * TRIGGER.reads;
   const reads = lists + searches + forms + live + nightly;
-  const writes = events * (1 + TRIGGER.writes);
+  const writes = events * (WRITES_OF_A_SAVE + TRIGGER.writes);
   const paidReads = Math.max(0, reads - FREE.reads * DAYS) / reads;
   const part = (count: number): number => count * paidReads * PRICES.read;
   const rest =

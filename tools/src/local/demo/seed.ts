@@ -64,7 +64,8 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
   }
   // The schedule that keeps them runs in production alone.
   const names = DEMO_ACCOUNTS.map(({ displayName }) => displayName).sort();
-  await firestore.collection('staffNames').doc('all').set({ names });
+  const members = Object.fromEntries(DEMO_ACCOUNTS.map(({ uid, displayName }) => [uid, displayName]));
+  await firestore.collection('staffNames').doc('all').set({ names, members });
 }
 
 async function seedDocuments(firestore: Firestore, reportCount: number) {

@@ -1,4 +1,4 @@
-import { countRecords, loadAuth } from 'shared-auth/firebase';
+import { countRecords, importRecords, loadAuth } from 'shared-auth/firebase';
 import { MOST_NAMES } from '../../../model/fields/limits';
 import type { SectionLoadLog } from '../../../model/section-loads';
 import { prefixOf } from '../../../model/words/words';
@@ -23,6 +23,7 @@ export interface LazyRecords extends WayOn {
 }
 
 const counting: Counting = {
+  importRecords,
   count: async ({ model: { collection }, filters, words, period }) => {
     const { count } = await countRecords({
       ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),

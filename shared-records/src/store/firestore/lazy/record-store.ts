@@ -3,6 +3,16 @@ import { type Binned, binCollection, deletionsCollection, LONGEST_BIN } from '..
 import type { Model } from '../../../model/define-model';
 import { LONGEST_QUERY } from '../../../model/fields/limits';
 import {
+  EDIT_NOTES,
+  editsCollection,
+  type HistoryEntry,
+  historyCollection,
+  historyIds,
+  historySchema,
+} from '../../../model/history/entries';
+import {
+  MERGES,
+  mergeSchema,
   type RecordJob,
   recordJobsCollection,
   renameSchema,
@@ -26,6 +36,9 @@ const COUNT_LIMIT = 1_000;
 
 /** The most values of an `in` condition. */
 const IN_LIMIT = 10;
+
+/** Keeps the names of staff for so many milliseconds: each opened record needs them. */
+const NAMES_KEPT_MS = 10 * 60_000;
 
 /** Returns the request for the first documents of a collection that meet all conditions; by default in no order. */
 const requestFor = (
@@ -55,7 +68,9 @@ const readBy =
 
 const readRename = readBy(renameSchema);
 const readCounts = readBy(countSchema);
+const readMerge = readBy(mergeSchema);
 const readView = readBy(storedViewSchema);
+const readHistory = readBy<HistoryEntry>(historySchema);
 const readJob = readBy<RecordJob>(v.object({ ...storedJobSchema.entries, at: v.date() }));
 
 const binnedSchema = v.object({
@@ -63,6 +78,7 @@ const binnedSchema = v.object({
   recordId: v.optional(v.string()),
   record: v.record(v.string(), v.unknown()),
   deletedAt: v.date(),
+  deletedBy: v.fallback(v.nullable(v.string()), null),
 });
 
 /** Returns the reader for documents of a bin. Leaves out those without a record. */
@@ -71,12 +87,15 @@ const binnedIn =
   ({ id, fields }) => {
     const parsed = v.safeParse(binnedSchema, fields);
     if (!parsed.success) return undefined;
-    const { recordId = id, record: stored, deletedAt } = parsed.output;
+    const { recordId = id, record: stored, deletedAt, deletedBy } = parsed.output;
     const { record, problems } = model.read(stored);
-    return { row: { recordId, record, isReadable: !problems, deletedAt, id } };
+    return { row: { recordId, record, isReadable: !problems, deletedAt, deletedBy, id } };
   };
 
-const staffNamesSchema = v.object({ names: v.array(v.string()) });
+const staffNamesSchema = v.object({
+  names: v.array(v.string()),
+  members: v.optional(v.record(v.string(), v.string()), {}),
+});
 
 const readMember: ReadDocument<Member> = ({ id, fields }) => ({
   row: {
@@ -128,17 +147,21 @@ const isWholeCollection = ({ filters, words, period, block }: List<unknown>): bo
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
-export type Counting = Pick<DataStore, 'count' | 'recordsNaming'>;
+export type Counting = Pick<DataStore, 'count' | 'recordsNaming' | 'importRecords'>;
 
 /** Returns the store of an account. All its members reach the server by `source`. */
 export const recordStore = (source: Source, uid: string, counting: Counting): DataStore => {
   const { listen, read, countOf, transaction, call } = source;
   const jobs = recordJobsCollection(uid);
   const knownTexts = new KnownTextsReader(read);
+  let edits = 0;
+  let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly until: number } | undefined;
   return {
     ...firstStore(source),
 
     listenToRenames: rowsOf(listen(requestFor('renameJobs', LONGEST_QUERY)), readRename),
+    listenToMerges: (field, text) =>
+      rowsOf(listen(requestFor(MERGES, MOST_JOBS, [equals(field, text)])), readMerge),
     listenToJobs: rowsOf(listen(requestFor(jobs, MOST_JOBS, [], newest('at'))), readJob),
     listenToBin: (model, words) => {
       const conditions = (words ?? [])
@@ -149,6 +172,16 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
         listen(requestFor(binCollection(model), LONGEST_BIN, conditions, orders)),
         binnedIn(model),
       );
+    },
+
+    listenToHistory: (model, recordId, most) => {
+      const [from, before] = historyIds(recordId);
+      const conditions = [
+        { field: 'id', operator: '>=', value: from },
+        { field: 'id', operator: '<', value: before },
+      ] as const;
+      const orders = [{ field: 'id', isDescending: false }] as const;
+      return rowsOf(listen(requestFor(historyCollection(model), most, conditions, orders)), readHistory);
     },
 
     ...viewsIn(source, `views/${uid}/saved`),
@@ -164,6 +197,18 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     staffNames: async () => {
       const [stored] = await read({ collection: 'staffNames', id: 'all' });
       return stored && v.parse(staffNamesSchema, stored.fields).names;
+    },
+
+    staffMembers: () => {
+      if (members && Date.now() < members.until) return members.names;
+      const names = read({ collection: 'staffNames', id: 'all' }).then(
+        ([stored]) => new Map(Object.entries(stored ? v.parse(staffNamesSchema, stored.fields).members : {})),
+      );
+      members = { names, until: Date.now() + NAMES_KEPT_MS };
+      names.catch(() => {
+        members = undefined;
+      });
+      return names;
     },
 
     customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,
@@ -186,6 +231,11 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     count: async (list) =>
       (isWholeCollection(list) ? await totalOf(read, list.model.collection) : undefined) ??
       call(() => counting.count(list)),
+    importRecords: (request) =>
+      call(async () => {
+        if (!counting.importRecords) throw new Error('This page cannot import.');
+        return counting.importRecords(request);
+      }),
     recordsNaming: (customers) => call(() => counting.recordsNaming(customers)),
 
     countNaming: async (collection, customers) => {
@@ -201,6 +251,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     transact: async (collection, id, decide, named) => {
+      edits += 1;
       const result = await transaction(async ({ get, ...write }) => {
         const [stored, customer] = await Promise.all([
           get(collection, id),
@@ -212,7 +263,14 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
           write.set(deletionsCollection({ collection }), id, { deletion: decision.deletion, deletedBy: uid });
         }
         if (decision.write === null) write.delete(collection, id);
-        else write.set(collection, id, decision.write);
+        else {
+          write.set(collection, id, decision.write);
+          // Says who writes: see docs/decisions/0046.
+          write.set(editsCollection({ collection }, id), `${uid}_${edits % EDIT_NOTES}`, {
+            by: uid,
+            at: SERVER_TIME,
+          });
+        }
         return decision.result;
       });
       knownTexts.forget(collection);

@@ -42,13 +42,15 @@ export const writeOnce = <R>(
       running.then(arrive, (error: unknown) => isLost(error) || fail(error));
     });
     outcome.catch(() => undefined);
-    const giveUp = () => {
+    const giveUp = (cause?: unknown) => {
       if (isSent) return reject(new UnknownOutcomeError(outcome));
       isGivenUp = true;
-      reject(new ConnectionError());
+      reject(new ConnectionError(cause));
     };
-    const timer = setTimeout(giveUp, WRITE_TIMEOUT_MS);
-    const forget = onFailure(giveUp);
+    const timer = setTimeout(() => {
+      giveUp(new DOMException('The server did not answer in time.', 'TimeoutError'));
+    }, WRITE_TIMEOUT_MS);
+    const forget = onFailure(() => giveUp());
     running
       .then(resolve, (error: unknown) => (isLost(error) ? giveUp() : reject(error)))
       .finally(() => {

@@ -1,0 +1,210 @@
+import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
+import { customer } from 'shared-records/model/customer';
+import {
+  type Duplicate,
+  type ImportRequest,
+  importRequestSchema,
+  type Rejected,
+  rowsOfCells,
+} from 'shared-records/model/imports/import-request';
+import * as v from 'valibot';
+import { MODELS } from '../../models/models';
+import { accountNameOf, isAdministrator } from '../accounts/staff';
+import { staffCallable } from '../calls/callable';
+import type { Context } from '../calls/caller';
+import { changeDocument } from '../calls/change-document';
+import { invalidInput } from '../calls/input';
+import { type Failure, failure } from '../calls/response';
+import { importPlaces, MOST_IMPORTS_A_DAY, mayChange, takePlace } from '../records/job-limits';
+import { findSame } from './find-same';
+import {
+  importExpiry,
+  importsOf,
+  modelOf,
+  readOutcomes,
+  recordInRow,
+  rowsDocument,
+  type StoredImport,
+  storedImport,
+  summaryOf,
+} from './import-documents';
+
+/** The most imports that the list shows, and the most steps whose results one call reads. */
+const MOST_LISTED = 30;
+const STEPS_OF_RESULTS = 20;
+
+/** The customers that are looked for side by side. */
+const NAMES_AT_ONCE = 50;
+
+const refused = (message: string): Failure => failure('auth/argument-error', message);
+
+const UNKNOWN = 'There is no such import: choose the file again.';
+
+type Of<Action extends ImportRequest['action']> = Extract<ImportRequest, { readonly action: Action }>;
+
+const callerOf = ({ caller }: Context) => ({ uid: caller.uid, isAdmin: isAdministrator(caller) });
+
+async function begin(context: Context, { id, collection, fileName, hash }: Of<'begin'>) {
+  const { firestore, caller } = context;
+  const model = MODELS.find((each) => each.collection === collection);
+  if (!model) return refused('These records cannot be imported.');
+  if (!(await mayChange(firestore, caller.uid, model, Timestamp.now())))
+    return refused('This account may not add these records.');
+  if (!(await takePlace(importPlaces(firestore, caller.uid), id)))
+    return refused(`You began ${MOST_IMPORTS_A_DAY} imports in 24 hours: go on tomorrow.`);
+  const by = await accountNameOf(firestore, caller);
+  const document = importsOf(firestore).doc(id);
+  return changeDocument(document, async (data) => {
+    // A repeated call finds its own import.
+    if (data) return { result: data.uid === caller.uid ? { id } : refused(UNKNOWN), fields: {} };
+    const fields = { uid: caller.uid, by, collection, fileName, hash, state: 'draft', at: new Date() };
+    return { result: { id }, fields: { ...fields, expiresAt: importExpiry() } };
+  });
+}
+
+/** Reads an import that the caller may change. */
+async function ownImport(context: Context, id: string) {
+  const document = importsOf(context.firestore).doc(id);
+  const read = v.safeParse(storedImport, (await document.get()).data());
+  const { uid, isAdmin } = callerOf(context);
+  if (!read.success || !read.output.model || !(isAdmin || read.output.uid === uid)) return undefined;
+  return { document, stored: read.output, model: read.output.model };
+}
+
+/** Stores the rows of a step, and returns which of their records exist already. */
+async function addRows(context: Context, { id, step, collection, fields, cells }: Of<'rows'>) {
+  const own = await ownImport(context, id);
+  if (own?.stored.state !== 'draft') return refused(UNKNOWN);
+  const rows = rowsOfCells(cells, fields, collection);
+  if (!rows) return refused('The rows did not arrive whole: choose the file again.');
+  const { firestore } = context;
+  await rowsDocument(own.document, step).set({ json: JSON.stringify(rows), expiresAt: importExpiry() });
+  if (collection) return { duplicates: [] };
+  const found = await Promise.all(
+    rows.map(async (row): Promise<Duplicate[]> => {
+      const same = await findSame(firestore, own.model, recordInRow(own.model, row));
+      if (!same) return [];
+      const { record } = modelOf(own.model, row).read(same.data() ?? {});
+      return [{ row: row.row, recordId: same.id, name: modelOf(own.model, row).recordName(record) }];
+    }),
+  );
+  return { duplicates: found.flat() };
+}
+
+/** Changes the state of an import, and starts a worker if `run` names one. The worker of the state before ends by itself. */
+const change = (
+  document: DocumentReference,
+  run: string | undefined,
+  decide: (stored: StoredImport) => Readonly<Record<string, unknown>> | Failure | undefined,
+) =>
+  changeDocument(document, async (data) => {
+    const read = v.safeParse(storedImport, data);
+    const fields = read.success ? decide(read.output) : refused(UNKNOWN);
+    if (!fields || 'message' in fields) return { result: fields ?? {}, fields: {} };
+    const runDocument = run === undefined ? undefined : document.collection('importRuns').doc(run);
+    return {
+      result: {},
+      fields,
+      also: (batch) => runDocument && batch.set(runDocument, { at: new Date(), expiresAt: importExpiry() }),
+    };
+  });
+
+async function start(context: Context, { id, steps, rows, mode }: Of<'start'>) {
+  const own = await ownImport(context, id);
+  if (!own) return refused(UNKNOWN);
+  const last = await rowsDocument(own.document, steps - 1).get();
+  if (!last.exists) return refused('Some rows did not arrive: choose the file again.');
+  // A repeated call finds it started.
+  return change(own.document, 'import', ({ state }) =>
+    state === 'draft' ? { state: 'running', steps, rows, mode, at: new Date() } : undefined,
+  );
+}
+
+async function stop(context: Context, { id }: { readonly id: string }) {
+  const own = await ownImport(context, id);
+  if (!own) return refused(UNKNOWN);
+  return change(own.document, undefined, ({ state }) =>
+    state === 'running' ? { state: 'stopped' } : undefined,
+  );
+}
+
+async function undo(context: Context, { id }: { readonly id: string }) {
+  const own = await ownImport(context, id);
+  if (!own) return refused(UNKNOWN);
+  return change(own.document, 'undo', ({ state }) => {
+    if (state === 'undoing' || state === 'undone') return undefined;
+    return state === 'draft'
+      ? refused('This import was not started, so there is nothing to undo.')
+      : { state: 'undoing' };
+  });
+}
+
+async function results(context: Context, { id, from }: Of<'results'>) {
+  const own = await ownImport(context, id);
+  if (!own) return refused(UNKNOWN);
+  const end = Math.min(from + STEPS_OF_RESULTS, own.stored.steps);
+  const steps = Array.from({ length: Math.max(end - from, 0) }, (_, index) => from + index);
+  const outcomes = await Promise.all(steps.map((step) => readOutcomes(own.document, step)));
+  const rejected = outcomes
+    .flat()
+    .flatMap(({ row, collection, reason }): Rejected[] =>
+      reason === undefined || collection ? [] : [{ row, reason }],
+    );
+  return { rejected, ...(end < own.stored.steps && { next: end }) };
+}
+
+/** Finds the customers whose names are written alike. */
+async function customers({ firestore }: Context, { names }: Of<'customers'>) {
+  const found: { asked: string; name: string }[] = [];
+  for (let start = 0; start < names.length; start += NAMES_AT_ONCE) {
+    const some = names.slice(start, start + NAMES_AT_ONCE);
+    const same = await Promise.all(some.map((name) => findSame(firestore, customer, { name })));
+    for (const [index, asked] of some.entries()) {
+      const name: unknown = same[index]?.get('name');
+      if (typeof name === 'string') found.push({ asked, name });
+    }
+  }
+  return { known: found };
+}
+
+async function list(context: Context) {
+  const { docs } = await importsOf(context.firestore).orderBy('at', 'desc').limit(MOST_LISTED).get();
+  const imports = docs.flatMap((document) => {
+    const read = v.safeParse(storedImport, document.data());
+    return read.success && read.output.state !== 'draft'
+      ? [summaryOf(document.id, read.output, callerOf(context))]
+      : [];
+  });
+  return { imports };
+}
+
+/** Answers a request about an import: see {@link importRecords}. */
+export async function answerImport(context: Context, data: unknown) {
+  const read = v.safeParse(importRequestSchema, data);
+  if (!read.success) return invalidInput(read.issues);
+  const request = read.output;
+  switch (request.action) {
+    case 'begin':
+      return begin(context, request);
+    case 'rows':
+      return addRows(context, request);
+    case 'start':
+      return start(context, request);
+    case 'stop':
+      return stop(context, request);
+    case 'undo':
+      return undo(context, request);
+    case 'results':
+      return results(context, request);
+    case 'customers':
+      return customers(context, request);
+    case 'list':
+      return list(context);
+  }
+}
+
+/**
+ * Callable for staff: begins an import, takes its rows and says which records exist, starts, stops and undoes it, and lists
+ * the imports of everybody. Only the account that began an import, and administrators, may change it.
+ */
+export const importRecords = staffCallable('importRecords', answerImport);

@@ -1,0 +1,155 @@
+import type { DocumentReference, DocumentSnapshot, WriteBatch } from 'firebase-admin/firestore';
+import { FieldValue, GrpcStatus } from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions';
+import type { Model } from 'shared-records/model/define-model';
+import type { DuplicateMode, ImportRow } from 'shared-records/model/imports/import-request';
+import * as v from 'valibot';
+import { untilNotOvertaken } from '../calls/change-document';
+import { hasStatus } from '../calls/grpc-status';
+import { noteEdit } from '../records/history/keep-history';
+import { mayChange } from '../records/job-limits';
+import { plain } from '../records/plain';
+import { findSame } from './find-same';
+import {
+  beforeDocument,
+  idOfRow,
+  importExpiry,
+  modelOf,
+  type Outcome,
+  readRows,
+  recordInRow,
+  resultDocument,
+  type StoredImport,
+  storedImport,
+} from './import-documents';
+import { undoStep } from './undo-step';
+
+/** Runs an import or its undo to the end. Can be interrupted, repeated, and run twice at once. */
+export const runImport = async (job: DocumentReference): Promise<void> => {
+  let isRunning = true;
+  while (isRunning) isRunning = await advanceImport(job);
+};
+
+/**
+ * Writes the rows of the next step, or takes back those of the last one, and saves the progress in the same batch. The batch fails if
+ * the import or one of the records has changed since it was read.
+ * @returns whether the import still runs.
+ */
+export const advanceImport = async (job: DocumentReference): Promise<boolean> => {
+  try {
+    return await untilNotOvertaken(() => step(job));
+  } catch (error) {
+    if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT) && !(error instanceof v.ValiError)) throw error;
+    logger.error(`A step of the import ${job.path} cannot be done.`, error.message);
+    await job.update({ state: 'failed' });
+    return false;
+  }
+};
+
+async function step(job: DocumentReference): Promise<boolean> {
+  const snapshot = await job.get();
+  if (!snapshot.exists || !snapshot.updateTime) return false;
+  const stored = v.parse(storedImport, snapshot.data());
+  const { state, model, uid } = stored;
+  const unchanged = { lastUpdateTime: snapshot.updateTime };
+  if (state === 'undoing' && model) return undoStep(job, { ...stored, model }, unchanged);
+  if (state !== 'running') return false;
+  if (!model || !(await mayChange(job.firestore, uid, model, stored.at))) {
+    logger.warn(`The import ${job.path} ends: its account may not change these records.`);
+    await job.update({ state: 'failed' }, unchanged);
+    return false;
+  }
+  const batch = job.firestore.batch();
+  const rows = await readRows(job, stored.step);
+  const outcomes = await writeRows(batch, job, rows, { ...stored, model });
+  const isRunning = stored.step + 1 < stored.steps;
+  batch.create(resultDocument(job, stored.step), {
+    json: JSON.stringify(outcomes),
+    expiresAt: importExpiry(),
+  });
+  const countOf = (wanted: Outcome['outcome']) =>
+    FieldValue.increment(
+      outcomes.filter(({ outcome, collection }) => outcome === wanted && !collection).length,
+    );
+  batch.update(
+    job,
+    {
+      step: stored.step + 1,
+      done: FieldValue.increment(rows.filter(({ collection }) => !collection).length),
+      created: countOf('created'),
+      updated: countOf('updated'),
+      skipped: countOf('skipped'),
+      refused: countOf('refused'),
+      ...(!isRunning && { state: 'done' }),
+    },
+    unchanged,
+  );
+  await batch.commit();
+  return isRunning;
+}
+
+/** Adds the rows of a step to a batch. Returns what becomes of each. */
+async function writeRows(
+  batch: WriteBatch,
+  job: DocumentReference,
+  rows: readonly ImportRow[],
+  { model: main, mode, uid }: Pick<StoredImport, 'mode' | 'uid'> & { readonly model: Model },
+): Promise<readonly Outcome[]> {
+  const { firestore } = job;
+  const planned = await Promise.all(
+    rows.map(async (row) => {
+      const model = modelOf(main, row);
+      const record = recordInRow(model, row);
+      const [problem] = Object.values(model.errors(record, { isNew: true }));
+      // A customer that the file names is created once, whatever happens to the rows.
+      const isAsked = problem === undefined && (row.collection !== undefined || mode !== 'add');
+      const same = isAsked ? await findSame(firestore, model, record) : undefined;
+      return { row, model, record, problem, same };
+    }),
+  );
+  const reference = ({ row, model }: { row: ImportRow; model: Model }) =>
+    firestore.collection(model.collection).doc(idOfRow(job, row));
+  const taken = planned.length > 0 ? await firestore.getAll(...planned.map(reference)) : [];
+  // A batch writes a record once.
+  const updated = new Set<string>();
+  return planned.map(({ row, model, record, problem, same }, index): Outcome => {
+    const { row: number, collection } = row;
+    const about = { row: number, ...(collection && { collection }) };
+    if (problem !== undefined) return { ...about, outcome: 'refused', reason: problem };
+    if (!same) {
+      if (taken[index]?.exists) return { ...about, outcome: 'refused', reason: 'Another record has its id.' };
+      batch.create(reference({ row, model }), record);
+      noteEdit(batch, reference({ row, model }), uid, 'import');
+      return { ...about, outcome: 'created', recordId: idOfRow(job, row) };
+    }
+    const skipped = { ...about, outcome: 'skipped', recordId: same.id } as const;
+    const name = model.recordName(model.read(Object(plain(same.data()))).record);
+    const exists = `There is a ${model.entityName} like this already: ${name}.`;
+    if (mode === 'skip' || collection || updated.has(same.ref.path)) return { ...skipped, reason: exists };
+    const fields = fieldsToWrite(same, record, mode);
+    if (fields.length === 0) return { ...skipped, reason: `${exists} It has these values.` };
+    updated.add(same.ref.path);
+    const before = Object.fromEntries(fields.map((field) => [field, same.get(field) ?? null]));
+    batch.update(
+      same.ref,
+      Object.fromEntries(fields.map((field) => [field, record[field]])),
+      same.updateTime ? { lastUpdateTime: same.updateTime } : {},
+    );
+    noteEdit(batch, same.ref, uid, 'import');
+    batch.set(beforeDocument(job, row), { before, expiresAt: importExpiry() });
+    return { ...about, outcome: 'updated', recordId: same.id, fields: [...fields] };
+  });
+}
+
+/** Returns the fields that an import changes in a stored record. It never empties one. */
+const fieldsToWrite = (
+  stored: DocumentSnapshot,
+  record: Readonly<Record<string, unknown>>,
+  mode: DuplicateMode,
+): readonly string[] =>
+  Object.entries(record).flatMap(([field, value]) => {
+    const before = plain(stored.get(field)) ?? '';
+    const isSame = String(before) === String(value);
+    const isWanted = mode === 'overwrite' || before === '';
+    return value !== '' && isWanted && !isSame ? [field] : [];
+  });

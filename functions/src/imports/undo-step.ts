@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentReference, DocumentSnapshot, Precondition, WriteBatch } from 'firebase-admin/firestore';
+import { FieldValue } from 'firebase-admin/firestore';
+import type { Model } from 'shared-records/model/define-model';
+import { binEntry, binned, isSameRecord } from '../records/bin';
+import { noteEdit } from '../records/history/keep-history';
+import { plain } from '../records/plain';
+import {
+  beforeDocument,
+  modelOf,
+  readOutcomes,
+  readRows,
+  recordInRow,
+  resultDocument,
+  type StoredImport,
+} from './import-documents';
+
+type Undoing = Omit<StoredImport, 'model'> & {
+  readonly model: Model;
+};
+
+/** Takes back the last step that is still written: created records go into the bin, updated ones get back what they had. */
+export const undoStep = async (
+  job: DocumentReference,
+  stored: Undoing,
+  unchanged: Precondition,
+): Promise<boolean> => {
+  const { firestore } = job;
+  const step = stored.step - 1;
+  if (step < 0) {
+    await job.update({ state: 'undone' }, unchanged);
+    return false;
+  }
+  const rows = new Map((await readRows(job, step)).map((row) => [`${row.collection ?? ''}${row.row}`, row]));
+  const outcomes = (await readOutcomes(job, step)).filter(
+    ({ outcome }) => outcome === 'created' || outcome === 'updated',
+  );
+  const references = outcomes.map((outcome) =>
+    firestore.collection(modelOf(stored.model, outcome).collection).doc(outcome.recordId ?? ''),
+  );
+  const records = references.length > 0 ? await firestore.getAll(...references) : [];
+  const batch = firestore.batch();
+  const kept: number[] = [];
+  let undone = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    const record = records[index];
+    const row = rows.get(`${outcome.collection ?? ''}${outcome.row}`);
+    const model = modelOf(stored.model, outcome);
+    // Somebody has deleted it meanwhile.
+    if (!record?.exists || !row) {
+      if (!outcome.collection) undone += 1;
+      continue;
+    }
+    const written = recordInRow(model, row);
+    const isUndone =
+      outcome.outcome === 'created'
+        ? removeCreated(batch, model, record, written, { deletion: job.id, deletedBy: stored.uid })
+        : giveBack(
+            batch,
+            record,
+            stored.uid,
+            written,
+            outcome.fields ?? [],
+            (await beforeDocument(job, row).get()).get('before'),
+          );
+    if (!isUndone) kept.push(outcome.row);
+    else if (!outcome.collection) undone += 1;
+  }
+  batch.update(resultDocument(job, step), { kept });
+  batch.update(
+    job,
+    {
+      step,
+      undone: FieldValue.increment(undone),
+      kept: FieldValue.increment(kept.length),
+      ...(step === 0 && { state: 'undone' }),
+    },
+    unchanged,
+  );
+  await batch.commit();
+  return step > 0;
+};
+
+/** Puts a created record into the bin, unless somebody has changed it. */
+function removeCreated(
+  batch: WriteBatch,
+  model: Model,
+  record: DocumentSnapshot,
+  written: object,
+  deletion: { readonly deletion: string; readonly deletedBy: string },
+): boolean {
+  if (!record.updateTime || !isSameRecord(model, written, record.data())) return false;
+  batch.set(binEntry(model, record), binned(model, record, { ...deletion, deletedAt: new Date() }));
+  batch.delete(record.ref, { lastUpdateTime: record.updateTime });
+  return true;
+}
+
+/** Gives an updated record back each value that nobody has changed since. Returns whether that were all. */
+function giveBack(
+  batch: WriteBatch,
+  record: DocumentSnapshot,
+  by: string,
+  written: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  before: unknown,
+): boolean {
+  const had = new Map<string, unknown>(Object.entries(Object(before)));
+  const back = fields.filter((field) => isDeepStrictEqual(plain(record.get(field)), written[field]));
+  if (back.length > 0) {
+    batch.update(
+      record.ref,
+      Object.fromEntries(back.map((field) => [field, had.get(field) ?? FieldValue.delete()])),
+      record.updateTime ? { lastUpdateTime: record.updateTime } : {},
+    );
+    noteEdit(batch, record.ref, by, 'import');
+  }
+  return back.length === fields.length;
+}

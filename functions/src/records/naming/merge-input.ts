@@ -1,0 +1,53 @@
+import { customer } from 'shared-records/model/customer';
+import { isDocumentId, NEW_ID } from 'shared-records/model/fields/ids';
+import * as v from 'valibot';
+
+const WRONG = 'Choose two customers to merge.';
+
+const id = v.pipe(v.string(WRONG), v.check(isDocumentId, WRONG));
+const newId = v.pipe(v.string(WRONG), v.regex(new RegExp(`^${NEW_ID}$`), WRONG));
+
+/** The most fields of a customer, with those of later versions. */
+const MOST_FIELDS = 50;
+
+const texts = v.pipe(
+  v.array(v.pipe(v.string(WRONG), v.maxLength(1_000, WRONG)), WRONG),
+  v.maxLength(MOST_FIELDS, WRONG),
+);
+
+/** Returns the texts by the names of their fields. A call has no deeper structure than lists. */
+const textsByField = (
+  fields: readonly string[],
+  values: readonly string[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map((field, index) => [field, values[index] ?? '']));
+
+/** The fields that the customer who stays can take from the other one. The name stays: it is that of its reports. */
+const FIELDS = Object.keys(customer.fields).filter((name) => name !== 'name');
+
+const mergeInputSchema = v.pipe(
+  v.strictObject(
+    {
+      /** The id of the merge, chosen by the page, so that a repeated call merges once. */
+      id: newId,
+      kept: id,
+      gone: id,
+      /** The names of the fields that the page showed, with the texts of both customers. */
+      fields: texts,
+      keptTexts: texts,
+      goneTexts: texts,
+      take: v.pipe(v.array(v.picklist(FIELDS, WRONG), WRONG), v.maxLength(FIELDS.length, WRONG)),
+    },
+    WRONG,
+  ),
+  v.check(({ kept, gone }) => kept !== gone, WRONG),
+  v.transform(({ fields, keptTexts, goneTexts, ...input }) => ({
+    ...input,
+    seen: { kept: textsByField(fields, keptTexts), gone: textsByField(fields, goneTexts) },
+  })),
+);
+
+export type MergeInput = v.InferOutput<typeof mergeInputSchema>;
+
+/** The input of `mergeCustomers`: a merge, or the id of one to undo. */
+export const mergeInput = v.union([mergeInputSchema, v.strictObject({ undo: newId }, WRONG)], WRONG);

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import type { UserRecord } from 'firebase-admin/auth';
+import { getAuth } from 'firebase-admin/auth';
+import { type DocumentReference, getFirestore } from 'firebase-admin/firestore';
+import { customer } from 'shared-records/model/customer';
+import { cellsOfRows, type ImportRow } from 'shared-records/model/imports/import-request';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { wordEntry } from 'shared-records/model/words/word-entry';
+import { IS_SOAK } from '../../../tools/src/project/soak';
+import { answerImport } from '../../src/imports/import-records';
+import { advanceImport, runImport } from '../../src/imports/import-step';
+
+/** Kills workers, and stops imports, this often. */
+const KILLED = IS_SOAK ? 20 : 3;
+const STOPPED = IS_SOAK ? 50 : 5;
+
+// No trigger runs in this project: the test is the worker.
+const app = initializeApp({ projectId: 'demo-imports' }, 'imports');
+const firestore = getFirestore(app);
+
+const contextOf = (uid: string) => ({
+  firestore,
+  auth: getAuth(app),
+  caller: { uid, displayName: 'Sari', disabled: false, emailVerified: true } as UserRecord,
+});
+
+const call = (request: object, uid = 'sari') => answerImport(contextOf(uid), request);
+
+const HASH = 'a'.repeat(64);
+const newId = () => randomUUID().replaceAll('-', '');
+const documentOf = (id: string) => firestore.collection('imports').doc(id);
+
+/** Begins an import and sends its rows, ten a step. */
+const sendRows = async (collection: string, rows: readonly ImportRow[], uid = 'sari') => {
+  const id = newId();
+  await expect(
+    call({ action: 'begin', id, collection, fileName: 'a.csv', hash: HASH }, uid),
+  ).resolves.toEqual({ id });
+  const kinds = [rows.filter((row) => row.collection), rows.filter((row) => !row.collection)];
+  const steps = kinds.flatMap((some) =>
+    Array.from({ length: Math.ceil(some.length / 10) }, (_, step) => some.slice(step * 10, (step + 1) * 10)),
+  );
+  const answers: object[] = [];
+  for (const [step, some] of steps.entries()) {
+    const fields = Object.keys(some[0]?.values ?? {});
+    const collection = some[0]?.collection;
+    const request = {
+      action: 'rows',
+      id,
+      step,
+      fields,
+      cells: cellsOfRows(some, fields),
+      ...(collection && { collection }),
+    };
+    answers.push(await call(request, uid));
+  }
+  return { id, steps: steps.length, answers, job: documentOf(id) };
+};
+
+const start = async (sent: { id: string; steps: number }, rows: number, mode = 'skip') =>
+  call({ action: 'start', id: sent.id, steps: sent.steps, rows, mode });
+
+const customers = (count: number): ImportRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    row: index + 2,
+    values: { name: `PT Impor ${index}`, phone: `+62 811 ${index}` },
+  }));
+
+const storedOf = async (id: string, collection = 'customers') =>
+  (await firestore.collection(collection).get()).docs.filter((document) => document.id.startsWith(`${id}-`));
+
+const summaryOf = async (job: DocumentReference) => (await job.get()).data();
+
+/** Returns the import as a worker sees it that dies before or after its next commit. */
+const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference => {
+  const database = getFirestore(initializeApp({ projectId: 'demo-imports' }, randomUUID()));
+  const batch = database.batch.bind(database);
+  jest.spyOn(database, 'batch').mockImplementation(() => {
+    const own = batch();
+    const commit = own.commit.bind(own);
+    jest.spyOn(own, 'commit').mockImplementation(async () => {
+      if (dies === 'after') await commit();
+      throw new Error('killed');
+    });
+    return own;
+  });
+  return database.doc(job.path);
+};
+
+/** Lets the account begin imports again: it has 20 a day. */
+const forgetImports = () => firestore.doc('recordJobs/sari').delete();
+
+beforeAll(async () => {
+  await firestore.doc('staff/sari').set({ displayName: 'Sari' });
+  await firestore.doc('staff/budi').set({ displayName: 'Budi' });
+});
+
+afterEach(async () => {
+  await forgetImports();
+  for (const name of ['customers', 'contacts', 'customersBin']) {
+    const { docs } = await firestore.collection(name).get();
+    await Promise.all(docs.map(({ ref }) => ref.delete()));
+  }
+});
+
+test('writes each row once, and undoes all of them into the bin', async () => {
+  const sent = await sendRows('customers', customers(95));
+  await start(sent, 95);
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'done', created: 95, done: 95, refused: 0 });
+  await expect(storedOf(sent.id)).resolves.toHaveLength(95);
+
+  await call({ action: 'undo', id: sent.id });
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'undone', undone: 95, kept: 0 });
+  await expect(storedOf(sent.id)).resolves.toHaveLength(0);
+  const bin = await firestore.collection('customersBin').where('deletion', '==', sent.id).get();
+  expect(bin.size).toBe(95);
+}, 60_000);
+
+test('killed before and after commits, and delivered twice at once, it writes and undoes each row once', async () => {
+  for (let run = 0; run < KILLED; run += 1) {
+    await forgetImports();
+    const sent = await sendRows('customers', customers(30));
+    await start(sent, 30);
+    for (let step = 0; step < 2; step += 1)
+      await advanceImport(dying(sent.job, (run + step) % 2 === 0 ? 'before' : 'after')).catch(
+        () => undefined,
+      );
+    await Promise.all([runImport(sent.job), runImport(sent.job)]);
+    expect(await summaryOf(sent.job)).toMatchObject({ state: 'done', created: 30, done: 30 });
+    await expect(storedOf(sent.id)).resolves.toHaveLength(30);
+    await call({ action: 'undo', id: sent.id });
+    await advanceImport(dying(sent.job, run % 2 === 0 ? 'before' : 'after')).catch(() => undefined);
+    await Promise.all([runImport(sent.job), runImport(sent.job)]);
+    expect(await summaryOf(sent.job)).toMatchObject({ state: 'undone', undone: 30, kept: 0 });
+    await expect(storedOf(sent.id)).resolves.toHaveLength(0);
+  }
+}, 300_000);
+
+test('stopped or undone at any step, it leaves nothing', async () => {
+  for (let run = 0; run < STOPPED; run += 1) {
+    await forgetImports();
+    const sent = await sendRows('customers', customers(60));
+    await start(sent, 60);
+    const worker = runImport(sent.job);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+    if (run % 2 === 0) await call({ action: 'stop', id: sent.id });
+    await call({ action: 'undo', id: sent.id });
+    await Promise.all([worker, runImport(sent.job)]);
+    const { state, kept = 0 } = (await summaryOf(sent.job)) ?? {};
+    expect({ state, kept }).toEqual({ state: 'undone', kept: 0 });
+    await expect(storedOf(sent.id)).resolves.toHaveLength(0);
+  }
+}, 300_000);
+
+const store = async (id: string, fields: object) => {
+  const record = { address: '', phone: '', website: '', ...fields };
+  await firestore.collection('customers').doc(id).set(record);
+  const entry = wordEntry(customer, id, record);
+  if (entry) await firestore.collection(wordsCollection(customer)).doc(entry.id).set(entry.entry);
+};
+
+test.each([
+  ['skip', { address: '', phone: '021', website: 'a.id' }, { skipped: 1, updated: 0 }],
+  ['fill', { address: 'Jl. A', phone: '021', website: 'a.id' }, { skipped: 0, updated: 1 }],
+  ['overwrite', { address: 'Jl. A', phone: '022', website: 'a.id' }, { skipped: 0, updated: 1 }],
+])(
+  'finds a stored record by its folded name, and can %s it; undo gives back what it had',
+  async (mode, after, counts) => {
+    await store('stored', { name: 'PT Ukur Baru', phone: '021', website: 'a.id' });
+    const row = { row: 2, values: { name: 'ukur baru, pt', address: 'Jl. A', phone: '022', website: '' } };
+    const sent = await sendRows('customers', [row]);
+    expect(sent.answers).toEqual([{ duplicates: [{ row: 2, recordId: 'stored', name: 'PT Ukur Baru' }] }]);
+    await start(sent, 1, mode);
+    await runImport(sent.job);
+    expect(await summaryOf(sent.job)).toMatchObject({ created: 0, ...counts });
+    const stored = async () => (await firestore.doc('customers/stored').get()).data();
+    expect(await stored()).toMatchObject(after);
+    await call({ action: 'undo', id: sent.id });
+    await runImport(sent.job);
+    expect(await stored()).toMatchObject({
+      name: 'PT Ukur Baru',
+      address: '',
+      phone: '021',
+      website: 'a.id',
+    });
+  },
+);
+
+test('undo keeps what somebody has changed since, and gives back the other fields', async () => {
+  await store('stored', { name: 'PT Lain', phone: '021' });
+  const rows = [
+    { row: 2, values: { name: 'PT Lain', address: 'Jl. A', phone: '022' } },
+    { row: 3, values: { name: 'PT Impor 3' } },
+  ];
+  const sent = await sendRows('customers', rows);
+  await start(sent, 2, 'overwrite');
+  await runImport(sent.job);
+  await firestore.doc('customers/stored').update({ phone: '023' });
+  await firestore.doc(`customers/${sent.id}-3`).update({ website: 'b.id' });
+  await call({ action: 'undo', id: sent.id });
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'undone', undone: 0, kept: 2 });
+  expect((await firestore.doc('customers/stored').get()).data()).toMatchObject({ address: '', phone: '023' });
+  expect((await firestore.doc(`customers/${sent.id}-3`).get()).exists).toBe(true);
+});
+
+test('creates the customers that contacts name, and refuses rows that the form would refuse, with the reason', async () => {
+  const sent = await sendRows('contacts', [
+    { row: 2, collection: 'customers', values: { name: 'PT Kontak' } },
+    { row: 2, values: { name: 'Sari', customer: 'PT Kontak', email: 'sari@example.com' } },
+    { row: 3, values: { name: '', customer: 'PT Kontak' } },
+  ]);
+  await start(sent, 2);
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ created: 1, refused: 1, done: 2 });
+  expect((await storedOf(sent.id)).map((document) => document.get('name'))).toEqual(['PT Kontak']);
+  await expect(call({ action: 'results', id: sent.id, from: 0 })).resolves.toEqual({
+    rejected: [{ row: 3, reason: expect.stringContaining('Name') }],
+  });
+  const again = await sendRows('contacts', [{ row: 2, values: { name: 'S.', email: 'SARI@example.com' } }]);
+  expect(again.answers).toEqual([{ duplicates: [{ row: 2, recordId: `${sent.id}-2`, name: 'Sari' }] }]);
+});
+
+test('lets nobody else change an import, shows it to all staff, and bounds how many an account begins', async () => {
+  const sent = await sendRows('customers', customers(1));
+  await start(sent, 1);
+  const refusal = expect.objectContaining({ message: 'Error' });
+  for (const action of ['stop', 'undo'])
+    await expect(call({ action, id: sent.id }, 'budi')).resolves.toEqual(refusal);
+  await expect(call({ action: 'results', id: sent.id, from: 0 }, 'budi')).resolves.toEqual(refusal);
+  await expect(
+    call({ action: 'begin', id: sent.id, collection: 'customers', fileName: 'b', hash: HASH }, 'budi'),
+  ).resolves.toEqual(refusal);
+  await expect(
+    call({ action: 'begin', id: newId(), collection: 'staff', fileName: 'b', hash: HASH }),
+  ).resolves.toEqual(refusal);
+  await expect(call({ action: 'list' }, 'budi')).resolves.toMatchObject({
+    imports: expect.arrayContaining([
+      expect.objectContaining({ id: sent.id, by: 'Sari', isOwn: false, fileName: 'a.csv' }),
+    ]),
+  });
+  const begun = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      call({ action: 'begin', id: newId(), collection: 'customers', fileName: 'b', hash: HASH }, 'budi'),
+    ),
+  );
+  expect(begun.filter((answer) => !('id' in answer)).length).toBeGreaterThanOrEqual(5);
+}, 60_000);

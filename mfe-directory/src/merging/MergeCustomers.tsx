@@ -1,0 +1,186 @@
+import { useId, useState } from 'react';
+import { useAuth } from 'shared-auth';
+import { useNames } from 'shared-records/form';
+import { customerAddress, mergeAddress } from 'shared-records/model/addresses';
+import { type Customer, customer } from 'shared-records/model/customer';
+import { useRecord } from 'shared-records/record';
+import { type Stored, useDataStore } from 'shared-records/store';
+import { Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui';
+import { Link, useNavigate, useSearchParams } from 'shared-ui/router';
+import { SelectField } from 'shared-ui/select';
+import { chosenFields, chosenSides, comparedFields, type Side, seenTexts } from './compared-fields';
+import { LikelySame } from './LikelySame';
+import styles from './merge.module.css';
+import { useNaming } from './useNaming';
+
+/** Merges a customer with another one: asks which, shows both side by side, and starts the merge. */
+export function MergeCustomers({ record }: { record: Stored<Customer> }) {
+  const [params] = useSearchParams();
+  const other = params.get('merge') ?? '';
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <div className={styles.panel}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        Merge {record.name}
+      </h2>
+      {other === '' ? <ChooseOther record={record} /> : <CompareWith record={record} id={other} />}
+    </div>
+  );
+}
+
+const Back = ({ id }: { id: string }) => (
+  <Link to={customerAddress(id)} {...buttonLook()}>
+    Cancel
+  </Link>
+);
+
+/** Asks for the other customer by its name. */
+function ChooseOther({ record }: { record: Stored<Customer> }) {
+  const store = useDataStore();
+  const names = useNames(customer);
+  const [, setParams] = useSearchParams();
+  const [problem, setProblem] = useState('');
+  const choose = async (name: string) => {
+    setProblem('');
+    try {
+      const filters = [{ field: 'name', equals: name }];
+      const { rows } = await store.readPage({ model: customer, filters, limit: 2 });
+      const found = rows.find(({ id }) => id !== record.id);
+      if (found) setParams({ merge: found.id }, { replace: true });
+      else setProblem(`There is no other customer called ${name}. Choose another one.`);
+    } catch (error) {
+      console.error('The customer could not be read.', error);
+      setProblem('The customer could not be loaded. Check the connection and choose it again.');
+    }
+  };
+  return (
+    <>
+      <p>Two records of one customer become one. Its contacts and reports come together.</p>
+      <LikelySame record={record} />
+      <SelectField
+        label="Merge with"
+        name="merge"
+        value=""
+        options={names.texts.filter((name) => name !== record.name)}
+        loading={names.loading}
+        more={names.more}
+        onTyping={names.onTyping}
+        onChange={(name) => void (name && choose(name))}
+      />
+      {problem && <Message tone="error">{problem}</Message>}
+      <div className={styles.actions}>
+        <Back id={record.id} />
+      </div>
+    </>
+  );
+}
+
+/** Loads the other customer. */
+function CompareWith({ record, id }: { record: Stored<Customer>; id: string }) {
+  const other = useRecord(customer, id);
+  if (other.status === 'loading') return <Spinner label="Loading the customer" />;
+  if (other.status === 'ready' && id !== record.id) return <SideBySide one={record} other={other.record} />;
+  return (
+    <>
+      <Message tone="error">The other customer does not exist or cannot be read. Choose another one.</Message>
+      <div className={styles.actions}>
+        <Link to={mergeAddress(record.id)} {...buttonLook('primary')}>
+          Choose another customer
+        </Link>
+        <Back id={record.id} />
+      </div>
+    </>
+  );
+}
+
+/** Shows two customers side by side. The one whose name is chosen stays. */
+function SideBySide({ one, other }: { one: Stored<Customer>; other: Stored<Customer> }) {
+  const group = useId();
+  const store = useDataStore();
+  const { auth } = useAuth();
+  const navigate = useNavigate();
+  const [id] = useState(() => store.newId());
+  const { differing, same } = comparedFields(one, other);
+  const [picked, setPicked] = useState<Readonly<Record<string, Side>>>({});
+  const sides = chosenSides(one, other, picked);
+  const [stays, setStays] = useState<Side>('one');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [kept, gone] = stays === 'one' ? [one, other] : [other, one];
+  const naming = useNaming(gone.name);
+
+  const merge = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const accounts = await auth.loadAccounts();
+      const seen = { kept: seenTexts(kept), gone: seenTexts(gone) };
+      const take = chosenFields(sides, stays);
+      const answer = await accounts.mergeCustomers({ id, kept: kept.id, gone: gone.id, seen, take });
+      if (answer.ok) return navigate(customerAddress(kept.id), { replace: true });
+      setProblem(answer.message);
+    } catch (error) {
+      console.error('The customers were not merged.', error);
+      setProblem('No answer came, so it is not known whether the customers were merged. Press Merge again.');
+    }
+    setBusy(false);
+  };
+
+  const choice = (label: string, name: string, side: Side, chosen: Side, choose: (side: Side) => void) => {
+    const text = String(
+      new Map<string, unknown>(Object.entries(side === 'one' ? one : other)).get(name) ?? '',
+    );
+    return (
+      <label className={styles.choice}>
+        <input
+          type="radio"
+          name={`${group}-${name}`}
+          aria-label={`${label}: ${text || 'empty'}`}
+          checked={chosen === side}
+          onChange={() => choose(side)}
+        />
+        <span className={text ? undefined : styles.empty} translate="no">
+          {text || 'empty'}
+        </span>
+      </label>
+    );
+  };
+
+  return (
+    <>
+      <fieldset className={styles.field}>
+        <legend className={styles.legend}>Name. The customer whose name you choose stays.</legend>
+        <div className={styles.choices}>
+          {choice('Name', 'name', 'one', stays, setStays)}
+          {choice('Name', 'name', 'other', stays, setStays)}
+        </div>
+      </fieldset>
+      {differing.map(({ name, label }) => (
+        <fieldset key={name} className={styles.field}>
+          <legend className={styles.legend}>{label}</legend>
+          <div className={styles.choices}>
+            {(['one', 'other'] as const).map((side) => (
+              <div key={side}>
+                {choice(label, name, side, sides[name] ?? 'one', (chosen) =>
+                  setPicked({ ...picked, [name]: chosen }),
+                )}
+              </div>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {same.length > 0 && <p className={styles.empty}>The same in both: {same.join(', ')}.</p>}
+      <Message tone="info">
+        {naming} {gone.name} goes into the bin, and its address leads to {kept.name}. You can undo this for 30
+        days.
+      </Message>
+      {problem && <Message tone="error">{problem}</Message>}
+      <div className={styles.actions}>
+        <Button variant="primary" busy={busy} onClick={() => void merge()}>
+          Merge
+        </Button>
+        <Back id={one.id} />
+      </div>
+    </>
+  );
+}

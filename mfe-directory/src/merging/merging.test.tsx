@@ -1,0 +1,187 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { contact } from 'shared-records/model/contact';
+import { type Customer, customer } from 'shared-records/model/customer';
+import type { Merge } from 'shared-records/model/record-jobs';
+import type { Stored } from 'shared-records/store';
+import { MemoryStore } from 'shared-records/testing';
+import { SectionTestHost } from 'shared-testing';
+import { useLocation } from 'shared-ui/router';
+import { loadSelect } from 'shared-ui/select';
+import { CustomerScreen } from '../customers/CustomerScreen';
+
+beforeAll(loadSelect);
+
+const MAJU: Stored<Customer> = {
+  ...customer.empty,
+  id: 'maju',
+  name: 'PT Maju Jaya',
+  address: 'Jl. Lama 1',
+  phone: '021 555',
+};
+const OTHER: Stored<Customer> = {
+  ...MAJU,
+  id: 'other',
+  name: 'Maju Jaya',
+  address: 'Jl. Baru 2',
+  website: 'maju.example',
+};
+const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: OTHER.name };
+
+const MERGE: Merge = {
+  kept: 'maju',
+  gone: 'other',
+  goneName: OTHER.name,
+  moved: 12,
+  left: 0,
+  keptFields: [],
+  state: 'done',
+  undoUntil: new Date(Date.now() + 86_400_000),
+};
+
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{`${pathname}${search}`}</output>;
+};
+
+const Page = () => {
+  const id = useLocation().pathname.split('/').at(-1) ?? '';
+  return (
+    <>
+      <CustomerScreen key={id} id={id} />
+      <Address />
+    </>
+  );
+};
+
+const open = (
+  path: string,
+  { customers = [MAJU, OTHER], merge }: { customers?: Stored<Customer>[]; merge?: Merge } = {},
+) => {
+  const store = new MemoryStore({ customers, contacts: [ADA], salesReport: [] });
+  if (merge) store.merge('1', merge);
+  const auth = new FakeAuthService(verifiedSession());
+  const user = userEvent.setup();
+  render(
+    <SectionTestHost store={store} auth={auth} path={path}>
+      <Page />
+    </SectionTestHost>,
+  );
+  return { store, auth, user };
+};
+
+const address = () => screen.getByRole('status', { name: 'address' });
+const choices = (name: string) => within(screen.getByRole('group', { name }));
+
+test('shows two customers side by side, and merges them with the chosen values', async () => {
+  const { auth, user } = open('/customer/maju?merge=other');
+  await screen.findByRole('heading', { name: 'Merge PT Maju Jaya' });
+  expect(await screen.findByText(/1 contact will move\. Maju Jaya goes into the bin/)).toBeVisible();
+  expect(screen.getByText('The same in both: Phone Number.')).toBeVisible();
+  expect(choices('Address').getByRole('radio', { name: 'Address: Jl. Lama 1' })).toBeChecked();
+  // Only the other customer has one.
+  expect(choices('Website').getByRole('radio', { name: 'Website: maju.example' })).toBeChecked();
+  await user.click(choices('Address').getByRole('radio', { name: 'Address: Jl. Baru 2' }));
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(address()).toHaveTextContent(/^\/customer\/maju$/));
+  const { id: _, ...seenMaju } = MAJU;
+  const { lastVisit: __, ...texts } = { lastVisit: '', ...seenMaju };
+  expect(auth.accounts.calls).toEqual([
+    {
+      name: 'mergeCustomers',
+      with: [
+        expect.objectContaining({
+          kept: 'maju',
+          gone: 'other',
+          take: ['address', 'website'],
+          seen: {
+            kept: texts,
+            gone: expect.objectContaining({ name: 'Maju Jaya', website: 'maju.example' }),
+          },
+        }),
+      ],
+    },
+  ]);
+});
+
+test('the customer whose name is chosen stays, by keyboard too', async () => {
+  const { auth, user } = open('/customer/maju?merge=other');
+  await user.click(await screen.findByRole('radio', { name: 'Name: PT Maju Jaya' }));
+  await user.keyboard('{ArrowDown}');
+  expect(
+    await screen.findByText(/No contact or report moves\. PT Maju Jaya goes into the bin/),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(address()).toHaveTextContent(/^\/customer\/other$/));
+  expect(auth.accounts.calls[0]?.with[0]).toMatchObject({ kept: 'other', gone: 'maju', take: ['address'] });
+});
+
+test('says why the server refuses, and keeps the choice', async () => {
+  const { auth, user } = open('/customer/maju?merge=other');
+  auth.accounts.refusals.set('mergeCustomers', 'Somebody has changed one of these customers.');
+  await user.click(await screen.findByRole('radio', { name: 'Address: Jl. Baru 2' }));
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has changed one of these customers.');
+  expect(screen.getByRole('radio', { name: 'Address: Jl. Baru 2' })).toBeChecked();
+});
+
+test('chooses the other customer by its name', async () => {
+  const { user } = open('/customer/maju');
+  await user.click(await screen.findByRole('link', { name: 'Merge with …' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Merge with' }));
+  expect(screen.queryByRole('option', { name: 'PT Maju Jaya' })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('option', { name: 'Maju Jaya' }));
+  await waitFor(() => expect(address()).toHaveTextContent('/customer/maju?merge=other'));
+});
+
+test('offers the customers whose names differ only by spelling or legal form', async () => {
+  const { user } = open('/customer/maju?merge', {
+    customers: [MAJU, OTHER, { ...OTHER, id: 'bolt', name: 'Bolt' }],
+  });
+  const likely = await screen.findByRole('list');
+  expect(
+    within(likely)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Maju Jaya']);
+  await user.click(within(likely).getByRole('link', { name: 'Maju Jaya' }));
+  await screen.findByRole('group', { name: 'Address' });
+});
+
+test.each(['/customer/other', '/customer/named?name=Maju+Jaya'])(
+  'the old address %s leads to the customer that stayed, which says so and offers Undo',
+  async (path) => {
+    const { auth, user } = open(path, { customers: [MAJU], merge: MERGE });
+    await screen.findByRole('heading', { name: 'PT Maju Jaya' });
+    expect(address()).toHaveTextContent(/^\/customer\/maju$/);
+    expect(
+      await screen.findByText(/Maju Jaya was merged into this customer, with 12 contacts and reports/),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo the merge with Maju Jaya' }));
+    await waitFor(() =>
+      expect(auth.accounts.calls).toEqual([{ name: 'mergeCustomers', with: [{ undo: '1' }] }]),
+    );
+  },
+);
+
+test('shows the progress of a merge and of its Undo, and what stayed', async () => {
+  const { store } = open('/customer/maju', { merge: { ...MERGE, state: 'running', moved: 1_200 } });
+  expect(
+    await screen.findByText(/is being merged into this customer\. 1,200 contacts and reports moved/),
+  ).toBeVisible();
+  act(() => store.merge('1', { ...MERGE, state: 'undoing', moved: 800 }));
+  expect(
+    await screen.findByText(/is being undone\. 800 contacts and reports left to move back/),
+  ).toBeVisible();
+  act(() => store.merge('1', { ...MERGE, state: 'undone', left: 2, keptFields: ['address'] }));
+  const notice = (await screen.findByRole('link', { name: 'Maju Jaya' })).closest('[data-tone]');
+  expect(notice).toHaveTextContent('Maju Jaya is a customer of its own again.');
+  expect(notice).toHaveTextContent('2 contacts and reports stayed as they are');
+  expect(notice).toHaveTextContent('This customer keeps its changed address.');
+});
+
+test('an address without a merge still says that the customer does not exist', async () => {
+  open('/customer/other', { customers: [MAJU] });
+  expect(await screen.findByText('This customer does not exist')).toBeVisible();
+});

@@ -1,0 +1,258 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToastProvider } from 'shared-ui';
+import { customer } from '../model/customer';
+import type { Model, Stored } from '../model/define-model';
+import { type HistoryEntry, historyCollection } from '../model/history/entries';
+import { type Report, report } from '../model/report';
+import { DataProvider } from '../store/DataProvider';
+import { MemoryStore } from '../testing/index';
+import { MemoryRouter } from '../testing/router';
+import { RecordPanel } from '../view/RecordPanel';
+
+/** 14:10 in Jakarta. */
+const NOW = new Date('2026-11-26T07:10:00Z');
+const NAMES = { sari: 'Sari Wijaya', budi: 'Budi Santoso' };
+
+class TestStore extends MemoryStore {
+  override now(): number {
+    return NOW.getTime();
+  }
+}
+
+const REPORT: Stored<Report> = {
+  ...report.empty,
+  id: 'r',
+  customer: 'PT Ukur',
+  detail: 'Sold two tripods to the new branch.',
+  qtNumber: 'QT-2',
+  responsible: 'Sari Wijaya',
+  timestamp: new Date('2026-11-25T02:00:00Z'),
+};
+
+const day = (text: string): Date => new Date(`2026-11-${text}+07:00`);
+const WRITTEN = { by: 'sari', at: day('24T09:05:00') };
+
+const entry = (fields: Partial<HistoryEntry>): HistoryEntry => ({
+  recordId: 'r',
+  at: WRITTEN.at,
+  event: 'changed',
+  by: 'budi',
+  via: 'page',
+  changed: {},
+  written: WRITTEN,
+  ...fields,
+});
+
+const CREATED = entry({ event: 'created', by: 'sari' });
+
+const CHANGED = entry({
+  at: day('26T13:59:00'),
+  changed: {
+    detail: { from: 'Sold one tripod to the branch.', to: REPORT.detail },
+    qtNumber: { from: '', to: 'QT-2' },
+    timestamp: { from: new Date('2026-11-24T02:00:00Z'), to: REPORT.timestamp },
+  },
+});
+
+const show = (entries: readonly HistoryEntry[], { canEdit = true, model = report as Model<object> } = {}) => {
+  const store = new TestStore({ [model.collection]: [REPORT] });
+  store.put('staffNames', 'all', { names: Object.values(NAMES), members: NAMES });
+  for (const [place, each] of entries.entries()) store.put(historyCollection(model), `h${place}`, each);
+  render(
+    <MemoryRouter>
+      <ToastProvider>
+        <DataProvider store={store}>
+          <RecordPanel
+            model={model}
+            id="r"
+            row={undefined}
+            neighbours={undefined}
+            isPage={false}
+            takesFocus={false}
+            onEdit={canEdit ? () => undefined : undefined}
+            onClose={() => undefined}
+          />
+        </DataProvider>
+      </ToastProvider>
+    </MemoryRouter>,
+  );
+  return { store, user: userEvent.setup() };
+};
+
+const open = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  return screen.findByRole('list', { name: 'History' });
+};
+
+test.each<[string, readonly HistoryEntry[], string]>([
+  ['a new record', [CREATED], 'Written by Sari Wijaya, 24 Nov 2026'],
+  [
+    'a changed one',
+    [CREATED, CHANGED],
+    'Written by Sari Wijaya, 24 Nov 2026 · changed by Budi Santoso, today 13:59',
+  ],
+  [
+    'a restored one',
+    [CREATED, entry({ event: 'created', via: 'restore', at: day('25T08:00:00') })],
+    'Written by Sari Wijaya, 24 Nov 2026 · restored by Budi Santoso, 25 Nov 2026',
+  ],
+  [
+    'one that was written before the history began',
+    [entry({ written: undefined, at: day('25T08:00:00') })],
+    'Changed by Budi Santoso, 25 Nov 2026',
+  ],
+  [
+    'one that a page of before the history changed',
+    [CREATED, entry({ at: day('25T08:00:00'), by: null, via: null })],
+    'Written by Sari Wijaya, 24 Nov 2026 · changed by an unknown account, 25 Nov 2026',
+  ],
+  [
+    'one that a job changed',
+    [entry({ written: undefined, via: 'change', at: day('25T08:00:00') })],
+    'Changed by Budi Santoso, together with others, 25 Nov 2026',
+  ],
+  ['one without a history', [], 'No change is known.'],
+])('says in one line who wrote and changed %s', async (_, entries, line) => {
+  show(entries);
+  expect(await screen.findByText(line)).toBeInTheDocument();
+});
+
+test('reads one entry until the history is opened, and closes it again', async () => {
+  const { store, user } = show([CREATED, CHANGED]);
+  const listened = jest.spyOn(store, 'listenToHistory');
+  const list = await open(user);
+  expect(listened.mock.calls.map(([, , most]) => most)).toEqual([1, 20]);
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Hide history', expanded: true }));
+  expect(screen.queryByRole('list', { name: 'History' })).not.toBeInTheDocument();
+});
+
+test('shows old and new values in plain words, and the words of a long text that differ', async () => {
+  const { user } = show([CREATED, CHANGED]);
+  const [newest, oldest] = within(await open(user)).getAllByRole('listitem');
+  if (!newest || !oldest) throw new Error('Two events are expected.');
+  expect(within(newest).getByText(/^Changed by Budi Santoso/).textContent).toBe(
+    'Changed by Budi Santoso, today 13:59',
+  );
+  const marked = (role: string) =>
+    within(newest)
+      .getAllByRole(role)
+      .map(({ textContent }) => textContent);
+  expect(marked('deletion')).toEqual([
+    'removed: one',
+    'removed: tripod',
+    'removed: empty',
+    'removed: Tuesday, November 24, 2026',
+  ]);
+  expect(marked('insertion')).toEqual([
+    'inserted: two',
+    'inserted: tripods',
+    'inserted: new ',
+    'inserted: QT-2',
+    'inserted: Wednesday, November 25, 2026',
+  ]);
+  expect(oldest.textContent).toBe('Written by Sari Wijaya, 24 Nov 2026, 09:05');
+});
+
+test('restores one value by a save of that field alone', async () => {
+  const { store, user } = show([CREATED, CHANGED]);
+  await open(user);
+  act(() => store.put('salesReport', 'r', { ...REPORT, responsible: 'Dewi' }));
+  await user.click(screen.getByRole('button', { name: /^Restore this value of Timestamp: Tuesday/ }));
+  expect(await screen.findByText('Restored Timestamp.')).toBeInTheDocument();
+  const timestamp = new Date('2026-11-24T02:00:00Z');
+  expect(store.read('salesReport')).toEqual([{ ...REPORT, responsible: 'Dewi', timestamp }]);
+  // It is the present value now.
+  expect(screen.queryByRole('button', { name: /^Restore this value of Timestamp/ })).not.toBeInTheDocument();
+});
+
+test('does not restore over a change that the user has not seen, or what the server would refuse', async () => {
+  const { store, user } = show([
+    entry({
+      at: day('26T13:59:00'),
+      changed: { detail: { from: '', to: REPORT.detail }, qtNumber: { from: 'QT-1', to: 'QT-2' } },
+    }),
+  ]);
+  await open(user);
+  await user.click(screen.getByRole('button', { name: /^Restore this value of Details: empty/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Details/);
+  jest.spyOn(store, 'transact').mockImplementationOnce(async (_name, _id, decide) => {
+    const decision = decide({ ...REPORT, qtNumber: 'QT-9' }, true);
+    if (!('leave' in decision)) throw new Error('It would be written.');
+    return decision.result;
+  });
+  await user.click(screen.getByRole('button', { name: /^Restore this value of QT Number: QT-1/ }));
+  expect(await screen.findByText(/Somebody else has changed this report/)).toBeInTheDocument();
+  expect(store.read('salesReport')).toEqual([REPORT]);
+});
+
+test('offers no restoration to users who may not change the record', async () => {
+  const { user } = show([CREATED, CHANGED], { canEdit: false });
+  await open(user);
+  expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument();
+});
+
+test('says that a change in between is missing, and before which day nothing is known', async () => {
+  const { user } = show([
+    entry({
+      at: day('24T08:00:00'),
+      changed: { qtNumber: { from: '', to: 'QT-1' }, customer: { from: '', to: 'A' } },
+    }),
+    entry({
+      at: day('25T08:00:00'),
+      changed: { qtNumber: { from: 'QT-7', to: 'QT-2' }, customer: { from: 'B', to: 'PT Ukur' } },
+    }),
+  ]);
+  await open(user);
+  expect(screen.getByText('A change in between is missing.')).toBeInTheDocument();
+  expect(
+    screen.getByText('A change in between is missing, or the customer was renamed.'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('Nothing is known before 24 Nov 2026.')).toBeInTheDocument();
+});
+
+test('says that nothing is known of a record that nobody has changed since the history began', async () => {
+  const { user } = show([]);
+  await open(user);
+  expect(screen.getByText(/^Nothing is known of this report yet\./)).toBeInTheDocument();
+});
+
+test('shows 20 events, then 20 more', async () => {
+  const at = (minute: number) => new Date(WRITTEN.at.getTime() + minute * 60_000);
+  const changes = Array.from({ length: 30 }, (_, index) =>
+    entry({ at: at(index + 1), changed: { qtNumber: { from: String(index), to: String(index + 1) } } }),
+  );
+  const { user } = show([CREATED, ...changes]);
+  const list = await open(user);
+  expect(within(list).getAllByRole('listitem')).toHaveLength(20);
+  await user.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')).toHaveLength(31);
+  expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
+});
+
+test('leaves out the line if the store keeps no history', async () => {
+  jest.spyOn(TestStore.prototype, 'listenToHistory').mockRestore();
+  const store = new TestStore({ customers: [{ ...customer.empty, id: 'c', name: 'PT Ukur' }] });
+  Object.assign(store, { listenToHistory: undefined });
+  render(
+    <MemoryRouter>
+      <ToastProvider>
+        <DataProvider store={store}>
+          <RecordPanel
+            model={customer}
+            id="c"
+            row={undefined}
+            neighbours={undefined}
+            isPage={false}
+            takesFocus={false}
+            onEdit={undefined}
+            onClose={() => undefined}
+          />
+        </DataProvider>
+      </ToastProvider>
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { name: 'PT Ukur' });
+  expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,70 @@
+import { companyClock, companyDayOf, formatShortDay } from '../model/fields/day-texts';
+import type { HistoryEntry } from '../model/history/entries';
+
+/** The names of accounts by their uids. */
+export type AccountNames = ReadonlyMap<string, string>;
+
+/** Returns who did something. Nobody said it if a page from before the history did. */
+export const whoOf = (names: AccountNames, by: string | null): string =>
+  by === null ? 'an unknown account' : (names.get(by) ?? 'an account without a name');
+
+/** Returns a moment by the company's clock: "today 14:10", or the day. */
+export const whenOf = (moment: Date, now: Date): string =>
+  companyDayOf(moment) === companyDayOf(now)
+    ? `today ${companyClock.timeOf(moment).slice(11, 16)}`
+    : formatShortDay(moment);
+
+/** Returns a moment by the company's clock with its day and time. */
+export const exactlyWhenOf = (moment: Date, now: Date): string =>
+  companyDayOf(moment) === companyDayOf(now)
+    ? whenOf(moment, now)
+    : `${formatShortDay(moment)}, ${companyClock.timeOf(moment).slice(11, 16)}`;
+
+/** Returns what happened, as "changed by Budi, together with other records". */
+export const eventText = ({ event, by, via }: HistoryEntry, names: AccountNames): string => {
+  const who = whoOf(names, by);
+  if (event === 'deleted') return `deleted by ${who}`;
+  if (event === 'changed') {
+    const changes = {
+      change: `${who}, together with others`,
+      import: `an import of ${who}`,
+      merge: `${who} in a merge`,
+    };
+    return `changed by ${new Map(Object.entries(changes)).get(via ?? '') ?? who}`;
+  }
+  if (via === 'restore') return `restored by ${who}`;
+  return via === 'import' ? `imported by ${who}` : `written by ${who}`;
+};
+
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Returns one line: who wrote a record, and what happened to it last. */
+export const lineOf = (newest: HistoryEntry | undefined, names: AccountNames, now: Date): string => {
+  if (!newest) return 'No change is known.';
+  const { written, event, via, at } = newest;
+  const parts = written ? [`written by ${whoOf(names, written.by)}, ${whenOf(written.at, now)}`] : [];
+  if (event !== 'created' || via === 'restore' || !written)
+    parts.push(`${eventText(newest, names)}, ${whenOf(at, now)}`);
+  return capitalized(parts.join(' · '));
+};
+
+const keyOf = (value: unknown): string => JSON.stringify(value ?? null);
+
+/**
+ * Returns the fields of each entry, the newest first, whose value before it is not what the entry before left there: the entry
+ * of a change in between is missing.
+ */
+export const gapsIn = (entries: readonly HistoryEntry[]): readonly ReadonlySet<string>[] => {
+  const gaps = entries.map(() => new Set<string>());
+  const later = new Map<string, { readonly place: number; readonly from: unknown }>();
+  for (const [place, { changed, event }] of entries.entries()) {
+    // A restored record is as it was deleted, but another one may have taken its id meanwhile.
+    if (event === 'created') later.clear();
+    for (const [field, { from, to }] of Object.entries(changed)) {
+      const next = later.get(field);
+      if (next && keyOf(next.from) !== keyOf(to)) gaps[next.place]?.add(field);
+      later.set(field, { place, from });
+    }
+  }
+  return gaps;
+};

@@ -1,0 +1,171 @@
+import { Button, Message } from 'shared-ui';
+import type { Model } from '../../model/define-model';
+import { formatMoment } from '../../model/fields/day-texts';
+import type { Mapping } from './columns';
+import { DAY_ORDERS, type DayOrder, dayOrderOf, readMoment } from './days-in-texts';
+import styles from './import.module.css';
+import type { Table, TableRow } from './import-limits';
+import { NativeChoice } from './NativeChoice';
+
+const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
+  dmy: 'Day/month/year, as 31/12/2026',
+  mdy: 'Month/day/year, as 12/31/2026',
+  ymd: 'Year-month-day, as 2026-12-31',
+  serial: 'Numbers of a spreadsheet, as 46387',
+};
+
+/** The most headings and samples that are offered. */
+const MOST_HEADINGS = 10;
+const SAMPLES = 3;
+
+/** Holds what somebody has chosen about the columns of a table. */
+export interface ColumnSettings {
+  readonly sheet: number;
+  /** The place of the row with the headings. */
+  readonly heading: number;
+  readonly mapping: Mapping;
+  readonly orders: Readonly<Record<string, DayOrder>>;
+}
+
+const filled = (rows: readonly TableRow[], column: number): readonly string[] =>
+  rows.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []));
+
+/** Returns the orders of days in the columns of the fields that are days. */
+export const ordersOf = (
+  { fields }: Model,
+  rows: readonly TableRow[],
+  mapping: Mapping,
+): ColumnSettings['orders'] =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const column = mapping[name];
+      return kind !== 'moment' || column === undefined
+        ? []
+        : [[name, dayOrderOf(filled(rows, column)).order]];
+    }),
+  );
+
+/** Lets the user choose the sheet, the row of the headings, and a column for each field. */
+export function ColumnChoices({
+  model,
+  tables,
+  settings,
+  onSettings,
+  onBack,
+  onNext,
+}: {
+  model: Model;
+  tables: readonly Table[];
+  settings: ColumnSettings;
+  onSettings(change: Partial<ColumnSettings>): void;
+  onBack(): void;
+  onNext(): void;
+}) {
+  const { sheet, heading, mapping, orders } = settings;
+  const all = tables[sheet]?.rows ?? [];
+  const headings = all[heading]?.cells ?? [];
+  const rows = all.slice(heading + 1);
+  const used = new Set(Object.values(mapping));
+  const derived = new Set(Object.values(model.derived).map(({ options }) => options.label));
+  const unused = headings.filter(
+    (text, column) => text.trim() !== '' && !used.has(column) && !derived.has(text),
+  );
+  const columns = headings.map(
+    (text, column) => [String(column), text.trim() || `Column ${column + 1}`] as const,
+  );
+  const missing = Object.entries(model.fields).filter(
+    ([name, { kind, options }]) =>
+      mapping[name] === undefined && (kind === 'moment' || ('required' in options && options.required)),
+  );
+  const choose = (name: string, value: string) => {
+    const column = value === '' ? undefined : Number(value);
+    // A column belongs to one field.
+    const others = Object.fromEntries(
+      Object.entries(mapping).map(([field, each]) => [field, each === column ? undefined : each]),
+    );
+    const changed = { ...others, [name]: column };
+    onSettings({ mapping: changed, orders: { ...ordersOf(model, rows, changed) } });
+  };
+  return (
+    <section className={styles.part}>
+      <h3>Which column is which?</h3>
+      <div className={styles.fields}>
+        {tables.length > 1 && (
+          <NativeChoice
+            label="Sheet"
+            value={String(sheet)}
+            options={tables.map(({ name, rows: { length } }, index) => [
+              String(index),
+              `${name} (${length - 1} rows)`,
+            ])}
+            onChange={(value) => onSettings({ sheet: Number(value), heading: 0 })}
+          />
+        )}
+        <NativeChoice
+          label="Row with the headings"
+          value={String(heading)}
+          options={all
+            .slice(0, Math.min(MOST_HEADINGS, all.length - 1))
+            .map(({ row, cells }, index) => [
+              String(index),
+              `Row ${row}: ${cells.filter(Boolean).join(', ').slice(0, 60)}`,
+            ])}
+          onChange={(value) => onSettings({ heading: Number(value) })}
+        />
+      </div>
+      <div className={styles.fields}>
+        {Object.entries(model.fields).map(([name, { kind, options }]) => {
+          const column = mapping[name];
+          const texts = column === undefined ? [] : filled(rows, column);
+          const isDay = kind === 'moment' && column !== undefined;
+          const order = orders[name] ?? 'dmy';
+          return (
+            <div key={name} className={styles.field}>
+              <NativeChoice
+                label={options.label}
+                value={column === undefined ? '' : String(column)}
+                options={[['', 'Not in the file'], ...columns]}
+                hint={isDay ? undefined : texts.slice(0, SAMPLES).join(', ').slice(0, 120)}
+                onChange={(value) => choose(name, value)}
+              />
+              {isDay && (
+                <NativeChoice
+                  label={`Order of ${options.label}`}
+                  value={order}
+                  options={DAY_ORDERS.map((each) => [each, ORDER_TEXTS[each]])}
+                  hint={
+                    <>
+                      {dayOrderOf(texts).isAmbiguous && 'The days fit two orders: check the samples. '}
+                      {texts.slice(0, SAMPLES).map((text) => {
+                        const moment = readMoment(text, order);
+                        return ` ${text} is ${moment ? formatMoment(moment) : 'no day'}.`;
+                      })}
+                    </>
+                  }
+                  onChange={(value) =>
+                    onSettings({
+                      orders: { ...orders, [name]: DAY_ORDERS.find((each) => each === value) ?? 'dmy' },
+                    })
+                  }
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {unused.length > 0 && <p className={styles.hint}>Not imported: {unused.join(', ')}.</p>}
+      {missing.length > 0 && (
+        <Message tone="error">
+          Choose a column for {missing.map(([, { options }]) => options.label).join(' and ')}: no{' '}
+          {model.entityName} is without.
+        </Message>
+      )}
+      <div className={styles.actions}>
+        <Button variant="primary" disabled={missing.length > 0} onClick={onNext}>
+          Check the rows
+        </Button>
+        <Button onClick={onBack}>Choose another file</Button>
+      </div>
+    </section>
+  );
+}

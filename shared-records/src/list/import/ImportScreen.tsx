@@ -1,0 +1,265 @@
+import { useId, useMemo, useState } from 'react';
+import { Button, Message, ScreenHeader } from 'shared-ui';
+import type { Model } from '../../model/define-model';
+import type { DuplicateMode, ImportRow } from '../../model/imports/import-request';
+import { useDataStore } from '../../store/DataProvider';
+import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
+import { type CheckedRows, checkRows } from './check-rows';
+import { mapColumns, rememberMapping } from './columns';
+import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
+import { ImportsList } from './ImportsList';
+import styles from './import.module.css';
+import { UnreadableFile } from './import-limits';
+import { rowsText } from './import-texts';
+import { ProblemList } from './ProblemList';
+import { type ReadFile, readFile } from './read-file';
+import { SendRows } from './SendRows';
+import { knownCustomers, type SentImport, sendRows, startImport } from './send-import';
+import { UnknownCustomers } from './UnknownCustomers';
+import { useImports } from './useImports';
+
+/** The rows of a file after their check, and the customers that they name. */
+interface Checked extends CheckedRows {
+  readonly known: ReadonlyMap<string, string>;
+  readonly unknown: readonly CountedCustomer[];
+}
+
+/** The rows that the server has, until the import starts. */
+interface Sent extends SentImport {
+  readonly rows: readonly ImportRow[];
+}
+
+const NO_SETTINGS: ColumnSettings = { sheet: 0, heading: 0, mapping: {}, orders: {} };
+
+/** Renders the import of a kind of record: choose a file, name its columns, correct its rows, start; and the imports so far. */
+export function ImportScreen({ model, onClose }: { model: Model; onClose(): void }) {
+  const store = useDataStore();
+  const fileId = useId();
+  const { imports, read } = useImports(model.collection);
+  const [file, setFile] = useState<ReadFile>();
+  const [settings, setSettings] = useState(NO_SETTINGS);
+  const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [choices, setChoices] = useState<ReadonlyMap<string, CustomerChoice>>(new Map());
+  const [checked, setChecked] = useState<Checked>();
+  const [sent, setSent] = useState<Sent>();
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [started, setStarted] = useState<string>();
+
+  const table = file?.tables[settings.sheet];
+  const headings = table?.rows[settings.heading]?.cells ?? [];
+  const rows = useMemo(() => table?.rows.slice(settings.heading + 1) ?? [], [table, settings.heading]);
+  const before = imports.find(({ hash, state }) => hash === file?.hash && state !== 'undone');
+
+  /** Runs work that may fail, and says so. */
+  const work = async (text: string, run: () => Promise<void>) => {
+    setBusy(text);
+    setProblem(undefined);
+    try {
+      await run();
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) console.error('The import went wrong.', error);
+      setProblem(
+        error instanceof UnreadableFile || (error instanceof Error && error.message.includes(':'))
+          ? error.message
+          : 'The server did not answer. Nothing is lost: check the connection, and press the button again.',
+      );
+    }
+    setBusy(undefined);
+  };
+
+  const suggested = (open: ReadFile, sheet: number, heading: number): ColumnSettings => {
+    const all = open.tables[sheet]?.rows ?? [];
+    const mapping = mapColumns(model, all[heading]?.cells ?? []);
+    return { sheet, heading, mapping, orders: ordersOf(model, all.slice(heading + 1), mapping) };
+  };
+
+  const open = (chosen: File) =>
+    work('Reading the file', async () => {
+      const next = await readFile(chosen);
+      setFile(next);
+      setSettings(suggested(next, 0, 0));
+      setCorrections(new Map());
+      setLeftOut(new Set());
+      setChoices(new Map());
+      setChecked(undefined);
+      setSent(undefined);
+      setStarted(undefined);
+    });
+
+  const change = (changed: Partial<ColumnSettings>) => {
+    const isOther = changed.sheet !== undefined || changed.heading !== undefined;
+    const next = { ...settings, ...changed };
+    setSettings(isOther && file ? suggested(file, next.sheet, next.heading) : next);
+  };
+
+  const check = (corrected = corrections, without = leftOut) =>
+    work('Checking the rows', async () => {
+      rememberMapping(model, headings, settings.mapping);
+      const result = await checkRows({
+        model,
+        rows,
+        mapping: settings.mapping,
+        orders: settings.orders,
+        corrections: corrected,
+        leftOut: without,
+        addsRepeated: false,
+      });
+      const named = customersIn(model, result.good);
+      const known =
+        named.length > 0
+          ? await knownCustomers(
+              store,
+              named.map(({ name }) => name),
+            )
+          : new Map();
+      setChecked({ ...result, known, unknown: named.filter(({ name }) => !known.has(name)) });
+    });
+
+  const correct = (key: string, text: string) => {
+    const corrected = new Map(corrections).set(key, text);
+    setCorrections(corrected);
+    check(corrected);
+  };
+  const leaveOut = (some: readonly number[]) => {
+    const without = new Set([...leftOut, ...some]);
+    setLeftOut(without);
+    check(corrections, without);
+  };
+
+  const send = () =>
+    work('Sending the rows', async () => {
+      if (!file || !checked) return;
+      const ready = withCustomers(model, checked.good, checked.known, choices);
+      const result = await sendRows(store, model.collection, file, ready, (count) =>
+        setBusy(
+          `Sending the rows: ${count.toLocaleString('en-US')} of ${ready.length.toLocaleString('en-US')}`,
+        ),
+      );
+      setSent({ ...result, rows: checked.good });
+    });
+
+  const start = (mode: DuplicateMode) =>
+    work('Starting the import', async () => {
+      if (!sent) return;
+      await startImport(store, sent, sent.rows.length, mode);
+      setStarted(sent.id);
+      setSent(undefined);
+      setChecked(undefined);
+      await read();
+    });
+
+  const cells = useMemo(() => new Map(rows.map((row) => [row.row, row.cells])), [rows]);
+
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader title={`Import ${model.entityName}s`}>
+        <Button onClick={onClose}>Back to the list</Button>
+      </ScreenHeader>
+      {problem && <Message tone="error">{problem}</Message>}
+      {busy && <Message tone="info">{busy}</Message>}
+      {(!file || started) && (
+        <section className={styles.part}>
+          {started && (
+            <Message tone="success">The import runs on the server. You may close this page.</Message>
+          )}
+          <div className={styles.field}>
+            <label htmlFor={fileId}>{started ? 'Another file' : 'File'}</label>
+            <input
+              id={fileId}
+              type="file"
+              className={styles.control}
+              accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              onChange={({ target }) => {
+                const [chosen] = target.files ?? [];
+                if (chosen) open(chosen);
+              }}
+            />
+            <p className={styles.hint}>
+              CSV or XLSX, up to 20,000 rows and 10 MB. The first row has the headings. Nothing is stored
+              before you press Import.
+            </p>
+          </div>
+        </section>
+      )}
+      {file && !started && !checked && !sent && (
+        <>
+          {before && (
+            <Message tone="info">
+              {before.by || 'Somebody'} has imported this very file already, on{' '}
+              {new Date(before.at).toLocaleDateString('en-GB')}. Go on only if you want it twice.
+            </Message>
+          )}
+          <ColumnChoices
+            model={model}
+            tables={file.tables}
+            settings={settings}
+            onSettings={change}
+            onBack={() => setFile(undefined)}
+            onNext={() => check()}
+          />
+        </>
+      )}
+      {checked && !sent && (
+        <>
+          <section className={styles.part}>
+            <h3>{rowsText(checked.good.length)} to import</h3>
+            {checked.repeated.length > 0 && (
+              <Message tone="info">
+                {rowsText(checked.repeated.length)} left out: the file has the {model.entityName} in an
+                earlier row, such as row {checked.repeated[0]?.row} like row {checked.repeated[0]?.first}.
+              </Message>
+            )}
+            {leftOut.size > 0 && <p className={styles.hint}>{rowsText(leftOut.size)} left out by you.</p>}
+            {checked.problems.length > 0 && (
+              <ProblemList
+                model={model}
+                problems={checked.problems}
+                onCorrect={correct}
+                onLeaveOut={leaveOut}
+              />
+            )}
+          </section>
+          {checked.unknown.length > 0 && (
+            <UnknownCustomers
+              customers={checked.unknown}
+              choices={choices}
+              onChoice={(name, choice) => setChoices(new Map(choices).set(name, choice))}
+            />
+          )}
+          {checked.problems.length > 0 && (
+            <p className={styles.hint}>Rows with a problem are not imported until you correct them.</p>
+          )}
+          <div className={styles.actions}>
+            <Button
+              variant="primary"
+              busy={busy !== undefined}
+              disabled={checked.good.length === 0}
+              onClick={send}
+            >
+              Look for duplicates
+            </Button>
+            <Button onClick={() => setChecked(undefined)}>Change the columns</Button>
+          </div>
+        </>
+      )}
+      {sent && (
+        <SendRows
+          entityName={model.entityName}
+          rows={sent.rows.length}
+          duplicates={sent.duplicates}
+          isBusy={busy !== undefined}
+          onStart={start}
+          onBack={() => setSent(undefined)}
+        />
+      )}
+      <ImportsList
+        imports={imports}
+        headings={headings}
+        cellsOf={(id, row) => (id === started ? cells.get(row) : undefined)}
+        onChange={read}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { contact } from '../../model/contact';
+import { customer } from '../../model/customer';
+import { report } from '../../model/report';
+import { checkRows } from './check-rows';
+import { mapColumns } from './columns';
+import { customersIn, withCustomers } from './customer-choices';
+import { dayOrderOf, readMoment } from './days-in-texts';
+import { importStepsOf } from './send-import';
+
+const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ row: index + 2, cells }));
+
+const QUESTION = { orders: {}, corrections: new Map(), leftOut: new Set<number>(), addsRepeated: false };
+
+test.each([
+  [
+    'our own headings',
+    ['Customer', 'Contact', 'Details', 'Department', 'Person Responsible', 'QT Number', 'Timestamp'],
+    [0, 1, 2, 3, 4, 5, 6],
+  ],
+  [
+    'Indonesian ones',
+    ['Tanggal', 'Pelanggan', 'Keterangan', 'Penanggung Jawab', 'No. QT'],
+    [1, undefined, 2, undefined, 3, 4, 0],
+  ],
+  [
+    'other English ones',
+    ['Date', 'Company', 'Notes', 'Salesperson'],
+    [1, undefined, 2, undefined, 3, undefined, 0],
+  ],
+])('finds the columns of %s', (_, headings, columns) => {
+  const mapping = mapColumns(report, headings);
+  expect(Object.keys(report.fields).map((name) => mapping[name])).toEqual(columns);
+});
+
+test.each([
+  ['03/04/2026', 'dmy', '2026-04-02T17:00:00.000Z'],
+  ['3.4.26', 'dmy', '2026-04-02T17:00:00.000Z'],
+  ['03/04/2026', 'mdy', '2026-03-03T17:00:00.000Z'],
+  ['20 November 2026', 'dmy', '2026-11-19T17:00:00.000Z'],
+  ['Jumat, 20 Nov 2026', 'dmy', '2026-11-19T17:00:00.000Z'],
+  ['5 Agustus 2026', 'dmy', '2026-08-04T17:00:00.000Z'],
+  ['Friday, November 20, 2026', 'mdy', '2026-11-19T17:00:00.000Z'],
+  ['2026-11-20 09:05', 'ymd', '2026-11-20T02:05:00.000Z'],
+  ['20/11/2026 9:05 PM', 'dmy', '2026-11-20T14:05:00.000Z'],
+  ['20/11/2026 09.05', 'dmy', '2026-11-20T02:05:00.000Z'],
+  ['46346', 'serial', '2026-11-19T17:00:00.000Z'],
+] as const)('reads %s as a day of the company (%s)', (text, order, moment) => {
+  expect(readMoment(text, order)?.toISOString()).toBe(moment);
+});
+
+test.each(['31/02/2026', '20/13/2026', 'soon', '', '20/11/2026 25:00', '5/2026'])(
+  'takes "%s" for no day',
+  (text) => {
+    expect(readMoment(text, 'dmy')).toBeUndefined();
+  },
+);
+
+test.each([
+  [['03/04/2026', '04/05/2026'], 'dmy', true],
+  [['03/04/2026', '25/05/2026'], 'dmy', false],
+  [['03/04/2026', '05/25/2026'], 'mdy', false],
+  [['2026-11-20'], 'ymd', false],
+  [['01/01/2026'], 'dmy', false],
+  [['46346', '46347'], 'serial', false],
+] as const)('finds the order of %j: %s', (texts, order, isAmbiguous) => {
+  expect(dayOrderOf(texts)).toEqual({ order, isAmbiguous });
+});
+
+test('names row, field, value and reason of each problem, and takes corrections', async () => {
+  const rows = rowsOf(['Sari', 'sari@'], ['', 'budi@example.com'], ['Budi', '']);
+  const question = { ...QUESTION, model: contact, rows, mapping: { name: 0, email: 1 } };
+  const { good, problems } = await checkRows(question);
+  expect(good.map(({ row }) => row)).toEqual([4]);
+  expect(problems).toEqual([
+    { row: 2, field: 'email', text: 'sari@', reason: expect.stringContaining('not an email address') },
+    { row: 3, field: 'name', text: '', reason: expect.stringContaining('Name') },
+  ]);
+  const corrections = new Map([['2 email', 'sari@example.com']]);
+  const corrected = await checkRows({ ...question, corrections, leftOut: new Set([3]) });
+  expect(corrected.problems).toEqual([]);
+  expect(corrected.good.map(({ row }) => row)).toEqual([2, 4]);
+});
+
+test('leaves out a record that stands in an earlier row: by its folded name or the digits of its number', async () => {
+  const rows = rowsOf(
+    ['PT Maju Jaya', ''],
+    ['maju  jaya, PT.', ''],
+    ['CV Lain', '0811 222 3333'],
+    ['Lain Dua', '+62 811-222-3333'],
+  );
+  const question = { ...QUESTION, model: customer, rows, mapping: { name: 0, phone: 1 } };
+  await expect(checkRows(question)).resolves.toMatchObject({
+    repeated: [
+      { row: 3, first: 2 },
+      { row: 5, first: 4 },
+    ],
+  });
+  await expect(checkRows({ ...question, addsRepeated: true })).resolves.toMatchObject({ repeated: [] });
+});
+
+test('creates an unknown customer once, and writes known ones as they are stored', () => {
+  const rows = ['PT Baru', 'PT Baru', 'pt ukur', 'Salah', 'Teks'].map((name, index) => ({
+    row: index + 2,
+    values: { name: `Contact ${index}`, customer: name },
+  }));
+  expect(customersIn(contact, rows)[0]).toEqual({ name: 'PT Baru', count: 2 });
+  const choices = new Map([
+    ['Salah', { kind: 'rename', name: 'PT Benar' }],
+    ['Teks', { kind: 'text' }],
+  ] as const);
+  const ready = withCustomers(contact, rows, new Map([['pt ukur', 'PT Ukur']]), choices);
+  expect(ready[0]).toEqual({ row: 2, collection: 'customers', values: { name: 'PT Baru' } });
+  expect(ready.slice(1).map(({ values }) => values.customer)).toEqual([
+    'PT Baru',
+    'PT Baru',
+    'PT Ukur',
+    'PT Benar',
+    'Teks',
+  ]);
+});
+
+test('sends at most 300 rows a step, at most 50 KB, and customers apart', () => {
+  const row = (text: string, index: number) => ({ row: index + 2, values: { detail: text } });
+  expect(
+    importStepsOf(Array.from({ length: 700 }, (_, index) => row('x', index))).map(({ length }) => length),
+  ).toEqual([300, 300, 100]);
+  const large = importStepsOf(Array.from({ length: 100 }, (_, index) => row('山'.repeat(5_000), index)));
+  expect(large.length).toBeGreaterThan(2);
+  expect(large.flat()).toHaveLength(100);
+});

@@ -1,0 +1,121 @@
+import type { Model } from '../../model/define-model';
+import { cleanLine, cleanText } from '../../model/fields/clean-texts';
+import type { Field } from '../../model/fields/fields';
+import type { ImportRow } from '../../model/imports/import-request';
+import { sameKeys } from '../../model/imports/same-record';
+import type { Mapping } from './columns';
+import { type DayOrder, readMoment } from './days-in-texts';
+import type { TableRow } from './import-limits';
+
+/** Corrections of cells, by the row and the field: `12 phone`. */
+export type Corrections = ReadonlyMap<string, string>;
+
+export const correctionKey = (row: number, field: string): string => `${row} ${field}`;
+
+/** A problem of a value: where it is, and why the form would refuse it. */
+export interface RowProblem {
+  readonly row: number;
+  readonly field: string;
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** The rows of a table, as an import would write them. */
+export interface CheckedRows {
+  readonly good: readonly ImportRow[];
+  readonly problems: readonly RowProblem[];
+  /** The rows whose record stands in an earlier row of the file. */
+  readonly repeated: readonly { readonly row: number; readonly first: number }[];
+}
+
+interface Question {
+  readonly model: Model;
+  readonly rows: readonly TableRow[];
+  readonly mapping: Mapping;
+  /** The orders of days, by field. */
+  readonly orders: Readonly<Record<string, DayOrder>>;
+  readonly corrections: Corrections;
+  readonly leftOut: ReadonlySet<number>;
+  /** Whether rows that stand twice are all imported. */
+  readonly addsRepeated: boolean;
+}
+
+/** Returns the text of a choice as its options write it. */
+const optionIn = (field: Field, text: string): string => {
+  const options: readonly string[] = field.kind === 'choice' ? field.options.options : [];
+  return options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text;
+};
+
+/** Returns the value that a text of a file has in a field. */
+export const valueIn = (field: Field, text: string, order: DayOrder): string | Date => {
+  if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);
+  if (field.kind === 'lines') return cleanText(field, text);
+  return optionIn(field, cleanText(field, cleanLine(text)));
+};
+
+const reasonOf = (field: Field, text: string, reason: string): string =>
+  field.kind === 'moment' && text.trim() !== ''
+    ? 'This is no day in the order of the column: write it like 2026-11-20.'
+    : reason;
+
+/** Checks a row as the form checks a new record. */
+const checkRow = (
+  { model, mapping, orders, corrections }: Question,
+  { row, cells }: TableRow,
+): { readonly good?: ImportRow; readonly problems: readonly RowProblem[] } => {
+  const fields = Object.entries(model.fields);
+  const textOf = (name: string): string => {
+    const column = mapping[name];
+    return corrections.get(correctionKey(row, name)) ?? (column === undefined ? '' : (cells[column] ?? ''));
+  };
+  const record = Object.fromEntries(
+    fields.map(([name, field]) => [name, valueIn(field, textOf(name), orders[name] ?? 'dmy')]),
+  );
+  const errors = model.errors(record, { isNew: true });
+  const problems = fields.flatMap(([field, definition]): RowProblem[] => {
+    const [reason, text] = [errors[field], textOf(field)];
+    return reason === undefined ? [] : [{ row, field, text, reason: reasonOf(definition, text, reason) }];
+  });
+  if (problems.length > 0) return { problems };
+  const values = Object.entries(record).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.getTime() : value,
+  ]);
+  return { good: { row, values: Object.fromEntries(values) }, problems };
+};
+
+/** Checks this many rows at once, so that the page answers in between. */
+const SLICE = 200;
+
+/** Checks rows as the form checks new records. Nothing is written. */
+export const checkRows = async (question: Question): Promise<CheckedRows> => {
+  const rows = question.rows.filter(({ row }) => !question.leftOut.has(row));
+  const good: ImportRow[] = [];
+  const problems: RowProblem[] = [];
+  for (const [index, row] of rows.entries()) {
+    const checked = checkRow(question, row);
+    if (checked.good) good.push(checked.good);
+    problems.push(...checked.problems);
+    if (index % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
+  }
+  if (question.addsRepeated) return { good, problems, repeated: [] };
+  return { problems, ...withoutRepeated(question.model, good) };
+};
+
+/** Leaves out the rows whose record stands in an earlier row. */
+export const withoutRepeated = (
+  model: Model,
+  rows: readonly ImportRow[],
+): Pick<CheckedRows, 'good' | 'repeated'> => {
+  const firstWith = new Map<string, number>();
+  const good: ImportRow[] = [];
+  const repeated: { row: number; first: number }[] = [];
+  for (const each of rows) {
+    const keys = sameKeys(model, each.values).map(({ key }) => key);
+    const first = keys.map((key) => firstWith.get(key)).find((row) => row !== undefined);
+    if (first === undefined) good.push(each);
+    else repeated.push({ row: each.row, first });
+    for (const key of keys) if (!firstWith.has(key)) firstWith.set(key, each.row);
+  }
+  return { good, repeated };
+};

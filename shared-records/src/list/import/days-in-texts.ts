@@ -1,0 +1,97 @@
+import { companyClock } from '../../model/fields/day-texts';
+import { isStorableDay } from '../../model/fields/days';
+
+/** The orders of day, month and year in a column. */
+export const DAY_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
+
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** English and Indonesian names of months, by their first letters. */
+const MONTHS: readonly RegExp[] = [
+  /^jan/,
+  /^[fp]eb/,
+  /^mar/,
+  /^apr/,
+  /^(may|mei)/,
+  /^jun/,
+  /^jul/,
+  /^(aug|agu|agt)/,
+  /^sep/,
+  /^o[ck]t/,
+  /^no[vp]/,
+  /^de[cs]/,
+];
+
+const TIME = String.raw`(?:[ T,]+(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)? ?([ap]\.?m\.?)?)?`;
+const PATTERNS = {
+  start: new RegExp(String.raw`^(\d{1,2})[ /.\-]+(\d{1,2}|\p{L}+)\.?,?[ /.\-]+(\d{4}|\d{2})${TIME}$`, 'iu'),
+  named: new RegExp(String.raw`^(\p{L}+)\.? (\d{1,2}),? (\d{4})${TIME}$`, 'iu'),
+  year: new RegExp(String.raw`^(\d{4})[/.\-](\d{1,2})[/.\-](\d{1,2})${TIME}Z?$`, 'iu'),
+};
+
+/** The days that spreadsheets count from: https://learn.microsoft.com/office/troubleshoot/excel/1900-and-1904-date-system. */
+const SERIAL_START = Date.UTC(1899, 11, 30);
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const two = (number: number | string): string => String(number).padStart(2, '0');
+
+const monthOf = (text: string): number => {
+  if (/^\d/.test(text)) return Number(text);
+  return MONTHS.findIndex((name) => name.test(text.toLowerCase())) + 1;
+};
+
+const momentOf = (
+  [year, month, day]: readonly [string, number, string],
+  [hour = '0', minute = '00', half]: readonly (string | undefined)[],
+): Date | undefined => {
+  const date = `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(day)}`;
+  const isAfternoon = half?.toLowerCase().startsWith('p');
+  const hours = half ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour);
+  if (!isStorableDay(date) || hours > 23 || Number(minute) > 59) return undefined;
+  return companyClock.momentAt(date, `${two(hours)}:${minute}`);
+};
+
+/** Returns the company's moment of a text in an order; undefined if it is none. A text without a time is midnight. */
+export const readMoment = (text: string, order: DayOrder): Date | undefined => {
+  // The weekday of "Jumat, 20 November 2026" says nothing more.
+  const plain = text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^\p{L}+, (?=.*\d.*\d)/u, '');
+  if (order === 'serial') {
+    const days = /^\d{5}([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
+    if (Number.isNaN(days)) return undefined;
+    const [date = '', time = ''] = new Date(SERIAL_START + Math.round(days * DAY_MS))
+      .toISOString()
+      .split('T');
+    return isStorableDay(date) ? companyClock.momentAt(date, time.slice(0, 5)) : undefined;
+  }
+  const [, year, month, day, ...yearTime] = PATTERNS.year.exec(plain) ?? [];
+  if (year && month && day)
+    return order === 'ymd' ? momentOf([year, Number(month), day], yearTime) : undefined;
+  const [, word, wordDay, wordYear, ...wordTime] = PATTERNS.named.exec(plain) ?? [];
+  if (word && wordDay && wordYear) return momentOf([wordYear, monthOf(word), wordDay], wordTime);
+  const [, first, second, third, ...time] = PATTERNS.start.exec(plain) ?? [];
+  if (!first || !second || !third || order === 'ymd') return undefined;
+  const isSwapped = order === 'mdy' && /^\d/.test(second);
+  return momentOf(isSwapped ? [third, Number(first), second] : [third, monthOf(second), first], time);
+};
+
+/** The order of a column: the first one in which most of its texts are days. */
+export interface ColumnOrder {
+  readonly order: DayOrder;
+  /** Whether another order reads the texts as well, as in 03/04/2026. */
+  readonly isAmbiguous: boolean;
+}
+
+/** Returns the order of the days in a column: dd/mm/yyyy before mm/dd/yyyy. */
+export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
+  const filled = texts.filter((text) => text.trim() !== '');
+  const counts = DAY_ORDERS.map((order) => filled.filter((text) => readMoment(text, order)).length);
+  const most = Math.max(...counts);
+  const order = DAY_ORDERS[counts.indexOf(most)] ?? 'dmy';
+  const differs = (one: DayOrder, other: DayOrder) =>
+    filled.some((text) => readMoment(text, one)?.getTime() !== readMoment(text, other)?.getTime());
+  const isAmbiguous = most > 0 && order === 'dmy' && counts[1] === most && differs('dmy', 'mdy');
+  return { order, isAmbiguous };
+};

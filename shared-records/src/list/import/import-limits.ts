@@ -1,0 +1,41 @@
+import { MOST_IMPORT_ROWS } from '../../model/imports/import-request';
+
+/** The largest file, the most bytes that a workbook unpacks to, and the most columns of a table. */
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+export const MOST_UNPACKED_BYTES = 100 * 1024 * 1024;
+export const MOST_COLUMNS = 100;
+
+/** A file that cannot be imported. Its message says what to do. */
+export class UnreadableFile extends Error {}
+
+const number = (count: number): string => count.toLocaleString('en-US');
+
+/** A table as read: rows of texts, with their numbers in the file, from 1. Empty rows are left out. */
+export interface Table {
+  readonly name: string;
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** Returns the rows that hold something. @throws UnreadableFile if there are too many, or too many columns. */
+export const filledRows = (rows: readonly (readonly string[])[]): readonly TableRow[] => {
+  const filled = rows.flatMap((cells, index) =>
+    cells.some((cell) => cell.trim() !== '') ? [{ row: index + 1, cells }] : [],
+  );
+  // One row has the headings.
+  if (filled.length > MOST_IMPORT_ROWS + 1) {
+    throw new UnreadableFile(
+      `The file has ${number(filled.length - 1)} rows, and an import takes ${number(MOST_IMPORT_ROWS)}. Split it into several files.`,
+    );
+  }
+  if (filled.some(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') >= MOST_COLUMNS)) {
+    throw new UnreadableFile(
+      `The file has more than ${MOST_COLUMNS} columns. Delete those that you do not need.`,
+    );
+  }
+  return filled;
+};

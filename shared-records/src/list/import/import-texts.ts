@@ -1,0 +1,34 @@
+import type { DuplicateMode, ImportSummary } from '../../model/imports/import-request';
+
+const number = (count: number): string => count.toLocaleString('en-US');
+
+/** Returns a number of rows in words. */
+export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${number(count)} rows`);
+
+export const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
+  skip: 'Skip: the stored records stay as they are',
+  fill: 'Fill: write only into empty fields',
+  overwrite: 'Overwrite: take the values of the file',
+  add: 'Add: store them once more',
+};
+
+/** Returns what has become of an import, such as "120 created, 3 there already". */
+export const countsText = ({ created, updated, skipped, refused }: ImportSummary): string =>
+  [
+    `${number(created)} created`,
+    ...(updated > 0 ? [`${number(updated)} updated`] : []),
+    ...(skipped > 0 ? [`${number(skipped)} there already`] : []),
+    ...(refused > 0 ? [`${number(refused)} refused`] : []),
+  ].join(', ');
+
+/** Returns the state of an import in words. */
+export const stateText = (job: ImportSummary): string => {
+  const { state, done, rows, undone, kept } = job;
+  const left = kept > 0 ? ` ${rowsText(kept)} kept, because somebody has changed them since.` : '';
+  if (state === 'running') return `Importing: ${number(done)} of ${number(rows)}`;
+  if (state === 'undoing') return `Undoing: ${number(undone)} taken back`;
+  if (state === 'undone') return `Undone: ${rowsText(undone)} taken back.${left}`;
+  if (state === 'stopped') return `Stopped after ${number(done)} of ${number(rows)}: ${countsText(job)}`;
+  if (state === 'failed') return `Failed after ${number(done)} of ${number(rows)}: ${countsText(job)}`;
+  return countsText(job);
+};

@@ -1,0 +1,86 @@
+import { Unzip, UnzipInflate, zipSync } from 'fflate';
+import readSheets from 'read-excel-file/universal';
+import { filledRows, MOST_UNPACKED_BYTES, type Table, UnreadableFile } from './import-limits';
+
+const SLICE = 64 * 1024;
+
+/** The files of a workbook that hold its cells. Pictures stay packed. */
+const NEEDED = /\.(?:xml|rels)$/;
+
+/**
+ * Returns a workbook with its files unpacked, because the reader unpacks large ones by workers, which our CSP refuses. Stops at the
+ * limit: a small file can unpack to gigabytes. @throws UnreadableFile if it is too large, Error if it is no archive.
+ */
+const unpacked = (bytes: Uint8Array): ArrayBuffer => {
+  let size = 0;
+  const files = new Map<string, Uint8Array[]>();
+  const unzip = new Unzip((file) => {
+    if (!NEEDED.test(file.name)) return;
+    const pieces: Uint8Array[] = [];
+    files.set(file.name, pieces);
+    file.ondata = (error, data) => {
+      if (error) throw error;
+      size += data.length;
+      if (size > MOST_UNPACKED_BYTES)
+        throw new UnreadableFile(
+          'This workbook is too large. Delete the sheets that you do not need, and save it again.',
+        );
+      pieces.push(data);
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  for (let at = 0; at < bytes.length; at += SLICE)
+    unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
+  if (files.size === 0) throw new Error('There is no workbook in the archive.');
+  const whole = [...files].map(([name, pieces]) => [name, joined(pieces)] as const);
+  return Uint8Array.from(zipSync(Object.fromEntries(whole), { level: 0 })).buffer;
+};
+
+const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+};
+
+/** Returns the text of a day or moment: the reader takes the clock of a cell for UTC. */
+const textOfMoment = (moment: Date): string => {
+  const seconds = Math.round(moment.getTime() / 1_000) * 1_000;
+  if (Number.isNaN(seconds)) return '';
+  const [day = '', time = ''] = new Date(seconds).toISOString().split('T');
+  return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
+};
+
+/** Returns the whole number, or up to 15 digits as spreadsheets show them. */
+const textOfNumber = (value: number): string =>
+  Number.isInteger(value) && Math.abs(value) < 1e21
+    ? BigInt(value).toString()
+    : String(Number(value.toPrecision(15)));
+
+const textOfCell = (value: unknown): string => {
+  if (value instanceof Date) return textOfMoment(value);
+  if (typeof value === 'number') return textOfNumber(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return typeof value === 'string' ? value : '';
+};
+
+/** Reads the sheets of an XLSX file. @throws UnreadableFile with what to do. */
+export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
+  try {
+    const sheets = await readSheets(unpacked(bytes), { trim: false });
+    return sheets.map(({ sheet, data }) => ({
+      name: sheet,
+      rows: filledRows(data.map((row) => row.map(textOfCell))),
+    }));
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    console.error('A workbook could not be read.', error);
+    throw new UnreadableFile(
+      'This workbook cannot be read. Save it as XLSX without a password, or as CSV, and choose it again.',
+    );
+  }
+};

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import {
+  cellsOfRows,
+  type Duplicate,
+  type DuplicateMode,
+  type ImportRequest,
+  type ImportRow,
+  type ImportSummary,
+  importAnswers,
+  MOST_NAMES_A_CALL,
+  type Rejected,
+  STEP_BYTES,
+  STEP_ROWS,
+} from '../../model/imports/import-request';
+import { ConnectionError, type DataStore } from '../../store/data-store';
+import type { ReadFile } from './read-file';
+
+type Store = Pick<DataStore, 'importRecords'>;
+
+/** The server counts calls by the minute: 60 by one account. */
+const ATTEMPTS = 30;
+const PAUSE_MS = 3_000;
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && /too many requests/i.test(error.message);
+
+/** Sends a request. Waits and repeats it while the server has too many of this account. @throws as `importRecords` of the store. */
+const send = async (store: Store, request: ImportRequest, pauseMs = PAUSE_MS): Promise<unknown> => {
+  if (!store.importRecords) throw new ConnectionError();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store.importRecords(request);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isBusy(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+};
+
+const piecesOf = <T>(all: readonly T[], length: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
+    all.slice(index * length, (index + 1) * length),
+  );
+
+/** Returns rows in steps that the server takes: bounded in number and in bytes, and of one kind each. */
+export const importStepsOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
+  const steps: ImportRow[][] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = new TextEncoder().encode(JSON.stringify(Object.values(row.values))).length + 10;
+    const last = steps.at(-1);
+    const isAlike = last?.[0]?.collection === row.collection;
+    if (last && isAlike && last.length < STEP_ROWS && bytes + size < STEP_BYTES) {
+      last.push(row);
+      bytes += size;
+    } else {
+      steps.push([row]);
+      bytes = size;
+    }
+  }
+  return steps;
+};
+
+/** Returns the names of known customers by the names that were asked for, whatever their case, accents or legal form. */
+export const knownCustomers = async (
+  store: Store,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const known = new Map<string, string>();
+  for (const some of piecesOf(names, MOST_NAMES_A_CALL)) {
+    const answer = v.parse(importAnswers.customers, await send(store, { action: 'customers', names: some }));
+    for (const { asked, name } of answer.known) known.set(asked, name);
+  }
+  return known;
+};
+
+/** An import whose rows the server has, and which it has not started. */
+export interface SentImport {
+  readonly id: string;
+  readonly steps: number;
+  readonly duplicates: readonly Duplicate[];
+}
+
+/** Sends the rows of a file. Returns which of their records exist already. @throws as the store. */
+export const sendRows = async (
+  store: Store & Pick<DataStore, 'newId'>,
+  collection: string,
+  { fileName, hash }: Pick<ReadFile, 'fileName' | 'hash'>,
+  rows: readonly ImportRow[],
+  onProgress: (sent: number) => void,
+): Promise<SentImport> => {
+  const id = store.newId();
+  await send(store, { action: 'begin', id, collection, fileName: fileName.slice(-255), hash });
+  const steps = importStepsOf(rows);
+  const duplicates: Duplicate[] = [];
+  let sent = 0;
+  for (const [step, some] of steps.entries()) {
+    const [first] = some;
+    const fields = Object.keys(first?.values ?? {});
+    const collection = first?.collection;
+    const request = {
+      action: 'rows',
+      id,
+      step,
+      fields,
+      cells: cellsOfRows(some, fields),
+      ...(collection && { collection }),
+    } as const;
+    duplicates.push(...v.parse(importAnswers.rows, await send(store, request)).duplicates);
+    sent += some.length;
+    onProgress(sent);
+  }
+  return { id, steps: steps.length, duplicates };
+};
+
+/** Starts an import whose rows the server has. */
+export const startImport = (store: Store, { id, steps }: SentImport, rows: number, mode: DuplicateMode) =>
+  send(store, { action: 'start', id, steps, rows, mode });
+
+/** Stops a running import, or takes back what an import has written. */
+export const endImport = (store: Store, action: 'stop' | 'undo', id: string) => send(store, { action, id });
+
+/** Reads the newest imports of everybody, newest first. */
+export const readImports = async (store: Store): Promise<readonly ImportSummary[]> =>
+  v.parse(importAnswers.list, await send(store, { action: 'list' })).imports;
+
+/** Reads the rows that an import did not write, with the reasons. */
+export const readRejected = async (store: Store, id: string): Promise<readonly Rejected[]> => {
+  const rejected: Rejected[] = [];
+  let from: number | undefined = 0;
+  while (from !== undefined) {
+    const answer: v.InferOutput<typeof importAnswers.results> = v.parse(
+      importAnswers.results,
+      await send(store, { action: 'results', id, from }),
+    );
+    rejected.push(...answer.rejected);
+    from = answer.next;
+  }
+  return rejected;
+};

@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+
+/** The most rows of one import. */
+export const MOST_IMPORT_ROWS = 20_000;
+
+/** The most rows that one step writes, and the most bytes of them: a call has 64 KB at most. */
+export const STEP_ROWS = 300;
+export const STEP_BYTES = 50_000;
+
+/** The most customers that one call looks for. */
+export const MOST_NAMES_A_CALL = 100;
+
+/** Names what happens to a row whose record exists already. */
+export const DUPLICATE_MODES = ['skip', 'fill', 'overwrite', 'add'] as const;
+
+export type DuplicateMode = (typeof DUPLICATE_MODES)[number];
+
+const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'The import is unknown: choose the file again.'));
+/** The most steps of an import: a file of 10 MB has half as many. It bounds what an account can store. */
+const MOST_STEPS = 600;
+
+const step = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_STEPS));
+
+/** A row to import: its number in the file, and its values. A moment is in milliseconds since 1970. */
+export const importRowSchema = v.strictObject({
+  row: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
+  /** A collection other than that of the import: a customer that the file names. */
+  collection: v.optional(v.literal('customers')),
+  values: v.record(v.string(), v.union([v.string(), v.number()])),
+});
+
+export type ImportRow = v.InferOutput<typeof importRowSchema>;
+
+const text = (label: string, longest: number) =>
+  v.pipe(
+    v.string(`${label} is a text.`),
+    v.minLength(1, `${label} is missing.`),
+    v.maxLength(longest, `${label} is too long.`),
+  );
+
+/** Returns the values of rows one after the other. */
+export const cellsOfRows = (rows: readonly ImportRow[], fields: readonly string[]): (string | number)[] =>
+  rows.flatMap(({ row, values }) => [row, ...fields.map((field) => values[field] ?? '')]);
+
+const rowsSchema = v.pipe(v.array(importRowSchema), v.minLength(1), v.maxLength(STEP_ROWS));
+
+/** Returns the rows of a request; undefined if it has none, or half a row. */
+export const rowsOfCells = (
+  cells: readonly (string | number)[],
+  fields: readonly string[],
+  collection: 'customers' | undefined,
+): readonly ImportRow[] | undefined => {
+  const width = fields.length + 1;
+  const rows = Array.from({ length: cells.length / width }, (_, index) => {
+    const [row, ...values] = cells.slice(index * width, (index + 1) * width);
+    const named = Object.fromEntries(fields.map((field, place) => [field, values[place]]));
+    return { row, values: named, ...(collection && { collection }) };
+  });
+  const read = v.safeParse(rowsSchema, rows);
+  return cells.length % width === 0 && read.success ? read.output : undefined;
+};
+
+/** The request of the callable `importRecords`. */
+export const importRequestSchema = v.variant(
+  'action',
+  [
+    v.strictObject({
+      action: v.literal('begin'),
+      id,
+      collection: v.string(),
+      fileName: text('The name of the file', 255),
+      /** The SHA-256 of the file, by which a second import of it is noticed. */
+      hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'The file has no hash.')),
+    }),
+    v.strictObject({
+      action: v.literal('rows'),
+      id,
+      step,
+      /** A collection other than that of the import: the customers that the file names. */
+      collection: v.optional(v.literal('customers')),
+      /** The names of the fields. A call is flat, so the values of all rows follow each other: the row's number, then each field. */
+      fields: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100)),
+      cells: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1), v.maxLength(STEP_ROWS * 101)),
+    }),
+    v.strictObject({
+      action: v.literal('start'),
+      id,
+      steps: v.pipe(step, v.minValue(1)),
+      rows: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_IMPORT_ROWS)),
+      mode: v.picklist(DUPLICATE_MODES),
+    }),
+    v.strictObject({ action: v.picklist(['stop', 'undo']), id }),
+    v.strictObject({ action: v.literal('results'), id, from: step }),
+    v.strictObject({ action: v.literal('list') }),
+    v.strictObject({
+      action: v.literal('customers'),
+      names: v.pipe(
+        v.array(text('The name of a customer', 200)),
+        v.minLength(1),
+        v.maxLength(MOST_NAMES_A_CALL),
+      ),
+    }),
+  ],
+  'Say what to do with an import.',
+);
+
+export type ImportRequest = v.InferOutput<typeof importRequestSchema>;
+
+export const IMPORT_STATES = ['draft', 'running', 'done', 'stopped', 'failed', 'undoing', 'undone'] as const;
+
+/** An import with its progress, as the page sees it. */
+export const importSchema = v.object({
+  id: v.string(),
+  collection: v.string(),
+  fileName: v.string(),
+  hash: v.string(),
+  /** The name of the person who started it. */
+  by: v.string(),
+  /** Whether the caller may stop and undo it. */
+  isOwn: v.boolean(),
+  state: v.picklist(IMPORT_STATES),
+  /** Milliseconds since 1970. */
+  at: v.number(),
+  rows: v.number(),
+  done: v.number(),
+  created: v.number(),
+  updated: v.number(),
+  skipped: v.number(),
+  refused: v.number(),
+  undone: v.number(),
+  kept: v.number(),
+});
+
+export type ImportSummary = v.InferOutput<typeof importSchema>;
+
+/** A row that was not imported, with the reason. */
+export const rejectedSchema = v.object({ row: v.number(), reason: v.string() });
+
+export type Rejected = v.InferOutput<typeof rejectedSchema>;
+
+/** A row whose record exists already. */
+export const duplicateSchema = v.object({ row: v.number(), recordId: v.string(), name: v.string() });
+
+export type Duplicate = v.InferOutput<typeof duplicateSchema>;
+
+/** The answers of the callable. */
+export const importAnswers = {
+  list: v.object({ imports: v.array(importSchema) }),
+  /** The names that customers have, each with the name as it was asked for. */
+  customers: v.object({ known: v.array(v.object({ asked: v.string(), name: v.string() })) }),
+  rows: v.object({ duplicates: v.array(duplicateSchema) }),
+  results: v.object({ rejected: v.array(rejectedSchema), next: v.optional(v.number()) }),
+} as const;
