@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { binCollection, deletionPath } from 'shared-records/model/bin';
 import { historyCollection } from 'shared-records/model/history/entries';
+import { LONGEST_YEAR } from 'shared-records/model/summaries/counts';
 import { KNOWN_TEXTS, TEXT_SHARDS } from 'shared-records/model/summaries/known-texts';
 import { TOTALS } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
@@ -255,6 +256,8 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
     edits: 10,
     // At most one for each customer.
     heldRenames: recordsWritten,
+    // For each year that the model allows.
+    counts: 100 * LONGEST_YEAR + 1,
     auditLog: 3 * CALLABLES.length,
     rateLimits: minutes,
     // Fixed numbers of documents, each of a bounded size.

@@ -9,6 +9,7 @@ import type { Counted, Model } from 'shared-records/model/define-model';
 import { companyClock, companyDayOf } from 'shared-records/model/fields/day-texts';
 import {
   COUNTS,
+  cellsWithin,
   countChanges,
   countDocument,
   countedId,
@@ -82,7 +83,7 @@ const repairYear = (
     for (const { id, described, cells } of countChanges(model, [], records)) {
       const known = stored.get(id);
       stored.delete(id);
-      const right = { ...described, cells: Object.fromEntries(cells) };
+      const right = { ...described, cells: cellsWithin(cells) };
       if (known) batch.update(known.ref, right, { lastUpdateTime: known.updateTime });
       else batch.create(counts.doc(id), right);
     }

@@ -21,6 +21,8 @@ export interface EntryChange {
   readonly recordId: string;
   readonly before: readonly object[];
   readonly after: object | undefined;
+  /** Whether the counts have no room for further texts. */
+  readonly countsAreFull?: boolean;
 }
 
 const textIn = (record: object, field: string): string => {
@@ -46,9 +48,9 @@ const writeCounts = (
   transaction: Transaction,
   firestore: Firestore,
   model: Model,
-  { before, after }: EntryChange,
+  { before, after, countsAreFull }: EntryChange,
 ): void => {
-  for (const { id, described, cells } of countChanges(model, before, after ? [after] : [])) {
+  for (const { id, described, cells } of countChanges(model, before, after ? [after] : [], countsAreFull)) {
     const changed = Object.fromEntries([...cells].map(([cell, by]) => [cell, FieldValue.increment(by)]));
     const count = firestore.collection(COUNTS).doc(id);
     transaction.set(count, { ...described, cells: changed }, { merge: true });

@@ -1,6 +1,7 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { customer } from 'shared-records/model/customer';
+import { report } from 'shared-records/model/report';
 import { indexChange } from './word-entries';
 
 const CUSTOMER = { name: 'PT Ukur', address: '', phone: '', website: '' };
@@ -64,6 +65,34 @@ test('logs an entry that Firestore refuses once, without a retry', async () => {
   const states = { before: snapshot('a', undefined), after: snapshot('a', CUSTOMER) };
   await indexChange(firestore, customer, 'a', states);
   expect(log).toHaveBeenCalledTimes(1);
+});
+
+test('counts a report among the others when its month has no room for a further cell', async () => {
+  const cells: string[][] = [];
+  const fields = { ...report.empty, detail: 'Visit', responsible: 'Sari', timestamp: new Date('2026-11-26') };
+  const record = snapshot('salesReport/a', fields);
+  const transaction = {
+    get: async (wanted: string | { limit: number }) => (typeof wanted === 'string' ? record : { docs: [] }),
+    getAll: async (...paths: string[]) => paths.map((path) => snapshot(path, undefined)),
+    set: (path: string, { cells: written = {} }: { cells?: object }) => {
+      if (path.startsWith('counts/')) cells.push(Object.keys(written));
+    },
+    delete: () => undefined,
+  };
+  const firestore = {
+    collection: (collection: string) => ({
+      doc: (id: string) => `${collection}/${id}`,
+      where: () => ({ limit: (limit: number) => ({ limit }) }),
+    }),
+    runTransaction: async (work: (running: typeof transaction) => Promise<void>) => {
+      const before = cells.length;
+      await work(transaction);
+      if (cells.slice(before).some((keys) => !keys.includes('[]')))
+        throw failing(GrpcStatus.INVALID_ARGUMENT);
+    },
+  } as unknown as Firestore;
+  await indexChange(firestore, report, 'a', { before: snapshot('a', undefined), after: record });
+  expect(cells).toEqual([['["","Sari"]'], ['[""]'], ['[]'], ['[]']]);
 });
 
 test.each([

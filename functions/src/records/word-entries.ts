@@ -28,6 +28,7 @@ export const keepEntry = (
   model: Model,
   recordId: string,
   formerly: readonly string[],
+  { countsAreFull = false } = {},
 ): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
     const now = wordEntryOf(
@@ -43,6 +44,7 @@ export const keepEntry = (
       recordId,
       before: known.map((entry) => Object(plain(entry.get('record')))),
       after: now && Object(now.entry.record),
+      countsAreFull,
     });
     for (const { id, ref } of known) if (id !== now?.id) transaction.delete(ref);
     // An event may come twice.
@@ -68,8 +70,14 @@ export const indexChange = async (
   const formerly = [before, after].flatMap((state) => wordEntryOf(model, state)?.id ?? []);
   if (after.exists && !wordEntryOf(model, after))
     logger.warn(`${path} is not found by its words: its shape or its id allows for no entry.`);
+  const keep = (isRefused: boolean) =>
+    keepEntry(firestore, model, recordId, formerly, { countsAreFull: isRefused });
   try {
-    await keepEntry(firestore, model, recordId, formerly);
+    await keep(false).catch((error: unknown) => {
+      // Somebody may have filled a document of counts. The search finds the record all the same.
+      if (!model.counted || !hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
+      return keep(true);
+    });
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
     logger.error(`${path} is not found by its words: Firestore refuses its entry.`, error.message);

@@ -1,6 +1,6 @@
 import { listAddress } from 'shared-records/model/addresses';
 import { Link } from 'shared-ui/router';
-import { type Bar, reportsText } from './overview';
+import { type Bar, reportsIn } from './overview';
 import styles from './overview.module.css';
 
 /** A number with its bar. It leads to the list of exactly these reports. */
@@ -12,7 +12,7 @@ const Count = ({ bar, count, year, most }: { bar: Bar; count: number; year: numb
       {count > 0 && bar.search ? (
         <Link
           to={listAddress('salesReport', Object.fromEntries(bar.search(year)))}
-          aria-label={`${reportsText(count)}, ${bar.label}, ${year}`}
+          aria-label={`${reportsIn(count)}, ${bar.label}, ${year}`}
         >
           {text}
         </Link>

@@ -5,7 +5,7 @@ import { useDataStore, useQuery } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
 import { Button, Message, ScreenHeader, Spinner } from 'shared-ui';
 import { BarTable } from './BarTable';
-import { overviewOf, overviewParams, reportsText, yearOf } from './overview';
+import { overviewOf, overviewParams, reportsIn, yearOf } from './overview';
 import styles from './overview.module.css';
 
 /** Offers one of some texts, or all of them. */
@@ -101,7 +101,7 @@ export const OverviewScreen = () => {
       {overview && (
         <div className={styles.tables}>
           <p className={styles.total}>
-            <strong>{reportsText(overview.total.count)}</strong> in {year},{' '}
+            <strong>{reportsIn(overview.total.count)}</strong> in {year},{' '}
             {overview.total.before.toLocaleString('en-US')} in {year - 1}
           </p>
           <BarTable

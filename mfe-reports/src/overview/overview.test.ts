@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
-import { countChanges, countDocument } from 'shared-records/model/summaries/counts';
+import { cellsWithin, countChanges, countDocument } from 'shared-records/model/summaries/counts';
 import { type Bar, MOST_CUSTOMERS, type Overview, overviewOf, overviewParams } from './overview';
 
 const CUSTOMERS = ['PT Ukur', 'CV Sudut', ''];
@@ -93,6 +93,22 @@ test('customers beyond the twentieth are one bar', () => {
   const customers = overviewOf(documentsOf([...all, ...all.slice(0, MOST_CUSTOMERS)]), 2026, {})?.customers;
   expect(customers).toHaveLength(MOST_CUSTOMERS + 1);
   expect(customers?.at(-1)).toEqual({ label: '3 others', count: 3, before: 0 });
+});
+
+test('what has no room for a cell of its own is one bar without a list', () => {
+  const full = countChanges(report, [], [at('2026-03-03'), at('2026-03-04', 'CV Sudut')], true);
+  const documents = full.map(({ described, cells }) =>
+    countDocument({ ...described, cells: cellsWithin(cells) }),
+  );
+  const overview = overviewOf([countDocument(COUNTED), ...documents], 2026, {});
+  expect(overview?.total.count).toBe(2);
+  expect(overview?.customers).toEqual([{ label: 'Others', count: 2, before: 0, search: undefined }]);
+  const cells = new Map([
+    ['["a"]', 1],
+    ['["b"]', 5],
+    ['["c"]', 2],
+  ]);
+  expect(cellsWithin(cells, 45)).toEqual({ '["b"]': 5, '["c"]': 2, '[]': 1 });
 });
 
 test('is unknown until the server has counted once', () => {

@@ -3,7 +3,7 @@ import { DEPARTMENTS, report } from 'shared-records/model/report';
 import { type CountCell, type CountDocument, countsOf } from 'shared-records/model/summaries/counts';
 import * as v from 'valibot';
 
-/** What the overview shows: everything that its address contains. */
+/** The search of the overview: everything that its address contains. */
 export interface OverviewSearch {
   /** Undefined for the present year. */
   readonly year?: number | undefined;
@@ -57,7 +57,7 @@ export const overviewParams = {
 };
 
 /** Returns a number of reports in words, such as "1 report". */
-export const reportsText = (count: number): string =>
+export const reportsIn = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'report' : 'reports'}`;
 
 /** Returns the company's year of a moment. */
@@ -85,15 +85,16 @@ const barsBy = (
   [now, before]: readonly [readonly CountCell[], readonly CountCell[]],
   searchFor: (text: string) => Bar['search'],
 ): readonly Bar[] => {
-  const texts = new Set([...now, ...before].map((cell) => cell.texts[place] ?? ''));
-  const of = (cells: readonly CountCell[], text: string) =>
-    sum(cells.filter((cell) => (cell.texts[place] ?? '') === text));
+  // Without texts, a cell counts what had no room for a cell of its own.
+  const texts = new Set([...now, ...before].map((cell) => cell.texts[place]));
+  const of = (cells: readonly CountCell[], text: string | undefined) =>
+    sum(cells.filter((cell) => cell.texts[place] === text));
   return [...texts]
     .map((text) => ({
-      label: text || 'None',
+      label: text === undefined ? 'Others' : text || 'None',
       count: of(now, text),
       before: of(before, text),
-      search: text === '' ? undefined : searchFor(text),
+      search: text ? searchFor(text) : undefined,
     }))
     .sort(
       (one, other) =>

@@ -56,7 +56,7 @@ interface Definition<C extends string, F extends Fields, D extends DerivedFields
   recordName(record: ValuesOf<F>): string;
   /** The fields in which people take two records for the same. The first is its name. Default: none. */
   readonly duplicateFields?: readonly (keyof F & string)[];
-  /** How the server counts the records, for an overview. Default: only all of them. */
+  /** Lets the server count the records for an overview. Default: it counts only all of them. */
   readonly counted?: Counted;
   readonly fields: F;
   /** The fields that only the server writes: see docs/derived-fields.md. */
@@ -90,7 +90,7 @@ export interface Model<T = object, C extends string = string> {
   readonly sortFields: readonly string[];
   /** The fields in which people take two records for the same: see `duplicateKey`. */
   readonly duplicateFields: readonly string[];
-  /** How the server counts the records; undefined if it counts only all of them. */
+  /** Undefined if the server counts only all records. */
   readonly counted?: Counted | undefined;
   /** The field of the default order, if it is a moment. Periods filter by it. */
   readonly momentField: string | undefined;

@@ -47,7 +47,7 @@ const optionIn = (field: Field, text: string): string => {
 };
 
 /** Returns the value that a text of a file has in a field. */
-export const valueIn = (field: Field, text: string, order: DayOrder): string | Date => {
+export const typedValue = (field: Field, text: string, order: DayOrder): string | Date => {
   if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);
   if (field.kind === 'lines') return cleanText(field, text);
   return optionIn(field, cleanText(field, cleanLine(text)));
@@ -69,7 +69,7 @@ const checkRow = (
     return corrections.get(correctionKey(row, name)) ?? (column === undefined ? '' : (cells[column] ?? ''));
   };
   const record = Object.fromEntries(
-    fields.map(([name, field]) => [name, valueIn(field, textOf(name), orders[name] ?? 'dmy')]),
+    fields.map(([name, field]) => [name, typedValue(field, textOf(name), orders[name] ?? 'dmy')]),
   );
   const errors = model.errors(record, { isNew: true });
   const problems = fields.flatMap(([field, definition]): RowProblem[] => {

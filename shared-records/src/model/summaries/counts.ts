@@ -9,6 +9,15 @@ export const COUNTS = 'counts';
 /** The documents among which the names of a year are spread. One of 5,000 names has about 100 kB. */
 const NAME_SHARDS = 4;
 
+/** The most bytes of the cells of a document. Firestore takes 1 MiB (https://firebase.google.com/docs/firestore/quotas). */
+const MOST_BYTES = 900_000;
+
+/** The bytes of a cell beside its texts. */
+const CELL_BYTES = 16;
+
+/** The cell of the records for whose texts a document has no room. */
+const OTHERS = '[]';
+
 /** The most documents of one year: its months, and its names. */
 export const LONGEST_YEAR = 12 + NAME_SHARDS;
 
@@ -57,15 +66,20 @@ export interface CountChange extends Pick<CountPlace, 'id' | 'described'> {
   readonly cells: ReadonlyMap<string, number>;
 }
 
-/** Returns what changes among the counts when some records go and others come. Leaves out what stays as it is. */
+/**
+ * Returns what changes among the counts when some records go and others come. Leaves out what stays as it is.
+ * @param isFull Whether the documents have no room for further cells: the records that come are counted among the others.
+ */
 export const countChanges = (
   kind: CountedKind,
   before: readonly object[],
   after: readonly object[],
+  isFull = false,
 ): readonly CountChange[] => {
   const changes = new Map<string, CountChange & { readonly cells: Map<string, number> }>();
   const add = (records: readonly object[], step: number) => {
-    for (const { id, cell, described } of records.flatMap((record) => placesOf(kind, record))) {
+    for (const { id, cell: own, described } of records.flatMap((record) => placesOf(kind, record))) {
+      const cell = isFull && step > 0 ? OTHERS : own;
       const change = changes.get(id) ?? { id, described, cells: new Map() };
       changes.set(id, change);
       const count = (change.cells.get(cell) ?? 0) + step;
@@ -78,7 +92,23 @@ export const countChanges = (
   return [...changes.values()].filter(({ cells }) => cells.size > 0);
 };
 
-/** One number of a document of counts: the two texts of a month's cell, or the name of a year's. */
+/** Returns the cells for which a document has room, those of the most records first, and one of all others. */
+export const cellsWithin = (
+  cells: ReadonlyMap<string, number>,
+  mostBytes = MOST_BYTES,
+): Readonly<Record<string, number>> => {
+  const kept: Record<string, number> = {};
+  let bytes = 0;
+  let others = 0;
+  for (const [cell, count] of [...cells].sort(([, one], [, other]) => other - one)) {
+    bytes += new TextEncoder().encode(cell).length + CELL_BYTES;
+    if (bytes > mostBytes) others += count;
+    else kept[cell] = count;
+  }
+  return others > 0 ? { ...kept, [OTHERS]: others } : kept;
+};
+
+/** One number of a document of counts: the two texts of a month's cell, the name of a year's, or none for all others. */
 export interface CountCell {
   readonly texts: readonly string[];
   readonly count: number;
