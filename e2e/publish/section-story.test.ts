@@ -176,7 +176,7 @@ test('a team creates a section, publishes it, keeps records in it, takes it away
     checkout.run('delete-data', '--', 'orders', ...deletion),
     run('create again', 'create-section', '--', 'orders', '--screen'),
   ]);
-  expect(deleted.output).toMatch(/orders, ordersWords, ordersBin: \d+ documents deleted/);
+  expect(deleted.output).toMatch(/orders, ordersWords, ordersBin, ordersHistory: \d+ documents deleted/);
   await comeBack(page, () => expect(link(page, 'Orders')).toBeVisible({ timeout: 500 }));
   await link(page, 'Orders').click();
   await expect(orders(page)).toContainText('Nothing here yet');

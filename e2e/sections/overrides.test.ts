@@ -16,7 +16,8 @@ const serveLocally = async (page: Page): Promise<string[]> => {
   const requests: string[] = [];
   const live = await liveBuild(reports);
   const build = { ...live, id: 'development', entry: 'builds/development/remoteEntry.js' };
-  const script = containerScript('reports', 'development', ['/'], screensOf('My own reports'));
+  const paths = live.routes.map(({ path }) => path);
+  const script = containerScript('reports', 'development', paths, screensOf('My own reports'));
   const manifest = { name: 'reports', builds: [build], live: 'development', signature: 'AAAA' };
   page.on('request', (request) => {
     if (request.url().startsWith(SITE)) requests.push(request.url());

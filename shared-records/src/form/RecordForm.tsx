@@ -99,7 +99,15 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 
   const isTouched = differences(values, base).length > 0;
 
+  /** A form that was left is drawn some times more, and would store its draft again. */
+  const isLeft = useRef(false);
+  const leave = (usedId: string) => {
+    isLeft.current = true;
+    dropDraft(draftKey, usedId);
+  };
+
   useEffect(() => {
+    if (isLeft.current) return;
     if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()), isSent }, isNew);
     else dropDraft(draftKey, id);
   }, [draftKey, id, isSent, base, values, isTouched, isNew]);
@@ -117,7 +125,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   }, [isOffline, forget]);
 
   const close = (saved?: SavedRecord) => {
-    dropDraft(draftKey, saved?.id ?? id);
+    leave(saved?.id ?? id);
     onClose(saved);
   };
 
@@ -146,7 +154,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       setWarned(undefined);
       if (usedId !== id) dropCopy(draftKey, id);
       if (outcome === 'saved' && finish) {
-        dropDraft(draftKey, usedId);
+        leave(usedId);
         finish(clean, { id: usedId, name });
       } else if (outcome === 'saved') close({ id: usedId, name });
       else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });

@@ -26,6 +26,19 @@ describe('a draft', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  test.each([false, true])(
+    'is gone once its record is saved, while the form is still drawn (new: %s)',
+    async (isNew) => {
+      const { user, onClose } = openFakeForm({ isNew });
+      await user.type(phone(), '2');
+      await user.click(saveButton());
+      await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+      await act(async () => undefined);
+      const kept = [...Object.keys(sessionStorage), ...Object.keys(localStorage)];
+      expect(kept.filter((key) => key.startsWith('draft:'))).toEqual([]);
+    },
+  );
+
   test('keeps the id of its record, so that saving again stores it once', async () => {
     const first = openFakeForm({ save: () => Promise.reject(new Error('lost')) });
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
