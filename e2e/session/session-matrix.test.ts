@@ -215,7 +215,7 @@ for (const events of SEQUENCES) {
     problems.allow(
       /response: 40[0139] /,
       /request: .*(documents|accounts|channel)/,
-      /console: .*(permission|Permission|could not be|Firestore|is not saved)/,
+      /console: .*(permission|Permission|could not be|live query|Firestore|is not saved)/,
     );
     const account = await createAccount();
     // Enabling notes the address in the staff entry.

@@ -8,7 +8,7 @@ const Count = ({ bar, count, year, most }: { bar: Bar; count: number; year: numb
   const text = count.toLocaleString('en-US');
   return (
     <td>
-      <span className={styles.bar} style={{ inlineSize: `${(100 * count) / most}%` }} />
+      <span className={styles.bar} style={{ inlineSize: `${Math.min(95, (95 * count) / most)}%` }} />
       {count > 0 && bar.search ? (
         <Link
           to={listAddress('salesReport', Object.fromEntries(bar.search(year)))}
@@ -17,7 +17,7 @@ const Count = ({ bar, count, year, most }: { bar: Bar; count: number; year: numb
           {text}
         </Link>
       ) : (
-        text
+        <span className={styles.number}>{text}</span>
       )}
     </td>
   );
@@ -37,7 +37,8 @@ export const BarTable = ({
   /** The year, and the one before. */
   years: readonly [number, number];
 }) => {
-  const most = Math.max(1, ...bars.flatMap(({ count, before }) => [count, before]));
+  // The bar of all others would make each single one a line.
+  const most = Math.max(1, ...bars.flatMap(({ count, before, search }) => (search ? [count, before] : [])));
   const [year, before] = years;
   return (
     <section className={styles.chart}>
