@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { binCollection, deletionPath } from 'shared-records/model/bin';
 import { historyCollection } from 'shared-records/model/history/entries';
-import { LONGEST_YEAR } from 'shared-records/model/summaries/counts';
+import { COUNTS, LONGEST_YEAR } from 'shared-records/model/summaries/counts';
 import { KNOWN_TEXTS, TEXT_SHARDS } from 'shared-records/model/summaries/known-texts';
 import { TOTALS } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
@@ -275,7 +275,7 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
   const ofOthers = [...before].filter(
     ([path, version]) =>
       !RECORDS.some((collection) => path.startsWith(collection)) &&
-      ![TOTALS, KNOWN_TEXTS].includes(rootOf(path)) &&
+      ![TOTALS, COUNTS, KNOWN_TEXTS].includes(rootOf(path)) &&
       !path.endsWith(hostile.uid) &&
       !path.startsWith('rateLimits/') &&
       after.get(path) !== version,
