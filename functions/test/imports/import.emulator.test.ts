@@ -10,6 +10,7 @@ import { wordEntry } from 'shared-records/model/words/word-entry';
 import { IS_SOAK } from '../../../tools/src/project/soak';
 import { answerImport } from '../../src/imports/import-records';
 import { advanceImport, runImport } from '../../src/imports/import-step';
+import { dyingFirestore } from '../dying-firestore';
 
 /** Kills workers, and stops imports, this often. */
 const KILLED = IS_SOAK ? 20 : 3;
@@ -73,20 +74,8 @@ const storedOf = async (id: string, collection = 'customers') =>
 const summaryOf = async (job: DocumentReference) => (await job.get()).data();
 
 /** Returns the import as a worker sees it that dies before or after its next commit. */
-const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference => {
-  const database = getFirestore(initializeApp({ projectId: 'demo-imports' }, randomUUID()));
-  const batch = database.batch.bind(database);
-  jest.spyOn(database, 'batch').mockImplementation(() => {
-    const own = batch();
-    const commit = own.commit.bind(own);
-    jest.spyOn(own, 'commit').mockImplementation(async () => {
-      if (dies === 'after') await commit();
-      throw new Error('killed');
-    });
-    return own;
-  });
-  return database.doc(job.path);
-};
+const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference =>
+  dyingFirestore('demo-imports', dies).doc(job.path);
 
 /** Lets the account begin imports again: it has 20 a day. */
 const forgetImports = () => firestore.doc('recordJobs/sari').delete();

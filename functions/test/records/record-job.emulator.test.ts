@@ -9,6 +9,7 @@ import { IS_SOAK } from '../../../tools/src/project/soak';
 import { jobPlaces, leavePlace, MOST_RUNNING, takePlace } from '../../src/records/job-limits';
 import { plain } from '../../src/records/plain';
 import { advanceRecordJob, JOB_CHUNK, runRecordJob } from '../../src/records/record-job';
+import { dyingFirestore } from '../dying-firestore';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -85,20 +86,8 @@ const countStored = async (ids: readonly string[]): Promise<number> => {
 };
 
 /** Returns the job as a worker sees it that dies before or after its next commit. */
-const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference => {
-  const database = getFirestore(initializeApp({ projectId: 'demo-record-jobs' }, randomUUID()));
-  const batch = database.batch.bind(database);
-  jest.spyOn(database, 'batch').mockImplementation(() => {
-    const own = batch();
-    const commit = own.commit.bind(own);
-    jest.spyOn(own, 'commit').mockImplementation(async () => {
-      if (dies === 'after') await commit();
-      throw new Error('killed');
-    });
-    return own;
-  });
-  return database.doc(job.path);
-};
+const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference =>
+  dyingFirestore('demo-record-jobs', dies).doc(job.path);
 
 /** Returns the job as a worker sees it, between whose first reading and writing of records somebody acts. */
 const interrupted = (job: DocumentReference, act: () => Promise<unknown>): DocumentReference => {

@@ -9,6 +9,7 @@ import {
   RENAME_CHUNK,
   renameJob,
 } from '../../src/records/rename-job';
+import { dyingFirestore } from '../dying-firestore';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -103,20 +104,7 @@ test('commits a chunk with its progress, or nothing, if the worker crashes', asy
   const id = await store(firestore, before, 300, 0);
   await rename(id, after);
   await noteRename(firestore, id, { from: before, to: after });
-  const dying = (dies: 'before' | 'after'): Firestore => {
-    const database = getFirestore(initializeApp({ projectId: 'demo-rename' }, randomUUID()));
-    const batch = database.batch.bind(database);
-    jest.spyOn(database, 'batch').mockImplementation(() => {
-      const own = batch();
-      const commit = own.commit.bind(own);
-      jest.spyOn(own, 'commit').mockImplementation(async () => {
-        if (dies === 'after') await commit();
-        throw new Error('killed');
-      });
-      return own;
-    });
-    return database;
-  };
+  const dying = (dies: 'before' | 'after') => dyingFirestore('demo-rename', dies);
   await expect(advanceRename(dying('before'), id)).rejects.toThrow('killed');
   await expect(countNaming(firestore, after)).resolves.toBe(0);
   await expect(advanceRename(dying('after'), id)).rejects.toThrow('killed');

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+
+/** Returns the database of a project as a worker sees it that dies before or after its next commit. */
+export const dyingFirestore = (projectId: string, dies: 'before' | 'after'): Firestore => {
+  const database = getFirestore(initializeApp({ projectId }, randomUUID()));
+  const batch = database.batch.bind(database);
+  jest.spyOn(database, 'batch').mockImplementation(() => {
+    const own = batch();
+    const commit = own.commit.bind(own);
+    jest.spyOn(own, 'commit').mockImplementation(async () => {
+      if (dies === 'after') await commit();
+      throw new Error('killed');
+    });
+    return own;
+  });
+  return database;
+};
