@@ -20,11 +20,14 @@ const shapes = {
 /** The name of an icon. */
 export type IconName = keyof typeof shapes;
 
-/** Shows an icon in the colour of the text beside it. Hidden from assistive technology. */
-export function Icon({ name }: { name: IconName }) {
+/**
+ * Shows an icon in the colour of the text beside it: one of the product's, or the path of a line on a grid of 16 pixels. Without a
+ * path it leaves its room free. Hidden from assistive technology.
+ */
+export function Icon(icon: { name: IconName } | { path: string | undefined }) {
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={shapes[name]} />
+      <path d={'name' in icon ? shapes[icon.name] : icon.path} />
     </svg>
   );
 }

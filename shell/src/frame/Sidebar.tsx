@@ -1,5 +1,5 @@
 import { useCurrentUser } from 'shared-auth';
-import { Avatar, Badge } from 'shared-ui';
+import { Avatar, Badge, Icon } from 'shared-ui';
 import { Link, NavLink, useLocation } from 'shared-ui/router';
 import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
@@ -57,9 +57,7 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
                 onClick={onNavigate}
               >
                 {/* Also without an icon, so that the texts line up. */}
-                <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-                  <path d={icon} />
-                </svg>
+                <Icon path={icon} />
                 {label}
               </NavLink>
             </li>
