@@ -43,16 +43,18 @@ export const OverviewScreen = () => {
   const listen = useMemo(() => store.listenToCounts?.(report, [year, year - 1]), [store, year]);
   const counts = useQuery('The counts of reports', listen);
   const documents = counts.status === 'ready' ? counts.rows : undefined;
+  const whole = useMemo(() => documents && overviewOf(documents, year, {}), [documents, year]);
+  const isWhole = department === undefined && responsible === undefined;
   const overview = useMemo(
-    () => documents && overviewOf(documents, year, { department, responsible }),
-    [documents, year, department, responsible],
+    () => (isWhole ? whole : documents && overviewOf(documents, year, { department, responsible })),
+    [isWhole, whole, documents, year, department, responsible],
   );
   const people = useMemo(
     () =>
-      (documents && overviewOf(documents, year, { department: undefined, responsible: undefined }))?.people
+      whole?.people
         .flatMap(({ label, search: isNamed }) => (isNamed ? [label] : []))
         .sort((one, other) => one.localeCompare(other)) ?? [],
-    [documents, year],
+    [whole],
   );
   const goTo = (next: number) =>
     onSearch((before) => ({ ...before, year: next === present ? undefined : next }));
