@@ -1,6 +1,7 @@
 /// <reference path="../css-modules.d.ts" />
 // What the screen of one record and the command menu need. The host loads this module lazily: no list needs it.
 
+export { RecordHistory } from '../history/RecordHistory';
 export { UnreadableRecords } from '../list/UnreadableRecords';
 export { type RecordState, useRecord } from '../store/live/useRecord';
 export { type CustomerNamed, useCustomerNamed } from '../store/names/useCustomerNamed';
