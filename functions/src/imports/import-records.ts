@@ -109,14 +109,16 @@ const change = (
     };
   });
 
-async function start(context: Context, { id, steps, rows, mode }: Of<'start'>) {
+async function start(context: Context, { id, steps, rows, mode, choices }: Of<'start'>) {
   const own = await ownImport(context, id);
   if (!own) return refused(UNKNOWN);
   const last = await rowsDocument(own.document, steps - 1).get();
   if (!last.exists) return refused('Some rows did not arrive: choose the file again.');
   // A repeated call finds it started.
   return change(own.document, 'import', ({ state }) =>
-    state === 'draft' ? { state: 'running', steps, rows, mode, at: new Date() } : undefined,
+    state === 'draft'
+      ? { state: 'running', steps, rows, mode, choices: choices.join(','), at: new Date() }
+      : undefined,
   );
 }
 
@@ -125,6 +127,19 @@ async function stop(context: Context, { id }: { readonly id: string }) {
   if (!own) return refused(UNKNOWN);
   return change(own.document, undefined, ({ state }) =>
     state === 'running' ? { state: 'stopped' } : undefined,
+  );
+}
+
+/** Continues a stopped or failed import where it ended. Its worker asks for the rights of the account that began it. */
+async function goOn(context: Context, { id }: { readonly id: string }) {
+  const own = await ownImport(context, id);
+  if (!own) return refused(UNKNOWN);
+  if (own.stored.uid !== context.caller.uid)
+    return refused('Only the person who began an import continues it: undo it, or ask that person.');
+  // A trigger runs for a new document alone.
+  const run = own.document.collection('importRuns').doc().id;
+  return change(own.document, run, ({ state }) =>
+    state === 'stopped' || state === 'failed' ? { state: 'running', at: new Date() } : undefined,
   );
 }
 
@@ -192,6 +207,8 @@ export async function answerImport(context: Context, data: unknown) {
       return start(context, request);
     case 'stop':
       return stop(context, request);
+    case 'continue':
+      return goOn(context, request);
     case 'undo':
       return undo(context, request);
     case 'results':
@@ -204,7 +221,7 @@ export async function answerImport(context: Context, data: unknown) {
 }
 
 /**
- * Callable for staff: begins an import, takes its rows and says which records exist, starts, stops and undoes it, and lists
+ * Callable for staff: begins an import, takes its rows and says which records exist, starts, stops, continues and undoes it, and lists
  * the imports of everybody. Only the account that began an import, and administrators, may change it.
  */
 export const importRecords = staffCallable('importRecords', answerImport);

@@ -4,8 +4,8 @@ import type { Field } from '../../model/fields/fields';
 import type { ImportRow } from '../../model/imports/import-request';
 import { sameKeys } from '../../model/imports/same-record';
 import type { Mapping } from './columns';
-import { type DayOrder, readMoment } from './days-in-texts';
-import type { TableRow } from './import-limits';
+import { type DayOrder, readMoment } from './reading/days-in-texts';
+import type { TableRow } from './reading/import-limits';
 
 /** Corrections of cells, by the row and the field: `12 phone`. */
 export type Corrections = ReadonlyMap<string, string>;

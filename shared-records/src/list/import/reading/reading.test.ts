@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import { MOST_IMPORT_ROWS } from '../../model/imports/import-request';
-import { CsvFormat } from '../export/csv-format';
-import { XlsxFormat } from '../export/xlsx-format';
+import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
+import { CsvFormat } from '../../export/csv-format';
+import { XlsxFormat } from '../../export/xlsx-format';
 import { readTables } from './read-file';
 
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>
