@@ -101,19 +101,21 @@ export const useRestoring = (model: Model<object>): Restoring => {
             {'warning' in answer ? answer.warning : answer.problem}
           </Message>
         )}
-        {Object.entries(model.fields).map(
-          ([name, field]) =>
-            asked.values.has(name) && (
-              <div key={name} className={styles.change}>
-                <p className={styles.label}>{field.options.label}</p>
-                <Difference
-                  field={field}
-                  from={valueIn(model, asked.record, name)}
-                  to={asked.values.get(name)}
-                />
-              </div>
-            ),
-        )}
+        <div className={styles.events}>
+          {Object.entries(model.fields).map(
+            ([name, field]) =>
+              asked.values.has(name) && (
+                <div key={name} className={styles.change}>
+                  <p className={styles.label}>{field.options.label}</p>
+                  <Difference
+                    field={field}
+                    from={valueIn(model, asked.record, name)}
+                    to={asked.values.get(name)}
+                  />
+                </div>
+              ),
+          )}
+        </div>
       </Dialog>
     ),
   };
