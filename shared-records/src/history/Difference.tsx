@@ -5,7 +5,7 @@ import type { Field } from '../model/fields/fields';
 import styles from './RecordHistory.module.css';
 
 /** Returns a stored value in words; empty for none. */
-export const textOf = (field: Field, value: unknown): string => {
+export const valueText = (field: Field, value: unknown): string => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : formatMoment(value);
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -14,7 +14,7 @@ export const textOf = (field: Field, value: unknown): string => {
 
 /** Renders an old and a new value, or what differs in a text with both. */
 export function Difference({ field, from, to }: { field: Field; from: unknown; to: unknown }) {
-  const [before, after] = [textOf(field, from), textOf(field, to)];
+  const [before, after] = [valueText(field, from), valueText(field, to)];
   if (field.kind !== 'lines' || before === '' || after === '')
     return (
       <p className={styles.value} translate="no">

@@ -4,7 +4,7 @@ import type { Model, Stored } from '../model/define-model';
 import { formatShortDay } from '../model/fields/day-texts';
 import type { Field } from '../model/fields/fields';
 import type { HistoryEntry } from '../model/history/entries';
-import { Difference, textOf } from './Difference';
+import { Difference, valueText } from './Difference';
 import { type AccountNames, capitalized, eventText, exactlyWhenOf, gapsIn } from './history-texts';
 import styles from './RecordHistory.module.css';
 import { sameValue, stateAfter, valueIn } from './restore-values';
@@ -143,7 +143,7 @@ function Change({
         <Button
           variant="quiet"
           disabled={restoring.isSaving}
-          aria-label={`Restore this value of ${label}: ${textOf(field, from) || 'empty'}`}
+          aria-label={`Restore this value of ${label}: ${valueText(field, from) || 'empty'}`}
           onClick={() => restoring.restoreValue(record, name, from)}
         >
           Restore this value

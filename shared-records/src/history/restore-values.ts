@@ -6,8 +6,8 @@ import type { DataStore } from '../store/data-store';
 import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
 import { type FormMapping, saveRecord } from '../store/save-record';
 
-/** Values of a record by their fields. */
-export type Values = ReadonlyMap<string, unknown>;
+/** EarlierValues of a record by their fields. */
+export type EarlierValues = ReadonlyMap<string, unknown>;
 
 /** Returns the value of a field in a record as the model reads it. */
 export const valueIn = (model: Model<object>, stored: object, field: string): unknown =>
@@ -36,7 +36,7 @@ export const stateAfter = (
   entries: readonly HistoryEntry[],
   place: number,
   record: object,
-): Values | undefined => {
+): EarlierValues | undefined => {
   if (!isSameSince(entries, place)) return undefined;
   const own = new Map(Object.entries(entries[place]?.changed ?? {}));
   const later = new Map(entries.slice(0, place).flatMap(({ changed }) => Object.entries(changed)));
@@ -57,7 +57,7 @@ export const stateAfter = (
 export interface Restoration {
   /** The record as the user saw it. */
   readonly record: Stored<object>;
-  readonly values: Values;
+  readonly values: EarlierValues;
   /** The fields that have to be as the user saw them. */
   readonly compared: readonly string[];
 }

@@ -6,9 +6,15 @@ import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
 import { Difference } from './Difference';
 import styles from './RecordHistory.module.css';
-import { type Restoration, type Restored, restoreValues, type Values, valueIn } from './restore-values';
+import {
+  type EarlierValues,
+  type Restoration,
+  type Restored,
+  restoreValues,
+  valueIn,
+} from './restore-values';
 
-/** What the user restores, with its name for a sentence. */
+/** A restoration with its name for a sentence. */
 interface Asked extends Restoration {
   readonly what: string;
 }
@@ -19,7 +25,7 @@ export interface Restoring {
   /** Restores the value of one field at once. */
   restoreValue(record: Stored<object>, field: string, value: unknown): void;
   /** Shows what a version changes, and restores it once the user agrees. */
-  restoreVersion(record: Stored<object>, values: Values, when: string): void;
+  restoreVersion(record: Stored<object>, values: EarlierValues, when: string): void;
   /** The question that is open, to render. */
   readonly dialog: ReactNode;
 }

@@ -4,7 +4,7 @@ import type { ColumnSettings } from './ColumnChoices';
 import type { CustomerChoice } from './customer-choices';
 import { DAY_ORDERS } from './reading/days-in-texts';
 
-/** What somebody has chosen and corrected in a file before its import starts. */
+/** Holds the choices and corrections for a file before its import starts. */
 export interface ImportWork {
   readonly settings: ColumnSettings;
   /** By the row and the field. */
