@@ -69,8 +69,8 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <CustomerFacts record={record} />
-          <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
           <CustomerContacts {...contacts} name={name} />
+          <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
           <div className={styles.actions}>
             <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
               Merge with …

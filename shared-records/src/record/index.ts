@@ -6,5 +6,6 @@ export { UnreadableRecords } from '../list/UnreadableRecords';
 export { type RecordState, useRecord } from '../store/live/useRecord';
 export { type CustomerNamed, useCustomerNamed } from '../store/names/useCustomerNamed';
 export { kindCommands, recordCommands } from './record-commands';
+export { saveTable } from './save-table';
 export { useMerges } from './useMerges';
 export { useScrollPlace } from './useScrollPlace';
