@@ -29,8 +29,9 @@ import {
   summaryOf,
 } from './import-documents';
 
-/** The most imports that the list shows, and the most steps whose results one call reads. */
+/** The most imports that the list shows, the most of one file beside them, and the most steps whose results one call reads. */
 const MOST_LISTED = 30;
+const MOST_OF_A_FILE = 5;
 const STEPS_OF_RESULTS = 20;
 
 /** The customers that are looked for side by side. */
@@ -182,9 +183,14 @@ async function customers({ firestore }: Context, { names }: Of<'customers'>) {
   return { known: found };
 }
 
-async function list(context: Context) {
-  const { docs } = await importsOf(context.firestore).orderBy('at', 'desc').limit(MOST_LISTED).get();
-  const imports = docs.flatMap((document) => {
+async function list(context: Context, { hash }: Of<'list'>) {
+  const all = importsOf(context.firestore);
+  const [newest, ofFile] = await Promise.all([
+    all.orderBy('at', 'desc').limit(MOST_LISTED).get(),
+    hash === undefined ? undefined : all.where('hash', '==', hash).limit(MOST_OF_A_FILE).get(),
+  ]);
+  const docs = new Map([...newest.docs, ...(ofFile?.docs ?? [])].map((document) => [document.id, document]));
+  const imports = [...docs.values()].flatMap((document) => {
     const read = v.safeParse(storedImport, document.data());
     return read.success && read.output.state !== 'draft'
       ? [summaryOf(document.id, read.output, callerOf(context))]
@@ -216,7 +222,7 @@ export async function answerImport(context: Context, data: unknown) {
     case 'customers':
       return customers(context, request);
     case 'list':
-      return list(context);
+      return list(context, request);
   }
 }
 

@@ -337,6 +337,19 @@ test('creates the customers that contacts name, and refuses rows that the form w
   expect(again.answers).toEqual([{ duplicates: [{ row: 2, recordId: `${sent.id}-2`, name: 'Sari' }] }]);
 });
 
+test('lists an import of the same file also among many newer ones', async () => {
+  const sent = await sendRows('customers', customers(1));
+  await start(sent, 1);
+  const hash = randomUUID().replaceAll('-', '').repeat(2);
+  await sent.job.update({ hash, at: new Date('2020-01-01') });
+  for (let newer = 0; newer < 31; newer += 1)
+    await documentOf(newId()).set({ ...(await summaryOf(sent.job)), hash: HASH, at: new Date() });
+  const own = [expect.objectContaining({ id: sent.id })];
+  await expect(call({ action: 'list' })).resolves.toEqual({ imports: expect.not.arrayContaining(own) });
+  await expect(call({ action: 'list', hash })).resolves.toEqual({ imports: expect.arrayContaining(own) });
+  await expect(call({ action: 'list', hash: 'x' })).resolves.toMatchObject({ message: 'Error' });
+});
+
 test('lets nobody else change an import, shows it to all staff, and bounds how many an account begins', async () => {
   const sent = await sendRows('customers', customers(1));
   await start(sent, 1);

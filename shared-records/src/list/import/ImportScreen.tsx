@@ -38,8 +38,8 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const store = useDataStore();
   const fileId = useId();
   const { uid } = useCurrentUser().userData;
-  const { imports, read } = useImports(model.collection);
   const [file, setFile] = useState<ReadFile>();
+  const { imports, read } = useImports(model.collection, file?.hash);
   const [settings, setSettings] = useState(NO_SETTINGS);
   const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());

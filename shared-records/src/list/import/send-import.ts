@@ -133,9 +133,12 @@ export const startImport = (
 export const changeImport = (store: Store, action: 'stop' | 'continue' | 'undo', id: string) =>
   send(store, { action, id });
 
-/** Reads the newest imports of everybody, newest first. */
-export const readImports = async (store: Store): Promise<readonly ImportSummary[]> =>
-  v.parse(importAnswers.list, await send(store, { action: 'list' })).imports;
+/** Reads the newest imports of everybody, newest first, then older ones of the file with this hash. */
+export const readImports = async (
+  store: Store,
+  hash: string | undefined,
+): Promise<readonly ImportSummary[]> =>
+  v.parse(importAnswers.list, await send(store, { action: 'list', ...(hash && { hash }) })).imports;
 
 /** Reads the rows that an import did not write, with the reasons. */
 export const readRejected = async (store: Store, id: string): Promise<readonly Rejected[]> => {

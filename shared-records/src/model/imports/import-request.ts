@@ -49,6 +49,9 @@ const MOST_STEPS = 600;
 
 const step = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_STEPS));
 
+/** The SHA-256 of a file, by which a second import of it is noticed. */
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'The file has no hash.'));
+
 /** A row to import: its number in the file, and its values. A moment is in milliseconds since 1970. */
 export const importRowSchema = v.strictObject({
   row: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
@@ -97,8 +100,7 @@ export const importRequestSchema = v.variant(
       id,
       collection: v.string(),
       fileName: text('The name of the file', 255),
-      /** The SHA-256 of the file, by which a second import of it is noticed. */
-      hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'The file has no hash.')),
+      hash,
     }),
     v.strictObject({
       action: v.literal('rows'),
@@ -126,7 +128,8 @@ export const importRequestSchema = v.variant(
     }),
     v.strictObject({ action: v.picklist(['stop', 'continue', 'undo']), id }),
     v.strictObject({ action: v.literal('results'), id, from: step }),
-    v.strictObject({ action: v.literal('list') }),
+    /** Lists the newest imports, and those of a file. */
+    v.strictObject({ action: v.literal('list'), hash: v.optional(hash) }),
     v.strictObject({
       action: v.literal('customers'),
       names: v.pipe(
