@@ -320,6 +320,17 @@ test('undo keeps what somebody has changed since, and gives back the other field
   expect((await firestore.doc(`customers/${sent.id}-3`).get()).exists).toBe(true);
 });
 
+test('undo passes over records that somebody has deleted meanwhile', async () => {
+  const sent = await sendRows('customers', customers(12));
+  await start(sent, 12);
+  await runImport(sent.job);
+  await firestore.doc(`customers/${sent.id}-3`).delete();
+  await call({ action: 'undo', id: sent.id });
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'undone', undone: 12, kept: 0 });
+  await expect(storedOf(sent.id)).resolves.toHaveLength(0);
+});
+
 test('creates the customers that contacts name, and refuses rows that the form would refuse, with the reason', async () => {
   const sent = await sendRows('contacts', [
     { row: 2, collection: 'customers', values: { name: 'PT Kontak' } },

@@ -207,3 +207,40 @@ test('keeps what was chosen and corrected in a file whose tab closed, for the sa
   await second.user.click(await button('Leave out all 2 rows'));
   await waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith('import:'))).toBe(true));
 });
+
+test('saves the rows that were not imported in their own columns, with the reason', async () => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA] },
+    lists: 'contacts',
+    path: '/contact',
+  });
+  let id = '';
+  Object.assign(store, {
+    importRecords: async (request: { action: string; id?: string }) => {
+      if (request.action === 'start') id = request.id ?? '';
+      if (request.action === 'rows') return { duplicates: [] };
+      if (request.action === 'results') return { rejected: [{ row: 3, reason: 'There is one already.' }] };
+      if (request.action !== 'list') return {};
+      return { imports: id === '' ? [] : [{ ...DONE, id, state: 'done', created: 1, skipped: 1 }] };
+    },
+  });
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(await button('Import'));
+  await user.upload(await screen.findByLabelText('File'), fileOf('Nama;Kode\nBudi;7\nAda;007\n'));
+  await user.click(await button('Check the rows'));
+  await user.click(await button('Look for duplicates'));
+  await user.click(await button('Import 2 rows'));
+  await user.click(await button('Rows not imported from kontak.csv'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(saved[0] ?? new Blob([]));
+  });
+  expect(String(text).trim().split('\r\n')).toEqual([
+    '"Nama","Kode","Reason"',
+    '"Ada","007","There is one already."',
+  ]);
+});
