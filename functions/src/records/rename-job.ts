@@ -155,6 +155,29 @@ export const entriesOf = (firestore: Firestore, customerId: string): Query =>
 const mayComeBack = async (firestore: Firestore, customerId: string): Promise<boolean> =>
   (await entriesOf(firestore, customerId).get()).docs.some((entry) => entry.get('mergedInto') === undefined);
 
+/**
+ * Returns the customer that documents with the present name of another one belong to, also from the bin; undefined if they are
+ * that one's own.
+ *
+ * @param renames the running rename of the customer with this name, and the one that waits.
+ */
+export const ownerOfName = async (
+  firestore: Firestore,
+  customerId: string,
+  name: string,
+  renames: Readonly<Record<'job' | 'held', Pick<DocumentSnapshot, 'data'> | undefined>>,
+): Promise<string | undefined> => {
+  const [job, held] = [readJob(renames.job?.data()), readHeld(renames.held?.data())];
+  const claimant = await claimantOf(firestore, name, customerId);
+  if (claimant !== undefined) return claimant;
+  const takenFrom = [
+    ...(held && !held.oldNames.includes(name) ? [held.blocker] : []),
+    ...(job?.blocker !== undefined && job.name === name && !job.written.includes(name) ? [job.blocker] : []),
+  ];
+  for (const blocker of takenFrom) if (await mayComeBack(firestore, blocker)) return blocker;
+  return undefined;
+};
+
 /** Returns the customer that keeps documents from getting the new name of a job; undefined if none does. */
 const blockerOf = async (
   firestore: Firestore,
@@ -199,12 +222,12 @@ export const advanceRename = (
     if (!snapshot.exists || !snapshot.updateTime) return;
     const job = readJob(snapshot.data());
     if (!job) return logger.error('A renaming cannot be read, and stays undone.', { customerId });
-    const [isMerged, oldNames, claimant] = await Promise.all([
-      joinsMerge(firestore, customerId, [...job.oldNames, job.name]),
+    const [oldNames, claimant] = await Promise.all([
       unusedNames(firestore, job.oldNames, customerId),
       blockerOf(firestore, job, customerId),
     ]);
-    if (isMerged) {
+    const known = claimant === undefined ? [...job.oldNames, job.name] : job.oldNames;
+    if (await joinsMerge(firestore, customerId, known)) {
       await snapshot.ref.delete({ lastUpdateTime: snapshot.updateTime });
       return;
     }

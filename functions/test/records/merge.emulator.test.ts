@@ -341,7 +341,34 @@ test(`${SEQUENCES} sequences of rename, merge, undo, delete and restore end, and
         });
       }
     }),
-    { numRuns: SEQUENCES },
+    {
+      numRuns: SEQUENCES,
+      // It has the name of one in the bin, whose reports stay apart.
+      examples: [
+        [
+          [
+            ['rename', 1, 0],
+            ['delete', 0, 0],
+            ['merge', 2, 1],
+          ],
+        ],
+        [
+          [
+            ['rename', 1, 0],
+            ['step', 0, 0],
+            ['delete', 0, 0],
+            ['merge', 2, 1],
+          ],
+        ],
+        [
+          [
+            ['merge', 2, 1],
+            ['rename', 2, 0],
+            ['delete', 0, 0],
+          ],
+        ],
+      ],
+    },
   );
   expect(seen.undone).toBe(seen.merged);
 }, 3_600_000);

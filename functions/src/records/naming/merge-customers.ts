@@ -12,7 +12,7 @@ import { failure } from '../../calls/response';
 import { binEntry, binned, expiryOf, isSameRecord } from '../bin';
 import { noteEdit } from '../history/keep-history';
 import { leavePlace, mergePlaces, takePlace } from '../job-limits';
-import { renameJob, unusedNames } from '../rename-job';
+import { ownerOfName, renameJob, unusedNames } from '../rename-job';
 import { fieldsOf } from '../word-entries';
 import {
   laterMerges,
@@ -53,18 +53,22 @@ const requireIdle = async (
     throw new Refused('One of these customers is just being merged. Try again in a moment.');
 };
 
-/** Returns the names whose documents belong to the customer that goes. */
+const oldNamesSchema = v.fallback(v.object({ oldNames: v.array(v.string()) }), { oldNames: [] });
+
+/** Returns the names whose documents belong to the customer that goes, and its rename if that waits for another customer. */
 const namesOfGone = async (
   firestore: Firestore,
   gone: DocumentSnapshot,
   job: DocumentSnapshot,
   held: DocumentSnapshot,
-): Promise<string[]> => {
+): Promise<{ readonly names: readonly string[]; readonly waiting: DocumentData | null }> => {
   const name = textOf(gone);
-  const isOwn = (await claimantOf(firestore, name, gone.id)) === undefined;
-  const renamed = v.safeParse(v.object({ oldNames: v.array(v.string()) }), job.data());
-  const old = renamed.success ? await unusedNames(firestore, renamed.output.oldNames, gone.id) : [];
-  return [...(isOwn ? [name] : []), ...old, ...(readHeld(held.data())?.oldNames ?? [])];
+  const owner = await ownerOfName(firestore, gone.id, name, { job, held });
+  const { oldNames } = v.parse(oldNamesSchema, job.data());
+  const old = await unusedNames(firestore, oldNames, gone.id);
+  const names = [...(owner === undefined ? [name] : []), ...old, ...(readHeld(held.data())?.oldNames ?? [])];
+  const isStopped = owner !== undefined && old.length > 0;
+  return { names, waiting: held.data() ?? (isStopped ? { oldNames: old, name, blocker: owner } : null) };
 };
 
 /** Merges two customers: all but the contacts and reports, which steps move. @throws Refused */
@@ -96,7 +100,7 @@ const begin = (
       );
     await requireIdle(transaction, firestore, [kept, gone], id);
     const name = textOf(stored);
-    const names = await namesOfGone(firestore, leaving, job, held);
+    const { names, waiting } = await namesOfGone(firestore, leaving, job, held);
     const after = Object.fromEntries(
       take.flatMap((field) => {
         const value: unknown = leaving.get(field);
@@ -121,7 +125,7 @@ const begin = (
       entry: entry.path,
       before,
       after,
-      held: held.data() ?? null,
+      held: waiting,
       expiresAt,
     });
     transaction.create(merge, {

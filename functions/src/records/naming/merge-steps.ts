@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { noteEdit } from '../history/keep-history';
 import { leavePlace, mergePlaces } from '../job-limits';
 import { NAMING_KINDS } from '../kinds-naming-customers';
-import { nextNaming, RENAME_CHUNK, renameJob, resumeRenames } from '../rename-job';
+import { nextNaming, ownerOfName, RENAME_CHUNK, renameJob, resumeRenames } from '../rename-job';
 import {
   mergeDocument,
   movedList,
@@ -19,7 +19,7 @@ import {
   replacedDocument,
   type StoredMerge,
 } from './merge-documents';
-import { claimantOf, heldRename, readHeld } from './rename-claims';
+import { heldRename, readHeld } from './rename-claims';
 
 const oldNamesSchema = v.fallback(v.object({ oldNames: v.array(v.string()) }), { oldNames: [] });
 
@@ -35,7 +35,9 @@ async function namesOfKept(transaction: Transaction, firestore: Firestore, merge
   const renamed = v.parse(oldNamesSchema, job?.data()).oldNames;
   const present = typeof name === 'string' ? name : merge.name;
   // It has the name of another customer, so its documents keep the last one.
-  const isForeign = held !== undefined || (await claimantOf(firestore, present, merge.kept)) !== undefined;
+  const isForeign =
+    held !== undefined ||
+    (await ownerOfName(firestore, merge.kept, present, { job, held: stored })) !== undefined;
   const own = [...merge.targets, ...renamed, ...(held?.oldNames ?? [])];
   return isForeign
     ? { target: held?.oldNames[0] ?? merge.name, own }
