@@ -3,7 +3,7 @@ import { type Page, test } from '@playwright/test';
 
 const MEGABYTE = 1_048_576;
 
-/** What a step has cost a page. */
+/** The cost of a step for a page. */
 export interface PageWork {
   readonly seconds: number;
   /** Milliseconds. */

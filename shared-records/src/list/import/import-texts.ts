@@ -17,7 +17,7 @@ export const MODE_NAMES: Readonly<Record<DuplicateMode, string>> = {
 };
 
 export const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
-  skip: 'Skip: the stored records stay as they are',
+  skip: 'Skip: stored records stay as they are',
   fill: 'Fill: write only into empty fields',
   overwrite: 'Overwrite: take the values of the file',
   add: 'Add: store them once more',
