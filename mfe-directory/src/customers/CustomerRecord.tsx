@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { listProblem } from 'shared-records/list';
 import { listAddress, mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import { contact } from 'shared-records/model/contact';
-import type { Customer } from 'shared-records/model/customer';
+import { type Customer, customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
 import { linkTo } from 'shared-records/model/fields/links';
 import type { CollectionName } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
-import { useScrollPlace } from 'shared-records/record';
+import { RecordHistory, useScrollPlace } from 'shared-records/record';
 import { type Stored, useLive, useRenames } from 'shared-records/store';
 import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
@@ -70,6 +70,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
         <div className={styles.column}>
           <CustomerFacts record={record} />
           <CustomerContacts {...contacts} name={name} />
+          <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
           <div className={styles.actions}>
             <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
               Merge with …
