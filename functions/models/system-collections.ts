@@ -16,6 +16,7 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'knownTexts',
   'merges',
   'moved',
+  'notDuplicates',
   'notes',
   'publishLeases',
   'publishSerials',

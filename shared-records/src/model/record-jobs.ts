@@ -73,3 +73,8 @@ export const mergeSchema = v.object({
 
 /** A merge as its page sees it. */
 export type Merge = v.InferOutput<typeof mergeSchema>;
+
+/** The collection of customers that staff do not take for duplicates. Each document, under the id of a customer, has the ids of others. */
+export const NOT_DUPLICATES = 'notDuplicates';
+
+export const notDuplicatesSchema = v.object({ ids: v.array(v.string()) });

@@ -163,6 +163,11 @@ export interface DataStore extends ViewStore, BinStore {
    */
   listenToMerges?(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge>;
   /**
+   * Returns the ids of the customers that staff do not take for duplicates of this one. Since contract 2.7.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  notDuplicates?(id: string): Promise<readonly string[]>;
+  /**
    * Returns the id of a customer with this name; undefined if there is none.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */

@@ -4,7 +4,13 @@ import { isDocumentId } from '../model/fields/ids';
 import { type HistoryEntry, historyCollection } from '../model/history/entries';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
-import type { Merge, NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
+import {
+  type Merge,
+  type NewRecordJob,
+  NOT_DUPLICATES,
+  type RecordJob,
+  type Rename,
+} from '../model/record-jobs';
 import type { View } from '../model/views';
 import { duplicateKey } from '../model/words/duplicate-key';
 import { haveWords } from '../model/words/found-words';
@@ -191,6 +197,14 @@ export class MemoryStore implements DataStore {
   /** Stores a merge, as the functions do. */
   merge(id: string, merge: Merge): void {
     this.merges.put(id, { ...merge });
+  }
+
+  /** Returns what a test puts into the collection. */
+  async notDuplicates(id: string): Promise<readonly string[]> {
+    const ids = this.of(NOT_DUPLICATES)
+      .all()
+      .find((row) => row.id === id)?.ids;
+    return Array.isArray(ids) ? ids.map(String) : [];
   }
 
   listenToViews = this.views.listenToViews;

@@ -13,6 +13,8 @@ import {
 import {
   MERGES,
   mergeSchema,
+  NOT_DUPLICATES,
+  notDuplicatesSchema,
   type RecordJob,
   recordJobsCollection,
   renameSchema,
@@ -209,6 +211,11 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
         members = undefined;
       });
       return names;
+    },
+
+    notDuplicates: async (id) => {
+      const [stored] = await read({ collection: NOT_DUPLICATES, id });
+      return stored ? v.parse(notDuplicatesSchema, stored.fields).ids : [];
     },
 
     customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,
