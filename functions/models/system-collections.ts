@@ -6,6 +6,7 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'counts',
   'deletions',
   'edits',
+  'formerNames',
   'heldRenames',
   'importBefore',
   'importResults',

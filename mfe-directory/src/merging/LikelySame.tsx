@@ -64,7 +64,7 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
   if (found?.of !== of) return null;
   const shown = found.same.filter(({ record: other }) => !hidden.includes(other.id));
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-labelledby={headingId} className={styles.possible}>
       <h3 ref={heading} id={headingId} tabIndex={-1} className={styles.legend}>
         Possibly the same customer
       </h3>

@@ -2,6 +2,7 @@
 // What the screen of one record and the command menu need. The host loads this module lazily: no list needs it.
 
 export { UnreadableRecords } from '../list/UnreadableRecords';
+export { useCalledNow } from '../store/live/useCalledNow';
 export { type RecordState, useRecord } from '../store/live/useRecord';
 export { type CustomerNamed, useCustomerNamed } from '../store/names/useCustomerNamed';
 export { kindCommands, recordCommands } from './record-commands';

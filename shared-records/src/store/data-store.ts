@@ -173,6 +173,12 @@ export interface DataStore extends ViewStore, BinStore {
    */
   customerNamed(name: string): Promise<string | undefined>;
   /**
+   * Returns what the customer that had this name is called, or the one that it was merged into. Undefined if a customer has the
+   * name, or none ever had it. Since contract 2.7.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  customerCalledNow?(name: string): Promise<string | undefined>;
+  /**
    * Returns the names of all staff; undefined if the page's store does not know them. Since contract 2.5.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */

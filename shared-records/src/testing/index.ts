@@ -5,6 +5,8 @@ import { type HistoryEntry, historyCollection } from '../model/history/entries';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
 import {
+  FORMER_NAMES,
+  MERGES,
   type Merge,
   type NewRecordJob,
   NOT_DUPLICATES,
@@ -261,6 +263,21 @@ export class MemoryStore implements DataStore {
 
   async customerNamed(name: string): Promise<string | undefined> {
     return this.read('customers').find((customer) => customer.name === name)?.id;
+  }
+
+  async customerCalledNow(name: string): Promise<string | undefined> {
+    if (await this.customerNamed(name)) return undefined;
+    const merges = [...rowsOf<Merge>(this.merges, true).rows, ...this.of(MERGES).all()];
+    let id = this.of(FORMER_NAMES)
+      .all()
+      .find((former) => former.name === name)?.customer;
+    while (id !== undefined) {
+      const sought = id;
+      const stored = this.read('customers').find((row) => row.id === sought);
+      if (stored) return stored.name;
+      id = merges.find(({ gone, state }) => gone === sought && state === 'done')?.kept;
+    }
+    return undefined;
   }
 
   async count<T>(list: List<T>): Promise<number> {
