@@ -159,7 +159,7 @@ describe('a customer that may be the same', () => {
       new MemoryStore({ customers: [ONE, PHONE, SENTOSA], contacts: [], salesReport: [], ...more }),
       {
         knownTexts: async () =>
-          new Map([['customers.name', { isCut: false, find: () => [ONE.name, SENTOSA.name] }]]),
+          new Map([['customers.name', { isCut: false, texts: [ONE.name, SENTOSA.name], find: () => [] }]]),
       },
     );
     const auth = new FakeAuthService(verifiedSession());
