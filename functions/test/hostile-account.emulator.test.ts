@@ -256,6 +256,8 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
     edits: 10,
     // At most one for each customer.
     heldRenames: recordsWritten,
+    // At most one for each customer.
+    notDuplicates: recordsWritten,
     // At most one for each rename.
     formerNames: recordsWritten,
     // For each year that the model allows.

@@ -68,7 +68,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
           {former?.equals} is called {now} now.
         </p>
       )}
-      {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
+      {isNarrowed && now === undefined && <p>Search for less, or choose "Clear filters".</p>}
       <div className={styles.buttons}>
         {now !== undefined && <Button onClick={change(follow)}>Show {now}</Button>}
         {isToday && (
