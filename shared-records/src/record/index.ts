@@ -3,6 +3,7 @@
 
 export { RecordHistory } from '../history/RecordHistory';
 export { UnreadableRecords } from '../list/UnreadableRecords';
+export { useCalledNow } from '../store/live/useCalledNow';
 export { type RecordState, useRecord } from '../store/live/useRecord';
 export { type CustomerNamed, useCustomerNamed } from '../store/names/useCustomerNamed';
 export { kindCommands, recordCommands } from './record-commands';
