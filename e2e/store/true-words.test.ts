@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, overwrite, store, storedWhere, unique } from '../support/backend';
-import { controlClock, passTimeUntil } from '../support/clock';
+import { controlClock, passSecond, passTimeUntil } from '../support/clock';
 import { hold, signInConnected } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
+import { ONLY_SOAK } from '../support/soak';
 import { openTcpProxy } from '../support/tcp-proxy';
 
 const LISTEN = /\/Listen\/channel/;
@@ -132,3 +133,48 @@ withProxy(
     await expect(rowOf(page, other.name)).toBeVisible({ timeout: 30_000 });
   },
 );
+
+/** Names in an answer of the stream that something on its way may rewrite, each as long as before. */
+const REWRITTEN: readonly (readonly [name: string, as: string, details: object])[] = [
+  ['"targetIds"', '"targetIdz"', {}],
+  ['"fields"', '"fieldz"', {}],
+  ['"name"', '"nama"', ONLY_SOAK],
+  ['"document"', '"dokument"', ONLY_SOAK],
+  ['"documentChange"', '"dokumentChange"', ONLY_SOAK],
+  ['"targetChange"', '"targetChangi"', ONLY_SOAK],
+  ['"targetChangeType"', '"targetChangeTipe"', ONLY_SOAK],
+  ['"readTime"', '"readTima"', ONLY_SOAK],
+  ['"resumeToken"', '"resumeTokem"', ONLY_SOAK],
+  ['"updateTime"', '"updateTima"', ONLY_SOAK],
+  ['"stringValue"', '"stringValuf"', ONLY_SOAK],
+];
+
+for (const [name, as, details] of REWRITTEN) {
+  withProxy(
+    `shows records and their changes while answers of the stream have no ${name}`,
+    details,
+    async ({ page, problems, streamProxy }) => {
+      problems.allow(/INTERNAL|AsyncQueue|console: /);
+      const customer = newCustomer({ name: unique('AAA Tertulis') });
+      const id = await store('customers', customer);
+      await controlClock(page, LISTEN);
+      await page.route(LISTEN, (route) => {
+        const url = new URL(route.request().url());
+        url.port = String(streamProxy.port);
+        return route.continue({ url: url.href });
+      });
+      streamProxy.replace(name, as);
+      await signInByForm(page, 'staff', '/customer');
+      await expect(rowOf(page, customer.name)).toBeVisible();
+      // A list without a first page of its own.
+      await page.getByRole('link', { name: 'Contact', exact: true }).click();
+      for (let second = 0; second < 10; second += 1) await passSecond(page);
+      await page.getByRole('link', { name: 'Customer', exact: true }).click();
+      await passTimeUntil(page, rowOf(page, customer.name));
+      await expect(page.getByRole('row').nth(5)).toBeVisible();
+      const address = unique('Jalan Benar');
+      await overwrite('customers', id, { ...customer, address });
+      await passTimeUntil(page, rowOf(page, address));
+    },
+  );
+}

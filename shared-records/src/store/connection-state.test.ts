@@ -19,6 +19,9 @@ test.each<[ConnectionEvent[], State['phase'], ReturnType<typeof problemOf>]>([
   ],
   // Without its code, nothing blocks the stream.
   [['missing', 'probe answered', 'probe answered', 'probe answered'], 'stalled', 'reconnecting'],
+  [['opened', 'untrue'], 'blocked', 'blocked'],
+  [['opened', 'live', 'untrue'], 'blocked', 'blocked'],
+  [['opened', 'live', 'untrue', 'probe silent'], 'stalled', 'silent'],
   [['opened', 'live', 'died'], 'dead', 'reconnecting'],
   [['opened', 'live', 'died', 'restarted'], 'restarting', 'reconnecting'],
   [['opened', 'live', 'died', 'restarted', 'live'], 'live', undefined],

@@ -6,8 +6,19 @@ export type Phase = 'connecting' | 'live' | 'stalled' | 'blocked' | 'dead' | 're
 /** The result of a plain request: an answer, a failure of the network, or nothing in time. */
 export type Probe = 'answered' | 'offline' | 'silent';
 
-/** A change on the way: of the stream of changes, of its code (`opened`, `missing`), or of plain requests. */
-export type ConnectionEvent = 'opened' | 'missing' | 'live' | 'cut' | 'died' | 'restarted' | `probe ${Probe}`;
+/**
+ * A change on the way: of the stream of changes (`untrue` if requests say otherwise), of its code (`opened`, `missing`), or of
+ * plain requests.
+ */
+export type ConnectionEvent =
+  | 'opened'
+  | 'missing'
+  | 'live'
+  | 'untrue'
+  | 'cut'
+  | 'died'
+  | 'restarted'
+  | `probe ${Probe}`;
 
 /** The state of a connection. */
 export interface State {
@@ -37,12 +48,12 @@ const ANSWERS_OF_BLOCKED = 3;
 const MOST_RESTARTS = 3;
 
 const NEXT: Readonly<Record<Phase, Partial<Record<ConnectionEvent, Phase>>>> = {
-  connecting: { live: 'live', cut: 'stalled', missing: 'stalled', died: 'dead' },
-  live: { cut: 'stalled', died: 'dead' },
-  stalled: { live: 'live', died: 'dead' },
+  connecting: { live: 'live', untrue: 'blocked', cut: 'stalled', missing: 'stalled', died: 'dead' },
+  live: { untrue: 'blocked', cut: 'stalled', died: 'dead' },
+  stalled: { live: 'live', untrue: 'blocked', died: 'dead' },
   blocked: { live: 'live', died: 'dead', 'probe offline': 'stalled', 'probe silent': 'stalled' },
   dead: { restarted: 'restarting' },
-  restarting: { live: 'live', cut: 'stalled', died: 'dead' },
+  restarting: { live: 'live', untrue: 'blocked', cut: 'stalled', died: 'dead' },
   lost: {},
 };
 

@@ -330,8 +330,25 @@ test('reads by requests while streams are blocked, until one works', async () =>
 
 const DEATH = new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: ca9)');
 
+test.each([
+  ['errors', () => new ErrorEvent('error', { error: new TypeError("reading 'indexOf'") })],
+  [
+    'rejections',
+    () => Object.assign(new Event('unhandledrejection'), { reason: new TypeError("reading 'name'") }),
+  ],
+])('replaces a stream whose code throws %s without end, and no other one', async (_, happen) => {
+  const { connection } = await start();
+  for (let time = 0; time < 40; time += 1) {
+    window.dispatchEvent(happen());
+    await pass(100);
+  }
+  expect(connection.state.phase).toBe('live');
+  for (let time = 0; time < 20; time += 1) window.dispatchEvent(happen());
+  expect(connection.state.phase).toBe('dead');
+});
+
 test('replaces a dead stream, and a few times at most', async () => {
-  const { connection, streams, followed, told } = await start();
+  const { connection, streams, followed, told, polls } = await start();
   for (let time = 1; time <= 3; time += 1) {
     expect(connection.noteDeath(DEATH)).toBe(true);
     await pass(RESTART_DELAY_MS * 4 ** (time - 1));
@@ -345,6 +362,9 @@ test('replaces a dead stream, and a few times at most', async () => {
   expect(streams).toHaveLength(4);
   expect(told.at(-1)).toBe('lost');
   await expect(connection.connect()).rejects.toThrow(ConnectionError);
+  const before = polls.mock.calls.length;
+  await pass(POLL_INTERVAL_MS * 2);
+  expect(polls).toHaveBeenCalledTimes(before + 2);
 });
 
 test('notices a dead stream by an error that nobody has caught, and leaves other errors alone', async () => {

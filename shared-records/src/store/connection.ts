@@ -1,5 +1,14 @@
-import { type ConnectionEvent, next, type Probe, problemOf, START, type State } from './connection-state';
+import {
+  type ConnectionEvent,
+  next,
+  type Phase,
+  type Probe,
+  problemOf,
+  START,
+  type State,
+} from './connection-state';
 import { ConnectionError, type Problem } from './data-store';
+import { quietly, saysDead, saysDeadBefore, UncaughtErrors, works } from './dead-stream';
 import { untilLoaded } from './until-loaded';
 
 /** Shows a problem after it has lasted for this many milliseconds. */
@@ -56,18 +65,14 @@ export interface Follower<S> {
   onPoll?(): void;
 }
 
-/** The messages of an instance of the SDK that works no more (github.com/firebase/firebase-js-sdk/issues/8383). */
-const DEATH = /^FIRESTORE.* INTERNAL ASSERTION FAILED|AsyncQueue is already failed/;
-
-/** The error of each call of a dead instance: 0xb815 is the number of "AsyncQueue is already failed" (async_queue_impl.ts). */
-const OF_DEAD = /ID: b815|AsyncQueue is already failed/;
-
 /** Everything from the first page until the account leaves: what the page knows of its server, and the stream of changes. */
 export class Connection<S extends Stream> {
   private current = START;
   private shown: Problem | undefined;
   private stream: S | undefined;
   private loading: Promise<S> | undefined;
+  /** The stream that says otherwise than requests do: what it says of itself counts no more. */
+  private untrue: S | undefined;
   private isStarting = false;
   private isProbing = false;
   private isClosed = false;
@@ -77,6 +82,7 @@ export class Connection<S extends Stream> {
   private probedAt = Number.NEGATIVE_INFINITY;
   /** Keeps the last times at which the browser has reported a network again. */
   private returns: readonly number[] = [];
+  private readonly uncaught = new UncaughtErrors();
   private readonly followers = new Set<Follower<S>>();
   private readonly timers: {
     show?: Timer;
@@ -91,7 +97,9 @@ export class Connection<S extends Stream> {
 
   constructor(private readonly effects: Effects<S>) {
     const { signal } = this.ending;
-    const onError = (error: unknown) => void this.noteDeath(error);
+    const onError = (error: unknown) => {
+      if (!this.noteDeath(error) && this.uncaught.isFlood() && this.stream) this.replace(error);
+    };
     window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), { signal });
     window.addEventListener('error', ({ error }) => onError(error), { signal });
     document.addEventListener('visibilitychange', () => this.noteVisibility(), { signal });
@@ -181,14 +189,28 @@ export class Connection<S extends Stream> {
     if (this.current.phase === 'blocked') this.poll();
   }
 
+  /** Goes on by requests, because the stream brings nothing, or something else: a proxy or an extension may rewrite it. */
+  distrust(stream: S): void {
+    if (stream !== this.stream || this.isAsleep || this.isPaused) return;
+    console.error('The stream of changes does not bring what requests do.');
+    this.untrue = stream;
+    this.send('untrue');
+  }
+
+  /** Notes that a stream brings records. */
+  trust(stream: S): void {
+    if (stream !== this.untrue) return;
+    this.untrue = undefined;
+    if (stream === this.stream) this.send('live');
+  }
+
   /**
    * Replaces the stream if it works no more. Returns whether the error says so. Any error within the SDK ends it, such as a
    * TypeError, and each later call of a dead one throws, also after it was replaced.
    */
   noteDeath(error: unknown): boolean {
-    const message = error instanceof Error ? error.message : '';
-    const isDead = DEATH.test(message);
-    const isOver = (isDead && !OF_DEAD.test(message)) || !works(this.stream);
+    const isDead = saysDead(error);
+    const isOver = (isDead && !saysDeadBefore(error)) || !works(this.stream);
     if (isOver && this.stream) this.replace(error);
     return isDead;
   }
@@ -199,7 +221,7 @@ export class Connection<S extends Stream> {
     this.send(event);
     const stream = openStream({
       onLive: () => {
-        if (stream !== this.stream) return;
+        if (stream !== this.stream || stream === this.untrue) return;
         clearTimeout(this.timers.wake);
         delete this.timers.wake;
         this.send('live');
@@ -245,7 +267,7 @@ export class Connection<S extends Stream> {
     this.show(problemOf(this.current));
     if (phase === before.phase) return;
     if (phase === 'stalled') this.probeNow();
-    if (phase === 'blocked') this.poll();
+    if (isWithoutStream(phase)) this.poll();
     if (phase === 'live') {
       clearTimeout(this.timers.probe);
       clearTimeout(this.timers.poll);
@@ -300,7 +322,7 @@ export class Connection<S extends Stream> {
     if (!this.isPaused) quietly(() => this.stream?.resume());
     this.askForRoom();
     if (phase === 'stalled') this.probeNow();
-    if (phase === 'blocked') this.poll();
+    if (isWithoutStream(phase)) this.poll();
   }
 
   /** Lets hidden tabs of this browser pause unless the stream is there soon. Its requests may wait behind theirs. */
@@ -360,7 +382,8 @@ export class Connection<S extends Stream> {
     clearTimeout(this.timers.poll);
     for (const { onPoll } of [...this.followers]) onPoll?.();
     this.timers.poll = setTimeout(() => {
-      if (this.current.phase !== 'blocked' || this.isAsleep) return;
+      if (!isWithoutStream(this.current.phase) || this.isAsleep) return;
+      if (this.current.phase === 'lost') return this.poll();
       void this.probe();
       // The SDK waits longer after each failure.
       this.setPaused(true);
@@ -372,20 +395,5 @@ export class Connection<S extends Stream> {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-const works = (stream: Stream | undefined): boolean => {
-  try {
-    stream?.check();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Does something with a stream, and only logs it if that fails: a dead instance of the SDK throws at every call. */
-export const quietly = (work: () => void): void => {
-  try {
-    work();
-  } catch (error) {
-    console.warn('A part of the connection could not be ended.', error);
-  }
-};
+/** Returns whether records come by requests alone. */
+const isWithoutStream = (phase: Phase): boolean => phase === 'blocked' || phase === 'lost';

@@ -80,10 +80,11 @@ test('runs every suite, the browser tests last and those that change the sites a
   const { code, last } = await run();
 
   expect(code).toBe(0);
-  expect(last).toBe('16 passed, 0 failed');
+  expect(last).toBe('17 passed, 0 failed');
   const began = events.filter((event) => event.endsWith(' begins')).map((event) => event.slice(0, -7));
-  expect(began.slice(0, 4).sort()).toEqual(['Backend', 'Format and lint', 'Types', 'Units']);
-  expect(began.slice(4)).toEqual(['Browser', 'Section story', 'Many records', 'Publishing']);
+  const first = ['Backend', 'Format and lint', 'Rules and names', 'Types', 'Units'];
+  expect(began.slice(0, 5).sort()).toEqual(first);
+  expect(began.slice(5)).toEqual(['Browser', 'Section story', 'Many records', 'Publishing']);
   const browser = events.indexOf('Browser begins');
   for (const name of ['Format and lint', 'Types', 'Units', 'Backend']) {
     expect(events.indexOf(`${name} ends`)).toBeLessThan(browser);
@@ -102,7 +103,7 @@ test('starts only what the named tests need', async () => {
   await run('functions/test/rules');
   expect(jest.mocked(runBuilds).mock.calls[0]?.[1]).toEqual(['functions']);
   expect(jest.mocked(startTestEmulators).mock.calls[0]?.[1]).toEqual({ withSites: false });
-  expect(events).toContain('Backend ends');
+  expect(events).toContain('Rules and names ends');
   expect(events).not.toContain('Browser begins');
 });
 

@@ -4,7 +4,7 @@ import { changedFiles } from '../changes/changed-files';
 import { describePlan, subjectOf } from '../changes/describe-plan';
 import { readDurations } from '../changes/durations';
 import { checkStyle, checkTypes } from '../changes/style-and-types';
-import { type BrowserProject, browserProjectOf } from '../changes/test-files';
+import { type BrowserProject, browserProjectOf, OWN_PROJECTS } from '../changes/test-files';
 import { planAll, planChanges, planNamed, presentCheckout, type TestPlan } from '../changes/test-plan';
 import { runBuilds } from '../checks/test-builds';
 import { requireEmulators, startTestEmulators } from '../checks/test-emulators';
@@ -119,15 +119,31 @@ const runOnEmulators = async (
   const withSites = browser.length > 0 && missingBuilds === 0;
   const { project, emulators } = await startTestEmulators(launch, { withSites });
   const results: SuiteResult[] = [];
-  if (backend.length > 0) {
-    const projects = ['--projects', ...jestProjectsOf(backend, 'jest.emulator.config.js')];
-    const runner = jestRunner('backend', '--runInBand', ...projects, '--runTestsByPath', ...backend);
-    const suite = await runSuite(launch, 'Backend', async (task) => {
+  const runBackend = async (name: string, files: readonly string[]): Promise<SuiteResult[]> => {
+    if (files.length === 0) return [];
+    const projects = ['--projects', ...jestProjectsOf(files, 'jest.emulator.config.js')];
+    const runner = jestRunner(
+      name.toLowerCase().replaceAll(' ', '-'),
+      '--runInBand',
+      ...projects,
+      '--runTestsByPath',
+      ...files,
+    );
+    const suite = await runSuite(launch, name, async (task) => {
       requireEmulators(emulators);
       return runTests(launch, runner)(task);
     });
-    results.push(suite);
-  }
+    return [suite];
+  };
+  const hasOwnProject = (file: string) => OWN_PROJECTS.test(file);
+  const backends = await Promise.all([
+    runBackend(
+      'Backend',
+      backend.filter((file) => !hasOwnProject(file)),
+    ),
+    runBackend('Rules and names', backend.filter(hasOwnProject)),
+  ]);
+  results.push(...backends.flat());
   if (withMutants) {
     const mutants = runCheck(launch, npm('run', 'test:mutate', '-w', 'functions'));
     results.push(await runSuite(launch, 'Mutants', mutants));

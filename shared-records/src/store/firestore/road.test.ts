@@ -17,7 +17,12 @@ import type { Answer } from './source';
 const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50 };
 const FIRST = { ...REQUEST, limit: 20 };
 
-const documentOf = (id: string, version?: string): StoredDocument => ({ id, fields: {}, sent: {}, version });
+const documentOf = (id: string, version?: string): StoredDocument => ({
+  id,
+  fields: { name: id },
+  sent: {},
+  version,
+});
 
 /** An answer of the REST API with one document. */
 const answerOf = (id: string) => [{ document: { name: `documents/customers/${id}`, fields: {} } }];
@@ -26,6 +31,7 @@ const answerOf = (id: string) => [{ document: { name: `documents/customers/${id}
 interface FakeStream extends DocumentStream {
   readonly health: Health;
   send(id: string, live?: boolean): void;
+  sendAll(documents: readonly StoredDocument[]): void;
   refuse(error: Error): void;
   readonly leave: jest.Mock;
 }
@@ -38,6 +44,7 @@ const fakeStream = (health: Health): FakeStream => {
     health,
     leave,
     send: (id, live = true) => send([documentOf(id)], live),
+    sendAll: (documents) => send(documents, true),
     refuse: (error) => refuse(error),
     listen: (_request, next, fail) => {
       send = next;
@@ -149,6 +156,76 @@ test('reads a list once that a live stream does not bring, until it does', async
   streams[0]?.send('live');
   await pass(60_000);
   expect(shown()).toEqual(['read, old, reconnecting', 'live']);
+});
+
+describe('a stream whose answers are rewritten on their way', () => {
+  /** Opens a list whose stream has brought these documents first. */
+  const openWith = async (documents: readonly StoredDocument[], stored: readonly StoredDocument[]) => {
+    const opened = open();
+    const { connection, streams, listen, page } = opened;
+    page.read.mockImplementation(async () => stored);
+    page.probe.mockImplementation(async () => 'answered');
+    await connection.connect();
+    listen(null);
+    streams[0]?.health.onLive();
+    streams[0]?.sendAll(documents);
+    await pass();
+    return opened;
+  };
+  const STORED = [documentOf('stored', '1')];
+
+  test.each([
+    ['none', []],
+    ['one without fields', [{ ...documentOf('stored'), fields: {} }]],
+  ])('is not believed: %s of the records comes', async (_, documents) => {
+    const { shown, connection } = await openWith(documents, STORED);
+    expect(shown()).toEqual(['stored, old, reconnecting']);
+    await pass(10_000);
+    expect(connection.state.phase).toBe('blocked');
+    expect(shown().at(-1)).toBe('stored, blocked');
+  });
+
+  test('stays out, whatever it says of itself, and records follow by requests', async () => {
+    const { shown, connection, streams, page } = await openWith([], STORED);
+    await pass(10_000);
+    streams[0]?.health.onLive();
+    page.read.mockImplementation(async () => [documentOf('later', '2')]);
+    await pass(POLL_INTERVAL_MS);
+    expect(connection.problem).toBe('blocked');
+    expect(shown().at(-1)).toBe('later, blocked');
+  });
+
+  test('is believed where a request finds nothing either, and where it brings the records a moment later', async () => {
+    const empty = await openWith([], []);
+    expect(empty.shown()).toEqual(['']);
+    const late = await openWith([], STORED);
+    late.streams[0]?.send('stored');
+    await pass(10_000);
+    expect(late.shown()).toEqual(['stored, old, reconnecting', 'stored']);
+    expect(late.page.read).toHaveBeenCalledTimes(1);
+  });
+
+  test('is believed where no request answers', async () => {
+    const { connection, streams, listen, page, shown } = open();
+    page.read.mockRejectedValue(new Error('offline'));
+    await connection.connect();
+    listen(null);
+    streams[0]?.health.onLive();
+    streams[0]?.sendAll([]);
+    await pass();
+    expect(shown()).toEqual(['']);
+  });
+
+  test('costs no request once it has brought a record', async () => {
+    const { stream, page, road } = await openLive();
+    road.listen(REQUEST)(
+      () => {},
+      () => {},
+    );
+    stream.sendAll([]);
+    await pass();
+    expect(page.read).not.toHaveBeenCalled();
+  });
 });
 
 describe('first records', () => {

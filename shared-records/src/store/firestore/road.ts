@@ -1,6 +1,7 @@
-import { type Connection, quietly, type Stream } from '../connection';
+import type { Connection, Stream } from '../connection';
 import type { Phase } from '../connection-state';
 import { ConnectionError, type Problem } from '../data-store';
+import { quietly } from '../dead-stream';
 import type { FirstPage } from './first-page';
 import type { Reads } from './lazy/reads';
 import { type SendGate, writeOnce } from './lazy/write-once';
@@ -44,6 +45,18 @@ const withKnown = (
 /** Reads a list by a request that a live stream has not brought after this many milliseconds. */
 const LISTEN_TIMEOUT_MS = 4_000;
 
+/** Takes a stream that has brought no record at all after so many milliseconds more for a broken one. */
+const SILENT_MS = 8_000;
+
+/** The phases in which the stream should bring records. */
+const OPEN: readonly Phase[] = ['connecting', 'live', 'restarting'];
+
+/** Returns whether an answer has each of these documents, with fields. */
+const hasAll = (answer: readonly StoredDocument[], documents: readonly StoredDocument[]): boolean => {
+  const readable = new Set(answer.flatMap(({ id, fields }) => (Object.keys(fields).length > 0 ? [id] : [])));
+  return documents.every(({ id }) => readable.has(id));
+};
+
 /** The phases in which the stream brings nothing more, while requests may pass. */
 const BROKEN: readonly Phase[] = ['dead', 'restarting', 'lost'];
 
@@ -77,6 +90,8 @@ export const roadTo = ({
     }
   };
   const read: Source['read'] = (...asked) => call(() => reads.read(...asked));
+  /** The stream that has brought records: nothing rewrites it on its way. */
+  let proven: DocumentStream | undefined;
 
   const listen: WayOn['listen'] = (request, first, known) => (next, fail) => {
     let isLeft = false;
@@ -85,6 +100,8 @@ export const roadTo = ({
     /** The last answer that was shown, and the last one of the stream. */
     let shown = known;
     let streamed: Answer | undefined;
+    /** The stream that has brought no record yet: a request has to confirm that there is none. */
+    let doubted: DocumentStream | undefined;
     const show = (answer: Answer): void => {
       shown = answer;
       if (!isLeft) next(answer);
@@ -96,7 +113,9 @@ export const roadTo = ({
     const poll = async (): Promise<void> => {
       try {
         const documents = withKnown(await read(request), shown?.documents);
-        if (connection.state.phase === 'blocked') show({ documents, live: true, problem: 'blocked' });
+        const { phase } = connection.state;
+        if (phase === 'blocked') show({ documents, live: true, problem: phase });
+        if (phase === 'lost') show({ documents, live: false, problem: phase });
       } catch (error) {
         console.warn(`${request.collection} could not be read.`, error);
       }
@@ -115,29 +134,68 @@ export const roadTo = ({
       // What is read by requests follows, or what the stream has brought.
       if (problem === 'blocked') return;
       if (problem === undefined) {
-        if (streamed?.live && shown !== streamed) show(streamed);
+        if (streamed?.live && shown !== streamed && !doubted) show(streamed);
       } else {
         if (!shown && BROKEN.includes(connection.state.phase)) void readInstead();
         show({ ...(shown ?? streamed ?? { documents: [] }), live: false, problem });
+      }
+    };
+    /** Shows the answer of a doubted stream once a request says the same. A record may have been stored in this very moment. */
+    const confirm = async (stream: DocumentStream, isLast: boolean): Promise<void> => {
+      if (doubted !== stream) return;
+      const documents = await read(request).catch((error: unknown) => {
+        console.warn(`${request.collection} could not be read.`, error);
+        return [];
+      });
+      if (isLeft || doubted !== stream || !streamed?.live) return;
+      if (hasAll(streamed.documents, documents)) {
+        doubted = undefined;
+        show(streamed);
+      } else if (isLast) {
+        connection.distrust(stream);
+      } else {
+        show({ documents, live: false, problem: 'reconnecting' });
+        timer = setTimeout(() => void confirm(stream, true), LISTEN_TIMEOUT_MS);
+      }
+    };
+    const receive = (stream: DocumentStream, answer: Answer): void => {
+      streamed = answer;
+      const { documents, live } = answer;
+      if (!live) {
+        // Without the server it is what is known; else its answer is on the way.
+        if (connection.problem) showProblem(connection.problem);
+        return;
+      }
+      if (documents.length > 0 && hasAll(documents, documents)) {
+        proven = stream;
+        connection.trust(stream);
+      }
+      if (proven === stream) {
+        doubted = undefined;
+        show(answer);
+      } else if (doubted !== stream) {
+        doubted = stream;
+        void confirm(stream, false);
       }
     };
     const leave = connection.follow({
       onStream: (stream) => {
         quietly(stop);
         streamed = undefined;
+        doubted = undefined;
         clearTimeout(timer);
         timer = setTimeout(() => {
-          if (!shown && !streamed?.live && connection.state.phase === 'live') void readInstead();
+          if (streamed?.live) return;
+          if (!shown && OPEN.includes(connection.state.phase)) void readInstead();
+          timer = setTimeout(() => {
+            const isSilent = !streamed?.live && proven !== stream && OPEN.includes(connection.state.phase);
+            if (isSilent) connection.distrust(stream);
+          }, SILENT_MS);
         }, LISTEN_TIMEOUT_MS);
         try {
           stop = stream.listen(
             request,
-            (documents, live) => {
-              streamed = { documents, live };
-              if (live) show(streamed);
-              // Without the server it is what is known; else its answer is on the way.
-              else if (connection.problem) showProblem(connection.problem);
-            },
+            (documents, live) => receive(stream, { documents, live }),
             (error) => connection.isPresent(stream) && refuse(error),
           );
         } catch (error) {
@@ -147,7 +205,7 @@ export const roadTo = ({
       onProblem: showProblem,
       onPoll: poll,
     });
-    if (connection.state.phase === 'blocked') void poll();
+    if (['blocked', 'lost'].includes(connection.state.phase)) void poll();
     else if (first && !connection.liveStream) {
       firstPage
         .show(first, (answer) => {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../tools/src/project/soak';
-import { formerName } from '../../src/records/naming/former-names';
+import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { formerName } from '../../../src/records/naming/former-names';
 import {
   advanceRename,
   MOST_OLD_NAMES,
   noteRename,
   RENAME_CHUNK,
   renameJob,
-} from '../../src/records/rename-job';
-import { dyingFirestore } from '../dying-firestore';
-import { PROJECT } from '../emulators';
-import { DOCUMENTS } from '../rules/documents';
+} from '../../../src/records/rename-job';
+import { dyingFirestore } from '../../dying-firestore';
+import { PROJECT } from '../../emulators';
+import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test is the worker.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-rename' }, 'rename'));

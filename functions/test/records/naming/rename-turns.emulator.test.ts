@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { DocumentReference, type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../tools/src/project/soak';
-import { MOST_RENAMES, renamePlaces, takePlace } from '../../src/records/job-limits';
-import { noteRename, renameJob } from '../../src/records/rename-job';
-import { carryRename, type JobChange } from '../../src/records/rename-turns';
-import { DOCUMENTS } from '../rules/documents';
+import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { MOST_RENAMES, renamePlaces, takePlace } from '../../../src/records/job-limits';
+import { noteRename, renameJob } from '../../../src/records/rename-job';
+import { carryRename, type JobChange } from '../../../src/records/rename-turns';
+import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-rename-turns' }, 'rename-turns'));

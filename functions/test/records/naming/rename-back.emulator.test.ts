@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../tools/src/project/soak';
-import { heldRename } from '../../src/records/naming/rename-claims';
-import { advanceRename, noteRename, renameJob } from '../../src/records/rename-job';
-import { carryRename } from '../../src/records/rename-turns';
-import { DOCUMENTS } from '../rules/documents';
+import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { heldRename } from '../../../src/records/naming/rename-claims';
+import { advanceRename, noteRename, renameJob } from '../../../src/records/rename-job';
+import { carryRename } from '../../../src/records/rename-turns';
+import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-rename-back' }, 'rename back'));

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentData, getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../tools/src/project/soak';
-import { mergeOrUndo } from '../../src/records/naming/merge-customers';
-import { mergeDocument } from '../../src/records/naming/merge-documents';
-import { advanceMerge, carryMerge } from '../../src/records/naming/merge-steps';
-import { advanceRename, noteRename, renameJob } from '../../src/records/rename-job';
-import { carryRename } from '../../src/records/rename-turns';
-import { DOCUMENTS } from '../rules/documents';
+import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
+import { mergeDocument } from '../../../src/records/naming/merge-documents';
+import { advanceMerge, carryMerge } from '../../../src/records/naming/merge-steps';
+import { advanceRename, noteRename, renameJob } from '../../../src/records/rename-job';
+import { carryRename } from '../../../src/records/rename-turns';
+import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test is the worker.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-merge' }, 'merge'));

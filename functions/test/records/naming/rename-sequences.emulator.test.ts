@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore, type WriteBatch } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../tools/src/project/soak';
-import { advanceRename, noteRename, renameJob } from '../../src/records/rename-job';
-import { DOCUMENTS } from '../rules/documents';
+import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { advanceRename, noteRename, renameJob } from '../../../src/records/rename-job';
+import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test is the worker.
 const PROJECT = 'demo-rename-sequences';
