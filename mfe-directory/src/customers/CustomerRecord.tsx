@@ -9,18 +9,16 @@ import type { CollectionName } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
 import { RecordHistory, useScrollPlace } from 'shared-records/record';
 import { type Stored, useLive, useRenames } from 'shared-records/store';
-import { buttonLook, lazy, Message, useFocusOnMount } from 'shared-ui';
+import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { LikelySame } from '../merging/lazy-likely-same';
 import { MergeNotices } from '../merging/MergeNotices';
 import { CustomerContacts } from './CustomerContacts';
 import { CustomerFacts } from './CustomerFacts';
 import { CustomerReports } from './CustomerReports';
 import styles from './customer.module.css';
 import type { RecordsOf } from './LiveRecords';
-
-/** No customer's page needs it before its records. */
-const LikelySame = lazy(() => import('../merging/LikelySame').then(({ LikelySame }) => LikelySame), null);
 
 /** Returns the live records that name a customer. */
 const useRecordsOf = <T,>(model: Model<T, CollectionName>, name: string): RecordsOf<T> => {

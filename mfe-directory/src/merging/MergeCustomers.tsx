@@ -9,7 +9,7 @@ import { Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';
 import { SelectField } from 'shared-ui/select';
 import { chosenFields, chosenSides, comparedFields, type Side, seenTexts } from './compared-fields';
-import { LikelySame } from './LikelySame';
+import { LikelySame } from './lazy-likely-same';
 import styles from './merge.module.css';
 import { useNaming } from './useNaming';
 

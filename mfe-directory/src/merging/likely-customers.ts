@@ -1,5 +1,4 @@
 import { type Customer, customer } from 'shared-records/model/customer';
-import { knownTextsOf } from 'shared-records/model/summaries/known-texts';
 import { duplicateKey } from 'shared-records/model/words/duplicate-key';
 import { phoneNumbersIn } from 'shared-records/model/words/spellings';
 import type { DataStore, Stored } from 'shared-records/store';
@@ -14,6 +13,9 @@ const NUMBERS = 2;
 /** Compares so many names before the page may answer an input. */
 const AT_ONCE = 200;
 
+/** The known texts that the pickers of customers use (`knownTextsOf`, whose module carries more than this page needs). */
+const NAMES = 'customers.name';
+
 /** A customer that may be the same as another one, with the reasons. */
 export interface LikelyCustomer {
   readonly record: Stored<Customer>;
@@ -22,9 +24,7 @@ export interface LikelyCustomer {
 
 /** Returns the names among those that the server keeps that people may take for this one. */
 const namesLike = async (store: DataStore, name: string): Promise<readonly string[]> => {
-  const of = knownTextsOf(customer, 'name') ?? '';
-  const known = (await store.knownTexts?.([of]))?.get(of);
-  const names = known?.texts ?? [];
+  const names = (await store.knownTexts?.([NAMES]))?.get(NAMES)?.texts ?? [];
   const compare = nameComparison(name);
   const found: string[] = [];
   for (let start = 0; start < names.length && found.length < OFFERED; start += AT_ONCE) {

@@ -4,6 +4,7 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
 import type { Merge } from 'shared-records/model/record-jobs';
+import { knownTextsOf } from 'shared-records/model/summaries/known-texts';
 import type { Stored } from 'shared-records/store';
 import { MemoryStore } from 'shared-records/testing';
 import { SectionTestHost } from 'shared-testing';
@@ -147,6 +148,10 @@ test('offers the customers whose names differ only by spelling or legal form', a
   ).toEqual(['Maju Jaya']);
   await user.click(within(likely).getByRole('link', { name: 'Maju Jaya' }));
   await screen.findByRole('group', { name: 'Address' });
+});
+
+test('the names that pickers use keep their place', () => {
+  expect(knownTextsOf(customer, 'name')).toBe('customers.name');
 });
 
 describe('a customer that may be the same', () => {

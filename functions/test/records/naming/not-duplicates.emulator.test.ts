@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { failure } from '../../src/calls/response';
-import { mergeInput } from '../../src/records/naming/merge-input';
-import { notDuplicatesOf, noteDuplicates } from '../../src/records/naming/not-duplicates';
-import { DOCUMENTS } from '../rules/documents';
+import { failure } from '../../../src/calls/response';
+import { mergeInput } from '../../../src/records/naming/merge-input';
+import { notDuplicatesOf, noteDuplicates } from '../../../src/records/naming/not-duplicates';
+import { DOCUMENTS } from '../../rules/documents';
 
 const firestore = getFirestore(initializeApp({ projectId: 'demo-not-duplicates' }, 'not-duplicates'));
 
