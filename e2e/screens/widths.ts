@@ -13,7 +13,7 @@ export const ALL_WIDTHS = Array.from({ length: (1920 - 320) / 40 + 1 }, (_, inde
  */
 const FONTS = [
   { font: 16, narrowest: 320 },
-  { font: 32, narrowest: 640 },
+  { font: 32, narrowest: 320 },
 ];
 const HEIGHT = 800;
 /** A page of 1280 × 1024 pixels that is enlarged to 400 %. */
