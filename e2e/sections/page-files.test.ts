@@ -125,6 +125,14 @@ const LASTING: Readonly<Record<string, Lasting>> = {
         says: MISSING,
         press: async (page) => {
           const again = page.getByRole('main').getByRole('button', { name: 'Retry' });
+          const loaded = shown(page);
+          // The sentence may be about another file of the screen, while this one is still on its way.
+          await again
+            .or(loaded)
+            .first()
+            .waitFor({ timeout: 3_000 })
+            .catch(() => undefined);
+          if (await loaded.isVisible()) return;
           if (await again.isVisible()) await again.click();
           else await open(page);
         },
