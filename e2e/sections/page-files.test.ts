@@ -143,9 +143,9 @@ const LASTING: Readonly<Record<string, Lasting>> = {
 };
 
 const lastingCases = Object.keys(LASTING).flatMap((file) =>
-  FAULTS.filter((fault) => !isSlow(fault) && (IS_SOAK || (file === 'page' && fault === '404'))).map(
-    (fault) => [file, fault] as const,
-  ),
+  FAULTS.filter(
+    (fault) => !isSlow(fault) && (IS_SOAK || (/^(page|new report)$/.test(file) && fault === '404')),
+  ).map((fault) => [file, fault] as const),
 );
 
 for (const [file, fault] of lastingCases) {
