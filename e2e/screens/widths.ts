@@ -8,12 +8,12 @@ import { localFolder } from '../../tools/src/project/root';
 const SOME_WIDTHS = [320, 480, 640, 1040, 1440];
 export const ALL_WIDTHS = Array.from({ length: (1920 - 320) / 40 + 1 }, (_, index) => 320 + index * 40);
 /**
- * The fonts that users choose in their browser, and the narrowest window with each, in pixels. With fonts twice as large, 640
- * pixels have the room of 320.
+ * The fonts that users choose in their browser, and the narrowest window with each, in pixels. With fonts twice as large, 400
+ * pixels have the room of 200.
  */
 const FONTS = [
   { font: 16, narrowest: 320 },
-  { font: 32, narrowest: 640 },
+  { font: 32, narrowest: 400 },
 ];
 const HEIGHT = 800;
 /** A page of 1280 × 1024 pixels that is enlarged to 400 %. */

@@ -34,8 +34,8 @@ for (const [part, { open }] of Object.entries(PARTS)) {
       server.release();
       await open(page);
       await expect(page.getByText(UPDATED)).toBeVisible();
-      // A form takes the place of the list.
-      if (part !== 'new report') await expect(list(page)).toBeVisible();
+      // Both take the place of the list.
+      if (part !== 'new report' && part !== 'import') await expect(list(page)).toBeVisible();
       await expect(page.getByText('failed to load')).toHaveCount(0);
       expect(blamed).toEqual([]);
       await page.close();

@@ -7,7 +7,7 @@ const forbid = () =>
 const expectWarning = () => jest.spyOn(console, 'warn').mockImplementation(() => {});
 
 test('keeps a text until it is removed', () => {
-  storeText('sessionStorage', 'draft', '{"name":"Ada"}');
+  expect(storeText('sessionStorage', 'draft', '{"name":"Ada"}')).toBe(true);
   expect(storedText('sessionStorage', 'draft')).toBe('{"name":"Ada"}');
   expect(storedJson('sessionStorage', 'draft')).toEqual({ name: 'Ada' });
   expect(storedText('localStorage', 'draft')).toBeUndefined();
@@ -28,7 +28,7 @@ test('keeps the old text when the storage is full', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
-  storeText('sessionStorage', 'draft', 'new');
+  expect(storeText('sessionStorage', 'draft', 'new')).toBe(false);
   expect(storedText('sessionStorage', 'draft')).toBe('old');
   expect(warn).toHaveBeenCalledTimes(1);
 });

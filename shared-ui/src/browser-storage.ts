@@ -23,10 +23,13 @@ export const storedJson = (kind: Kind, key: string): unknown =>
 export const storedKeys = (kind: Kind, start: string): readonly string[] =>
   attempt(start, () => Object.keys(window[kind]).filter((key) => key.startsWith(start))) ?? [];
 
-/** Stores a text under `key`; undefined removes it. A full or blocked storage stays as it is. */
-export const storeText = (kind: Kind, key: string, text: string | undefined): void => {
-  attempt(key, () => (text === undefined ? window[kind].removeItem(key) : window[kind].setItem(key, text)));
-};
+/** Stores a text under `key`; undefined removes it. Returns whether that is done: a full or blocked storage stays as it is. */
+export const storeText = (kind: Kind, key: string, text: string | undefined): boolean =>
+  attempt(key, () => {
+    if (text === undefined) window[kind].removeItem(key);
+    else window[kind].setItem(key, text);
+    return true;
+  }) ?? false;
 
 /** Stores a text for all tabs of this browser. Those that {@link watchShared} hear of it, and so does this tab. */
 export const storeShared = (key: string, text: string | undefined): void => {

@@ -28,7 +28,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
     shown: (page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
   },
   menu: {
-    open: (page) => button(page, 'Find or go to').click(),
+    open: async (page) => {
+      // The open dialog is asked again by Enter.
+      if (await page.getByRole('dialog', { name: 'Find or go to' }).isVisible())
+        await page.keyboard.press('Enter');
+      else await button(page, 'Find or go to').click();
+    },
     shown: (page) => page.getByRole('dialog', { name: 'Find or go to' }),
   },
   'CSV export': {
@@ -38,6 +43,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
       await csv.click();
     },
     shown: (page) => page.getByRole('dialog', { name: /^Export/ }),
+  },
+  import: {
+    open: (page) => button(page, 'Import').click(),
+    shown: (page) => page.getByRole('button', { name: 'File' }).or(page.getByLabel('File')).first(),
   },
   'new report': {
     open: (page) =>

@@ -28,7 +28,8 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
     restored: draft && { ...EMPTY, ...draft },
     validate: (typed) => requiredErrors(typed, LABELS),
   });
-  useEffect(() => keepNewUserDraft(uid, values), [uid, values]);
+  const [isKept, setKept] = useState(true);
+  useEffect(() => setKept(keepNewUserDraft(uid, values)), [uid, values]);
 
   const discardDraft = () => {
     setDraft(undefined);
@@ -76,14 +77,22 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
         )
       }
       notice={
-        draft &&
         dirty && (
-          <Message tone="info">
-            Your unsaved input was restored, except the password.{' '}
-            <Button variant="quiet" onClick={discardDraft}>
-              Discard it
-            </Button>
-          </Message>
+          <>
+            {!isKept && (
+              <Message tone="info">
+                This browser does not keep unsaved input: add the user before you leave this page.
+              </Message>
+            )}
+            {draft && (
+              <Message tone="info">
+                Your unsaved input was restored, except the password.{' '}
+                <Button variant="quiet" onClick={discardDraft}>
+                  Discard it
+                </Button>
+              </Message>
+            )}
+          </>
         )
       }
     >

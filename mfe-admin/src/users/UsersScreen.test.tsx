@@ -84,6 +84,7 @@ describe('Add new user', () => {
     const { auth, user } = open();
     expect(shown()).toEqual(['', '', '', '']);
     await fill(user);
+    expect(add().getByText(/does not keep unsaved input/)).toBeInTheDocument();
     await user.click(submit());
     expect(await add().findByRole('status')).toHaveTextContent('User created successfully');
     expect(auth.calls).toHaveLength(1);

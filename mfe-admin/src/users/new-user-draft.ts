@@ -23,8 +23,8 @@ export const readNewUserDraft = (uid: string): NewUserDraft | undefined => {
   return isDraft(draft) ? draft : undefined;
 };
 
-/** Stores the draft, if the browser allows it. Deletes it if both fields are empty. */
-export const keepNewUserDraft = (uid: string, { displayName, email }: NewUserDraft): void => {
+/** Stores the draft, or deletes it if both fields are empty. Returns whether the browser keeps it. */
+export const keepNewUserDraft = (uid: string, { displayName, email }: NewUserDraft): boolean => {
   const draft = displayName || email ? JSON.stringify({ displayName, email }) : undefined;
-  storeText('sessionStorage', storageKey(uid), draft);
+  return storeText('sessionStorage', storageKey(uid), draft) || draft === undefined;
 };

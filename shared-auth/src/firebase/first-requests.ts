@@ -64,11 +64,22 @@ export const askFirst = (
   window.firstRequests = { uid, asked };
 };
 
-const attempt = (work: () => void): void => {
+/** Returns a storage of the browser; undefined if the browser blocks it. */
+export const storageOf = (kind: 'sessionStorage' | 'localStorage'): Storage | undefined => {
   try {
-    work();
+    return window[kind] ?? undefined;
   } catch {
-    // A browser may block its storage. A reload is slower then.
+    return undefined;
+  }
+};
+
+/** Stores a text in this tab. Returns whether the browser keeps it: its storage may be blocked or full. */
+export const keepInTab = (key: string, text: string): boolean => {
+  try {
+    storageOf('sessionStorage')?.setItem(key, text);
+    return storageOf('sessionStorage')?.getItem(key) === text;
+  } catch {
+    return false;
   }
 };
 
@@ -81,11 +92,11 @@ export const firstRequestsOf = (uid: string | undefined): readonly AskedRequest[
 /** Stores in the tab what a reload of the present address asks for before any script file has run. */
 export const storeFirstRequests = (uid: string, requests: readonly FirstRequest[]): void => {
   const repeated: RepeatedRequests = { uid, address: pageAddress(), requests };
-  attempt(() => sessionStorage.setItem(FIRST_REQUESTS_KEY, JSON.stringify(repeated)));
+  keepInTab(FIRST_REQUESTS_KEY, JSON.stringify(repeated));
 };
 
 /** Drops requests and answers, before another account may sign in. */
 export const dropFirstRequests = (): void => {
   window.firstRequests = undefined;
-  attempt(() => sessionStorage.removeItem(FIRST_REQUESTS_KEY));
+  storageOf('sessionStorage')?.removeItem(FIRST_REQUESTS_KEY);
 };

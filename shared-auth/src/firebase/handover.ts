@@ -13,7 +13,19 @@ declare global {
 /** The channel of the news of accounts. */
 export const ACCOUNTS_CHANNEL = 'accounts';
 
-/** Asks the tabs that are signed in for their session. Each answers on a channel that only this tab hears. */
+/** Returns a channel to the other tabs; undefined if the browser has none, or blocks it as it blocks its storage. */
+export const openChannel = (name: string): BroadcastChannel | undefined => {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Asks the tabs that are signed in for their session. Each answers on a channel that only this tab hears.
+ * @throws If the browser has no channels, or blocks them.
+ */
 export const askOtherTabs = (onAnswer: (answer: MessageEvent<HandedSession>) => void): void => {
   const answers = new BroadcastChannel(`${Math.random()}`);
   answers.onmessage = onAnswer;

@@ -1,9 +1,9 @@
-import { ACCOUNTS_CHANNEL, type HandedSession } from './handover';
+import { ACCOUNTS_CHANNEL, type HandedSession, openChannel } from './handover';
 
 /** Names what happened to an account in one of this browser's tabs. Auth is to confirm a doubted session. */
 type News = 'left' | 'entered' | 'doubted';
 
-const channel = 'BroadcastChannel' in window ? new BroadcastChannel(ACCOUNTS_CHANNEL) : undefined;
+const channel = openChannel(ACCOUNTS_CHANNEL);
 
 /** Reports news of an account to the other tabs of this browser. */
 export const tellOtherTabs = (news: News, uid: string): void => channel?.postMessage(`${news} ${uid}`);
@@ -21,7 +21,7 @@ export const watchOtherTabs = (listener: (news: string, uid: string) => void): v
 /** Answers the tab that asks on a channel of its own, which no other tab hears. Without a session it says nothing. */
 export const answerTab = (asking: string, session: HandedSession | undefined): void => {
   if (!session) return;
-  const answers = new BroadcastChannel(asking);
-  answers.postMessage(session);
-  answers.close();
+  const answers = openChannel(asking);
+  answers?.postMessage(session);
+  answers?.close();
 };

@@ -4,8 +4,10 @@ import {
   browserSessionPersistence,
   connectAuthEmulator,
   initializeAuth,
+  inMemoryPersistence,
   onIdTokenChanged,
   sendEmailVerification,
+  setPersistence,
   signInWithEmailAndPassword,
   signOut,
   type User,
@@ -93,6 +95,18 @@ const readSession = async (user: User | null): Promise<Session> => {
   return { status: 'verified', userData, isAdmin: claims.admin === true };
 };
 
+/** Signs in. The session of a browser whose storage is full lasts until a reload. */
+const signIn = async (email: string, password: string): Promise<void> => {
+  try {
+    await signInWithEmailAndPassword(auth, email, password);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    console.warn('The browser does not keep the session.', error);
+    await setPersistence(auth, inMemoryPersistence);
+    await signInWithEmailAndPassword(auth, email, password);
+  }
+};
+
 /** The sign-in service of the page's Firebase app. */
 export const sdkAuthService: AuthService = {
   subscribe(listener) {
@@ -117,7 +131,7 @@ export const sdkAuthService: AuthService = {
 
   async signIn(email, password) {
     try {
-      await signInWithEmailAndPassword(auth, email, password);
+      await signIn(email, password);
     } catch (error) {
       throw new SignInError(error instanceof FirebaseError ? REASONS.get(error.code) : undefined, error);
     }

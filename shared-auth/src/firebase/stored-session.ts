@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Session } from '../auth-service';
-import { sessionKey } from './first-requests';
+import { keepInTab, sessionKey, storageOf } from './first-requests';
 import type { HandedSession } from './handover';
 import { firebaseConfig } from './page-config';
 
@@ -40,15 +40,6 @@ const LAST_SESSION_KEY = 'last-session';
 
 const KEY = sessionKey(firebaseConfig.options.apiKey);
 
-/** Returns a storage of the browser; undefined if the browser blocks it. */
-const storageOf = (kind: 'sessionStorage' | 'localStorage'): Storage | undefined => {
-  try {
-    return window[kind];
-  } catch {
-    return undefined;
-  }
-};
-
 const storedText = (): string | null | undefined => storageOf('sessionStorage')?.getItem(KEY);
 
 /** Whether Auth keeps a session in this tab, whether it is valid or not. */
@@ -73,10 +64,9 @@ export const storeHanded = ({ [KEY]: text = '', [LAST_SESSION_KEY]: handed }: Ha
   const user = v.safeParse(userSchema, text);
   const last = lastSession();
   if (!user.success || (last && last !== user.output.email)) return false;
-  const storage = storageOf('sessionStorage');
-  storage?.setItem(KEY, text);
-  if (handed !== undefined) storage?.setItem(LAST_SESSION_KEY, handed);
-  return isSessionStored();
+  const isKept = keepInTab(KEY, text);
+  if (handed !== undefined) keepInTab(LAST_SESSION_KEY, handed);
+  return isKept;
 };
 
 /** Returns the session of a verified user that Auth keeps in this tab; undefined if there is none that can be read. */

@@ -65,6 +65,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const store = useDataStore();
   const toast = useToast();
   const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
+  const [isKept, setKept] = useState(true);
   const own = useOwnId(isNew, draft, identify);
   const { id, isSent } = own;
   const [seen, setSeen] = useState(isNew ? null : initial);
@@ -108,7 +109,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 
   useEffect(() => {
     if (isLeft.current) return;
-    if (isTouched) writeDraft(draftKey, { id, base, values, day: dayOf(new Date()), isSent }, isNew);
+    if (isTouched) setKept(writeDraft(draftKey, { id, base, values, day: dayOf(new Date()), isSent }, isNew));
     else dropDraft(draftKey, id);
   }, [draftKey, id, isSent, base, values, isTouched, isNew]);
 
@@ -315,6 +316,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
                   </Button>
                 </Message>
               )}
+              {isTouched && !isKept && <Message tone="info">{NOT_KEPT}</Message>}
               {isNew && !draft && !isTouched && (
                 <ClosedTabDraft draftKey={draftKey} start={initial} onRestore={restore} />
               )}
@@ -370,6 +372,8 @@ const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
   blocked: 'Live updates are blocked on this network. You can save your input.',
   lost: 'The connection has failed. Your input is kept: reload the page, then save it.',
 };
+
+const NOT_KEPT = 'This browser does not keep unsaved input: save before you leave this page.';
 
 const NO_INPUT: Inputs[string] = { label: '', required: false, maxLength: undefined };
 

@@ -1,3 +1,4 @@
+import { openChannel } from 'shared-auth/handover';
 import {
   type ConnectionEvent,
   next,
@@ -92,7 +93,7 @@ export class Connection<S extends Stream> {
     wake?: Timer;
     room?: Timer;
   } = {};
-  private readonly tabs = 'BroadcastChannel' in window ? new BroadcastChannel(ROOM_CHANNEL) : undefined;
+  private readonly tabs = openChannel(ROOM_CHANNEL);
   private readonly ending = new AbortController();
 
   constructor(private readonly effects: Effects<S>) {

@@ -7,6 +7,7 @@ import { BrowserRouter } from 'shared-ui/router';
 import type { Host } from '../host/host';
 import { useHasAccess } from '../session/useHasAccess';
 import { PageContent } from './PageContent';
+import { takeSilentFills } from './silent-fills';
 
 // Nearly everybody has access.
 const NoAccessScreen = lazy(() =>
@@ -61,6 +62,7 @@ const OpenedPage = ({ host, records }: { host: Host; records: PageRecords }) => 
   const { userData, isAdmin } = useCurrentUser();
   const [sections] = useState(() => host.sectionsFor({ uid: userData.uid, isAdmin }, records.sectionLoads));
   const hasAccess = useHasAccess(records);
+  useEffect(takeSilentFills, []);
   // A document that allows overrides is only for the user who has accepted them.
   const isOverridden = Object.keys(sections.overrides.sites).length > 0;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { SignInError, useAuth } from 'shared-auth';
 import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
+import { storeText } from 'shared-ui/storage';
 import { REFUSALS } from './refusals';
 import styles from './session.module.css';
 
@@ -13,6 +14,9 @@ interface Outcome {
 const failure = (text: string): Outcome => ({ tone: 'error', text });
 
 const WENT_WRONG = failure('Something went wrong');
+/** Returns whether the browser keeps what the page stores in this tab. */
+const isTabKept = (): boolean =>
+  storeText('sessionStorage', 'probe', 'kept') && storeText('sessionStorage', 'probe', undefined);
 const MISSING_FILE = failure('Check the connection and try again, or reload the page.');
 
 /** Signs in with email and password, or requests an email with a link to a new password. */
@@ -31,6 +35,7 @@ export const LoginScreen = ({
   const [password, setPassword] = useState('');
   const [waiting, setWaiting] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
+  const [isKept] = useState(isTabKept);
 
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
   const focus = (name: string) => field(name)?.focus();
@@ -94,6 +99,9 @@ export const LoginScreen = ({
           <p className={styles.lead}>Sign in with your company account.</p>
         ) : (
           <Message tone="info">Your session has ended. Sign in again: your input is kept.</Message>
+        )}
+        {!isKept && (
+          <Message tone="info">This browser keeps no session. Each reload asks you to sign in again.</Message>
         )}
         <TextField
           label="Username"

@@ -36,6 +36,21 @@ test('goes on by itself once the address is verified elsewhere', async () => {
   expect(renewed).toHaveBeenCalledTimes(1);
 });
 
+test('asks once at a time, however often the window comes into view', async () => {
+  const { auth } = open();
+  const renewed = jest.fn();
+  auth.onRenew = renewed;
+  const look = () => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  act(() => Array.from({ length: 50 }).forEach(look));
+  expect(renewed).toHaveBeenCalledTimes(1);
+  await act(async () => undefined);
+  act(look);
+  expect(renewed).toHaveBeenCalledTimes(2);
+});
+
 test('says so if it could not be sent, and can be tried again', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { auth, user } = open();

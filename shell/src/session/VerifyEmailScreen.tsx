@@ -11,9 +11,16 @@ const CHECK_INTERVAL_MS = 10_000;
 const useVerification = (): void => {
   const { auth } = useAuth();
   useEffect(() => {
-    const check = () => {
-      if (document.visibilityState !== 'visible') return;
-      auth.renew().catch((error: unknown) => console.warn('The verification could not be checked.', error));
+    let isChecking = false;
+    const check = async () => {
+      if (isChecking || document.visibilityState !== 'visible') return;
+      isChecking = true;
+      try {
+        await auth.renew();
+      } catch (error) {
+        console.warn('The verification could not be checked.', error);
+      }
+      isChecking = false;
     };
     const timer = setInterval(check, CHECK_INTERVAL_MS);
     window.addEventListener('focus', check);

@@ -73,6 +73,13 @@ const UNUSED: readonly (Replacements & { readonly test: RegExp })[] = [
     },
   },
   {
+    test: /@module-federation\/webpack-bundler-runtime\/dist\/consumes\.c?js$/,
+    // A chunk whose shared module does not arrive must fail before its own modules run: one that has failed once stays half done.
+    texts: [
+      [/(?<=\.then\(onFactory\)\.catch\()onError(?=\))/g, '(error) => { onError(error); throw error; }'],
+    ],
+  },
+  {
     test: /react-router\/dist\/production\/chunk-7RTFRKQW\.mjs$/,
     // The minifier cannot know that these calls change nothing, and keeps components that nobody shows.
     texts: [

@@ -55,11 +55,11 @@ export const readCopies = (key: string, start: Values): readonly Draft[] =>
     return draft && stored === copyKey(key, draft.id) ? draft : [];
   });
 
-/** Stores a draft, if the browser allows it. @param isNew also stores a copy, which outlives the tab. */
-export function writeDraft(key: string, draft: Draft, isNew: boolean): void {
+/** Stores a draft. Returns whether the browser keeps it. @param isNew also stores a copy, which outlives the tab. */
+export function writeDraft(key: string, draft: Draft, isNew: boolean): boolean {
   const text = JSON.stringify(draft);
-  storeText('sessionStorage', storageKey(key), text);
-  if (isNew) storeText('localStorage', copyKey(key, draft.id), text);
+  const isKept = storeText('sessionStorage', storageKey(key), text);
+  return (isNew && storeText('localStorage', copyKey(key, draft.id), text)) || isKept;
 }
 
 /** Deletes the draft of a record under `key`, and its copy. */
@@ -68,6 +68,6 @@ export function dropDraft(key: string, id: string): void {
   dropCopy(key, id);
 }
 
-/** Deletes the copy of the draft of a new record. */
-export const dropCopy = (key: string, id: string): void =>
+/** Deletes the copy of the draft of a new record. Returns whether the browser does. */
+export const dropCopy = (key: string, id: string): boolean =>
   storeText('localStorage', copyKey(key, id), undefined);

@@ -236,6 +236,24 @@ describe('a draft', () => {
     expect(phone()).toHaveValue('021 1');
   });
 
+  test.each([
+    ['no storage keeps it', true],
+    ['a copy outlives the tab', false],
+  ])('says that it is lost with the page only if no storage keeps it: %s', async (_, isLost) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const { setItem } = Storage.prototype;
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+      if (isLost || this === sessionStorage) throw new DOMException('It is full.', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    });
+    const { user } = openFakeForm({ isNew: true });
+    expect(screen.queryByText(/does not keep unsaved input/)).not.toBeInTheDocument();
+    await user.type(phone(), '2');
+    expect(screen.queryAllByText(/does not keep unsaved input/)).toHaveLength(isLost ? 1 : 0);
+    expect(phone()).toHaveValue('021 12');
+    expect(warn).toHaveBeenCalled();
+  });
+
   test('survives a failed save, which shows an error', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const refusal = new Error('unavailable');

@@ -26,8 +26,8 @@ const formatSchema = v.fallback(v.picklist(['csv', 'csv-semicolon', 'xlsx']), 'c
 /** Returns the format that this browser exported last; at first CSV. */
 export const lastFormat = (): FormatName => v.parse(formatSchema, storedText('localStorage', STORAGE_KEY));
 
-/** Remembers the format for the next export of this browser. */
-export const rememberFormat = (format: FormatName): void => storeText('localStorage', STORAGE_KEY, format);
+/** Remembers the format for the next export of this browser. Returns whether the browser does. */
+export const rememberFormat = (format: FormatName): boolean => storeText('localStorage', STORAGE_KEY, format);
 
 const TEXT = (value: unknown): Cell => String(value ?? '');
 
