@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { listProblem } from 'shared-records/list';
 import { listAddress, mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import { contact } from 'shared-records/model/contact';
-import type { Customer } from 'shared-records/model/customer';
+import { type Customer, customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
 import { linkTo } from 'shared-records/model/fields/links';
 import type { CollectionName } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
-import { useScrollPlace } from 'shared-records/record';
+import { RecordHistory, useScrollPlace } from 'shared-records/record';
 import { type Stored, useLive, useRenames } from 'shared-records/store';
 import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
@@ -77,6 +77,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
               Merge with …
             </Link>
           </div>
+          <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
         </div>
         <CustomerReports {...reports} />
       </div>
