@@ -18,7 +18,15 @@ import { noteEdit } from './history/keep-history';
 import { NAMING_KINDS, type NamingKind } from './kinds-naming-customers';
 import { noteFormerName } from './naming/former-names';
 import { joinsMerge } from './naming/late-renames';
-import { carried, claimantOf, heldRename, namesakesOf, placeSchema, readHeld } from './naming/rename-claims';
+import {
+  bearersOf,
+  carried,
+  claimantOf,
+  heldRename,
+  namesakesOf,
+  placeSchema,
+  readHeld,
+} from './naming/rename-claims';
 
 /** The most documents that one step changes. */
 export const RENAME_CHUNK = 200;
@@ -113,7 +121,9 @@ export const noteRename = (
     // Its documents may have this name already: it was an old one, or an event comes late.
     const claimant = names.has(name) ? undefined : await claimantOf(firestore, name, customerId);
     const isCarried = names.has(name) || (renamed.from === name && claimant === undefined);
-    const blocker = claimant ?? (job?.name === name ? job.blocker : undefined);
+    // Documents of one that took this name just before may get it first.
+    const [earlier] = isCarried ? [] : await bearersOf(firestore, name, customerId);
+    const blocker = claimant ?? (job?.name === name ? job.blocker : undefined) ?? earlier;
     names.delete(name);
     const now = FieldValue.serverTimestamp();
     return {

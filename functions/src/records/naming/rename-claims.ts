@@ -37,16 +37,21 @@ const arrivingSchema = v.object({
   written: v.fallback(v.array(v.string()), []),
 });
 
+/** Returns the ids of other customers that have a name. */
+export const bearersOf = async (firestore: Firestore, name: string, own: string): Promise<string[]> => {
+  const bearers = firestore.collection('customers').where('name', '==', name).limit(MOST_NAMESAKES);
+  return (await bearers.get()).docs.flatMap(({ id }) => (id === own ? [] : [id]));
+};
+
 /** Returns the ids of other customers that have a name, without those whose documents wait to get it. */
 export const namesakesOf = async (firestore: Firestore, name: string, own: string): Promise<string[]> => {
-  const bearers = firestore.collection('customers').where('name', '==', name).limit(MOST_NAMESAKES);
-  const others = (await bearers.get()).docs.filter(({ id }) => id !== own);
+  const others = await bearersOf(firestore, name, own);
   if (others.length === 0) return [];
   const [waiting, running] = await Promise.all([
-    firestore.getAll(...others.map(({ id }) => heldRename(firestore, id))),
-    firestore.getAll(...others.map(({ id }) => firestore.collection('renameJobs').doc(id))),
+    firestore.getAll(...others.map((id) => heldRename(firestore, id))),
+    firestore.getAll(...others.map((id) => firestore.collection('renameJobs').doc(id))),
   ]);
-  return others.flatMap(({ id }, index) => {
+  return others.flatMap((id, index) => {
     const held = readHeld(waiting[index]?.data());
     const job = v.safeParse(arrivingSchema, running[index]?.data());
     const isHeld = held?.name === name && !held.oldNames.includes(name);

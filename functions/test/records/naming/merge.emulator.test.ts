@@ -360,6 +360,21 @@ test(`${SEQUENCES} sequences of rename, merge, undo, delete and restore end, and
             ['merge', 2, 1],
           ],
         ],
+        // Two take one name before a record of either has it.
+        [
+          [
+            ['rename', 1, 3],
+            ['rename', 2, 3],
+            ['delete', 1, 0],
+          ],
+        ],
+        [
+          [
+            ['rename', 1, 3],
+            ['rename', 2, 3],
+            ['delete', 2, 0],
+          ],
+        ],
         [
           [
             ['merge', 2, 1],

@@ -56,7 +56,7 @@ export interface WorkKey {
 const storageKey = ({ uid, collection }: WorkKey): string => `import:${uid}:${collection}`;
 
 /** Keeps the work on a file, because its tab may close before the import starts. Forgets that on another file. */
-export const keepWork = (key: WorkKey, { settings, corrections, leftOut, choices }: ImportWork): void =>
+export const keepWork = (key: WorkKey, { settings, corrections, leftOut, choices }: ImportWork): void => {
   storeText(
     'localStorage',
     storageKey(key),
@@ -68,6 +68,7 @@ export const keepWork = (key: WorkKey, { settings, corrections, leftOut, choices
       choices: [...choices],
     }),
   );
+};
 
 /** Returns the work on a file that a tab has left; undefined if there is none. */
 export const keptWork = (key: WorkKey): ImportWork | undefined => {
@@ -76,4 +77,6 @@ export const keptWork = (key: WorkKey): ImportWork | undefined => {
 };
 
 /** Forgets the work on a file. */
-export const dropWork = (key: WorkKey): void => storeText('localStorage', storageKey(key), undefined);
+export const dropWork = (key: WorkKey): void => {
+  storeText('localStorage', storageKey(key), undefined);
+};
