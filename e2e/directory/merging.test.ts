@@ -10,7 +10,9 @@ test('a rename to the name of another customer offers a merge, which moves its r
   page,
 }) => {
   test.slow();
-  const [kept, gone] = [newCustomer(), newCustomer({ address: 'Jl. Baru 2' })];
+  const digits = String(Date.now()).slice(-8);
+  const kept = newCustomer({ phone: `+62 812 ${digits}` });
+  const gone = newCustomer({ address: 'Jl. Baru 2', phone: `0812-${digits}` });
   const [keptId, goneId] = [await store('customers', kept), await store('customers', gone)];
   const [report, contact] = [newReport({ customer: gone.name }), newContact({ customer: gone.name })];
   await store('salesReport', report);
@@ -45,4 +47,12 @@ test('a rename to the name of another customer offers a merge, which moves its r
   expect(await storedWhere('salesReport', 'qtNumber', report.qtNumber)).toMatchObject([
     { customer: gone.name },
   ]);
+
+  const likely = page.getByRole('region', { name: 'Possibly the same customer' });
+  await expect(likely).toContainText('same phone number', MERGED);
+  await press(page, `Not duplicates: ${kept.name}`);
+  await expect(page.getByText(`${kept.name} is not offered here any more.`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: gone.name })).toBeVisible();
+  await expect(likely).toBeHidden();
 });

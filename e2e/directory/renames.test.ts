@@ -67,6 +67,12 @@ test('marks the old name of a customer in the lists until it is renamed', async 
   await expect(note(rowOf(page, report.qtNumber))).toBeHidden(RENAMED);
   await expect(note(rowOf(people, contact.name))).toBeHidden(RENAMED);
   await removeAll('contacts', 'customer', after.name);
+
+  // A bookmark of before.
+  await page.goto(`/?${new URLSearchParams({ customer: before.name })}`);
+  await expect(page.getByText(renamedText(before.name, after.name))).toBeVisible();
+  await press(page, `Show ${after.name}`);
+  await expect(rowOf(page, report.qtNumber)).toContainText(after.name);
 });
 
 test('announces a renamed customer in the form of a report, and uses the new name', async ({ page }) => {

@@ -21,6 +21,27 @@ const directory: Area = {
         await expect(page.getByRole('button', { name: /^Next: / })).toBeVisible();
       },
     },
+    {
+      name: 'overview',
+      description: 'The year at a glance',
+      open: async (page) => {
+        await at('/overview', 'Overview')(page);
+        await expect(page.getByRole('table', { name: 'By customer' })).toBeVisible();
+      },
+    },
+    {
+      name: 'report-import',
+      description: 'Columns of a file to import',
+      open: async (page) => {
+        await at('/?import', 'Import reports')(page);
+        await page.getByLabel('File').setInputFiles({
+          name: 'kunjungan.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from('Tanggal;Sales;Keterangan\n03/04/2026;Sari;Kunjungan'),
+        });
+        await expect(page.getByText(/^Choose the order of Timestamp/)).toBeVisible();
+      },
+    },
     { name: 'customer-add', description: 'Add Customer', open: at('/customer?add', 'Add Customer') },
     {
       name: 'customer-delete',

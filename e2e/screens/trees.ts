@@ -66,6 +66,25 @@ const TREES: Readonly<Record<string, string>> = {
     - term: Address
     - term: Phone Number
     - term: Website`,
+  overview: `- main:
+  - heading "Overview" [level=2]
+  - group "Year"
+  - combobox "Department"
+  - combobox "Person Responsible"
+  - table "By month"
+  - table "By department"
+  - table "By person"
+  - table "By customer"`,
+  'report-import': `- main:
+  - heading "Import reports" [level=2]
+  - button "Back to the list"
+  - heading "Which column is which?" [level=3]
+  - combobox "Row with the headings"
+  - combobox "Timestamp"
+  - combobox "Order of Timestamp"
+  - status: /^Choose the order of Timestamp/
+  - button "Check the rows" [disabled]
+  - button "Choose another file"`,
   'customer-add': form(
     'Add Customer',
     `

@@ -1,6 +1,8 @@
+import type { Request } from '@playwright/test';
 import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
 import { signInListening } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
+import { ORIGINS } from '../support/origins';
 import { fill, press, rowOf } from '../support/screen';
 
 const NOT_SAVED = /^The customer is not saved yet: the server cannot be reached\. Your input is kept/;
@@ -44,6 +46,27 @@ test('says that nothing is deleted while offline', async ({ page, context, probl
   await expect(page.getByText(`Deleting ${name} failed. Nothing has changed: try again.`)).toBeVisible();
   await context.setOffline(false);
   await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('opens another section without a network, because its files are there before anybody asks', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED/, /console: /);
+  const files = { asked: 0, arrived: 0 };
+  const isOfDirectory = (request: Request) => request.url().startsWith(`${ORIGINS.directory}/builds/`);
+  page.on('request', (request) => (files.asked += isOfDirectory(request) ? 1 : 0));
+  page.on('requestfinished', (request) => (files.arrived += isOfDirectory(request) ? 1 : 0));
+  await signInListening(page, 'staff', '/');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(() => expect(files.asked > 0 && files.arrived === files.asked).toBe(true)).toPass();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Customer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add +' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
 test('says that the list is offline, and updates it once online', async ({

@@ -256,6 +256,10 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
     edits: 10,
     // At most one for each customer.
     heldRenames: recordsWritten,
+    // At most one for each customer.
+    notDuplicates: recordsWritten,
+    // At most one for each rename.
+    formerNames: recordsWritten,
     // For each year that the model allows.
     counts: 100 * LONGEST_YEAR + 1,
     auditLog: 3 * CALLABLES.length,

@@ -83,6 +83,13 @@ export interface CustomerMerge {
   readonly take: readonly string[];
 }
 
+/** Asks for a merge, for its Undo, or to note whether two customers may be duplicates. */
+export type MergeRequest =
+  | CustomerMerge
+  | { readonly undo: string }
+  | { readonly notDuplicates: readonly [string, string] }
+  | { readonly maybeDuplicates: readonly [string, string] };
+
 /** The account that asked is not signed in any more: its screen is about to go. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
@@ -117,8 +124,8 @@ export interface AccountService {
    * text to show. Since contract 2.6.
    */
   changeResponsiblePerson(from: string, to: string): Promise<CallableResult>;
-  /** Merges two customers, or undoes a merge: see the function. The message is a text to show. Since contract 2.7. */
-  mergeCustomers(request: CustomerMerge | { readonly undo: string }): Promise<CallableResult>;
+  /** Merges customers, and what belongs to it: see the function. The message is a text to show. Since contract 2.7. */
+  mergeCustomers(request: MergeRequest): Promise<CallableResult>;
   /** Ends all sessions of the signed-in account, also this one. */
   signOutEverywhere(): Promise<CallableResult>;
   /** Makes the security rules refuse the sessions that the last change of the own password has ended. */

@@ -7,6 +7,7 @@ import {
 import { BIN_DAYS } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
 import {
+  choicesOfTexts,
   DUPLICATE_MODES,
   IMPORT_STATES,
   type ImportRow,
@@ -32,6 +33,11 @@ export const storedImport = v.pipe(
     at: v.instance(Timestamp),
     state: v.picklist(IMPORT_STATES),
     mode: v.optional(v.picklist(DUPLICATE_MODES), 'skip'),
+    /** Separated by commas, because an array would be indexed. */
+    choices: v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((texts) => choicesOfTexts(texts.split(','))),
+    ),
     steps: count,
     rows: count,
     step: count,
@@ -54,7 +60,7 @@ export type StoredImport = v.InferOutput<typeof storedImport>;
 /** Returns an import as the page sees it. */
 export const summaryOf = (
   id: string,
-  { uid, model: _, mode: __, steps: ___, step: ____, at, ...stored }: StoredImport,
+  { uid, model: _, mode: __, choices: ___, steps: ____, step: _____, at, ...stored }: StoredImport,
   caller: { readonly uid: string; readonly isAdmin: boolean },
 ): ImportSummary => ({ ...stored, id, at: at.toMillis(), isOwn: caller.isAdmin || uid === caller.uid });
 

@@ -29,8 +29,9 @@ import {
   summaryOf,
 } from './import-documents';
 
-/** The most imports that the list shows, and the most steps whose results one call reads. */
+/** The most imports that the list shows, the most of one file beside them, and the most steps whose results one call reads. */
 const MOST_LISTED = 30;
+const MOST_OF_A_FILE = 5;
 const STEPS_OF_RESULTS = 20;
 
 /** The customers that are looked for side by side. */
@@ -109,14 +110,16 @@ const change = (
     };
   });
 
-async function start(context: Context, { id, steps, rows, mode }: Of<'start'>) {
+async function start(context: Context, { id, steps, rows, mode, choices }: Of<'start'>) {
   const own = await ownImport(context, id);
   if (!own) return refused(UNKNOWN);
   const last = await rowsDocument(own.document, steps - 1).get();
   if (!last.exists) return refused('Some rows did not arrive: choose the file again.');
   // A repeated call finds it started.
   return change(own.document, 'import', ({ state }) =>
-    state === 'draft' ? { state: 'running', steps, rows, mode, at: new Date() } : undefined,
+    state === 'draft'
+      ? { state: 'running', steps, rows, mode, choices: choices.join(','), at: new Date() }
+      : undefined,
   );
 }
 
@@ -125,6 +128,19 @@ async function stop(context: Context, { id }: { readonly id: string }) {
   if (!own) return refused(UNKNOWN);
   return change(own.document, undefined, ({ state }) =>
     state === 'running' ? { state: 'stopped' } : undefined,
+  );
+}
+
+/** Continues a stopped or failed import where it ended. Its worker asks for the rights of the account that began it. */
+async function goOn(context: Context, { id }: { readonly id: string }) {
+  const own = await ownImport(context, id);
+  if (!own) return refused(UNKNOWN);
+  if (own.stored.uid !== context.caller.uid)
+    return refused('Only the person who began an import continues it: undo it, or ask that person.');
+  // A trigger runs for a new document alone.
+  const run = own.document.collection('importRuns').doc().id;
+  return change(own.document, run, ({ state }) =>
+    state === 'stopped' || state === 'failed' ? { state: 'running', at: new Date() } : undefined,
   );
 }
 
@@ -167,9 +183,14 @@ async function customers({ firestore }: Context, { names }: Of<'customers'>) {
   return { known: found };
 }
 
-async function list(context: Context) {
-  const { docs } = await importsOf(context.firestore).orderBy('at', 'desc').limit(MOST_LISTED).get();
-  const imports = docs.flatMap((document) => {
+async function list(context: Context, { hash }: Of<'list'>) {
+  const all = importsOf(context.firestore);
+  const [newest, ofFile] = await Promise.all([
+    all.orderBy('at', 'desc').limit(MOST_LISTED).get(),
+    hash === undefined ? undefined : all.where('hash', '==', hash).limit(MOST_OF_A_FILE).get(),
+  ]);
+  const docs = new Map([...newest.docs, ...(ofFile?.docs ?? [])].map((document) => [document.id, document]));
+  const imports = [...docs.values()].flatMap((document) => {
     const read = v.safeParse(storedImport, document.data());
     return read.success && read.output.state !== 'draft'
       ? [summaryOf(document.id, read.output, callerOf(context))]
@@ -192,6 +213,8 @@ export async function answerImport(context: Context, data: unknown) {
       return start(context, request);
     case 'stop':
       return stop(context, request);
+    case 'continue':
+      return goOn(context, request);
     case 'undo':
       return undo(context, request);
     case 'results':
@@ -199,12 +222,12 @@ export async function answerImport(context: Context, data: unknown) {
     case 'customers':
       return customers(context, request);
     case 'list':
-      return list(context);
+      return list(context, request);
   }
 }
 
 /**
- * Callable for staff: begins an import, takes its rows and says which records exist, starts, stops and undoes it, and lists
+ * Callable for staff: begins an import, takes its rows and says which records exist, starts, stops, continues and undoes it, and lists
  * the imports of everybody. Only the account that began an import, and administrators, may change it.
  */
 export const importRecords = staffCallable('importRecords', answerImport);

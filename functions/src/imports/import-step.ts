@@ -93,18 +93,26 @@ async function writeRows(
   batch: WriteBatch,
   job: DocumentReference,
   rows: readonly ImportRow[],
-  { model: main, mode, uid }: Pick<StoredImport, 'mode' | 'uid'> & { readonly model: Model },
+  {
+    model: main,
+    mode: general,
+    choices,
+    uid,
+  }: Pick<StoredImport, 'mode' | 'choices' | 'uid'> & {
+    readonly model: Model;
+  },
 ): Promise<readonly Outcome[]> {
   const { firestore } = job;
   const planned = await Promise.all(
     rows.map(async (row) => {
       const model = modelOf(main, row);
       const record = recordInRow(model, row);
+      const mode = choices.get(row.row) ?? general;
       const [problem] = Object.values(model.errors(record, { isNew: true }));
       // A customer that the file names is created once, whatever happens to the rows.
       const isAsked = problem === undefined && (row.collection !== undefined || mode !== 'add');
       const same = isAsked ? await findSame(firestore, model, record) : undefined;
-      return { row, model, record, problem, same };
+      return { row, model, record, mode, problem, same };
     }),
   );
   const reference = ({ row, model }: { row: ImportRow; model: Model }) =>
@@ -112,7 +120,7 @@ async function writeRows(
   const taken = planned.length > 0 ? await firestore.getAll(...planned.map(reference)) : [];
   // A batch writes a record once.
   const updated = new Set<string>();
-  return planned.map(({ row, model, record, problem, same }, index): Outcome => {
+  return planned.map(({ row, model, record, mode, problem, same }, index): Outcome => {
     const { row: number, collection } = row;
     const about = { row: number, ...(collection && { collection }) };
     if (problem !== undefined) return { ...about, outcome: 'refused', reason: problem };

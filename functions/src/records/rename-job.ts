@@ -16,6 +16,7 @@ import * as v from 'valibot';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 import { noteEdit } from './history/keep-history';
 import { NAMING_KINDS, type NamingKind } from './kinds-naming-customers';
+import { noteFormerName } from './naming/former-names';
 import { joinsMerge } from './naming/late-renames';
 import { carried, claimantOf, heldRename, namesakesOf, placeSchema, readHeld } from './naming/rename-claims';
 
@@ -129,6 +130,7 @@ export const noteRename = (
         updatedAt: now,
       },
       also: (batch) => {
+        if (renamed.from !== renamed.to) noteFormerName(batch, firestore, renamed.from, customerId);
         if (stored.updateTime) batch.delete(stored.ref, { lastUpdateTime: stored.updateTime });
       },
     };

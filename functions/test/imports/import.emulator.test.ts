@@ -4,7 +4,7 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { getAuth } from 'firebase-admin/auth';
 import { type DocumentReference, getFirestore } from 'firebase-admin/firestore';
 import { customer } from 'shared-records/model/customer';
-import { cellsOfRows, type ImportRow } from 'shared-records/model/imports/import-request';
+import { cellsOfRows, type ImportRow, STEP_ROWS } from 'shared-records/model/imports/import-request';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { wordEntry } from 'shared-records/model/words/word-entry';
 import { IS_SOAK } from '../../../tools/src/project/soak';
@@ -15,6 +15,9 @@ import { dyingFirestore } from '../dying-firestore';
 /** Kills workers, and stops imports, this often. */
 const KILLED = IS_SOAK ? 20 : 3;
 const STOPPED = IS_SOAK ? 50 : 5;
+
+/** A large file has so many rows. Of 200 rows, three are bad, and five have a record already. */
+const LARGE = IS_SOAK ? 20_000 : 600;
 
 // No trigger runs in this project: the test is the worker.
 const app = initializeApp({ projectId: 'demo-imports' }, 'imports');
@@ -32,15 +35,17 @@ const HASH = 'a'.repeat(64);
 const newId = () => randomUUID().replaceAll('-', '');
 const documentOf = (id: string) => firestore.collection('imports').doc(id);
 
-/** Begins an import and sends its rows, ten a step. */
-const sendRows = async (collection: string, rows: readonly ImportRow[], uid = 'sari') => {
+/** Begins an import and sends its rows, ten a step or so many. */
+const sendRows = async (collection: string, rows: readonly ImportRow[], uid = 'sari', most = 10) => {
   const id = newId();
   await expect(
     call({ action: 'begin', id, collection, fileName: 'a.csv', hash: HASH }, uid),
   ).resolves.toEqual({ id });
   const kinds = [rows.filter((row) => row.collection), rows.filter((row) => !row.collection)];
   const steps = kinds.flatMap((some) =>
-    Array.from({ length: Math.ceil(some.length / 10) }, (_, step) => some.slice(step * 10, (step + 1) * 10)),
+    Array.from({ length: Math.ceil(some.length / most) }, (_, step) =>
+      some.slice(step * most, (step + 1) * most),
+    ),
   );
   const answers: object[] = [];
   for (const [step, some] of steps.entries()) {
@@ -59,8 +64,12 @@ const sendRows = async (collection: string, rows: readonly ImportRow[], uid = 's
   return { id, steps: steps.length, answers, job: documentOf(id) };
 };
 
-const start = async (sent: { id: string; steps: number }, rows: number, mode = 'skip') =>
-  call({ action: 'start', id: sent.id, steps: sent.steps, rows, mode });
+const start = async (
+  sent: { id: string; steps: number },
+  rows: number,
+  mode = 'skip',
+  choices: readonly string[] = [],
+) => call({ action: 'start', id: sent.id, steps: sent.steps, rows, mode, choices });
 
 const customers = (count: number): ImportRow[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -107,6 +116,52 @@ test('writes each row once, and undoes all of them into the bin', async () => {
   const bin = await firestore.collection('customersBin').where('deletion', '==', sent.id).get();
   expect(bin.size).toBe(95);
 }, 60_000);
+
+test('imports a large file: each row is right, whatever stands around it', async () => {
+  const isBad = (index: number) => index % 200 < 3;
+  const isStored = (index: number) => index % 200 >= 195;
+  const rows = Array.from({ length: LARGE }, (_, index) => ({
+    row: index + 2,
+    values: {
+      name: isBad(index) ? '' : `PT Besar nomor ${index}`,
+      address: `Jl. Merdeka ${index}`,
+      phone: `+62 811 ${String(index).padStart(7, '0')}`,
+    },
+  }));
+  const stored = rows.filter((_, index) => isStored(index));
+  for (const { row } of stored) await store(`lama${row}`, { name: `besar NOMOR ${row - 2}, pt` });
+  const startedAt = performance.now();
+  const sent = await sendRows('customers', rows, 'sari', STEP_ROWS);
+  const sentAt = performance.now();
+  const found = sent.answers.flatMap((answer) => ('duplicates' in answer ? answer.duplicates : []));
+  expect(found).toHaveLength(stored.length);
+  await start(sent, rows.length, 'fill');
+  await runImport(sent.job);
+  const seconds = [sentAt - startedAt, performance.now() - sentAt].map((ms) => (ms / 1_000).toFixed(1));
+  const heap = Math.round(process.memoryUsage().heapUsed / 1_048_576);
+  if (IS_SOAK)
+    process.stdout.write(
+      `${LARGE} rows: sent and compared in ${seconds[0]} s, written in ${seconds[1]} s, heap ${heap} MB\n`,
+    );
+  const bad = rows.filter((_, index) => isBad(index)).length;
+  expect(await summaryOf(sent.job)).toMatchObject({
+    state: 'done',
+    done: LARGE,
+    refused: bad,
+    updated: stored.length,
+    created: LARGE - bad - stored.length,
+  });
+  const now = new Map(
+    (await firestore.collection('customers').get()).docs.map((each) => [each.id, each.data()]),
+  );
+  const wrong = rows.filter(({ row, values }, index) => {
+    const record = now.get(isStored(index) ? `lama${row}` : `${sent.id}-${row.toString(36)}`);
+    if (isBad(index)) return record !== undefined;
+    return record?.address !== values.address || record.phone !== values.phone;
+  });
+  expect(wrong).toEqual([]);
+  expect(now.size).toBe(LARGE - bad);
+}, 900_000);
 
 test('killed before and after commits, and delivered twice at once, it writes and undoes each row once', async () => {
   for (let run = 0; run < KILLED; run += 1) {
@@ -178,6 +233,75 @@ test.each([
   },
 );
 
+test('treats rows with a choice of their own in that way, and all others as chosen for all', async () => {
+  const names = ['PT Satu', 'PT Dua', 'PT Tiga', 'PT Empat', 'PT Lima'];
+  for (const [index, name] of names.entries()) await store(`stored${index}`, { name, phone: '021' });
+  const rows = names.map((name, index) => ({
+    row: index + 2,
+    values: { name, address: 'Jl. A', phone: '022' },
+  }));
+  const sent = await sendRows('customers', rows);
+  await start(sent, 5, 'overwrite', ['3 skip', '4 fill', '5 add']);
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ created: 1, updated: 3, skipped: 1, refused: 0 });
+  const read = async (index: number) => (await firestore.doc(`customers/stored${index}`).get()).data();
+  expect(await read(0)).toMatchObject({ address: 'Jl. A', phone: '022' });
+  expect(await read(1)).toMatchObject({ address: '', phone: '021' });
+  expect(await read(2)).toMatchObject({ address: 'Jl. A', phone: '021' });
+  expect(await read(3)).toMatchObject({ address: '', phone: '021' });
+  expect((await storedOf(sent.id)).map((each) => each.get('name'))).toEqual(['PT Empat']);
+  expect(await read(4)).toMatchObject({ address: 'Jl. A', phone: '022' });
+  await call({ action: 'undo', id: sent.id });
+  await runImport(sent.job);
+  for (const index of names.keys()) expect(await read(index)).toMatchObject({ address: '', phone: '021' });
+  await expect(storedOf(sent.id)).resolves.toHaveLength(0);
+});
+
+test.each([
+  ['no mode', ['2 delete']],
+  ['no row', ['0 skip']],
+  ['two rows', ['2 skip,3 skip']],
+  ['too many', Array.from({ length: 2_001 }, (_, index) => `${index + 1} skip`)],
+])('refuses choices for rows with %s', async (_, choices) => {
+  const sent = await sendRows('customers', customers(1));
+  await expect(start(sent, 1, 'skip', choices)).resolves.toMatchObject({ message: 'Error' });
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'draft' });
+});
+
+test('continues a stopped import where it ended, by the person who began it, and writes each row once', async () => {
+  const sent = await sendRows('customers', customers(60));
+  await start(sent, 60);
+  await advanceImport(sent.job);
+  await call({ action: 'stop', id: sent.id });
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'stopped', done: 10 });
+  await expect(call({ action: 'continue', id: sent.id }, 'budi')).resolves.toMatchObject({
+    message: 'Error',
+  });
+  const runs = async () => (await sent.job.collection('importRuns').get()).size;
+  const before = await runs();
+  await Promise.all([call({ action: 'continue', id: sent.id }), call({ action: 'continue', id: sent.id })]);
+  expect(await runs()).toBe(before + 1);
+  await Promise.all([runImport(sent.job), runImport(sent.job)]);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'done', created: 60, done: 60 });
+  await expect(storedOf(sent.id)).resolves.toHaveLength(60);
+  await call({ action: 'continue', id: sent.id });
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'done' });
+});
+
+test('continues an import that had failed, once its account may change records again', async () => {
+  const sent = await sendRows('customers', customers(30));
+  await start(sent, 30);
+  await advanceImport(sent.job);
+  await firestore.doc('staff/sari').delete();
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'failed', done: 10 });
+  await firestore.doc('staff/sari').set({ displayName: 'Sari' });
+  await call({ action: 'continue', id: sent.id });
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'done', created: 30 });
+});
+
 test('undo keeps what somebody has changed since, and gives back the other fields', async () => {
   await store('stored', { name: 'PT Lain', phone: '021' });
   const rows = [
@@ -196,6 +320,17 @@ test('undo keeps what somebody has changed since, and gives back the other field
   expect((await firestore.doc(`customers/${sent.id}-3`).get()).exists).toBe(true);
 });
 
+test('undo passes over records that somebody has deleted meanwhile', async () => {
+  const sent = await sendRows('customers', customers(12));
+  await start(sent, 12);
+  await runImport(sent.job);
+  await firestore.doc(`customers/${sent.id}-3`).delete();
+  await call({ action: 'undo', id: sent.id });
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'undone', undone: 12, kept: 0 });
+  await expect(storedOf(sent.id)).resolves.toHaveLength(0);
+});
+
 test('creates the customers that contacts name, and refuses rows that the form would refuse, with the reason', async () => {
   const sent = await sendRows('contacts', [
     { row: 2, collection: 'customers', values: { name: 'PT Kontak' } },
@@ -211,6 +346,19 @@ test('creates the customers that contacts name, and refuses rows that the form w
   });
   const again = await sendRows('contacts', [{ row: 2, values: { name: 'S.', email: 'SARI@example.com' } }]);
   expect(again.answers).toEqual([{ duplicates: [{ row: 2, recordId: `${sent.id}-2`, name: 'Sari' }] }]);
+});
+
+test('lists an import of the same file also among many newer ones', async () => {
+  const sent = await sendRows('customers', customers(1));
+  await start(sent, 1);
+  const hash = randomUUID().replaceAll('-', '').repeat(2);
+  await sent.job.update({ hash, at: new Date('2020-01-01') });
+  for (let newer = 0; newer < 31; newer += 1)
+    await documentOf(newId()).set({ ...(await summaryOf(sent.job)), hash: HASH, at: new Date() });
+  const own = [expect.objectContaining({ id: sent.id })];
+  await expect(call({ action: 'list' })).resolves.toEqual({ imports: expect.not.arrayContaining(own) });
+  await expect(call({ action: 'list', hash })).resolves.toEqual({ imports: expect.arrayContaining(own) });
+  await expect(call({ action: 'list', hash: 'x' })).resolves.toMatchObject({ message: 'Error' });
 });
 
 test('lets nobody else change an import, shows it to all staff, and bounds how many an account begins', async () => {

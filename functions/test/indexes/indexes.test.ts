@@ -89,6 +89,7 @@ beforeAll(async () => {
   }
   await store.countNaming('contacts', ['PT Ukur Presisi', 'PT Geo Data']);
   await store.customerNamed('PT Ukur Presisi');
+  await store.customerCalledNow?.('PT Ukur Presisi');
   const models: readonly Model[] = MODELS;
   const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
   const histories = models.flatMap((model) => store.listenToHistory?.(model, '1', 20) ?? []);
@@ -152,7 +153,7 @@ beforeAll(async () => {
   const same = { name: 'PT Ukur', email: 'sari@example.com', phone: '+62 811 222 3333', qtNumber: '1' };
   for (const model of models) await findSame(firestore, model, same);
   const importing = { firestore, caller: { uid: 'sari' } } as unknown as Parameters<typeof answerImport>[0];
-  await answerImport(importing, { action: 'list' });
+  await answerImport(importing, { action: 'list', hash: 'a'.repeat(64) });
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
   await countDocuments(
     { firestore },

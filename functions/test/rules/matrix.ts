@@ -69,6 +69,8 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   heldRenames: READ,
   merges: READ,
   'merges/1/moved': NOTHING,
+  formerNames: READ,
+  notDuplicates: ['get'],
   'recordJobs/SELF/jobs': [...READ, 'create'],
   sectionLoads: ['create'],
   canaryStops: ['get'],

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { contact } from 'shared-records/model/contact';
 import { openScreen } from 'shared-testing';
 import { ContactsScreen } from './ContactsScreen';
@@ -89,4 +89,158 @@ test('maps a file, corrects a row in place, asks about a new customer and about 
   expect(asked.find(({ action }) => action === 'start')).toMatchObject({ steps: 1, rows: 2, mode: 'fill' });
   await user.click(await button('Undo kontak.csv'));
   expect(await screen.findByText(/Undone/)).toBeInTheDocument();
+});
+
+test('takes another choice for one of the duplicates, and shows the others', async () => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA], customers: [] },
+    lists: 'contacts',
+    path: '/contact',
+  });
+  const started: object[] = [];
+  const rows = Array.from({ length: 25 }, (_, index) => ({
+    row: index + 2,
+    recordId: `${index}`,
+    name: `N${index}`,
+  }));
+  Object.assign(store, {
+    importRecords: async (request: { action: string }) => {
+      if (request.action === 'start') started.push(request);
+      if (request.action === 'list') return { imports: [] };
+      return request.action === 'rows' ? { duplicates: rows } : {};
+    },
+  });
+  await user.click(await button('Import'));
+  const text = `Nama\n${rows.map(({ name }) => name).join('\n')}`;
+  await user.upload(await screen.findByLabelText('File'), fileOf(text));
+  await user.click(await button('Check the rows'));
+  await user.click(await button('Look for duplicates'));
+  const choiceOf = (row: number) =>
+    screen.findByRole('combobox', { name: `What to do with row ${row}, N${row - 2}` });
+  await user.selectOptions(await choiceOf(3), 'Overwrite');
+  await user.selectOptions(await choiceOf(4), 'Add');
+  await user.selectOptions(await choiceOf(4), 'As chosen above');
+  expect(screen.queryByText('Row 26')).not.toBeInTheDocument();
+  await user.click(await button('Show 5 more of 25'));
+  await user.selectOptions(await choiceOf(26), 'Fill');
+  expect(screen.getByText('2 rows chosen one by one.')).toBeInTheDocument();
+  await user.click(await button('Import 25 rows'));
+  await waitFor(() =>
+    expect(started).toEqual([expect.objectContaining({ mode: 'skip', choices: ['3 overwrite', '26 fill'] })]),
+  );
+});
+
+test('continues an import that was stopped, and says why another person may not', async () => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA] },
+    lists: 'contacts',
+    path: '/contact',
+  });
+  const reason = 'Only the person who began an import continues it: undo it, or ask that person.';
+  const states = new Map([
+    ['a', 'stopped'],
+    ['b', 'failed'],
+  ]);
+  Object.assign(store, {
+    importRecords: async ({ action, id = '' }: { action: string; id?: string }) => {
+      if (action === 'list')
+        return {
+          imports: [...states].map(([id, state]) => ({ ...DONE, id, fileName: `${id}.csv`, state, done: 1 })),
+        };
+      if (id === 'b') throw new Error(reason);
+      if (action === 'continue') states.set(id, 'done');
+      return {};
+    },
+  });
+  await user.click(await button('Import'));
+  await user.click(await button('Continue a.csv'));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Continue a.csv' })).not.toBeInTheDocument(),
+  );
+  await user.click(await button('Continue b.csv'));
+  expect(await screen.findByText(reason)).toBeInTheDocument();
+});
+
+test('keeps what was chosen and corrected in a file whose tab closed, for the same file alone', async () => {
+  const importRecords = async ({ action }: { action: string }) => {
+    if (action === 'list') return { imports: [] };
+    return action === 'rows' ? { duplicates: [] } : { known: [] };
+  };
+  const text = 'Nama;E-mail;Toko\nBudi;no address;PT Baru\n;x@example.com;\n';
+  const open = async (content: string) => {
+    const { store, user } = await openScreen(<ContactsScreen />, {
+      stored: { contacts: [ADA], customers: [] },
+      lists: 'contacts',
+      path: '/contact',
+    });
+    Object.assign(store, { importRecords });
+    await user.click(await button('Import'));
+    await user.upload(await screen.findByLabelText('File'), fileOf(content));
+    await button('Check the rows');
+    return { user };
+  };
+  const first = await open(text);
+  await first.user.selectOptions(screen.getByLabelText('Customer'), 'Toko');
+  await first.user.click(await button('Check the rows'));
+  const address = await screen.findByRole('textbox', { name: 'Email of row 2' });
+  await first.user.clear(address);
+  await first.user.type(address, 'budi@example.com{Enter}');
+  await first.user.click(await button('Leave out row 3'));
+  await first.user.selectOptions(await screen.findByLabelText('What to do with PT Baru'), 'Leave as text');
+  cleanup();
+
+  await open(`${text}Sari;;\n`);
+  expect(screen.queryByText(/still here/)).not.toBeInTheDocument();
+  cleanup();
+
+  const second = await open(text);
+  expect(screen.getByText(/still here/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Customer')).toHaveDisplayValue('Toko');
+  await second.user.click(await button('Check the rows'));
+  expect(await screen.findByRole('heading', { name: '1 row to import' })).toBeInTheDocument();
+  expect(screen.getByText('1 row left out by you.')).toBeInTheDocument();
+  expect(screen.getByLabelText('What to do with PT Baru')).toHaveDisplayValue('Leave as text');
+  await second.user.click(await button('Change the columns'));
+  await second.user.click(await button('Begin anew'));
+  await second.user.click(await button('Check the rows'));
+  expect(await screen.findByRole('textbox', { name: 'Email of row 2' })).toHaveValue('no address');
+  await second.user.click(await button('Leave out all 2 rows'));
+  await waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith('import:'))).toBe(true));
+});
+
+test('saves the rows that were not imported in their own columns, with the reason', async () => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA] },
+    lists: 'contacts',
+    path: '/contact',
+  });
+  let id = '';
+  Object.assign(store, {
+    importRecords: async (request: { action: string; id?: string }) => {
+      if (request.action === 'start') id = request.id ?? '';
+      if (request.action === 'rows') return { duplicates: [] };
+      if (request.action === 'results') return { rejected: [{ row: 3, reason: 'There is one already.' }] };
+      if (request.action !== 'list') return {};
+      return { imports: id === '' ? [] : [{ ...DONE, id, state: 'done', created: 1, skipped: 1 }] };
+    },
+  });
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(await button('Import'));
+  await user.upload(await screen.findByLabelText('File'), fileOf('Nama;Kode\nBudi;7\nAda;007\n'));
+  await user.click(await button('Check the rows'));
+  await user.click(await button('Look for duplicates'));
+  await user.click(await button('Import 2 rows'));
+  await user.click(await button('Rows not imported from kontak.csv'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(saved[0] ?? new Blob([]));
+  });
+  expect(String(text).trim().split('\r\n')).toEqual([
+    '"Nama","Kode","Reason"',
+    '"Ada","007","There is one already."',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { customerAddress, listAddress } from 'shared-records/model/addresses';
+import { customerAddress, listAddress, namedCustomerAddress } from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
-import { useCustomerNamed, useRecord } from 'shared-records/record';
+import { useCalledNow, useCustomerNamed, useRecord } from 'shared-records/record';
 import type { Stored } from 'shared-records/store';
 import { buttonLook, lazy, Message, Panel, Spinner } from 'shared-ui';
 import { Link, Navigate, useSearchParams } from 'shared-ui/router';
@@ -27,6 +27,8 @@ const Loading = () => <Spinner label="Loading the customer" />;
 
 function NamedCustomer({ name }: { name: string }) {
   const named = useCustomerNamed(name);
+  const now = useCalledNow(named.status === 'missing' ? name : undefined);
+  if (now !== undefined) return <Navigate to={namedCustomerAddress(now)} replace />;
   if (named.status === 'ready') return <Navigate to={customerAddress(named.id)} replace />;
   if (named.status === 'failed') return <FailedCustomer />;
   if (named.status === 'loading') return <Loading />;

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { listProblem } from 'shared-records/list';
 import { listAddress, mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import { contact } from 'shared-records/model/contact';
-import type { Customer } from 'shared-records/model/customer';
+import { type Customer, customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
 import { linkTo } from 'shared-records/model/fields/links';
 import type { CollectionName } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
-import { useScrollPlace } from 'shared-records/record';
+import { RecordHistory, useScrollPlace } from 'shared-records/record';
 import { type Stored, useLive, useRenames } from 'shared-records/store';
-import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
+import { buttonLook, lazy, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { MergeNotices } from '../merging/MergeNotices';
@@ -18,6 +18,9 @@ import { CustomerFacts } from './CustomerFacts';
 import { CustomerReports } from './CustomerReports';
 import styles from './customer.module.css';
 import type { RecordsOf } from './LiveRecords';
+
+/** No customer's page needs it before its records. */
+const LikelySame = lazy(() => import('../merging/LikelySame').then(({ LikelySame }) => LikelySame), null);
 
 /** Returns the live records that name a customer. */
 const useRecordsOf = <T,>(model: Model<T, CollectionName>, name: string): RecordsOf<T> => {
@@ -70,11 +73,13 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
         <div className={styles.column}>
           <CustomerFacts record={record} />
           <CustomerContacts {...contacts} name={name} />
+          {problem === undefined && <LikelySame record={record} />}
           <div className={styles.actions}>
             <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
               Merge with …
             </Link>
           </div>
+          <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
         </div>
         <CustomerReports {...reports} />
       </div>

@@ -180,6 +180,36 @@ describe('a customer', () => {
     expect(address()).toBe('/customer?edit=acme {"openedHere":true}');
   });
 
+  test('tells who changed it, and restores an earlier version', async () => {
+    const { store, user } = await open();
+    await heading('Acme & Co');
+    const change = {
+      phone: { from: '021 555 0100', to: ACME.phone },
+      website: { from: '', to: ACME.website },
+    };
+    const event = { recordId: 'acme', by: null, via: null };
+    act(() => {
+      store.put('customersHistory', '2', {
+        ...event,
+        at: new Date(2026, 10, 1),
+        event: 'created',
+        changed: {},
+      });
+      store.put('customersHistory', '1', {
+        ...event,
+        at: new Date(2026, 10, 2),
+        event: 'changed',
+        changed: change,
+      });
+    });
+    expect(await screen.findByText(/changed by an unknown account/i)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    await user.click(await screen.findByRole('button', { name: /^Restore the version of/ }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Restored the version of/)).toBeInTheDocument();
+    expect(store.read('customers')).toContainEqual({ ...ACME, phone: '021 555 0100', website: '' });
+  });
+
   test('adds a report by the key n', async () => {
     const { user } = await open();
     await heading('Acme & Co');

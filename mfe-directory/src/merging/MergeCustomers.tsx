@@ -56,7 +56,7 @@ function ChooseOther({ record }: { record: Stored<Customer> }) {
   return (
     <>
       <p>Two records of one customer become one. Its contacts and reports come together.</p>
-      <LikelySame record={record} />
+      <LikelySame record={record} isMerging />
       <SelectField
         label="Merge with"
         name="merge"

@@ -149,6 +149,76 @@ test('offers the customers whose names differ only by spelling or legal form', a
   await screen.findByRole('group', { name: 'Address' });
 });
 
+describe('a customer that may be the same', () => {
+  const PHONE = { ...MAJU, id: 'phone', name: 'CV Lintang', phone: '+62 812 3456 7890' };
+  const SENTOSA = { ...OTHER, id: 'sentosa', name: 'CV Santosa Abadi' };
+  const ONE = { ...MAJU, name: 'PT Sentosa Abadi', phone: '0812-3456-7890' };
+  const possible = () => screen.findByRole('region', { name: 'Possibly the same customer' });
+  const openWith = (path: string, more: object = {}) => {
+    const store = Object.assign(
+      new MemoryStore({ customers: [ONE, PHONE, SENTOSA], contacts: [], salesReport: [], ...more }),
+      {
+        knownTexts: async () =>
+          new Map([['customers.name', { isCut: false, texts: [ONE.name, SENTOSA.name], find: () => [] }]]),
+      },
+    );
+    const auth = new FakeAuthService(verifiedSession());
+    render(
+      <SectionTestHost store={store} auth={auth} path={path}>
+        <Page />
+      </SectionTestHost>,
+    );
+    return { auth, user: userEvent.setup() };
+  };
+
+  test.each(['/customer/maju', '/customer/maju?merge'])('is offered with the reasons on %s', async (path) => {
+    const { user } = openWith(path);
+    const items = within(await possible()).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'CV Lintangsame phone numberNot duplicates',
+      'CV Santosa Abadia letter or two differNot duplicates',
+    ]);
+    await user.click(within(await possible()).getByRole('link', { name: /CV Lintang$/ }));
+    await waitFor(() => expect(address()).toHaveTextContent('/customer/maju?merge=phone'));
+  });
+
+  test('is offered no more after "Not duplicates", until Undo', async () => {
+    const { auth, user } = openWith('/customer/maju');
+    await user.click(within(await possible()).getByRole('button', { name: 'Not duplicates: CV Lintang' }));
+    expect(within(await possible()).queryByText('CV Lintang')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Possibly the same customer' })).toHaveFocus();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await within(await possible()).findByText('CV Lintang')).toBeVisible();
+    expect(auth.accounts.calls).toEqual([
+      { name: 'mergeCustomers', with: [{ notDuplicates: ['maju', 'phone'] }] },
+      { name: 'mergeCustomers', with: [{ maybeDuplicates: ['maju', 'phone'] }] },
+    ]);
+  });
+
+  test('stays when the server refuses, with its reason', async () => {
+    const { auth, user } = openWith('/customer/maju');
+    auth.accounts.refusals.set('mergeCustomers', 'One of these customers was deleted meanwhile.');
+    await user.click(within(await possible()).getByRole('button', { name: 'Not duplicates: CV Lintang' }));
+    expect(await screen.findByText('One of these customers was deleted meanwhile.')).toBeVisible();
+    expect(within(await possible()).getByText('CV Lintang')).toBeVisible();
+  });
+
+  test('is not offered for a number that many share', async () => {
+    const many = Array.from({ length: 6 }, (_, index) => ({
+      ...PHONE,
+      id: `many-${index}`,
+      name: `CV ${index}`,
+    }));
+    openWith('/customer/maju', { customers: [ONE, SENTOSA, ...many] });
+    expect(within(await possible()).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('is not offered if staff said that they are no duplicates', async () => {
+    openWith('/customer/maju', { notDuplicates: [{ id: 'maju', ids: ['phone'] }] });
+    expect(within(await possible()).getAllByRole('listitem')).toHaveLength(1);
+  });
+});
+
 test.each(['/customer/other', '/customer/named?name=Maju+Jaya'])(
   'the old address %s leads to the customer that stayed, which says so and offers Undo',
   async (path) => {

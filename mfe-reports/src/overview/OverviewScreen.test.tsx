@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { report } from 'shared-records/model/report';
 import { countChanges, countDocument, countsOf } from 'shared-records/model/summaries/counts';
@@ -92,6 +92,35 @@ test('takes a department, a person and another year, and keeps them in the addre
   expect(screen.queryByRole('table', { name: 'By customer' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 2025' }));
   expect(screen.getByText(/in 2025, 0 in 2024/)).toHaveTextContent('1 report in 2025, 0 in 2024');
+});
+
+test('saves the shown numbers as a CSV, with the separator of the last export', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  const names: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const textOf = (blob: Blob | undefined) =>
+    new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsText(blob ?? new Blob([]));
+    });
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Saved overview-2026.csv.')).toBeInTheDocument();
+  const lines = (await textOf(saved[0])).trim().split('\r\n');
+  expect(lines.slice(0, 2)).toEqual(['"Table","Name","2026","2025"', '"Total","All","3","1"']);
+  expect(lines).toContain('"Month","March","2","1"');
+  expect(lines).toContain('"Person Responsible","Sari","2","1"');
+  expect(lines.at(-1)).toBe('"Customer","PT Ukur","3","1"');
+  localStorage.setItem('export-format', 'csv-semicolon');
+  await user.selectOptions(screen.getByLabelText('Department'), 'Accessory');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(await textOf(saved[1])).toContain('"Total";"Accessory";"2";"1"\r\n"Month";"January"');
+  expect(names).toEqual(['overview-2026.csv', 'overview-2026.csv']);
 });
 
 test('says that the reports are not counted yet', async () => {

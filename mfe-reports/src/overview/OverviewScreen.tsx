@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
+import { saveTable } from 'shared-records/record';
 import { useDataStore, useQuery } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
-import { Button, Message, ScreenHeader, Spinner } from 'shared-ui';
+import { Button, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { BarTable } from './BarTable';
-import { overviewOf, overviewParams, reportsIn, yearOf } from './overview';
+import { overviewOf, overviewParams, reportsIn, tableOf, yearOf } from './overview';
 import styles from './overview.module.css';
 
 /** Offers one of some texts, or all of them. */
@@ -58,6 +59,18 @@ export const OverviewScreen = () => {
   );
   const goTo = (next: number) =>
     onSearch((before) => ({ ...before, year: next === present ? undefined : next }));
+  const toast = useToast();
+  const save = async () => {
+    if (!overview) return;
+    const name = `overview-${year}`;
+    try {
+      await saveTable(name, tableOf(overview, year, { department, responsible }));
+      toast.show({ tone: 'success', text: `Saved ${name}.csv.` });
+    } catch (error) {
+      console.error('The overview could not be saved.', error);
+      toast.show({ tone: 'error', text: 'The file could not be saved. Try again.' });
+    }
+  };
   const years = [year, year - 1] as const;
   const runningMonth = year === present ? Number(companyDayOf(now).slice(5, 7)) : undefined;
   return (
@@ -89,6 +102,7 @@ export const OverviewScreen = () => {
           }
           onChange={(responsible) => onSearch((before) => ({ ...before, responsible }))}
         />
+        {overview && <Button onClick={save}>Export CSV</Button>}
       </ScreenHeader>
       {counts.status === 'loading' && <Spinner label="Counting the reports" />}
       {counts.status === 'failed' && (

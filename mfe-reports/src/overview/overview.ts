@@ -60,6 +60,26 @@ export const overviewParams = {
 export const reportsIn = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'report' : 'reports'}`;
 
+/** Returns all numbers of an overview as one table: by what, its name, the year, the year before. */
+export const tableOf = (
+  { total, months, departments, people, customers = [] }: Overview,
+  year: number,
+  { department, responsible }: Pick<OverviewSearch, 'department' | 'responsible'>,
+): readonly (readonly string[])[] => {
+  const chosen = [department, responsible].filter((text) => text !== undefined).join(', ') || 'All';
+  const parts: readonly (readonly [string, readonly Bar[]])[] = [
+    ['Total', [{ ...total, label: chosen }]],
+    ['Month', months],
+    ['Department', departments],
+    ['Person Responsible', people],
+    ['Customer', customers],
+  ];
+  const rows = parts.flatMap(([part, bars]) =>
+    bars.map(({ label, count, before }) => [part, label, `${count}`, `${before}`]),
+  );
+  return [['Table', 'Name', `${year}`, `${year - 1}`], ...rows];
+};
+
 /** Returns the company's year of a moment. */
 export const yearOf = (moment: Date): number => Number(companyDayOf(moment).slice(0, 4));
 

@@ -4,8 +4,8 @@ import type {
   AuditEntry,
   AuditSearch,
   CallableResult,
-  CustomerMerge,
   ListPage,
+  MergeRequest,
   NameAndEmail,
   OwnAccount,
   WantedPage,
@@ -121,7 +121,7 @@ export class FakeAccountService implements AccountService {
     return answer.ok ? { ok: true, message: `The reports of ${from} will name ${to} in a moment.` } : answer;
   }
 
-  mergeCustomers(request: CustomerMerge | { readonly undo: string }): Promise<CallableResult> {
+  mergeCustomers(request: MergeRequest): Promise<CallableResult> {
     return this.change('mergeCustomers', [request], () => undefined);
   }
 

@@ -1,16 +1,14 @@
-import { diffWordsWithSpace } from 'diff';
-import { useState } from 'react';
-import { Button, useToast, VisuallyHidden } from 'shared-ui';
+import { Button } from 'shared-ui';
 import { namesCustomer } from '../model/customer-field';
 import type { Model, Stored } from '../model/define-model';
-import { formatMoment, formatShortDay, formatWholeDay } from '../model/fields/day-texts';
+import { formatShortDay } from '../model/fields/day-texts';
 import type { Field } from '../model/fields/fields';
 import type { HistoryEntry } from '../model/history/entries';
-import { useDataStore } from '../store/DataProvider';
-import { explainFailure } from '../store/explain-failure';
+import { Difference, valueText } from './Difference';
 import { type AccountNames, capitalized, eventText, exactlyWhenOf, gapsIn } from './history-texts';
 import styles from './RecordHistory.module.css';
-import { restoreValue, sameValue, valueIn } from './restore-value';
+import { sameValue, stateAfter, valueIn } from './restore-values';
+import { type Restoring, useRestoring } from './useRestoring';
 
 interface HistoryListProps {
   readonly model: Model<object>;
@@ -25,14 +23,16 @@ interface HistoryListProps {
   onMore(): void;
 }
 
-/** Renders the history of a record: each event with who and when, its changed fields, and buttons that restore a value. */
+/** Renders the history of a record: each event with who and when, its changed fields, and buttons that restore a value or all of them. */
 export function HistoryList(props: HistoryListProps) {
-  const { model, entries, names, now, hasMore, onMore } = props;
+  const { model, record, canRestore, entries, names, now, hasMore, onMore } = props;
+  const restoring = useRestoring(model);
   const gaps = gapsIn(entries);
   const oldest = entries.at(-1);
   const isWhole = oldest?.event === 'created' && oldest.via !== 'restore';
   return (
     <>
+      {restoring.dialog}
       <ol className={styles.events} aria-label="History">
         {entries.map((entry, place) => (
           <li key={entry.id} className={styles.event}>
@@ -48,6 +48,7 @@ export function HistoryList(props: HistoryListProps) {
                   <Change
                     key={name}
                     {...props}
+                    restoring={restoring}
                     name={name}
                     field={field}
                     from={from}
@@ -57,6 +58,9 @@ export function HistoryList(props: HistoryListProps) {
                 )
               );
             })}
+            {canRestore && record && (
+              <RestoreVersion {...props} record={record} place={place} restoring={restoring} />
+            )}
           </li>
         ))}
       </ol>
@@ -75,10 +79,36 @@ export function HistoryList(props: HistoryListProps) {
   );
 }
 
+/** Renders the button that restores all fields as they were after an event, if one of them is another one now. */
+function RestoreVersion({
+  model,
+  entries,
+  now,
+  record,
+  place,
+  restoring,
+}: HistoryListProps & { record: Stored<object>; place: number; restoring: Restoring }) {
+  const values = stateAfter(model, entries, place, record);
+  const entry = entries[place];
+  if (!values || !entry) return null;
+  const when = exactlyWhenOf(entry.at, now);
+  return (
+    <div className={styles.change}>
+      <Button
+        variant="quiet"
+        disabled={restoring.isSaving}
+        aria-label={`Restore the version of ${when}`}
+        onClick={() => restoring.restoreVersion(record, values, when)}
+      >
+        Restore this version
+      </Button>
+    </div>
+  );
+}
+
 /** Renders a changed field: its old and new value, or what differs in a text with both. */
 function Change({
   model,
-  id,
   record,
   canRestore,
   name,
@@ -86,31 +116,18 @@ function Change({
   from,
   to,
   isBehindGap,
+  restoring,
 }: HistoryListProps & {
   name: string;
   field: Field;
   from: unknown;
   to: unknown;
   isBehindGap: boolean;
+  restoring: Restoring;
 }) {
   const { label } = field.options;
-  const store = useDataStore();
-  const toast = useToast();
-  const [isSaving, setIsSaving] = useState(false);
   const isCurrent =
     !record || sameValue(valueIn(model, record, name), valueIn(model, { [name]: from }, name));
-  const restore = async () => {
-    setIsSaving(true);
-    try {
-      const problem = await restoreValue(store, model, record ?? { id }, name, from);
-      if (problem === undefined) toast.show({ tone: 'success', text: `Restored ${label}.` });
-      else toast.show({ tone: 'error', text: problem });
-    } catch (error) {
-      console.error(`Restoring ${name} failed.`, error);
-      toast.show({ tone: 'error', text: explainFailure(`The ${model.entityName}`)(error) });
-    }
-    setIsSaving(false);
-  };
   return (
     <div className={styles.change}>
       <p className={styles.label}>{label}</p>
@@ -122,12 +139,12 @@ function Change({
             : 'A change in between is missing.'}
         </p>
       )}
-      {canRestore && !isCurrent && (
+      {canRestore && record && !isCurrent && (
         <Button
           variant="quiet"
-          disabled={isSaving}
-          aria-label={`Restore this value of ${label}: ${textOf(field, from) || 'empty'}`}
-          onClick={restore}
+          disabled={restoring.isSaving}
+          aria-label={`Restore this value of ${label}: ${valueText(field, from) || 'empty'}`}
+          onClick={() => restoring.restoreValue(record, name, from)}
         >
           Restore this value
         </Button>
@@ -135,46 +152,3 @@ function Change({
     </div>
   );
 }
-
-/** Returns a stored value in words; empty for none. */
-const textOf = (field: Field, value: unknown): string => {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : formatMoment(value);
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return field.kind === 'day' ? formatWholeDay(text) : text;
-};
-
-function Difference({ field, from, to }: { field: Field; from: unknown; to: unknown }) {
-  const [before, after] = [textOf(field, from), textOf(field, to)];
-  if (field.kind !== 'lines' || before === '' || after === '')
-    return (
-      <p className={styles.value} translate="no">
-        <Removed text={before || 'empty'} /> <span aria-hidden="true">→</span>{' '}
-        <Inserted text={after || 'empty'} />
-      </p>
-    );
-  const parts = diffWordsWithSpace(before, after);
-  return (
-    <p className={styles.value} translate="no">
-      {parts.map(({ added, removed, value }, index) => {
-        const key = `${index} ${value}`;
-        if (added) return <Inserted key={key} text={value} />;
-        return removed ? <Removed key={key} text={value} /> : <span key={key}>{value}</span>;
-      })}
-    </p>
-  );
-}
-
-const Removed = ({ text }: { text: string }) => (
-  <del>
-    <VisuallyHidden>removed: </VisuallyHidden>
-    {text}
-  </del>
-);
-
-const Inserted = ({ text }: { text: string }) => (
-  <ins>
-    <VisuallyHidden>inserted: </VisuallyHidden>
-    {text}
-  </ins>
-);

@@ -1,89 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { ToastProvider } from 'shared-ui';
 import { customer } from '../model/customer';
-import type { Model, Stored } from '../model/define-model';
-import { type HistoryEntry, historyCollection } from '../model/history/entries';
-import { type Report, report } from '../model/report';
+import type { HistoryEntry } from '../model/history/entries';
 import { DataProvider } from '../store/DataProvider';
-import { MemoryStore } from '../testing/index';
 import { MemoryRouter } from '../testing/router';
 import { RecordPanel } from '../view/RecordPanel';
-
-/** 14:10 in Jakarta. */
-const NOW = new Date('2026-11-26T07:10:00Z');
-const NAMES = { sari: 'Sari Wijaya', budi: 'Budi Santoso' };
-
-class TestStore extends MemoryStore {
-  override now(): number {
-    return NOW.getTime();
-  }
-}
-
-const REPORT: Stored<Report> = {
-  ...report.empty,
-  id: 'r',
-  customer: 'PT Ukur',
-  detail: 'Sold two tripods to the new branch.',
-  qtNumber: 'QT-2',
-  responsible: 'Sari Wijaya',
-  timestamp: new Date('2026-11-25T02:00:00Z'),
-};
-
-const day = (text: string): Date => new Date(`2026-11-${text}+07:00`);
-const WRITTEN = { by: 'sari', at: day('24T09:05:00') };
-
-const entry = (fields: Partial<HistoryEntry>): HistoryEntry => ({
-  recordId: 'r',
-  at: WRITTEN.at,
-  event: 'changed',
-  by: 'budi',
-  via: 'page',
-  changed: {},
-  written: WRITTEN,
-  ...fields,
-});
-
-const CREATED = entry({ event: 'created', by: 'sari' });
-
-const CHANGED = entry({
-  at: day('26T13:59:00'),
-  changed: {
-    detail: { from: 'Sold one tripod to the branch.', to: REPORT.detail },
-    qtNumber: { from: '', to: 'QT-2' },
-    timestamp: { from: new Date('2026-11-24T02:00:00Z'), to: REPORT.timestamp },
-  },
-});
-
-const show = (entries: readonly HistoryEntry[], { canEdit = true, model = report as Model<object> } = {}) => {
-  const store = new TestStore({ [model.collection]: [REPORT] });
-  store.put('staffNames', 'all', { names: Object.values(NAMES), members: NAMES });
-  for (const [place, each] of entries.entries()) store.put(historyCollection(model), `h${place}`, each);
-  render(
-    <MemoryRouter>
-      <ToastProvider>
-        <DataProvider store={store}>
-          <RecordPanel
-            model={model}
-            id="r"
-            row={undefined}
-            neighbours={undefined}
-            isPage={false}
-            takesFocus={false}
-            onEdit={canEdit ? () => undefined : undefined}
-            onClose={() => undefined}
-          />
-        </DataProvider>
-      </ToastProvider>
-    </MemoryRouter>,
-  );
-  return { store, user: userEvent.setup() };
-};
-
-const open = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.click(await screen.findByRole('button', { name: 'History' }));
-  return screen.findByRole('list', { name: 'History' });
-};
+import { CHANGED, CREATED, day, entry, open, REPORT, show, TestStore, WRITTEN } from './fake-history';
 
 test.each<[string, readonly HistoryEntry[], string]>([
   ['a new record', [CREATED], 'Written by Sari Wijaya, 24 Nov 2026'],
@@ -129,7 +51,7 @@ test('reads one entry until the history is opened, and closes it again', async (
 });
 
 test('shows old and new values in plain words, and the words of a long text that differ', async () => {
-  const { user } = show([CREATED, CHANGED]);
+  const { user } = show([CREATED, CHANGED], { canEdit: false });
   const [newest, oldest] = within(await open(user)).getAllByRole('listitem');
   if (!newest || !oldest) throw new Error('Two events are expected.');
   expect(within(newest).getByText(/^Changed by Budi Santoso/).textContent).toBe(

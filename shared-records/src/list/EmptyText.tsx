@@ -1,8 +1,12 @@
 import { Button } from 'shared-ui';
+import { customerField } from '../model/customer-field';
+import type { Model } from '../model/define-model';
 import { dayOf } from '../model/periods';
+import { useCalledNow } from '../store/live/useCalledNow';
 import { emptyText } from './empty-text';
 import { isFiltered, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
+import type { ListSearch } from './search/list-search';
 
 /** Lines on a grid of 48 pixels: a lens for a search without a result, sheets for a list that has no record yet. */
 const PICTURES = {
@@ -18,6 +22,10 @@ const yesterday = () => {
   return { from: day, to: day };
 };
 
+/** Returns the field of a model with the name of a customer, also that of the customers themselves. */
+const customerNameIn = (model: Model): string | undefined =>
+  model.collection === 'customers' ? 'name' : customerField(model);
+
 /**
  * Renders a picture and the text in place of the rows of a list that has none, with the buttons that it names. `onLeave` is called when a
  * button is about to disappear.
@@ -26,6 +34,14 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
   const { model, canWrite, search, onAdd, onSearch } = screen;
   const isNarrowed = isFiltered(search);
+  const former = search.filters.find(({ field }) => field === customerNameIn(model));
+  const now = useCalledNow(former?.equals);
+  const follow = (before: ListSearch): ListSearch => ({
+    ...before,
+    filters: before.filters.map((filter) =>
+      filter.field === former?.field ? { ...filter, equals: now ?? filter.equals } : filter,
+    ),
+  });
   const isToday = search.days === 'today' && !search.words;
   const change = (next: Parameters<typeof onSearch>[0]) => () => {
     onLeave();
@@ -47,8 +63,14 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
         <path d={isNarrowed ? PICTURES.nothingFound : PICTURES.noRecord} />
       </svg>
       <p>{emptyText(screen)}</p>
-      {isNarrowed && <p>Search for less, or choose "Clear filters".</p>}
+      {now !== undefined && (
+        <p role="status">
+          {former?.equals} is called {now} now.
+        </p>
+      )}
+      {isNarrowed && now === undefined && <p>Search for less, or choose "Clear filters".</p>}
       <div className={styles.buttons}>
+        {now !== undefined && <Button onClick={change(follow)}>Show {now}</Button>}
         {isToday && (
           <Button onClick={change((before) => ({ ...before, days: yesterday() }))}>Yesterday</Button>
         )}

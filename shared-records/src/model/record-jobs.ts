@@ -73,3 +73,18 @@ export const mergeSchema = v.object({
 
 /** A merge as its page sees it. */
 export type Merge = v.InferOutput<typeof mergeSchema>;
+
+/** The collection of former names, which stay: each leads to the customer that had it last. */
+export const FORMER_NAMES = 'formerNames';
+
+/** A name that a customer had. It may be gone, or have the name again. */
+export const formerNameSchema = v.object({
+  name: v.string(),
+  /** The customer's id. */
+  customer: v.string(),
+});
+
+/** The collection of customers that staff do not take for duplicates. Each document, under the id of a customer, has the ids of others. */
+export const NOT_DUPLICATES = 'notDuplicates';
+
+export const notDuplicatesSchema = v.object({ ids: v.array(v.string()) });

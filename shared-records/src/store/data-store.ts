@@ -163,10 +163,21 @@ export interface DataStore extends ViewStore, BinStore {
    */
   listenToMerges?(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge>;
   /**
+   * Returns the ids of the customers that staff do not take for duplicates of this one. Since contract 2.7.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  notDuplicates?(id: string): Promise<readonly string[]>;
+  /**
    * Returns the id of a customer with this name; undefined if there is none.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   customerNamed(name: string): Promise<string | undefined>;
+  /**
+   * Returns what the customer that had this name is called, or the one that it was merged into. Undefined if a customer has the
+   * name, or none ever had it. Since contract 2.7.
+   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   */
+  customerCalledNow?(name: string): Promise<string | undefined>;
   /**
    * Returns the names of all staff; undefined if the page's store does not know them. Since contract 2.5.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.

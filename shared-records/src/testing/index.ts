@@ -4,7 +4,15 @@ import { isDocumentId } from '../model/fields/ids';
 import { type HistoryEntry, historyCollection } from '../model/history/entries';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import type { Period } from '../model/periods';
-import type { Merge, NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
+import {
+  FORMER_NAMES,
+  MERGES,
+  type Merge,
+  type NewRecordJob,
+  NOT_DUPLICATES,
+  type RecordJob,
+  type Rename,
+} from '../model/record-jobs';
 import type { View } from '../model/views';
 import { duplicateKey } from '../model/words/duplicate-key';
 import { haveWords } from '../model/words/found-words';
@@ -193,6 +201,14 @@ export class MemoryStore implements DataStore {
     this.merges.put(id, { ...merge });
   }
 
+  /** Returns what a test puts into the collection. */
+  async notDuplicates(id: string): Promise<readonly string[]> {
+    const ids = this.of(NOT_DUPLICATES)
+      .all()
+      .find((row) => row.id === id)?.ids;
+    return Array.isArray(ids) ? ids.map(String) : [];
+  }
+
   listenToViews = this.views.listenToViews;
 
   readViews = () => this.views.readViews();
@@ -247,6 +263,21 @@ export class MemoryStore implements DataStore {
 
   async customerNamed(name: string): Promise<string | undefined> {
     return this.read('customers').find((customer) => customer.name === name)?.id;
+  }
+
+  async customerCalledNow(name: string): Promise<string | undefined> {
+    if (await this.customerNamed(name)) return undefined;
+    const merges = [...rowsOf<Merge>(this.merges, true).rows, ...this.of(MERGES).all()];
+    let id = this.of(FORMER_NAMES)
+      .all()
+      .find((former) => former.name === name)?.customer;
+    while (id !== undefined) {
+      const sought = id;
+      const stored = this.read('customers').find((row) => row.id === sought);
+      if (stored) return stored.name;
+      id = merges.find(({ gone, state }) => gone === sought && state === 'done')?.kept;
+    }
+    return undefined;
   }
 
   async count<T>(list: List<T>): Promise<number> {

@@ -14,6 +14,7 @@ import { noteEdit } from '../history/keep-history';
 import { leavePlace, mergePlaces, takePlace } from '../job-limits';
 import { ownerOfName, renameJob, unusedNames } from '../rename-job';
 import { fieldsOf } from '../word-entries';
+import { noteFormerName } from './former-names';
 import {
   laterMerges,
   mergeDocument,
@@ -118,6 +119,7 @@ const begin = (
     }
     transaction.set(entry, { ...binned(customer, leaving, deletion), mergedInto: kept });
     transaction.delete(goes);
+    noteFormerName(transaction, firestore, textOf(leaving), gone);
     transaction.delete(job.ref);
     transaction.delete(held.ref);
     transaction.create(replacedDocument(merge), {

@@ -49,5 +49,18 @@ const mergeInputSchema = v.pipe(
 
 export type MergeInput = v.InferOutput<typeof mergeInputSchema>;
 
-/** The input of `mergeCustomers`: a merge, or the id of one to undo. */
-export const mergeInput = v.union([mergeInputSchema, v.strictObject({ undo: newId }, WRONG)], WRONG);
+const pair = v.pipe(
+  v.strictTuple([id, id], WRONG),
+  v.check(([one, other]) => one !== other, WRONG),
+);
+
+/** The input of `mergeCustomers`: a merge, the id of one to undo, or two customers that are no duplicates, or may be some again. */
+export const mergeInput = v.union(
+  [
+    mergeInputSchema,
+    v.strictObject({ undo: newId }, WRONG),
+    v.strictObject({ notDuplicates: pair }, WRONG),
+    v.strictObject({ maybeDuplicates: pair }, WRONG),
+  ],
+  WRONG,
+);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { formerName } from '../../../src/records/naming/former-names';
 import {
   advanceRename,
   MOST_OLD_NAMES,
@@ -87,6 +88,22 @@ test('leaves no old name in 5,000 documents after a crash, when two workers resu
   await expect(countNaming(firestore, after)).resolves.toBe(5000);
   await expect(isUnderWay(id)).resolves.toBe(false);
 }, 120_000);
+
+test('keeps each former name for good, once, for the customer that had it last', async () => {
+  const [first = '', second = '', third = ''] = newNames('first', 'second', 'third');
+  const [one, other] = [await store(firestore, second, 0, 0), await store(firestore, third, 0, 0)];
+  await noteRename(firestore, one, { from: first, to: second });
+  await noteRename(firestore, one, { from: first, to: second });
+  await work(one);
+  const customerOf = async (name: string) => (await formerName(firestore, name).get()).data();
+  await expect(customerOf(first)).resolves.toEqual({ name: first, customer: one });
+  await expect(customerOf(second)).resolves.toBeUndefined();
+  await noteRename(firestore, other, { from: first, to: third });
+  // Wakes a rename that waits.
+  await noteRename(firestore, other, { from: third, to: third });
+  await expect(customerOf(first)).resolves.toEqual({ name: first, customer: other });
+  await expect(customerOf(third)).resolves.toBeUndefined();
+});
 
 test('starts its walk again if the section with the kind of its cursor was removed', async () => {
   const [before = '', after = ''] = newNames('before', 'after');

@@ -41,7 +41,7 @@ export const accountService = (auth: Auth, uid: string | undefined): AccountServ
     updateUser: (uid, { displayName, email }) => change('updateUser', { uid, displayName, email }),
     changeResponsiblePerson: (from, to) => change('changeResponsiblePerson', { from, to }),
 
-    mergeCustomers: (request) => change('mergeCustomers', 'undo' in request ? request : flat(request)),
+    mergeCustomers: (request) => change('mergeCustomers', 'seen' in request ? flat(request) : request),
 
     ownAccount: () => {
       const { lastSignInTime } = auth.currentUser?.metadata ?? {};

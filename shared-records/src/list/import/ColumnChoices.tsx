@@ -2,10 +2,10 @@ import { Button, Message } from 'shared-ui';
 import type { Model } from '../../model/define-model';
 import { formatMoment } from '../../model/fields/day-texts';
 import type { Mapping } from './columns';
-import { DAY_ORDERS, type DayOrder, dayOrderOf, readMoment } from './days-in-texts';
 import styles from './import.module.css';
-import type { Table, TableRow } from './import-limits';
 import { NativeChoice } from './NativeChoice';
+import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } from './reading/days-in-texts';
+import type { Table, TableRow } from './reading/import-limits';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
   dmy: 'Day/month/year, as 31/12/2026',
@@ -30,7 +30,7 @@ export interface ColumnSettings {
 const filled = (rows: readonly TableRow[], column: number): readonly string[] =>
   rows.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []));
 
-/** Returns the orders of days in the columns of the fields that are days. */
+/** Returns the orders of days in the columns of the fields that are days. Leaves out a column that has two. */
 export const ordersOf = (
   { fields }: Model,
   rows: readonly TableRow[],
@@ -39,11 +39,29 @@ export const ordersOf = (
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) => {
       const column = mapping[name];
-      return kind !== 'moment' || column === undefined
-        ? []
-        : [[name, dayOrderOf(filled(rows, column)).order]];
+      if (kind !== 'moment' || column === undefined) return [];
+      const { order, isAmbiguous } = dayOrderOf(filled(rows, column));
+      return isAmbiguous ? [] : [[name, order]];
     }),
   );
+
+const dayText = (text: string, order: DayOrder): string => {
+  const moment = readMoment(text, order);
+  return moment ? formatMoment(moment) : 'no day';
+};
+
+/** Returns how the first days of a column are read in an order. */
+const samplesText = (texts: readonly string[], order: DayOrder): string =>
+  texts
+    .slice(0, SAMPLES)
+    .map((text) => `${text} is ${dayText(text, order)}.`)
+    .join(' ');
+
+/** Returns both readings of a day in a column that has two. */
+const twoReadingsText = (texts: readonly string[]): string => {
+  const text = texts.find(hasTwoReadings) ?? '';
+  return `${text} is ${dayText(text, 'dmy')} with the day first, and ${dayText(text, 'mdy')} with the month first.`;
+};
 
 /** Lets the user choose the sheet, the row of the headings, and a column for each field. */
 export function ColumnChoices({
@@ -73,6 +91,9 @@ export function ColumnChoices({
   const columns = headings.map(
     (text, column) => [String(column), text.trim() || `Column ${column + 1}`] as const,
   );
+  const unordered = Object.entries(model.fields).filter(
+    ([name, { kind }]) => kind === 'moment' && mapping[name] !== undefined && !orders[name],
+  );
   const missing = Object.entries(model.fields).filter(
     ([name, { kind, options }]) =>
       mapping[name] === undefined && (kind === 'moment' || ('required' in options && options.required)),
@@ -84,7 +105,11 @@ export function ColumnChoices({
       Object.entries(mapping).map(([field, each]) => [field, each === column ? undefined : each]),
     );
     const changed = { ...others, [name]: column };
-    onSettings({ mapping: changed, orders: { ...ordersOf(model, rows, changed) } });
+    const kept = Object.entries(orders).filter(([field]) => field !== name && changed[field] !== undefined);
+    onSettings({
+      mapping: changed,
+      orders: { ...ordersOf(model, rows, changed), ...Object.fromEntries(kept) },
+    });
   };
   return (
     <section className={styles.part}>
@@ -118,7 +143,7 @@ export function ColumnChoices({
           const column = mapping[name];
           const texts = column === undefined ? [] : filled(rows, column);
           const isDay = kind === 'moment' && column !== undefined;
-          const order = orders[name] ?? 'dmy';
+          const order = orders[name];
           return (
             <div key={name} className={styles.field}>
               <NativeChoice
@@ -131,22 +156,16 @@ export function ColumnChoices({
               {isDay && (
                 <NativeChoice
                   label={`Order of ${options.label}`}
-                  value={order}
-                  options={DAY_ORDERS.map((each) => [each, ORDER_TEXTS[each]])}
-                  hint={
-                    <>
-                      {dayOrderOf(texts).isAmbiguous && 'The days fit two orders: check the samples. '}
-                      {texts.slice(0, SAMPLES).map((text) => {
-                        const moment = readMoment(text, order);
-                        return ` ${text} is ${moment ? formatMoment(moment) : 'no day'}.`;
-                      })}
-                    </>
-                  }
-                  onChange={(value) =>
-                    onSettings({
-                      orders: { ...orders, [name]: DAY_ORDERS.find((each) => each === value) ?? 'dmy' },
-                    })
-                  }
+                  value={order ?? ''}
+                  options={[
+                    ...(order ? [] : [['', 'Choose one'] as const]),
+                    ...DAY_ORDERS.map((each) => [each, ORDER_TEXTS[each]] as const),
+                  ]}
+                  hint={order ? samplesText(texts, order) : twoReadingsText(texts)}
+                  onChange={(value) => {
+                    const chosen = DAY_ORDERS.find((each) => each === value);
+                    if (chosen) onSettings({ orders: { ...orders, [name]: chosen } });
+                  }}
                 />
               )}
             </div>
@@ -160,8 +179,13 @@ export function ColumnChoices({
           {model.entityName} is without.
         </Message>
       )}
+      {unordered.map(([name, { options }]) => (
+        <Message key={name} tone="info">
+          Choose the order of {options.label}: its days can be read in two ways.
+        </Message>
+      ))}
       <div className={styles.actions}>
-        <Button variant="primary" disabled={missing.length > 0} onClick={onNext}>
+        <Button variant="primary" disabled={missing.length + unordered.length > 0} onClick={onNext}>
           Check the rows
         </Button>
         <Button onClick={onBack}>Choose another file</Button>

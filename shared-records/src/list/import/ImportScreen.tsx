@@ -1,7 +1,8 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useCurrentUser } from 'shared-auth';
 import { Button, Message, ScreenHeader } from 'shared-ui';
 import type { Model } from '../../model/define-model';
-import type { DuplicateMode, ImportRow } from '../../model/imports/import-request';
+import type { ImportRow } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { type CheckedRows, checkRows } from './check-rows';
@@ -9,12 +10,13 @@ import { mapColumns, rememberMapping } from './columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
 import { ImportsList } from './ImportsList';
 import styles from './import.module.css';
-import { UnreadableFile } from './import-limits';
-import { rowsText } from './import-texts';
+import { refusalIn, rowsText } from './import-texts';
+import { dropWork, keepWork, keptWork } from './import-work';
 import { ProblemList } from './ProblemList';
-import { type ReadFile, readFile } from './read-file';
+import { UnreadableFile } from './reading/import-limits';
+import { type ReadFile, readFile } from './reading/read-file';
 import { SendRows } from './SendRows';
-import { knownCustomers, type SentImport, sendRows, startImport } from './send-import';
+import { type DuplicateChoices, knownCustomers, type SentImport, sendRows, startImport } from './send-import';
 import { UnknownCustomers } from './UnknownCustomers';
 import { useImports } from './useImports';
 
@@ -35,8 +37,9 @@ const NO_SETTINGS: ColumnSettings = { sheet: 0, heading: 0, mapping: {}, orders:
 export function ImportScreen({ model, onClose }: { model: Model; onClose(): void }) {
   const store = useDataStore();
   const fileId = useId();
-  const { imports, read } = useImports(model.collection);
+  const { uid } = useCurrentUser().userData;
   const [file, setFile] = useState<ReadFile>();
+  const { imports, read } = useImports(model.collection, file?.hash);
   const [settings, setSettings] = useState(NO_SETTINGS);
   const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
@@ -46,11 +49,18 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [started, setStarted] = useState<string>();
+  const [isKept, setIsKept] = useState(false);
 
   const table = file?.tables[settings.sheet];
   const headings = table?.rows[settings.heading]?.cells ?? [];
   const rows = useMemo(() => table?.rows.slice(settings.heading + 1) ?? [], [table, settings.heading]);
   const before = imports.find(({ hash, state }) => hash === file?.hash && state !== 'undone');
+
+  const { collection } = model;
+  useEffect(() => {
+    if (file && checked)
+      keepWork({ uid, collection, hash: file.hash }, { settings, corrections, leftOut, choices });
+  }, [uid, collection, file, checked, settings, corrections, leftOut, choices]);
 
   /** Runs work that may fail, and says so. */
   const work = async (text: string, run: () => Promise<void>) => {
@@ -61,9 +71,10 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     } catch (error) {
       if (!(error instanceof UnreadableFile)) console.error('The import went wrong.', error);
       setProblem(
-        error instanceof UnreadableFile || (error instanceof Error && error.message.includes(':'))
+        error instanceof UnreadableFile
           ? error.message
-          : 'The server did not answer. Nothing is lost: check the connection, and press the button again.',
+          : (refusalIn(error) ??
+              'The server did not answer. Nothing is lost: check the connection, and press the button again.'),
       );
     }
     setBusy(undefined);
@@ -78,15 +89,26 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const open = (chosen: File) =>
     work('Reading the file', async () => {
       const next = await readFile(chosen);
+      const kept = keptWork({ uid, collection, hash: next.hash });
       setFile(next);
-      setSettings(suggested(next, 0, 0));
-      setCorrections(new Map());
-      setLeftOut(new Set());
-      setChoices(new Map());
+      setIsKept(kept !== undefined);
+      setSettings(kept?.settings ?? suggested(next, 0, 0));
+      setCorrections(kept?.corrections ?? new Map());
+      setLeftOut(kept?.leftOut ?? new Set());
+      setChoices(kept?.choices ?? new Map());
       setChecked(undefined);
       setSent(undefined);
       setStarted(undefined);
     });
+
+  const beginAnew = (open: ReadFile) => {
+    dropWork({ uid, collection, hash: open.hash });
+    setIsKept(false);
+    setSettings(suggested(open, 0, 0));
+    setCorrections(new Map());
+    setLeftOut(new Set());
+    setChoices(new Map());
+  };
 
   const change = (changed: Partial<ColumnSettings>) => {
     const isOther = changed.sheet !== undefined || changed.heading !== undefined;
@@ -140,10 +162,11 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       setSent({ ...result, rows: checked.good });
     });
 
-  const start = (mode: DuplicateMode) =>
+  const start = (choices: DuplicateChoices) =>
     work('Starting the import', async () => {
-      if (!sent) return;
-      await startImport(store, sent, sent.rows.length, mode);
+      if (!sent || !file) return;
+      await startImport(store, sent, sent.rows.length, choices);
+      dropWork({ uid, collection, hash: file.hash });
       setStarted(sent.id);
       setSent(undefined);
       setChecked(undefined);
@@ -189,6 +212,12 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
             <Message tone="info">
               {before.by || 'Somebody'} has imported this very file already, on{' '}
               {new Date(before.at).toLocaleDateString('en-GB')}. Go on only if you want it twice.
+            </Message>
+          )}
+          {isKept && (
+            <Message tone="info">
+              What you chose and corrected in this file is still here.{' '}
+              <Button onClick={() => beginAnew(file)}>Begin anew</Button>
             </Message>
           )}
           <ColumnChoices

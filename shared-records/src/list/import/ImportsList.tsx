@@ -5,12 +5,12 @@ import { useDataStore } from '../../store/DataProvider';
 import { CsvFormat } from '../export/csv-format';
 import { saveFile } from '../export/save-file';
 import styles from './import.module.css';
-import { stateText } from './import-texts';
-import { endImport, readRejected } from './send-import';
+import { refusalIn, stateText } from './import-texts';
+import { changeImport, readRejected } from './send-import';
 
 const isRunning = ({ state }: ImportSummary): boolean => state === 'running' || state === 'undoing';
 
-/** Lists the imports of everybody, with Stop and Undo for those that the user may change. */
+/** Lists the imports of everybody, with Stop, Continue and Undo for those that the user may change. */
 export function ImportsList({
   imports,
   headings,
@@ -34,8 +34,9 @@ export function ImportsList({
       await work();
       await onChange();
     } catch (error) {
-      console.error('The import could not be changed.', error);
-      setProblem('The server did not answer. Check the connection, and press the button again.');
+      const refusal = refusalIn(error);
+      if (refusal === undefined) console.error('The import could not be changed.', error);
+      setProblem(refusal ?? 'The server did not answer. Check the connection, and press the button again.');
     }
     setBusy(undefined);
   };
@@ -82,16 +83,25 @@ export function ImportsList({
                 <Button
                   busy={busy === job.id}
                   aria-label={`Stop ${job.fileName}`}
-                  onClick={() => run(job.id, () => endImport(store, 'stop', job.id))}
+                  onClick={() => run(job.id, () => changeImport(store, 'stop', job.id))}
                 >
                   Stop
+                </Button>
+              )}
+              {job.isOwn && (job.state === 'stopped' || job.state === 'failed') && (
+                <Button
+                  busy={busy === job.id}
+                  aria-label={`Continue ${job.fileName}`}
+                  onClick={() => run(job.id, () => changeImport(store, 'continue', job.id))}
+                >
+                  Continue
                 </Button>
               )}
               {job.isOwn && job.state !== 'undone' && job.state !== 'undoing' && (
                 <Button
                   busy={busy === job.id}
                   aria-label={`Undo ${job.fileName}`}
-                  onClick={() => run(job.id, () => endImport(store, 'undo', job.id))}
+                  onClick={() => run(job.id, () => changeImport(store, 'undo', job.id))}
                 >
                   Undo
                 </Button>

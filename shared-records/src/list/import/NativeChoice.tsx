@@ -9,7 +9,7 @@ export function NativeChoice({
   hint,
   onChange,
 }: {
-  label: string;
+  label: ReactNode;
   value: string;
   options: readonly (readonly [value: string, text: string])[];
   hint?: ReactNode;

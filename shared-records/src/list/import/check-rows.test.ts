@@ -4,7 +4,7 @@ import { report } from '../../model/report';
 import { checkRows } from './check-rows';
 import { mapColumns } from './columns';
 import { customersIn, withCustomers } from './customer-choices';
-import { dayOrderOf, readMoment } from './days-in-texts';
+import { dayOrderOf, readMoment } from './reading/days-in-texts';
 import { importStepsOf } from './send-import';
 
 const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ row: index + 2, cells }));

@@ -4,8 +4,8 @@ import type { Field } from '../../model/fields/fields';
 import type { ImportRow } from '../../model/imports/import-request';
 import { sameKeys } from '../../model/imports/same-record';
 import type { Mapping } from './columns';
-import { type DayOrder, readMoment } from './days-in-texts';
-import type { TableRow } from './import-limits';
+import { type DayOrder, readMoment } from './reading/days-in-texts';
+import type { TableRow } from './reading/import-limits';
 
 /** Corrections of cells, by the row and the field: `12 phone`. */
 export type Corrections = ReadonlyMap<string, string>;
@@ -84,38 +84,48 @@ const checkRow = (
   return { good: { row, values: Object.fromEntries(values) }, problems };
 };
 
-/** Checks this many rows at once, so that the page answers in between. */
-const SLICE = 200;
+/** Works for so many milliseconds at once, so that the page answers in between. */
+const SLICE_MS = 20;
+
+/** Visits all rows in slices. */
+const inSlices = async <T>(rows: readonly T[], visit: (row: T) => void): Promise<void> => {
+  let startedAt = performance.now();
+  for (const row of rows) {
+    visit(row);
+    if (performance.now() - startedAt < SLICE_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    startedAt = performance.now();
+  }
+};
 
 /** Checks rows as the form checks new records. Nothing is written. */
 export const checkRows = async (question: Question): Promise<CheckedRows> => {
   const rows = question.rows.filter(({ row }) => !question.leftOut.has(row));
   const good: ImportRow[] = [];
   const problems: RowProblem[] = [];
-  for (const [index, row] of rows.entries()) {
+  await inSlices(rows, (row) => {
     const checked = checkRow(question, row);
     if (checked.good) good.push(checked.good);
     problems.push(...checked.problems);
-    if (index % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
-  }
+  });
   if (question.addsRepeated) return { good, problems, repeated: [] };
-  return { problems, ...withoutRepeated(question.model, good) };
+  return { problems, ...(await withoutRepeated(question.model, good)) };
 };
 
 /** Leaves out the rows whose record stands in an earlier row. */
-export const withoutRepeated = (
+const withoutRepeated = async (
   model: Model,
   rows: readonly ImportRow[],
-): Pick<CheckedRows, 'good' | 'repeated'> => {
+): Promise<Pick<CheckedRows, 'good' | 'repeated'>> => {
   const firstWith = new Map<string, number>();
   const good: ImportRow[] = [];
   const repeated: { row: number; first: number }[] = [];
-  for (const each of rows) {
+  await inSlices(rows, (each) => {
     const keys = sameKeys(model, each.values).map(({ key }) => key);
     const first = keys.map((key) => firstWith.get(key)).find((row) => row !== undefined);
     if (first === undefined) good.push(each);
     else repeated.push({ row: each.row, first });
     for (const key of keys) if (!firstWith.has(key)) firstWith.set(key, each.row);
-  }
+  });
   return { good, repeated };
 };

@@ -5,8 +5,19 @@ const number = (count: number): string => count.toLocaleString('en-US');
 /** Returns a number of rows in words. */
 export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${number(count)} rows`);
 
+/** Returns what the server says against a request: the reason, and what to do; undefined for another error. */
+export const refusalIn = (error: unknown): string | undefined =>
+  error instanceof Error && error.message.includes(':') ? error.message : undefined;
+
+export const MODE_NAMES: Readonly<Record<DuplicateMode, string>> = {
+  skip: 'Skip',
+  fill: 'Fill',
+  overwrite: 'Overwrite',
+  add: 'Add',
+};
+
 export const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
-  skip: 'Skip: the stored records stay as they are',
+  skip: 'Skip: stored records stay as they are',
   fill: 'Fill: write only into empty fields',
   overwrite: 'Overwrite: take the values of the file',
   add: 'Add: store them once more',

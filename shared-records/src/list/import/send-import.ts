@@ -9,11 +9,13 @@ import {
   importAnswers,
   MOST_NAMES_A_CALL,
   type Rejected,
+  type RowChoices,
   STEP_BYTES,
   STEP_ROWS,
+  textsOfChoices,
 } from '../../model/imports/import-request';
 import { ConnectionError, type DataStore } from '../../store/data-store';
-import type { ReadFile } from './read-file';
+import type { ReadFile } from './reading/read-file';
 
 type Store = Pick<DataStore, 'importRecords'>;
 
@@ -74,6 +76,12 @@ export const knownCustomers = async (
   return known;
 };
 
+/** Says what happens to rows whose records exist: to all, and to some in another way. */
+export interface DuplicateChoices {
+  readonly mode: DuplicateMode;
+  readonly choices: RowChoices;
+}
+
 /** An import whose rows the server has, and which it has not started. */
 export interface SentImport {
   readonly id: string;
@@ -113,16 +121,24 @@ export const sendRows = async (
   return { id, steps: steps.length, duplicates };
 };
 
-/** Starts an import whose rows the server has. */
-export const startImport = (store: Store, { id, steps }: SentImport, rows: number, mode: DuplicateMode) =>
-  send(store, { action: 'start', id, steps, rows, mode });
+/** Starts an import whose rows the server has. `mode` is what happens to duplicates without a choice of their own. */
+export const startImport = (
+  store: Store,
+  { id, steps }: SentImport,
+  rows: number,
+  { mode, choices }: DuplicateChoices,
+) => send(store, { action: 'start', id, steps, rows, mode, choices: [...textsOfChoices(choices)] });
 
-/** Stops a running import, or takes back what an import has written. */
-export const endImport = (store: Store, action: 'stop' | 'undo', id: string) => send(store, { action, id });
+/** Stops a running import, continues a stopped one, or takes back what an import has written. */
+export const changeImport = (store: Store, action: 'stop' | 'continue' | 'undo', id: string) =>
+  send(store, { action, id });
 
-/** Reads the newest imports of everybody, newest first. */
-export const readImports = async (store: Store): Promise<readonly ImportSummary[]> =>
-  v.parse(importAnswers.list, await send(store, { action: 'list' })).imports;
+/** Reads the newest imports of everybody, newest first, then older ones of the file with this hash. */
+export const readImports = async (
+  store: Store,
+  hash: string | undefined,
+): Promise<readonly ImportSummary[]> =>
+  v.parse(importAnswers.list, await send(store, { action: 'list', ...(hash && { hash }) })).imports;
 
 /** Reads the rows that an import did not write, with the reasons. */
 export const readRejected = async (store: Store, id: string): Promise<readonly Rejected[]> => {

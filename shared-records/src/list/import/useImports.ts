@@ -6,17 +6,20 @@ import { readImports } from './send-import';
 /** Asks again after so many milliseconds while an import runs. Each answer is a call. */
 const INTERVAL_MS = 3_000;
 
-/** Returns the imports of a kind, newest first, and a function that reads them again. Follows those that run. */
-export const useImports = (collection: string) => {
+/**
+ * Returns the imports of a kind, newest first, with those of the file that has this hash, and a function that reads them again.
+ * Follows those that run.
+ */
+export const useImports = (collection: string, hash: string | undefined) => {
   const store = useDataStore();
   const [imports, setImports] = useState<readonly ImportSummary[]>();
   const read = useCallback(async () => {
     try {
-      setImports((await readImports(store)).filter((job) => job.collection === collection));
+      setImports((await readImports(store, hash)).filter((job) => job.collection === collection));
     } catch (error) {
       console.error('The imports could not be read.', error);
     }
-  }, [store, collection]);
+  }, [store, collection, hash]);
   useEffect(() => {
     read();
   }, [read]);

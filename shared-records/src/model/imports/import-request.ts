@@ -15,11 +15,42 @@ export const DUPLICATE_MODES = ['skip', 'fill', 'overwrite', 'add'] as const;
 
 export type DuplicateMode = (typeof DUPLICATE_MODES)[number];
 
+/** The most rows of an import with a choice of their own. It bounds the call that starts the import. */
+export const MOST_ROW_CHOICES = 2_000;
+
+/** The rows that are treated in another way than all other duplicates, by their numbers in the file. */
+export type RowChoices = ReadonlyMap<number, DuplicateMode>;
+
+const choiceSchema = v.pipe(
+  v.string(),
+  v.regex(
+    new RegExp(`^[1-9]\\d{0,7} (${DUPLICATE_MODES.join('|')})$`),
+    'Choose for each row what to do with it.',
+  ),
+);
+
+/** Returns the choices as texts such as "12 skip", because a call is flat. */
+export const textsOfChoices = (choices: RowChoices): readonly string[] =>
+  [...choices].map(([row, mode]) => `${row} ${mode}`);
+
+/** Returns the choices of a request. */
+export const choicesOfTexts = (texts: readonly string[]): RowChoices =>
+  new Map(
+    texts.flatMap((text) => {
+      const [row, chosen] = text.split(' ');
+      const mode = DUPLICATE_MODES.find((each) => each === chosen);
+      return mode ? [[Number(row), mode]] : [];
+    }),
+  );
+
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'The import is unknown: choose the file again.'));
 /** The most steps of an import: a file of 10 MB has half as many. It bounds what an account can store. */
 const MOST_STEPS = 600;
 
 const step = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_STEPS));
+
+/** The SHA-256 of a file, by which a second import of it is noticed. */
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'The file has no hash.'));
 
 /** A row to import: its number in the file, and its values. A moment is in milliseconds since 1970. */
 export const importRowSchema = v.strictObject({
@@ -69,8 +100,7 @@ export const importRequestSchema = v.variant(
       id,
       collection: v.string(),
       fileName: text('The name of the file', 255),
-      /** The SHA-256 of the file, by which a second import of it is noticed. */
-      hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'The file has no hash.')),
+      hash,
     }),
     v.strictObject({
       action: v.literal('rows'),
@@ -88,10 +118,18 @@ export const importRequestSchema = v.variant(
       steps: v.pipe(step, v.minValue(1)),
       rows: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_IMPORT_ROWS)),
       mode: v.picklist(DUPLICATE_MODES),
+      choices: v.optional(
+        v.pipe(
+          v.array(choiceSchema),
+          v.maxLength(MOST_ROW_CHOICES, `At most ${MOST_ROW_CHOICES} rows have a choice of their own.`),
+        ),
+        [],
+      ),
     }),
-    v.strictObject({ action: v.picklist(['stop', 'undo']), id }),
+    v.strictObject({ action: v.picklist(['stop', 'continue', 'undo']), id }),
     v.strictObject({ action: v.literal('results'), id, from: step }),
-    v.strictObject({ action: v.literal('list') }),
+    /** Lists the newest imports, and those of a file. */
+    v.strictObject({ action: v.literal('list'), hash: v.optional(hash) }),
     v.strictObject({
       action: v.literal('customers'),
       names: v.pipe(

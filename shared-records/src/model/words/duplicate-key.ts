@@ -21,25 +21,26 @@ const FORM_IN_RUN = /株式会社|有限会社|(?:股份)?有限公司|주식회
 /** Letters that are each followed by a point, such as "P.T." */
 const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\. ?)+\p{L}(?![\p{L}\p{N}])/gu;
 
-const companyWords = (words: readonly string[]): readonly string[] => {
+const withoutForms = (words: readonly string[]): readonly string[] => {
   const core = words.filter((word) => !LEGAL_FORMS.has(word));
   return core.length > 0 ? core : words;
 };
 
-/** Returns the letters and digits of a text, of a company's without its legal form. Keeps numbers apart: QT-1-11 is not QT-11-1. */
-const coreOf = (text: string, isCompany: boolean): string => {
-  const line = cleanLine(text);
-  const words = isCompany
-    ? companyWords(
-        wordsIn(
-          fold(
-            line.replace(INITIALS, (initials) => initials.replace(/[. ]/g, '')).replace(FORM_IN_RUN, ' $& '),
-          ).replace(LONG_FORMS, ''),
-        ),
-      )
-    : wordsIn(line);
-  return words.join('-').replace(/(?<!\d)-|-(?!\d)/g, '');
+/** Returns the folded words of a company's name without its legal form. */
+export const companyWordsIn = (name: string): readonly string[] => {
+  const line = cleanLine(name)
+    .replace(INITIALS, (initials) => initials.replace(/[. ]/g, ''))
+    .replace(FORM_IN_RUN, ' $& ');
+  return withoutForms(wordsIn(fold(line).replace(LONG_FORMS, '')));
 };
+
+/** Returns some words as one text. Keeps numbers apart: QT-1-11 is not QT-11-1. */
+export const withoutBlanks = (words: readonly string[]): string =>
+  words.join('-').replace(/(?<!\d)-|-(?!\d)/g, '');
+
+/** Returns the letters and digits of a text, of a company's without its legal form. */
+const coreOf = (text: string, isCompany: boolean): string =>
+  withoutBlanks(isCompany ? companyWordsIn(text) : wordsIn(cleanLine(text)));
 
 const isCompany = (field: Field | undefined): boolean =>
   field?.kind === 'line' && field.options.company === true;

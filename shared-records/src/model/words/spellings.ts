@@ -1,3 +1,4 @@
+import { fold } from 'shared-ui/search-key';
 import { COUNTRY_CODE, digitsOf, NUMBER } from './typed-numbers';
 import { LONGEST_PREFIX } from './words';
 
@@ -9,6 +10,11 @@ const dialled = (written: string): readonly string[] => {
   const rest = digits.replace(/^(?:62|0)/, '');
   return [`0${rest}`, `${COUNTRY_CODE}${rest}`];
 };
+
+/** Returns the telephone numbers in a text, each in one notation. */
+export const phoneNumbersIn = (text: string): readonly string[] => [
+  ...new Set([...fold(text).matchAll(NUMBER)].flatMap(([written]) => dialled(written).slice(0, 1))),
+];
 
 /** A piece of a folded text that people also write otherwise: its start and end indexes, and the words for it. */
 export interface Spelling {

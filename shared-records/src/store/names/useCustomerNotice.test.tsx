@@ -79,3 +79,17 @@ test('does not listen without a name', async () => {
   const { store } = await open('');
   expect(store.listening('customers')).toBe(0);
 });
+
+test('shows the new name of a customer that was renamed long before', async () => {
+  const { store, result, rerender } = await open('Former', [{ ...ACME, id: 'acme' }]);
+  await waitFor(() =>
+    expect(result.current).toEqual({ text: 'There is no customer called Former any more.' }),
+  );
+  act(() => store.put('formerNames', '1', { name: 'Before', customer: 'acme' }));
+  rerender('Before');
+  await waitFor(() =>
+    expect(result.current).toEqual({ text: 'Before is called Acme now.', newName: 'Acme' }),
+  );
+  rerender('Acme');
+  await waitFor(() => expect(result.current).toBeUndefined());
+});

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { customer } from '../../model/customer';
 import { useDataStore } from '../DataProvider';
+import { useCalledNow } from '../live/useCalledNow';
 import { useQuery } from '../live/useQuery';
 import { useRecord } from '../live/useRecord';
 
@@ -36,8 +37,12 @@ export const useCustomerNotice = (name: string): CustomerNotice | undefined => {
   const isUnused = named.status === 'ready' && named.live && !stored;
   const former = useRecord(customer, isUnused ? knownId : undefined);
 
+  const isSeen = former.status === 'ready' || rename !== undefined;
+  // It was renamed before the form opened.
+  const calledNow = useCalledNow(isUnused && !isSeen ? name : undefined);
+
   if (!isUnused) return undefined;
-  const newName = former.status === 'ready' ? former.record.name : rename?.name;
+  const newName = former.status === 'ready' ? former.record.name : (rename?.name ?? calledNow);
   if (newName) return { text: `${name} is called ${newName} now.`, newName };
   const isUnread = former.status === 'loading' || former.status === 'failed';
   if (knownId && isUnread) return undefined;

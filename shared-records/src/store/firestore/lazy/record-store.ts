@@ -11,8 +11,12 @@ import {
   historySchema,
 } from '../../../model/history/entries';
 import {
+  FORMER_NAMES,
+  formerNameSchema,
   MERGES,
   mergeSchema,
+  NOT_DUPLICATES,
+  notDuplicatesSchema,
   type RecordJob,
   recordJobsCollection,
   renameSchema,
@@ -143,6 +147,30 @@ const viewsIn = ({ listen, read, transaction }: Source, path: string): ViewStore
   };
 };
 
+/** The most merges of one customer into another one to follow. */
+const MOST_MERGED = 5;
+
+/** Returns what the customer that had a name is called now, as `customerCalledNow`. */
+const calledNow = async (read: Source['read'], name: string): Promise<string | undefined> => {
+  const find = (collection: string, field: string, text: string, most = 1) =>
+    read(requestFor(collection, most, [equals(field, text)]));
+  const [[taker], [former]] = await Promise.all([
+    find('customers', 'name', name),
+    find(FORMER_NAMES, 'name', name),
+  ]);
+  if (taker || !former) return undefined;
+  let id = v.parse(formerNameSchema, former.fields).customer;
+  for (let merged = 0; merged < MOST_MERGED; merged += 1) {
+    const [stored] = await read({ collection: 'customers', id });
+    if (stored) return v.parse(v.fallback(v.optional(v.string()), undefined), stored.fields.name);
+    const merges = sortedOut((await find(MERGES, 'gone', id, MOST_JOBS)).map(readMerge)).rows;
+    const merge = merges.find(({ state }) => state === 'running' || state === 'done');
+    if (!merge) return undefined;
+    id = merge.kept;
+  }
+  return undefined;
+};
+
 const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
@@ -209,6 +237,13 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
         members = undefined;
       });
       return names;
+    },
+
+    customerCalledNow: (name) => calledNow(read, name),
+
+    notDuplicates: async (id) => {
+      const [stored] = await read({ collection: NOT_DUPLICATES, id });
+      return stored ? v.parse(notDuplicatesSchema, stored.fields).ids : [];
     },
 
     customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,

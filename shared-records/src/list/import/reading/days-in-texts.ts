@@ -1,5 +1,5 @@
-import { companyClock } from '../../model/fields/day-texts';
-import { isStorableDay } from '../../model/fields/days';
+import { companyClock } from '../../../model/fields/day-texts';
+import { isStorableDay } from '../../../model/fields/days';
 
 /** The orders of day, month and year in a column. */
 export const DAY_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
@@ -80,9 +80,13 @@ export const readMoment = (text: string, order: DayOrder): Date | undefined => {
 /** The order of a column: the first one in which most of its texts are days. */
 export interface ColumnOrder {
   readonly order: DayOrder;
-  /** Whether another order reads the texts as well, as in 03/04/2026. */
+  /** Whether another order reads the texts as well, as in 03/04/2026. Only a person knows which one it is. */
   readonly isAmbiguous: boolean;
 }
+
+/** Returns whether a text is another day with the month first. */
+export const hasTwoReadings = (text: string): boolean =>
+  readMoment(text, 'dmy')?.getTime() !== readMoment(text, 'mdy')?.getTime();
 
 /** Returns the order of the days in a column: dd/mm/yyyy before mm/dd/yyyy. */
 export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
@@ -90,8 +94,6 @@ export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
   const counts = DAY_ORDERS.map((order) => filled.filter((text) => readMoment(text, order)).length);
   const most = Math.max(...counts);
   const order = DAY_ORDERS[counts.indexOf(most)] ?? 'dmy';
-  const differs = (one: DayOrder, other: DayOrder) =>
-    filled.some((text) => readMoment(text, one)?.getTime() !== readMoment(text, other)?.getTime());
-  const isAmbiguous = most > 0 && order === 'dmy' && counts[1] === most && differs('dmy', 'mdy');
+  const isAmbiguous = most > 0 && order === 'dmy' && counts[1] === most && filled.some(hasTwoReadings);
   return { order, isAmbiguous };
 };

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import { MOST_IMPORT_ROWS } from '../../model/imports/import-request';
-import { unguarded } from '../export/csv-formulas';
+import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
+import { unguarded } from '../../export/csv-formulas';
 import { filledRows, type TableRow, UnreadableFile } from './import-limits';
 
 /** Parses this many rows at once, so that the page answers in between. */

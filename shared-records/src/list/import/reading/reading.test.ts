@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import { MOST_IMPORT_ROWS } from '../../model/imports/import-request';
-import { CsvFormat } from '../export/csv-format';
-import { XlsxFormat } from '../export/xlsx-format';
+import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
+import { CsvFormat } from '../../export/csv-format';
+import { XlsxFormat } from '../../export/xlsx-format';
 import { readTables } from './read-file';
 
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>
@@ -27,7 +27,7 @@ const READ = [
 /** Makes a workbook of raw parts, as other programs write them. */
 const workbook = (
   sheets: Readonly<Record<string, string>>,
-  parts: { shared?: string; styles?: string; date1904?: boolean } = {},
+  parts: { shared?: string; dayFormat?: string; merged?: string; date1904?: boolean } = {},
 ) => {
   const names = Object.keys(sheets);
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -55,13 +55,13 @@ const workbook = (
         )}<Relationship Id="rId90" Type="${office}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId91" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     ),
     'xl/styles.xml': strToU8(
-      `<styleSheet xmlns="${main}">${parts.styles ?? ''}<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="165" formatCode="${parts.dayFormat ?? '@'}"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="${parts.dayFormat ? 165 : 14}" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ),
     'xl/sharedStrings.xml': strToU8(`<sst xmlns="${main}">${parts.shared ?? ''}</sst>`),
   };
   for (const [index, rows] of Object.values(sheets).entries()) {
     files[`xl/worksheets/sheet${index + 1}.xml`] = strToU8(
-      `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+      `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${parts.merged ? `<mergeCells count="1"><mergeCell ref="${parts.merged}"/></mergeCells>` : ''}</worksheet>`,
     );
   }
   return Uint8Array.from(zipSync(files));
@@ -93,6 +93,15 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ],
   ['a named separator', utf8('sep=;\r\nName;Phone Number\r\nPT Ukur;021 555\r\nCafé, Bandung;0811')],
   ['bars', utf8('Name|Phone Number\nPT Ukur|021 555\nCafé, Bandung|0811')],
+  [
+    'Numbers: line feeds and quotes only where needed',
+    utf8('Name,Phone Number\nPT Ukur,021 555\n"Café, Bandung",0811'),
+  ],
+  ['Google Sheets: tabs', utf8('Name\tPhone Number\nPT Ukur\t021 555\nCafé, Bandung\t0811')],
+  [
+    'LibreOffice: semicolons in Windows-1252',
+    latin1('Name;Phone Number\nPT Ukur;021 555\nCafé, Bandung;0811\n'),
+  ],
   ['empty rows between', utf8(TABLE.replace('PT', '\r\n,\r\nPT'))],
 ])('reads %s', async (_, bytes) => {
   await expect(cellsIn(bytes)).resolves.toEqual(READ);
@@ -185,6 +194,40 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
     ['6281234567890', 'TRUE'],
   ],
   [
+    'days as Excel writes them in Indonesian',
+    workbook(
+      { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346</v></c></row>` },
+      { dayFormat: '[$-421]dd mmmm yyyy;@' },
+    ),
+    ['a', '2026-11-20'],
+  ],
+  [
+    'days with a time as LibreOffice writes them',
+    workbook(
+      { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346.5</v></c></row>` },
+      { dayFormat: 'dd/mm/yyyy hh:mm' },
+    ),
+    ['a', '2026-11-20 12:00'],
+  ],
+  [
+    'kept spaces and line breaks (Google Sheets)',
+    workbook(
+      { A: `${HEADINGS}<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c></row>` },
+      { shared: '<si><t xml:space="preserve">PT\nUkur</t></si><si><t>Jl. "A" &lt;1&gt;</t></si>' },
+    ),
+    ['PT\nUkur', 'Jl. "A" <1>'],
+  ],
+  [
+    'a cell of 40,000 characters, which the check of its field refuses later,',
+    workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'x'.repeat(40_000))}${inline('B2', 'y')}</row>` }),
+    ['x'.repeat(40_000), 'y'],
+  ],
+  [
+    'cells merged over two columns',
+    workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'both')}<c r="B2"/></row>` }, { merged: 'A2:B2' }),
+    ['both', ''],
+  ],
+  [
     'gaps of merged cells',
     workbook({ A: `${HEADINGS}<row r="2"><c r="B2" t="str"><v>y</v></c></row>` }),
     ['', 'y'],
@@ -203,6 +246,23 @@ test('reads a large workbook without a worker, which our policy refuses', async 
   expect(read?.slice(1)).toEqual(rows);
   expect(createWorker).not.toHaveBeenCalled();
   Reflect.deleteProperty(globalThis, 'Worker');
+});
+
+test('reads the table of a Numbers document beside its summary', async () => {
+  const summary = `<row r="1">${inline('A1', 'This document was exported from Numbers.')}</row>`;
+  const table = `${HEADINGS}<row r="2">${inline('A2', 'PT Ukur')}${inline('B2', 'x')}</row>`;
+  const bytes = workbook({ 'Export Summary': summary, 'Sheet 1 - Table 1': table });
+  const [first] = await readTables(bytes);
+  expect(first?.name).toBe('Sheet 1 - Table 1');
+  expect((await cellsIn(bytes))?.[1]).toEqual(['PT Ukur', 'x']);
+});
+
+test('reads a cell of 40,000 characters in a CSV', async () => {
+  const long = `"${'x\n'.repeat(20_000)}"`;
+  expect((await cellsIn(utf8(`Name,Address\nPT Ukur,${long}\n`)))?.[1]).toEqual([
+    'PT Ukur',
+    'x\n'.repeat(20_000),
+  ]);
 });
 
 test('offers each sheet with rows', async () => {

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { failure } from '../../src/calls/response';
+import { mergeInput } from '../../src/records/naming/merge-input';
+import { notDuplicatesOf, noteDuplicates } from '../../src/records/naming/not-duplicates';
+import { DOCUMENTS } from '../rules/documents';
+
+const firestore = getFirestore(initializeApp({ projectId: 'demo-not-duplicates' }, 'not-duplicates'));
+
+const store = async (): Promise<string> => {
+  const id = randomUUID();
+  await firestore.collection('customers').doc(id).set(DOCUMENTS.customers);
+  return id;
+};
+
+const remembered = async (id: string): Promise<unknown> =>
+  (await notDuplicatesOf(firestore, id).get()).data();
+
+test('remembers for both customers that they are no duplicates, once, and forgets it again', async () => {
+  const [one, other, third] = [await store(), await store(), await store()];
+  await Promise.all([
+    noteDuplicates({ firestore }, [one, other], false),
+    noteDuplicates({ firestore }, [other, one], false),
+  ]);
+  await noteDuplicates({ firestore }, [one, third], false);
+  expect(await remembered(one)).toEqual({ ids: [other, third] });
+  expect(await remembered(other)).toEqual({ ids: [one] });
+  await noteDuplicates({ firestore }, [other, one], true);
+  await noteDuplicates({ firestore }, [other, one], true);
+  expect(await remembered(one)).toEqual({ ids: [third] });
+  expect(await remembered(other)).toBeUndefined();
+});
+
+test('remembers nothing of a customer that is gone, and at most 50 for one', async () => {
+  const one = await store();
+  expect(await noteDuplicates({ firestore }, [one, randomUUID()], false)).toEqual(
+    failure('auth/argument-error', 'One of these customers was deleted meanwhile. Go back to the list.'),
+  );
+  expect(await remembered(one)).toBeUndefined();
+  const ids = Array.from({ length: 50 }, () => randomUUID());
+  await notDuplicatesOf(firestore, one).set({ ids });
+  const other = await store();
+  await noteDuplicates({ firestore }, [one, other], false);
+  expect(await remembered(one)).toEqual({ ids: [...ids.slice(1), other] });
+});
+
+test.each([
+  { notDuplicates: ['a'] },
+  { notDuplicates: ['a', 'a'] },
+  { notDuplicates: ['a', 'b', 'c'] },
+  { notDuplicates: ['a', 'b/c'] },
+  { maybeDuplicates: ['a', 1] },
+  { notDuplicates: ['a', 'b'], maybeDuplicates: ['a', 'b'] },
+])('refuses %j', (data) => {
+  expect(v.safeParse(mergeInput, data)).toMatchObject({
+    success: false,
+    issues: [{ message: 'Choose two customers to merge.' }],
+  });
+});

@@ -1,0 +1,104 @@
+import { namesCustomer } from '../model/customer-field';
+import type { Model, Stored } from '../model/define-model';
+import type { HistoryEntry } from '../model/history/entries';
+import type { CollectionName } from '../model/models';
+import type { DataStore } from '../store/data-store';
+import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
+import { type FormMapping, saveRecord } from '../store/save-record';
+
+/** EarlierValues of a record by their fields. */
+export type EarlierValues = ReadonlyMap<string, unknown>;
+
+/** Returns the value of a field in a record as the model reads it. */
+export const valueIn = (model: Model<object>, stored: object, field: string): unknown =>
+  new Map<string, unknown>(Object.entries(model.read(stored).record)).get(field);
+
+const textOf = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String(value ?? '');
+
+export const sameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+
+/** Returns whether the record is the same one since its event at `place`: it was not deleted, or came back as it was. */
+const isSameSince = (entries: readonly HistoryEntry[], place: number): boolean =>
+  entries.slice(0, place + 1).every(({ event, via }, index) => {
+    if (event === 'created' && index < place) return via === 'restore';
+    const next = entries[index - 1];
+    return event !== 'deleted' || (index < place && next?.event === 'created');
+  });
+
+/**
+ * Returns the values that a record had after its event at `place`, where they are other ones now; undefined if there are none,
+ * or if nobody knows them. A renamed customer keeps its new name.
+ * @param entries the events, the newest first.
+ */
+export const stateAfter = (
+  model: Model<object>,
+  entries: readonly HistoryEntry[],
+  place: number,
+  record: object,
+): EarlierValues | undefined => {
+  if (!isSameSince(entries, place)) return undefined;
+  const own = new Map(Object.entries(entries[place]?.changed ?? {}));
+  const later = new Map(entries.slice(0, place).flatMap(({ changed }) => Object.entries(changed)));
+  const values = new Map<string, unknown>();
+  for (const [name, field] of Object.entries(model.fields)) {
+    const [mine, next] = [own.get(name), later.get(name)];
+    if (mine === undefined && next === undefined) continue;
+    const stored = next && (namesCustomer(field) || !mine) ? next.from : mine?.to;
+    const value = valueIn(model, { [name]: stored }, name);
+    const isCurrent = sameValue(valueIn(model, record, name), value);
+    // A name that only a rename has changed since.
+    if (!isCurrent && !(namesCustomer(field) && next === undefined)) values.set(name, value);
+  }
+  return values.size > 0 ? values : undefined;
+};
+
+/** The earlier values of a record to restore. */
+export interface Restoration {
+  /** The record as the user saw it. */
+  readonly record: Stored<object>;
+  readonly values: EarlierValues;
+  /** The fields that have to be as the user saw them. */
+  readonly compared: readonly string[];
+}
+
+/** The result: saved, what speaks against it, or a warning to confirm. */
+export type Restored = 'saved' | { readonly problem: string } | { readonly warning: string };
+
+const CUSTOMERS: CollectionName = 'customers';
+
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Writes earlier values of a record as an ordinary save, unless a compared field is another one now than the user saw.
+ * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+ */
+export const restoreValues = async (
+  store: DataStore,
+  model: Model<object>,
+  { record, values, compared }: Restoration,
+  confirmed: boolean,
+): Promise<Restored> => {
+  const restored = Object.fromEntries(values);
+  const next = { ...model.empty, ...record, ...restored };
+  const errors = Object.entries(model.errors(next)).filter(([name]) => values.has(name));
+  if (errors.length > 0) return { problem: errors.map(([, text]) => text).join(' ') };
+  const duplicate = confirmed
+    ? undefined
+    : await findDuplicate(store, model, { id: record.id, values: next, base: record });
+  if (duplicate) {
+    const former = model.collection === CUSTOMERS ? model.recordName(record) : undefined;
+    return { warning: duplicateText(model, duplicate, former) };
+  }
+  const mapping: FormMapping<object, Texts> = {
+    valuesOf: (stored) =>
+      Object.fromEntries(compared.map((name) => [name, textOf(valueIn(model, stored, name))])),
+    recordOf: (_, stored) => ({ ...model.empty, ...stored, ...restored }),
+  };
+  const edit = { values: mapping.valuesOf(next), base: mapping.valuesOf(record), confirmed };
+  const outcome = await saveRecord(store, { model, id: record.id }, mapping, edit);
+  if (outcome === 'saved' || 'warning' in outcome) return outcome;
+  return {
+    problem: `Somebody else has changed this ${model.entityName}. Look at it again, then restore.`,
+  };
+};

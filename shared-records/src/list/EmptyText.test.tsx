@@ -1,0 +1,85 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentProps, useRef } from 'react';
+import type { ListPosition } from 'shared-ui/table';
+import { contact } from '../model/contact';
+import { customer } from '../model/customer';
+import type { Model } from '../model/define-model';
+import { report } from '../model/report';
+import { DataProvider } from '../store/DataProvider';
+import { MemoryStore } from '../testing/index';
+import { EmptyText } from './EmptyText';
+import { ListProvider } from './list-context';
+import type { ListSearch } from './search/list-search';
+
+const ignore = () => undefined;
+
+const renamed = () => {
+  const store = new MemoryStore({ customers: [{ ...customer.empty, id: 'maju', name: 'PT Maju' }] });
+  store.put('formerNames', '1', { name: 'PT Lama', customer: 'maju' });
+  return store;
+};
+
+type Screen = NonNullable<ComponentProps<typeof ListProvider>['value']>;
+
+const Empty = ({ model, search, onSearch }: { model: Model } & Pick<Screen, 'search' | 'onSearch'>) => (
+  <ListProvider
+    value={{
+      model,
+      canWrite: true,
+      list: { model, filters: [] },
+      live: { status: 'loading' },
+      rows: [],
+      total: 0,
+      search,
+      onSearch,
+      emptyTexts: { noMatch: 'Nothing is found.', noRecord: 'Nothing yet.' },
+      position: useRef<ListPosition>(null),
+      addressOf: String,
+      jobs: { jobs: [], deleting: new Set(), restoring: new Set(), ageOf: () => 0, start: async () => {} },
+      onAdd: ignore,
+      onView: ignore,
+      onEdit: ignore,
+      onOpenBin: ignore,
+      onOpenImport: ignore,
+      onDelete: async () => undefined,
+      onDeleteMany: async () => undefined,
+    }}
+  >
+    <EmptyText onLeave={ignore} />
+  </ListProvider>
+);
+
+const show = (model: Model, search: ListSearch, store = renamed()) => {
+  const searches: ListSearch[] = [];
+  const reads = jest.spyOn(store, 'customerCalledNow');
+  render(
+    <DataProvider store={store}>
+      <Empty model={model} search={search} onSearch={(change) => searches.push(change(search))} />
+    </DataProvider>,
+  );
+  return { searches, reads, user: userEvent.setup() };
+};
+
+test.each([
+  ['reports', report, 'customer'],
+  ['contacts', contact, 'customer'],
+  ['customers', customer, 'name'],
+])(
+  'an empty list of %s says what the customer is called now, and shows it with one press',
+  async (_, model, field) => {
+    const other = { field: 'department', equals: '3D Products' };
+    const { searches, user } = show(model, { filters: [other, { field, equals: 'PT Lama' }], order: '-x' });
+    expect(await screen.findByText('PT Lama is called PT Maju now.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show PT Maju' }));
+    expect(searches).toEqual([{ filters: [other, { field, equals: 'PT Maju' }], order: '-x' }]);
+  },
+);
+
+test.each([
+  ['without a filter', { filters: [] }],
+  ['with another filter', { filters: [{ field: 'responsible', equals: 'PT Lama' }] }],
+])('an empty list %s looks for no former name', (_, search) => {
+  const { reads } = show(report, search);
+  expect(reads).not.toHaveBeenCalled();
+});

@@ -1,0 +1,103 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { report } from '../../model/report';
+import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
+import { mapColumns } from './columns';
+import type { TableRow } from './reading/import-limits';
+
+const HEADINGS = ['Tanggal', 'Other day', 'Sales', 'Details'];
+
+interface ScreenProps {
+  readonly rows: readonly TableRow[];
+  readonly start: ColumnSettings;
+  onSettings(settings: ColumnSettings): void;
+  onNext(): void;
+}
+
+function Screen({ rows, start, onSettings, onNext }: ScreenProps) {
+  const [settings, setSettings] = useState(start);
+  return (
+    <ColumnChoices
+      model={report}
+      tables={[{ name: '', rows: [{ row: 1, cells: HEADINGS }, ...rows] }]}
+      settings={settings}
+      onSettings={(change) => {
+        const next = { ...settings, ...change };
+        setSettings(next);
+        onSettings(next);
+      }}
+      onBack={() => undefined}
+      onNext={onNext}
+    />
+  );
+}
+
+/** Shows the columns of a table whose first two columns have these days. */
+const show = (first: readonly string[], second: readonly string[] = []) => {
+  const rows = first.map((day, index) => ({
+    row: index + 2,
+    cells: [day, second[index] ?? '', 'Sari', 'Visit'],
+  }));
+  const mapping = mapColumns(report, HEADINGS);
+  const start = { sheet: 0, heading: 0, mapping, orders: ordersOf(report, rows, mapping) };
+  const [onSettings, onNext] = [jest.fn(), jest.fn()];
+  render(<Screen rows={rows} start={start} onSettings={onSettings} onNext={onNext} />);
+  return { user: userEvent.setup(), start, onSettings, onNext };
+};
+
+const order = () => screen.getByRole('combobox', { name: 'Order of Timestamp' });
+const next = () => screen.getByRole('button', { name: 'Check the rows' });
+
+test.each([
+  [
+    'dmy',
+    'Day/month/year, as 31/12/2026',
+    '03/04/2026 is Friday, April 3, 2026. 05/05/2026 is Tuesday, May 5, 2026.',
+  ],
+  [
+    'mdy',
+    'Month/day/year, as 12/31/2026',
+    '03/04/2026 is Wednesday, March 4, 2026. 05/05/2026 is Tuesday, May 5, 2026.',
+  ],
+])(
+  'asks once for the order of days that can be read in two ways, shows both, and takes %s',
+  async (chosen, text, samples) => {
+    const { user, onSettings, onNext } = show(['03/04/2026', '05/05/2026']);
+    expect(order()).toHaveDisplayValue('Choose one');
+    expect(order()).toHaveAccessibleDescription(
+      '03/04/2026 is Friday, April 3, 2026 with the day first, and Wednesday, March 4, 2026 with the month first.',
+    );
+    expect(screen.getByText(/^Choose the order of Timestamp/)).toBeInTheDocument();
+    expect(next()).toBeDisabled();
+    await user.selectOptions(order(), text);
+    expect(order()).toHaveAccessibleDescription(samples);
+    expect(screen.queryByText(/^Choose the order/)).not.toBeInTheDocument();
+    // Another column leaves the choice.
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Contact' }), 'Sales');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Person Responsible' }), 'Sales');
+    expect(onSettings).toHaveBeenLastCalledWith(expect.objectContaining({ orders: { timestamp: chosen } }));
+    await user.click(next());
+    expect(onNext).toHaveBeenCalledTimes(1);
+  },
+);
+
+test.each([
+  ['a day after the 12th', ['03/04/2026', '13/04/2026'], 'Day/month/year, as 31/12/2026'],
+  ['a month first', ['03/04/2026', '04/13/2026'], 'Month/day/year, as 12/31/2026'],
+  ['days that are the same in both', ['04/04/2026', '5/5/26'], 'Day/month/year, as 31/12/2026'],
+  ['names of months', ['3 April 2026', '4 Mei 2026'], 'Day/month/year, as 31/12/2026'],
+  ['years first', ['2026-04-03'], 'Year-month-day, as 2026-12-31'],
+])('does not ask about a column with %s', (_, days, text) => {
+  show(days);
+  expect(order()).toHaveDisplayValue(text);
+  expect(next()).toBeEnabled();
+});
+
+test('asks again for another column with two readings', async () => {
+  const { user, start } = show(['2026-04-03'], ['03-04-2026']);
+  expect(start.orders).toEqual({ timestamp: 'ymd' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Timestamp' }), 'Other day');
+  expect(order()).toHaveDisplayValue('Choose one');
+  expect(next()).toBeDisabled();
+});

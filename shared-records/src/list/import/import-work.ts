@@ -1,0 +1,79 @@
+import { storedJson, storeText } from 'shared-ui/storage';
+import * as v from 'valibot';
+import type { ColumnSettings } from './ColumnChoices';
+import type { CustomerChoice } from './customer-choices';
+import { DAY_ORDERS } from './reading/days-in-texts';
+
+/** Holds the choices and corrections for a file before its import starts. */
+export interface ImportWork {
+  readonly settings: ColumnSettings;
+  /** By the row and the field. */
+  readonly corrections: ReadonlyMap<string, string>;
+  readonly leftOut: ReadonlySet<number>;
+  /** By the name of the customer. */
+  readonly choices: ReadonlyMap<string, CustomerChoice>;
+}
+
+const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const workSchema = v.object({
+  hash: v.string(),
+  settings: v.object({
+    sheet: place,
+    heading: place,
+    mapping: v.record(v.string(), v.optional(place)),
+    orders: v.record(v.string(), v.picklist(DAY_ORDERS)),
+  }),
+  corrections: v.pipe(
+    v.array(v.tuple([v.string(), v.string()])),
+    v.transform((entries) => new Map(entries)),
+  ),
+  leftOut: v.pipe(
+    v.array(v.number()),
+    v.transform((rows) => new Set(rows)),
+  ),
+  choices: v.pipe(
+    v.array(
+      v.tuple([
+        v.string(),
+        v.variant('kind', [
+          v.object({ kind: v.picklist(['create', 'text']) }),
+          v.object({ kind: v.literal('rename'), name: v.string() }),
+        ]),
+      ]),
+    ),
+    v.transform((entries) => new Map(entries)),
+  ),
+});
+
+/** Names a file of an account: a logout deletes what is kept for the account. */
+export interface WorkKey {
+  readonly uid: string;
+  readonly collection: string;
+  readonly hash: string;
+}
+
+const storageKey = ({ uid, collection }: WorkKey): string => `import:${uid}:${collection}`;
+
+/** Keeps the work on a file, because its tab may close before the import starts. Forgets that on another file. */
+export const keepWork = (key: WorkKey, { settings, corrections, leftOut, choices }: ImportWork): void =>
+  storeText(
+    'localStorage',
+    storageKey(key),
+    JSON.stringify({
+      hash: key.hash,
+      settings,
+      corrections: [...corrections],
+      leftOut: [...leftOut],
+      choices: [...choices],
+    }),
+  );
+
+/** Returns the work on a file that a tab has left; undefined if there is none. */
+export const keptWork = (key: WorkKey): ImportWork | undefined => {
+  const read = v.safeParse(workSchema, storedJson('localStorage', storageKey(key)));
+  return read.success && read.output.hash === key.hash ? read.output : undefined;
+};
+
+/** Forgets the work on a file. */
+export const dropWork = (key: WorkKey): void => storeText('localStorage', storageKey(key), undefined);
