@@ -55,8 +55,11 @@ export interface WorkKey {
 
 const storageKey = ({ uid, collection }: WorkKey): string => `import:${uid}:${collection}`;
 
-/** Keeps the work on a file, because its tab may close before the import starts. Forgets that on another file. */
-export const keepWork = (key: WorkKey, { settings, corrections, leftOut, choices }: ImportWork): void => {
+/**
+ * Keeps the work on a file, because its tab may close before the import starts. Forgets that on another file. Returns whether the
+ * browser keeps it.
+ */
+export const keepWork = (key: WorkKey, { settings, corrections, leftOut, choices }: ImportWork): boolean =>
   storeText(
     'localStorage',
     storageKey(key),
@@ -68,7 +71,6 @@ export const keepWork = (key: WorkKey, { settings, corrections, leftOut, choices
       choices: [...choices],
     }),
   );
-};
 
 /** Returns the work on a file that a tab has left; undefined if there is none. */
 export const keptWork = (key: WorkKey): ImportWork | undefined => {
@@ -76,7 +78,5 @@ export const keptWork = (key: WorkKey): ImportWork | undefined => {
   return read.success && read.output.hash === key.hash ? read.output : undefined;
 };
 
-/** Forgets the work on a file. */
-export const dropWork = (key: WorkKey): void => {
-  storeText('localStorage', storageKey(key), undefined);
-};
+/** Forgets the work on a file. Returns whether the browser does. */
+export const dropWork = (key: WorkKey): boolean => storeText('localStorage', storageKey(key), undefined);
