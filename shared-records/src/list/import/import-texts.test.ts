@@ -7,12 +7,12 @@ test.each([
   ['2026-12-31T17:00:00Z', '1 Jan 2027'],
 ])('names the company’s day of an import at %s', (at, day) => {
   expect(importedAlreadyText({ by: 'Sari', at: Date.parse(at) })).toBe(
-    `Sari imported this very file on ${day}. Go on only if you want it twice.`,
+    `Sari has imported this very file already, on ${day}. Go on only if you want it twice.`,
   );
 });
 
 test('warns also when nobody knows who imported the file', () => {
   expect(importedAlreadyText({ by: '', at: Date.parse('2026-11-25T03:00:00Z') })).toMatch(
-    /^Somebody imported/,
+    /^Somebody has imported/,
   );
 });

@@ -47,4 +47,4 @@ export const stateText = (job: ImportSummary): string => {
 
 /** Returns the warning before a file is imported again, with the company's day of the first time. */
 export const importedAlreadyText = ({ by, at }: Pick<ImportSummary, 'by' | 'at'>): string =>
-  `${by || 'Somebody'} imported this very file on ${formatShortDay(new Date(at))}. Go on only if you want it twice.`;
+  `${by || 'Somebody'} has imported this very file already, on ${formatShortDay(new Date(at))}. Go on only if you want it twice.`;
