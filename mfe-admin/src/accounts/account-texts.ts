@@ -1,8 +1,13 @@
 import type { Account, AccountState } from 'shared-auth';
+import { COMPANY_TIME_ZONE } from 'shared-records/model/fields/day-texts';
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: COMPANY_TIME_ZONE });
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: COMPANY_TIME_ZONE,
+});
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: COMPANY_TIME_ZONE });
 
 /** Formats a day, such as "Nov 21, 2026". */
 export const dayText = (date: Date): string => day.format(date);

@@ -10,7 +10,7 @@ import { mapColumns, rememberMapping } from './columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
 import { ImportsList } from './ImportsList';
 import styles from './import.module.css';
-import { refusalIn, rowsText } from './import-texts';
+import { importedAlreadyText, refusalIn, rowsText } from './import-texts';
 import { dropWork, keepWork, keptWork } from './import-work';
 import { ProblemList } from './ProblemList';
 import { UnreadableFile } from './reading/import-limits';
@@ -208,12 +208,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       )}
       {file && !started && !checked && !sent && (
         <>
-          {before && (
-            <Message tone="info">
-              {before.by || 'Somebody'} has imported this very file already, on{' '}
-              {new Date(before.at).toLocaleDateString('en-GB')}. Go on only if you want it twice.
-            </Message>
-          )}
+          {before && <Message tone="info">{importedAlreadyText(before)}</Message>}
           {isKept && (
             <Message tone="info">
               What you chose and corrected in this file is still here.{' '}

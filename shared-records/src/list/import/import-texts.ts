@@ -1,3 +1,4 @@
+import { formatShortDay } from '../../model/fields/day-texts';
 import type { DuplicateMode, ImportSummary } from '../../model/imports/import-request';
 
 const number = (count: number): string => count.toLocaleString('en-US');
@@ -43,3 +44,7 @@ export const stateText = (job: ImportSummary): string => {
   if (state === 'failed') return `Failed after ${number(done)} of ${number(rows)}: ${countsText(job)}`;
   return countsText(job);
 };
+
+/** Returns the warning before a file is imported again, with the company's day of the first time. */
+export const importedAlreadyText = ({ by, at }: Pick<ImportSummary, 'by' | 'at'>): string =>
+  `${by || 'Somebody'} has imported this very file already, on ${formatShortDay(new Date(at))}. Go on only if you want it twice.`;

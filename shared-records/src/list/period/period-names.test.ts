@@ -1,3 +1,4 @@
+/** @jest-environment-options {"timeZone": "America/New_York"} */
 import { periodName } from './period-names';
 import type { SearchedDays } from './period-params';
 

@@ -1,3 +1,4 @@
+import { COMPANY_TIME_ZONE } from '../../model/fields/day-texts';
 import { type Days, isReversed, momentsOf, type NamedPeriod } from '../../model/periods';
 import type { SearchedDays } from './period-params';
 
@@ -10,7 +11,7 @@ export const PERIOD_NAMES: Readonly<Record<NamedPeriod, string>> = {
   'this-year': 'This year',
 };
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: COMPANY_TIME_ZONE });
 
 const nameOfDays = (days: Days): string => {
   if (isReversed(days)) return 'From is after To';
