@@ -1,15 +1,53 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { MODELS } from '../models/models';
 
-/** The other collections that nothing can make again. Search entries, jobs and limits are left out. */
-const KEPT = ['auditLog', 'sharedViews', 'staff', 'staffNames'];
+/** The other collections that an export has, because nothing can make them again, each with those below its documents. */
+export const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+  auditLog: [],
+  // What customers were called, and whose records have which name.
+  formerNames: [],
+  heldRenames: [],
+  renameJobs: [],
+  // Undo gives back what these have replaced.
+  imports: ['importBefore', 'importResults', 'importRows'],
+  merges: ['moved'],
+  notDuplicates: [],
+  sharedViews: [],
+  staff: [],
+  staffNames: [],
+  views: ['saved'],
+};
+
+/** The collections that an export leaves out. */
+export const LEFT_OUT: readonly string[] = [
+  // Repairs make these again.
+  ...['counts', 'knownTexts', 'totals'],
+  // What runs in this moment, or is read once.
+  ...[
+    'accountChanges',
+    'deletions',
+    'edits',
+    'importRuns',
+    'jobs',
+    'notes',
+    'rateLimits',
+    'recordJobs',
+    'records',
+  ],
+  // What was published, and how it ran.
+  ...['canaryStops', 'publishLeases', 'publishSerials', 'sectionLoads'],
+];
 
 /** Returns the paths of all collections that an export has. */
 export const allCollections = async (firestore: Firestore): Promise<string[]> => {
-  const accounts = await firestore.collection('views').listDocuments();
+  const others = await Promise.all(
+    Object.entries(EXPORTED).map(async ([collection, below]) => {
+      const documents = below.length > 0 ? await firestore.collection(collection).listDocuments() : [];
+      return [collection, ...documents.flatMap(({ path }) => below.map((name) => `${path}/${name}`))];
+    }),
+  );
   return [
     ...MODELS.flatMap(({ collection }) => [collection, `${collection}Bin`, `${collection}History`]),
-    ...KEPT,
-    ...accounts.map(({ path }) => `${path}/saved`),
+    ...others.flat(),
   ];
 };
