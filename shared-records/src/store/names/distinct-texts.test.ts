@@ -1,6 +1,5 @@
 import type { TextsFrom } from '../data-store';
-import { beginsWith } from './begins-with';
-import { distinctTexts } from './distinct-texts';
+import { beginsWith, distinctTexts } from './distinct-texts';
 
 /** Texts in a store, with the number of reads. */
 const storeOf = (texts: readonly string[]) => {

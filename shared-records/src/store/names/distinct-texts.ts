@@ -1,5 +1,16 @@
 import type { TextsFrom } from '../data-store';
-import { beginsWith, casesOf } from './begins-with';
+
+/** Returns the cases of a character in code point order, without those of several characters. */
+const casesOf = (char: string): readonly string[] =>
+  [...new Set([char, char.toLowerCase(), char.toUpperCase()])]
+    .filter((variant) => [...variant].length === 1)
+    .sort();
+
+/** Returns whether a text begins with the typed one in any case. */
+export const beginsWith = (text: string, typed: string): boolean => {
+  const chars = [...text];
+  return [...typed].every((char, index) => casesOf(char).includes(chars[index] ?? ''));
+};
 
 /** Reads at most `limit` texts, ordered by code points. Equal texts may repeat. */
 export type ReadTexts = (from: TextsFrom, limit: number) => Promise<readonly string[]>;

@@ -1,0 +1,101 @@
+import { HIDDEN_MS, POLL_INTERVAL_MS } from '../connection';
+import { controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
+import type { StoredDocument } from './requests';
+
+controlTime();
+
+describe('a stream whose answers are rewritten on their way', () => {
+  /** Opens a list whose stream has brought these documents first. */
+  const openWith = async (documents: readonly StoredDocument[], stored: readonly StoredDocument[]) => {
+    const opened = open();
+    const { connection, streams, listen, page } = opened;
+    page.read.mockImplementation(async () => stored);
+    page.probe.mockImplementation(async () => 'answered');
+    await connection.connect();
+    listen(null);
+    streams[0]?.health.onLive();
+    streams[0]?.sendAll(documents);
+    await pass();
+    return opened;
+  };
+  const STORED = [documentOf('stored', '1')];
+
+  test.each([
+    ['none', []],
+    ['one without fields', [{ ...documentOf('stored'), fields: {} }]],
+  ])('is not believed: %s of the records comes', async (_, documents) => {
+    const { shown, connection } = await openWith(documents, STORED);
+    expect(shown()).toEqual(['stored, old, reconnecting']);
+    await pass(10_000);
+    expect(connection.state.phase).toBe('blocked');
+    expect(shown().at(-1)).toBe('stored, blocked');
+  });
+
+  test('stays out, whatever it says of itself, and records follow by requests', async () => {
+    const { shown, connection, streams, page } = await openWith([], STORED);
+    await pass(10_000);
+    streams[0]?.health.onLive();
+    page.read.mockImplementation(async () => [documentOf('later', '2')]);
+    await pass(POLL_INTERVAL_MS);
+    expect(connection.problem).toBe('blocked');
+    expect(shown().at(-1)).toBe('later, blocked');
+  });
+
+  test('is believed where a request finds nothing either, and where it brings the records a moment later', async () => {
+    const empty = await openWith([], []);
+    expect(empty.shown()).toEqual(['']);
+    const late = await openWith([], STORED);
+    late.streams[0]?.send('stored');
+    await pass(10_000);
+    expect(late.shown()).toEqual(['stored, old, reconnecting', 'stored']);
+    expect(late.page.read).toHaveBeenCalledTimes(1);
+  });
+
+  test('is believed where no request answers', async () => {
+    const { connection, streams, listen, page, shown } = open();
+    page.read.mockRejectedValue(new Error('offline'));
+    await connection.connect();
+    listen(null);
+    streams[0]?.health.onLive();
+    streams[0]?.sendAll([]);
+    await pass();
+    expect(shown()).toEqual(['']);
+  });
+
+  test('costs no request once it has brought a record', async () => {
+    const { stream, page, road } = await openLive();
+    road.listen(REQUEST)(
+      () => {},
+      () => {},
+    );
+    stream.sendAll([]);
+    await pass();
+    expect(page.read).not.toHaveBeenCalled();
+  });
+
+  test('is not believed as long as it brings nothing at all, and is believed again once it does', async () => {
+    const { connection, streams, listen, page, shown } = open();
+    page.read.mockImplementation(async () => STORED);
+    page.probe.mockImplementation(async () => 'answered');
+    await connection.connect();
+    listen(null);
+    await pass(12_000);
+    expect(connection.state.phase).toBe('blocked');
+    expect(shown().at(-1)).toBe('stored, blocked');
+    streams[0]?.send('late');
+    expect(connection.state.phase).toBe('live');
+    expect(shown().at(-1)).toBe('late');
+  });
+
+  test('may bring nothing while nobody sees the page', async () => {
+    const { connection, listen } = open();
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(HIDDEN_MS);
+    await connection.connect();
+    listen(null);
+    await pass(20_000);
+    expect(connection.state.phase).toBe('connecting');
+    jest.restoreAllMocks();
+  });
+});
