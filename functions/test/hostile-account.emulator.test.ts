@@ -221,7 +221,8 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
   const before = await settled();
 
   const startedAt = Date.now();
-  const drafts = fc.sample(draft, REQUESTS);
+  // Each night others: what they find should stop no other change.
+  const drafts = fc.sample(draft, IS_SOAK ? { numRuns: REQUESTS } : { numRuns: REQUESTS, seed: 42 });
   const accepted = new Map<string, number>();
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (let sample = 0; sample < SAMPLES; sample += 1) alone.push(await work());
