@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
-import { Button, formatLongDate, useToast } from 'shared-ui';
+import { Button, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
+import { formatMoment } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { useListScreen, useWantedTotal } from '../list-context';
 import { searchTexts } from '../search/search-texts';
@@ -86,7 +87,7 @@ export function PrintHeading() {
       <p className={styles.title}>{model.title}</p>
       {texts.length > 0 && <p>{texts.join(', ')}</p>}
       <p>
-        {loadedText(rows.length, total, model.entityName)}, {formatLongDate(new Date())}
+        {loadedText(rows.length, total, model.entityName)}, {formatMoment(new Date())}
       </p>
     </div>
   );
