@@ -77,10 +77,10 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
               Merge with …
             </Link>
           </div>
-          <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
         </div>
         <CustomerReports {...reports} />
       </div>
+      <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
     </div>
   );
 }
