@@ -83,6 +83,9 @@ export const next = (state: State, event: ConnectionEvent): State => {
   };
 };
 
+/** Returns whether records come by requests alone. */
+export const isWithoutStream = (phase: Phase): boolean => phase === 'blocked' || phase === 'lost';
+
 /** Returns what the screens say about a state; undefined while there is nothing to say. */
 export const problemOf = ({ phase, probe }: State): Problem | undefined => {
   switch (phase) {

@@ -1,8 +1,8 @@
 import { openChannel } from 'shared-auth/handover';
 import {
   type ConnectionEvent,
+  isWithoutStream,
   next,
-  type Phase,
   type Probe,
   problemOf,
   START,
@@ -395,6 +395,3 @@ export class Connection<S extends Stream> {
 }
 
 type Timer = ReturnType<typeof setTimeout>;
-
-/** Returns whether records come by requests alone. */
-const isWithoutStream = (phase: Phase): boolean => phase === 'blocked' || phase === 'lost';

@@ -1,5 +1,5 @@
 import type { Connection, Stream } from '../connection';
-import type { Phase } from '../connection-state';
+import { isWithoutStream, type Phase } from '../connection-state';
 import { ConnectionError, type Problem } from '../data-store';
 import { quietly } from '../dead-stream';
 import type { FirstPage } from './first-page';
@@ -205,7 +205,7 @@ export const roadTo = ({
       onProblem: showProblem,
       onPoll: poll,
     });
-    if (['blocked', 'lost'].includes(connection.state.phase)) void poll();
+    if (isWithoutStream(connection.state.phase)) void poll();
     else if (first && !connection.liveStream) {
       firstPage
         .show(first, (answer) => {
