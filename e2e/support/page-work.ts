@@ -12,8 +12,8 @@ export interface PageWork {
   readonly heap: number;
 }
 
-/** Returns a function that measures steps of a page, and prints each with its name. Call it before the page is opened. */
-export const measuring = async (page: Page) => {
+/** Notes the tasks that freeze a page. Call it before the page is opened. Returns a function that gives the longest, in milliseconds. */
+export const watchLongTasks = async (page: Page): Promise<() => Promise<number>> => {
   await page.addInitScript(() => {
     const durations: number[] = [];
     Object.assign(window, { durations });
@@ -21,6 +21,12 @@ export const measuring = async (page: Page) => {
       durations.push(...tasks.getEntries().map(({ duration }) => duration));
     }).observe({ type: 'longtask', buffered: true });
   });
+  return () => page.evaluate<number>('Math.max(0, ...durations)');
+};
+
+/** Returns a function that measures steps of a page, and prints each with its name. Call it before the page is opened. */
+export const measuring = async (page: Page) => {
+  const longestOf = await watchLongTasks(page);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable');
   return async (step: string, run: () => Promise<void>): Promise<PageWork> => {
@@ -28,7 +34,7 @@ export const measuring = async (page: Page) => {
     const startedAt = performance.now();
     await run();
     const seconds = (performance.now() - startedAt) / 1_000;
-    const longestTask = await page.evaluate<number>('Math.max(0, ...durations)');
+    const longestTask = await longestOf();
     await devTools.send('HeapProfiler.collectGarbage');
     const { metrics } = await devTools.send('Performance.getMetrics');
     const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / MEGABYTE;
