@@ -21,21 +21,24 @@ export const EXPORTED: Readonly<Record<string, readonly string[]>> = {
 /** The collections that an export leaves out. */
 export const LEFT_OUT: readonly string[] = [
   // Repairs make these again.
-  ...['counts', 'knownTexts', 'totals'],
+  'counts',
+  'knownTexts',
+  'totals',
   // What runs in this moment, or is read once.
-  ...[
-    'accountChanges',
-    'deletions',
-    'edits',
-    'importRuns',
-    'jobs',
-    'notes',
-    'rateLimits',
-    'recordJobs',
-    'records',
-  ],
+  'accountChanges',
+  'deletions',
+  'edits',
+  'importRuns',
+  'jobs',
+  'notes',
+  'rateLimits',
+  'recordJobs',
+  'records',
   // What was published, and how it ran.
-  ...['canaryStops', 'publishLeases', 'publishSerials', 'sectionLoads'],
+  'canaryStops',
+  'publishLeases',
+  'publishSerials',
+  'sectionLoads',
 ];
 
 /** Returns the paths of all collections that an export has. */

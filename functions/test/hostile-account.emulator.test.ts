@@ -60,7 +60,7 @@ const versionsIn = async (
   return versions;
 };
 
-/** The emulator tells triggers that this account has written a document, whoever has. */
+/** The account that the emulator names to triggers for every write. */
 const ANYBODY = 'fake-auth-id@gmail.com';
 
 const rootOf = (path: string): string => path.split('/')[0] ?? '';

@@ -14,10 +14,11 @@ interface Outcome {
 const failure = (text: string): Outcome => ({ tone: 'error', text });
 
 const WENT_WRONG = failure('Something went wrong');
+const MISSING_FILE = failure('Check the connection and try again, or reload the page.');
+
 /** Returns whether the browser keeps what the page stores in this tab. */
 const isTabKept = (): boolean =>
   storeText('sessionStorage', 'probe', 'kept') && storeText('sessionStorage', 'probe', undefined);
-const MISSING_FILE = failure('Check the connection and try again, or reload the page.');
 
 /** Signs in with email and password, or requests an email with a link to a new password. */
 export const LoginScreen = ({
