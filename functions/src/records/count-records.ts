@@ -8,7 +8,7 @@ import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { invalidInput } from '../calls/input';
 import { listInput } from '../calls/list-input';
-import { NAMING_KINDS } from './kinds-naming-customers';
+import { NAMING_KINDS } from './naming/named-kinds';
 
 /** Narrows a query to the documents with these values in a period. */
 function documentsWith(

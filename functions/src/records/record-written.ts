@@ -6,11 +6,12 @@ import { REGION, TIMEOUT } from '../calls/region';
 import { keepBin } from './bin';
 import { deriveAfter } from './derived-fields';
 import { keepHistory } from './history/keep-history';
+import { startRenameAfter } from './rename-customer';
 import { indexChange } from './word-entries';
 
 /**
- * Trigger: updates the search entries of a model's records, puts deleted records into the bin, keeps their history, and derives
- * fields again. One function does all of it, because each function costs a call at every write. A failed delivery is repeated for a day.
+ * Trigger: updates the search entries of a model's records, puts deleted records into the bin, keeps their history, starts
+ * renames, and derives fields again. One function does all of it, because each function costs a call at every write. A failed delivery is repeated for a day.
  */
 const indexWordsOf = (model: Model) =>
   onDocumentWritten(
@@ -20,6 +21,7 @@ const indexWordsOf = (model: Model) =>
       const change = { before: data.before, after: data.after, at: new Date(time) };
       await keepBin(getFirestore(), model, change);
       await keepHistory(getFirestore(), model, change);
+      await startRenameAfter(getFirestore(), model, data);
       await indexChange(getFirestore(), model, id, data);
       await deriveAfter(getFirestore(), model, data);
     },

@@ -1,23 +1,21 @@
 import {
   type DocumentReference,
   type DocumentSnapshot,
-  FieldPath,
   FieldValue,
   type Firestore,
   type Query,
-  type QueryDocumentSnapshot,
-  type QuerySnapshot,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { binCollection } from 'shared-records/model/bin';
-import { customer } from 'shared-records/model/customer';
 import { renameSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 import { noteEdit } from './history/keep-history';
-import { NAMING_KINDS, type NamingKind } from './kinds-naming-customers';
+import { namesOfCustomers } from './naming/customer-names';
 import { noteFormerName } from './naming/former-names';
 import { joinsMerge } from './naming/late-renames';
+import { CUSTOMER_KIND, kindOf, type NamedKind, namedRecord } from './naming/named-kinds';
+import { nextNaming } from './naming/next-naming';
 import {
   bearersOf,
   carried,
@@ -26,6 +24,8 @@ import {
   namesakesOf,
   placeSchema,
   readHeld,
+  type Within,
+  withinSchema,
 } from './naming/rename-claims';
 
 /** The most documents that one step changes. */
@@ -45,24 +45,23 @@ const bounded = (names: readonly string[]): readonly string[] =>
 export const SERVER = 'server';
 
 /**
- * A running rename, at `renameJobs/{customerId}`. `last` is the cursor of its walk through the documents. The walk begins
+ * A running rename, at `renameJobs/{id}`. `last` is the cursor of its walk through the documents. The walk begins
  * anew if its collection is gone.
  */
 const jobSchema = v.object({
   ...renameSchema.entries,
-  /** The names that documents of the customer have beside the old ones: those that its steps have written. */
+  within: withinSchema,
+  /** The names that documents of the record have beside the old ones: those that its steps have written. */
   written: v.fallback(v.array(v.string()), []),
-  /** The customer that had the new name when this one took it. */
+  /** The record that had the new name when this one took it. */
   blocker: v.fallback(v.optional(v.string()), undefined),
   last: v.fallback(v.optional(placeSchema), undefined),
 });
 
 type RenameJob = v.InferOutput<typeof jobSchema>;
-type Place = v.InferOutput<typeof placeSchema>;
 
-/** Returns the document of a customer's job. Its fields `startedAt` and `replaced` are for people, the others for its turns. */
-export const renameJob = (firestore: Firestore, customerId: string) =>
-  firestore.collection('renameJobs').doc(customerId);
+/** Returns the document of a record's job. Its fields `startedAt` and `replaced` are for people, the others for its turns. */
+export const renameJob = (firestore: Firestore, id: string) => firestore.collection('renameJobs').doc(id);
 
 const readJob = (data: unknown): RenameJob | undefined => {
   const job = v.safeParse(jobSchema, data);
@@ -82,26 +81,38 @@ export const formerNames = async ({
 
 const nameSchema = v.fallback(v.optional(v.string()), undefined);
 
+/** A new name of a record. */
+export interface Renamed {
+  readonly from: string;
+  /** The same as `from` to wake a rename that waits. */
+  readonly to: string;
+  /** The customer that the record had before, if names of its kind mean records of one customer. */
+  readonly within?: string;
+}
+
 /**
- * Stores that a customer was renamed, and restarts the walk. The new name is read from the customer, so events may be
- * repeated, late or out of order. For a deleted customer the newest known name counts. A name that belongs to another customer
+ * Stores that a record was renamed, and restarts the walk. The new name is read from the record, so events may be
+ * repeated, late or out of order. For a deleted record the newest known name counts. A name that belongs to another record
  * is left out: documents with it are not this one's.
  *
- * @param renamed the names before and after; twice the same to wake a rename that waits.
+ * @param id that of a customer, or `renameId` of another record.
  * @param by the account that renamed it. The job takes the turns of the newest one.
  */
 export const noteRename = (
   firestore: Firestore,
-  customerId: string,
-  renamed: { readonly from: string; readonly to: string },
+  id: string,
+  renamed: Renamed,
   by: string = SERVER,
 ): Promise<void> =>
-  changeDocument(renameJob(firestore, customerId), async (data) => {
+  changeDocument(renameJob(firestore, id), async (data) => {
     const job = readJob(data);
-    const renamedCustomer = await firestore.collection('customers').doc(customerId).get();
-    const stored = await heldRename(firestore, customerId).get();
+    const { kind, record } = namedRecord(firestore, id);
+    const present = await record.get();
+    const stored = await heldRename(firestore, id).get();
     const held = readHeld(stored.data());
-    const name = v.parse(nameSchema, renamedCustomer.get('name')) ?? job?.name ?? renamed.to;
+    const customers = customersOf(kind, renamed, present, [held, job]);
+    const within = customers && (await namesOfCustomers(firestore, customers));
+    const name = v.parse(nameSchema, present.get(kind.nameField)) ?? job?.name ?? renamed.to;
     const known = [...(held?.oldNames ?? []), ...(job?.oldNames ?? [])];
     const others = [...(job ? [job.name] : []), renamed.from, renamed.to];
     const names = new Set(known);
@@ -109,20 +120,20 @@ export const noteRename = (
     const isHeard = [renamed.from, renamed.to].every((each) => each === name || names.has(each));
     if (held?.name === name && isHeard && renamed.from !== renamed.to)
       return { result: undefined, fields: {} };
-    // It took this name from another customer, and moved nothing there.
+    // It took this name from another record, and moved nothing there.
     const foreign = [
       ...(held && !held.oldNames.includes(held.name) ? [held.name] : []),
       ...(job?.blocker && !job.written.includes(job.name) ? [job.name] : []),
     ];
     for (const other of new Set(others)) {
       const isKnown = other === name || names.has(other) || foreign.includes(other);
-      if (!isKnown && (await claimantOf(firestore, other, customerId)) === undefined) names.add(other);
+      if (!isKnown && (await claimantOf(firestore, other, id, within)) === undefined) names.add(other);
     }
     // Its documents may have this name already: it was an old one, or an event comes late.
-    const claimant = names.has(name) ? undefined : await claimantOf(firestore, name, customerId);
+    const claimant = names.has(name) ? undefined : await claimantOf(firestore, name, id, within);
     const isCarried = names.has(name) || (renamed.from === name && claimant === undefined);
     // Documents of one that took this name just before may get it first.
-    const [earlier] = isCarried ? [] : await bearersOf(firestore, name, customerId);
+    const [earlier] = isCarried ? [] : await bearersOf(firestore, name, id, within);
     const blocker = claimant ?? (job?.name === name ? job.blocker : undefined) ?? earlier;
     names.delete(name);
     const now = FieldValue.serverTimestamp();
@@ -135,19 +146,36 @@ export const noteRename = (
         ...(blocker !== undefined && { blocker }),
         ...(data && blocker === undefined && { blocker: FieldValue.delete() }),
         ...(isCarried && { written: [...new Set([...(job?.written ?? []), name])] }),
+        ...(customers && { within: customers }),
         name,
         by,
         updatedAt: now,
       },
       also: (batch) => {
-        if (renamed.from !== renamed.to) noteFormerName(batch, firestore, renamed.from, customerId);
+        if (kind === CUSTOMER_KIND && renamed.from !== renamed.to)
+          noteFormerName(batch, firestore, renamed.from, id);
         if (stored.updateTime) batch.delete(stored.ref, { lastUpdateTime: stored.updateTime });
       },
     };
   });
 
+/** Returns the customers of which documents may mean a renamed record; undefined if its name means it alone. */
+const customersOf = (
+  kind: NamedKind,
+  renamed: Renamed,
+  record: DocumentSnapshot,
+  jobs: readonly ({ readonly within?: Within } | undefined)[],
+): Within => {
+  if (kind.within === undefined) return undefined;
+  const known = jobs.flatMap((job) => job?.within ?? []);
+  const present = v.parse(nameSchema, record.get(kind.within));
+  // A rename that waited goes on with the customer that the record has now.
+  const own = renamed.within ?? present;
+  return bounded([...new Set([...known, ...(own === undefined ? [] : [own])])]);
+};
+
 /**
- * Starts the renames that waited for one of these names, unless it still belongs to another customer, or to one that may come back
+ * Starts the renames that waited for one of these names, unless it still belongs to another record, or to one that may come back
  * from the bin.
  */
 export const resumeRenames = async (firestore: Firestore, names: readonly string[]): Promise<void> => {
@@ -159,13 +187,15 @@ export const resumeRenames = async (firestore: Firestore, names: readonly string
   }
 };
 
-/** Returns the entries of a customer in the bin. */
-export const entriesOf = (firestore: Firestore, customerId: string): Query =>
-  firestore.collection(binCollection(customer)).where('recordId', '==', customerId).limit(5);
+/** Returns the entries of a record in the bin. */
+export const entriesOf = (firestore: Firestore, id: string): Query => {
+  const { kind, record } = namedRecord(firestore, id);
+  return firestore.collection(binCollection(kind.model)).where('recordId', '==', record.id).limit(5);
+};
 
-/** Returns whether a deleted customer may come back from the bin. One that was merged comes back by Undo alone. */
-const mayComeBack = async (firestore: Firestore, customerId: string): Promise<boolean> =>
-  (await entriesOf(firestore, customerId).get()).docs.some((entry) => entry.get('mergedInto') === undefined);
+/** Returns whether a deleted record may come back from the bin. One that was merged comes back by Undo alone. */
+const mayComeBack = async (firestore: Firestore, id: string): Promise<boolean> =>
+  (await entriesOf(firestore, id).get()).docs.some((entry) => entry.get('mergedInto') === undefined);
 
 /**
  * Returns the customer that documents with the present name of another one belong to, also from the bin; undefined if they are
@@ -190,16 +220,21 @@ export const ownerOfName = async (
   return undefined;
 };
 
-/** Returns the customer that keeps documents from getting the new name of a job; undefined if none does. */
+/** Returns the record that keeps documents from getting the new name of a job; undefined if none does. */
 const blockerOf = async (
   firestore: Firestore,
   { name, blocker }: RenameJob,
-  customerId: string,
+  id: string,
+  within: Within,
 ): Promise<string | undefined> => {
-  const claimant = await claimantOf(firestore, name, customerId);
+  const claimant = await claimantOf(firestore, name, id, within);
   if (claimant !== undefined || blocker === undefined) return claimant;
   return (await mayComeBack(firestore, blocker)) ? blocker : undefined;
 };
+
+/** Returns all names that the customers of a rename may have just now. */
+const withinNow = async (firestore: Firestore, { within }: { readonly within?: Within }): Promise<Within> =>
+  within && namesOfCustomers(firestore, within);
 
 /** Starts a rename that waited, as `resumeRenames`. */
 export const resumeRename = async (reference: DocumentReference): Promise<void> => {
@@ -207,8 +242,9 @@ export const resumeRename = async (reference: DocumentReference): Promise<void> 
   const held = readHeld((await reference.get()).data());
   if (!held) return;
   const { name, oldNames, blocker } = held;
-  if ((await claimantOf(firestore, name, id)) !== undefined) return;
-  const movable = await unusedNames(firestore, oldNames, id);
+  const within = await withinNow(firestore, held);
+  if ((await claimantOf(firestore, name, id, within)) !== undefined) return;
+  const movable = await unusedNames(firestore, oldNames, id, within);
   if (movable.length < oldNames.length) return;
   if (await mayComeBack(firestore, blocker)) return;
   await noteRename(firestore, id, { from: name, to: name });
@@ -221,36 +257,38 @@ export const resumeRename = async (reference: DocumentReference): Promise<void> 
  * A job walks through the documents once, in the order of their ids. So a rename writes each document at most once, and
  * two jobs that swap names come to an end.
  *
- * Skips a name that another customer has now: the documents may mean that customer. Ends and moves nothing if the new name
- * belongs to another customer: `heldRenames` keeps the old names, so that the next rename brings exactly these documents back.
+ * Skips a name that another record has now: the documents may mean that one. Ends and moves nothing if the new name
+ * belongs to another record: `heldRenames` keeps the old names, so that the next rename brings exactly these documents back.
  */
 export const advanceRename = (
   firestore: Firestore,
-  customerId: string,
+  id: string,
   chunk: number = RENAME_CHUNK,
 ): Promise<void> =>
   untilNotOvertaken(async () => {
-    const snapshot = await renameJob(firestore, customerId).get();
+    const snapshot = await renameJob(firestore, id).get();
     if (!snapshot.exists || !snapshot.updateTime) return;
     const job = readJob(snapshot.data());
-    if (!job) return logger.error('A renaming cannot be read, and stays undone.', { customerId });
+    if (!job) return logger.error('A renaming cannot be read, and stays undone.', { id });
+    const kind = kindOf(id);
+    const within = await withinNow(firestore, job);
     const [oldNames, claimant] = await Promise.all([
-      unusedNames(firestore, job.oldNames, customerId),
-      blockerOf(firestore, job, customerId),
+      unusedNames(firestore, job.oldNames, id, within),
+      blockerOf(firestore, job, id, within),
     ]);
     const known = claimant === undefined ? [...job.oldNames, job.name] : job.oldNames;
-    if (await joinsMerge(firestore, customerId, known)) {
+    if (kind === CUSTOMER_KIND && (await joinsMerge(firestore, id, known))) {
       await snapshot.ref.delete({ lastUpdateTime: snapshot.updateTime });
       return;
     }
     const blocker = oldNames.length > 0 ? claimant : undefined;
-    if (blocker !== undefined) return hold(snapshot, job, blocker);
-    const documents = await nextNaming(firestore, oldNames, job.last, chunk);
+    if (blocker !== undefined) return hold(snapshot, job, blocker, within);
+    const documents = await nextNaming(firestore, oldNames, job.last, chunk, { kinds: kind.naming, within });
     const last = documents.at(-1)?.document;
     const stuck = job.oldNames.find((name) => !oldNames.includes(name));
     if (documents.length === 0 && stuck !== undefined) {
-      const [namesake] = await namesakesOf(firestore, stuck, customerId);
-      return hold(snapshot, job, namesake ?? customerId);
+      const [namesake] = await namesakesOf(firestore, stuck, id, within);
+      return hold(snapshot, job, namesake ?? id, within);
     }
     const batch = firestore.batch();
     for (const { document, field } of documents) {
@@ -272,92 +310,51 @@ export const advanceRename = (
     await batch.commit();
   });
 
-/** Ends a job, and keeps what documents of its customer are called: some names of it belong to another customer. */
+/** Ends a job, and keeps what documents of its record call it: some names of it belong to another record. */
 async function hold(
   { id, ref, updateTime }: DocumentSnapshot,
-  { oldNames, name, written }: RenameJob,
+  { oldNames, name, written, within: customers }: RenameJob,
   blocker: string,
+  within: Within,
 ): Promise<void> {
   const { firestore } = ref;
-  const kept = await carried(firestore, [...new Set([...oldNames, ...written])]);
+  const kind = kindOf(id);
+  const kept = await carried(firestore, [...new Set([...oldNames, ...written])], kind.naming, within);
   const batch = firestore.batch();
   batch.delete(ref, updateTime ? { lastUpdateTime: updateTime } : {});
-  batch.set(heldRename(firestore, id), { oldNames: kept, name, blocker });
+  batch.set(heldRename(firestore, id), {
+    oldNames: kept,
+    name,
+    blocker,
+    ...(customers && { within: customers }),
+  });
   await batch.commit();
 }
 
-/** Returns the names that no other customer has, but for those that only wait to have it. */
+/** Returns the names that no other record of the kind has, but for those that only wait to have it. */
 export async function unusedNames(
   firestore: Firestore,
   names: readonly string[],
-  customerId: string,
+  id: string,
+  within?: Within,
 ): Promise<string[]> {
   if (names.length === 0) return [];
+  const { kind, record } = namedRecord(firestore, id);
   // Few names have another bearer, so one query looks for all of them.
-  const bearers = firestore.collection('customers').where('name', 'in', names.slice(0, MOST_VALUES));
+  const bearers = firestore
+    .collection(kind.model.collection)
+    .where(kind.nameField, 'in', names.slice(0, MOST_VALUES));
   const taken = new Set<unknown>(
-    (await bearers.get()).docs.filter(({ id }) => id !== customerId).map((bearer) => bearer.get('name')),
+    (await bearers.get()).docs
+      .filter((bearer) => bearer.id !== record.id)
+      .map((bearer) => bearer.get(kind.nameField)),
   );
   const isFree = await Promise.all(
     names.map(
       async (name, index) =>
         (index < MOST_VALUES && !taken.has(name)) ||
-        (await namesakesOf(firestore, name, customerId)).length === 0,
+        (await namesakesOf(firestore, name, id, within)).length === 0,
     ),
   );
   return names.filter((_, index) => isFree[index]);
 }
-
-/** A document that names a customer, with the field that does. */
-export interface Naming {
-  readonly document: QueryDocumentSnapshot;
-  readonly field: string;
-}
-
-type Run = (query: Query) => Promise<QuerySnapshot>;
-
-/** Returns the next documents, at most `chunk`, that contain one of these customer names. */
-export async function nextNaming(
-  firestore: Firestore,
-  names: readonly string[],
-  last: Place | undefined,
-  chunk: number,
-  run: Run = (query) => query.get(),
-): Promise<Naming[]> {
-  const found: Naming[] = [];
-  const begin = last ? NAMING_KINDS.findIndex(({ collection }) => collection === last.collection) : 0;
-  for (const kind of NAMING_KINDS.slice(begin)) {
-    const behind = last?.collection === kind.collection ? last.id : undefined;
-    const byName = await Promise.all(
-      names.map((name) => run(naming(firestore, kind, name, behind, chunk - found.length))),
-    );
-    found.push(
-      ...byName
-        .flatMap(({ docs }) => docs)
-        .sort(byId)
-        .slice(0, chunk - found.length)
-        .map((document) => ({ document, field: kind.field })),
-    );
-    if (found.length === chunk) break;
-  }
-  return found;
-}
-
-function naming(
-  firestore: Firestore,
-  { collection, field }: NamingKind,
-  name: string,
-  behind: string | undefined,
-  most: number,
-): Query {
-  const ordered = firestore
-    .collection(collection)
-    .where(field, '==', name)
-    .orderBy(FieldPath.documentId())
-    .limit(most);
-  return behind === undefined ? ordered : ordered.startAfter(behind);
-}
-
-/** Compares ids as Firestore does: by their UTF-8 bytes. */
-const byId = (a: QueryDocumentSnapshot, b: QueryDocumentSnapshot): number =>
-  Buffer.compare(Buffer.from(a.id), Buffer.from(b.id));

@@ -113,9 +113,11 @@ beforeAll(async () => {
   const job = { oldNames: ['before'], name: 'after', replaced: 0 };
   const firestore = recordingFirestore(server, {
     'renameJobs/1': job,
+    'renameJobs/contacts:1': { ...job, within: ['PT Ukur'] },
     'auditLog/1': {},
   }) as unknown as Firestore;
   await advanceRename(firestore, '1');
+  await advanceRename(firestore, 'contacts:1');
   await claimantOf(firestore, 'PT Ukur', '1');
   await carried(firestore, ['PT Ukur']);
   await resumeRenames(firestore, ['PT Ukur']);

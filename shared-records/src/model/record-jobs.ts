@@ -41,11 +41,11 @@ export type NewRecordJob = v.InferOutput<typeof recordJobSchema>;
 /** A job as its page sees it, with the time when the server accepted it. */
 export type RecordJob = v.InferOutput<typeof storedJobSchema> & { readonly at: Date };
 
-/** A running rename of a customer, as stored in `renameJobs`. */
+/** A running rename, as stored in `renameJobs`: of a customer under its id, of a contact under `contacts:ID`. */
 export const renameSchema = v.object({
   /** The former names that documents may still have. */
   oldNames: v.array(v.string()),
-  /** The customer's new name. */
+  /** The new name. */
   name: v.string(),
 });
 

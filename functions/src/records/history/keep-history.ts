@@ -146,3 +146,15 @@ export const keepHistory = async (
     logger.error(`The history cannot take a change of ${before.ref.path}.`, error.message);
   }
 };
+
+/** Returns the account that wrote this version of a record, as its history says; undefined if it names none. */
+export const accountOf = async (
+  firestore: Firestore,
+  model: Pick<Model, 'collection'>,
+  record: DocumentSnapshot,
+): Promise<string | undefined> => {
+  if (!record.updateTime) return undefined;
+  const id = historyId(record.id, record.updateTime, 'write');
+  const entry = await firestore.collection(historyCollection(model)).doc(id).get();
+  return v.parse(accountSchema, entry.get('by')) ?? undefined;
+};

@@ -9,8 +9,7 @@ import { logger } from 'firebase-functions';
 import * as v from 'valibot';
 import { noteEdit } from '../history/keep-history';
 import { leavePlace, mergePlaces } from '../job-limits';
-import { NAMING_KINDS } from '../kinds-naming-customers';
-import { nextNaming, ownerOfName, RENAME_CHUNK, renameJob, resumeRenames } from '../rename-job';
+import { ownerOfName, RENAME_CHUNK, renameJob, resumeRenames } from '../rename-job';
 import {
   mergeDocument,
   movedList,
@@ -19,6 +18,8 @@ import {
   replacedDocument,
   type StoredMerge,
 } from './merge-documents';
+import { NAMING_KINDS } from './named-kinds';
+import { nextNaming } from './next-naming';
 import { heldRename, readHeld } from './rename-claims';
 
 const oldNamesSchema = v.fallback(v.object({ oldNames: v.array(v.string()) }), { oldNames: [] });
@@ -53,9 +54,9 @@ const move = async (
 ): Promise<void> => {
   const { firestore } = reference;
   const { target } = await namesOfKept(transaction, firestore, merge);
-  const found = await nextNaming(firestore, merge.moving, merge.last, chunk, (query) =>
-    transaction.get(query),
-  );
+  const found = await nextNaming(firestore, merge.moving, merge.last, chunk, {
+    run: (query) => transaction.get(query),
+  });
   const last = found.at(-1)?.document;
   if (found.length > 0) {
     const documents = found.map(({ document: { id, ref, get }, document, field }) => ({

@@ -1,28 +1,42 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { MERGES } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
-import { NAMING_KINDS } from '../kinds-naming-customers';
+import { CUSTOMER_KIND, kindOf, type NamingKind, OTHER_NAMED_KINDS, renameId } from './named-kinds';
 
-/** The cursor of a walk through the documents that name customers. */
-export const placeSchema = v.object({
-  collection: v.picklist(NAMING_KINDS.map(({ collection }) => collection)),
-  id: v.string(),
-});
+const NAMING_COLLECTIONS = [CUSTOMER_KIND, ...OTHER_NAMED_KINDS].flatMap(({ naming }) =>
+  naming.map(({ collection }) => collection),
+);
 
-/** The most customers of one name that are looked at. */
+/** The cursor of a walk through the documents that name others. */
+export const placeSchema = v.object({ collection: v.picklist(NAMING_COLLECTIONS), id: v.string() });
+
+/** The most records of one name that are looked at. */
 const MOST_NAMESAKES = 10;
 
+/** The most renames from one name that are looked at. Those of other kinds of records count, too. */
+const MOST_CLAIMS = 30;
+
+/** The customers within which a name means one record; undefined for customers themselves. */
+export type Within = readonly string[] | undefined;
+
+/** The customers that a record had when it was renamed. */
+export const withinSchema = v.fallback(v.optional(v.array(v.string())), undefined);
+
 /**
- * A rename that waits, at `heldRenames/{customerId}`: its customer took the name of another one, the `blocker`, or that one took
- * the old name, so documents with that name would be anybody's. `oldNames` are what the customer's own documents are called.
+ * A rename that waits, at `heldRenames/{id}`: its record took the name of another one, the `blocker`, or that one took
+ * the old name, so documents with that name would be anybody's. `oldNames` are what the record's own documents call it.
  */
-const heldSchema = v.object({ oldNames: v.array(v.string()), name: v.string(), blocker: v.string() });
+const heldSchema = v.object({
+  oldNames: v.array(v.string()),
+  name: v.string(),
+  blocker: v.string(),
+  within: withinSchema,
+});
 
 export type HeldRename = v.InferOutput<typeof heldSchema>;
 
 /** Returns the document of a rename that waits. */
-export const heldRename = (firestore: Firestore, customerId: string) =>
-  firestore.collection('heldRenames').doc(customerId);
+export const heldRename = (firestore: Firestore, id: string) => firestore.collection('heldRenames').doc(id);
 
 /** Returns a rename that waits; undefined if there is none. */
 export const readHeld = (data: unknown): HeldRename | undefined => {
@@ -37,15 +51,34 @@ const arrivingSchema = v.object({
   written: v.fallback(v.array(v.string()), []),
 });
 
-/** Returns the ids of other customers that have a name. */
-export const bearersOf = async (firestore: Firestore, name: string, own: string): Promise<string[]> => {
-  const bearers = firestore.collection('customers').where('name', '==', name).limit(MOST_NAMESAKES);
-  return (await bearers.get()).docs.flatMap(({ id }) => (id === own ? [] : [id]));
+/** Returns the records that have a name, of the kind of the record `own`. */
+const named = (firestore: Firestore, name: string, own: string, within: Within): Query => {
+  const kind = kindOf(own);
+  const bearers = firestore.collection(kind.model.collection).where(kind.nameField, '==', name);
+  return kind.within === undefined || within === undefined
+    ? bearers
+    : bearers.where(kind.within, 'in', within);
 };
 
-/** Returns the ids of other customers that have a name, without those whose documents wait to get it. */
-export const namesakesOf = async (firestore: Firestore, name: string, own: string): Promise<string[]> => {
-  const others = await bearersOf(firestore, name, own);
+/** Returns the ids of other records that have a name. */
+export const bearersOf = async (
+  firestore: Firestore,
+  name: string,
+  own: string,
+  within?: Within,
+): Promise<string[]> => {
+  const bearers = await named(firestore, name, own, within).limit(MOST_NAMESAKES).get();
+  return bearers.docs.map(({ ref }) => renameId(ref)).filter((id) => id !== own);
+};
+
+/** Returns the ids of other records that have a name, without those whose documents wait to get it. */
+export const namesakesOf = async (
+  firestore: Firestore,
+  name: string,
+  own: string,
+  within?: Within,
+): Promise<string[]> => {
+  const others = await bearersOf(firestore, name, own, within);
   if (others.length === 0) return [];
   const [waiting, running] = await Promise.all([
     firestore.getAll(...others.map((id) => heldRename(firestore, id))),
@@ -60,36 +93,56 @@ export const namesakesOf = async (firestore: Firestore, name: string, own: strin
   });
 };
 
-/** Returns another customer that documents with a name belong to; undefined if there is none. */
+/** Returns another record that documents with a name belong to; undefined if there is none. */
 export const claimantOf = async (
   firestore: Firestore,
   name: string,
   own: string,
+  within?: Within,
 ): Promise<string | undefined> => {
+  const kind = kindOf(own);
   const claims = ['renameJobs', 'heldRenames'].map((collection) =>
-    firestore.collection(collection).where('oldNames', 'array-contains', name).limit(2).get(),
+    firestore.collection(collection).where('oldNames', 'array-contains', name).limit(MOST_CLAIMS).get(),
   );
   const merging = firestore.collection(MERGES).where('moving', 'array-contains', name).limit(2).get();
   const [namesakes, merges, ...renames] = await Promise.all([
-    namesakesOf(firestore, name, own),
+    namesakesOf(firestore, name, own, within),
     merging,
     ...claims,
   ]);
+  const isRival = (claim: QueryDocumentSnapshot) =>
+    kindOf(claim.id) === kind &&
+    (within === undefined ||
+      v.parse(withinSchema, claim.get('within'))?.some((text) => within.includes(text)));
   return [
     ...namesakes,
-    ...renames.flatMap(({ docs }) => docs.map(({ id }) => id)),
-    ...merges.docs.map((merge) => String(merge.get('gone'))),
+    ...renames.flatMap(({ docs }) => docs.filter(isRival).map(({ id }) => id)),
+    ...(kind === CUSTOMER_KIND ? merges.docs.map((merge) => String(merge.get('gone'))) : []),
   ].find((id) => id !== own);
 };
 
+/** Returns the documents of a kind that name one of the records called so. */
+export const naming = (
+  firestore: Firestore,
+  { collection, field, within: customer }: NamingKind,
+  name: string,
+  within: Within,
+): Query => {
+  const all = firestore.collection(collection).where(field, '==', name);
+  return customer === undefined || within === undefined ? all : all.where(customer, 'in', within);
+};
+
 /** Returns those of some names that a document has. */
-export const carried = async (firestore: Firestore, names: readonly string[]): Promise<string[]> => {
+export const carried = async (
+  firestore: Firestore,
+  names: readonly string[],
+  kinds: readonly NamingKind[] = CUSTOMER_KIND.naming,
+  within?: Within,
+): Promise<string[]> => {
   const isCarried = await Promise.all(
     names.map(async (name) => {
       const found = await Promise.all(
-        NAMING_KINDS.map(({ collection, field }) =>
-          firestore.collection(collection).where(field, '==', name).limit(1).get(),
-        ),
+        kinds.map((kind) => naming(firestore, kind, name, within).limit(1).get()),
       );
       return found.some(({ empty }) => !empty);
     }),

@@ -31,7 +31,7 @@ interface TextOptions extends FieldOptions {
   readonly chosen?: boolean;
   /** Whether it is the name of a company, so that its legal form tells no two records apart. */
   readonly company?: boolean;
-  /** The collection of the records whose name it holds. A new name of a customer is written here, too. */
+  /** The collection of the records whose name it holds. A new name of one is written here, too. */
   readonly names?: string;
   /** An additional check for new records. */
   readonly newFormat?: 'email';

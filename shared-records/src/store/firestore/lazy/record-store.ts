@@ -70,7 +70,10 @@ const readBy =
     return parsed.success ? { row: { ...parsed.output, id } } : undefined;
   };
 
-const readRename = readBy(renameSchema);
+const readStoredRename = readBy(renameSchema);
+/** Leaves out the renames of other records, whose ids begin with their collection: lists mark customers alone. */
+const readRename: typeof readStoredRename = (document) =>
+  document.id.includes(':') ? undefined : readStoredRename(document);
 const readCounts = readBy(countSchema);
 const readMerge = readBy(mergeSchema);
 const readView = readBy(storedViewSchema);

@@ -1,0 +1,78 @@
+import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
+import { formerNameSchema } from 'shared-records/model/record-jobs';
+import * as v from 'valibot';
+import { formerName } from './former-names';
+import { laterMerges, readMerge, runningMerges } from './merge-documents';
+import { bearersOf, heldRename, readHeld } from './rename-claims';
+
+/** The most merges of one customer into another one to follow. */
+const MOST_MERGED = 5;
+
+/** The most names of one query. */
+const MOST_NAMES = 30;
+
+const jobSchema = v.fallback(
+  v.object({
+    oldNames: v.array(v.string()),
+    written: v.optional(v.array(v.string()), []),
+    blocker: v.optional(v.string()),
+  }),
+  { oldNames: [], written: [] },
+);
+
+const formerSchema = v.fallback(v.optional(formerNameSchema), undefined);
+
+const textSchema = v.fallback(v.optional(v.string()), undefined);
+
+/** Returns the customer that a customer was merged into; the same one if it was not. */
+const keptOf = async (
+  firestore: Firestore,
+  id: string | undefined,
+): Promise<DocumentReference | undefined> => {
+  if (id === undefined) return undefined;
+  let reference = firestore.collection('customers').doc(id);
+  for (let merged = 0; merged < MOST_MERGED; merged += 1) {
+    if ((await reference.get()).exists) return reference;
+    const merges = (await laterMerges(firestore, reference.id).get()).docs.map((each) =>
+      readMerge(each.data()),
+    );
+    const merge = merges.find((each) => each?.state === 'running' || each?.state === 'done');
+    if (!merge) return undefined;
+    reference = firestore.collection('customers').doc(merge.kept);
+  }
+  return undefined;
+};
+
+/** Returns the names that records of a customer may have just now: during a rename or a merge, some have a former one. */
+const namesOf = async (firestore: Firestore, text: string): Promise<readonly string[]> => {
+  if (text === '') return [''];
+  const [taker] = await bearersOf(firestore, text, '');
+  const former = v.parse(formerSchema, (await formerName(firestore, text).get()).data())?.customer;
+  const customer = await keptOf(firestore, taker ?? former);
+  if (!customer) return [text];
+  const [stored, job, waiting] = await firestore.getAll(
+    customer,
+    firestore.collection('renameJobs').doc(customer.id),
+    heldRename(firestore, customer.id),
+  );
+  const { oldNames, written, blocker } = v.parse(jobSchema, job?.data());
+  const held = readHeld(waiting?.data());
+  // It has the name of another customer, so its own records have the last one.
+  if (held || blocker !== undefined) return taker ? [text] : [text, ...(held?.oldNames ?? oldNames)];
+  const merges = await runningMerges(firestore, [customer.id]).get();
+  const moving = merges.docs.flatMap((each) => {
+    const merge = readMerge(each.data());
+    return merge?.kept === customer.id ? [merge.goneName, ...merge.moving] : [];
+  });
+  const name = v.parse(textSchema, stored?.get('name'));
+  return [text, ...(name === undefined ? [] : [name]), ...oldNames, ...written, ...moving];
+};
+
+/** Returns all names that records of these customers may have just now. */
+export const namesOfCustomers = async (
+  firestore: Firestore,
+  texts: readonly string[],
+): Promise<readonly string[]> => {
+  const names = await Promise.all(texts.map((text) => namesOf(firestore, text)));
+  return [...new Set([...texts, ...names.flat()])].slice(0, MOST_NAMES);
+};

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { initializeApp } from 'firebase-admin/app';
+import type { UserRecord } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
+import { mergeDocument } from '../../../src/records/naming/merge-documents';
+import { advanceMerge } from '../../../src/records/naming/merge-steps';
+import { heldRename } from '../../../src/records/naming/rename-claims';
+import {
+  advanceRename,
+  noteRename,
+  RENAME_CHUNK,
+  renameJob,
+  resumeRename,
+} from '../../../src/records/rename-job';
+import { dyingFirestore } from '../../dying-firestore';
+import { PROJECT } from '../../emulators';
+import { DOCUMENTS } from '../../rules/documents';
+
+// No trigger runs in this project: the test is the worker.
+const OWN = 'demo-contact-renames';
+const firestore = getFirestore(initializeApp({ projectId: OWN }, 'contact renames'));
+
+const SEQUENCES = IS_SOAK ? 200 : 6;
+
+/** Returns texts that no other test uses. */
+const texts = (...all: string[]): string[] => {
+  const own = randomUUID();
+  return all.map((text) => `${text} ${own}`);
+};
+
+const storeCustomer = async (name: string, database = firestore) => {
+  const { id } = await database.collection('customers').add({ ...DOCUMENTS.customers, name });
+  return id;
+};
+
+const storeContact = async (name: string, customer: string, database = firestore) => {
+  const { id } = await database.collection('contacts').add({ ...DOCUMENTS.contacts, name, customer });
+  return id;
+};
+
+const storeReports = async (contact: string, customer: string, count: number, database = firestore) => {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  for (let start = 0; start < count; start += 400) {
+    const batch = database.batch();
+    for (const id of ids.slice(start, start + 400))
+      batch.create(database.collection('salesReport').doc(id), {
+        ...DOCUMENTS.salesReport,
+        contact,
+        customer,
+      });
+    await batch.commit();
+  }
+  return ids;
+};
+
+const countOf = async (contact: string, customer: string, database: Firestore = firestore) => {
+  const reports = database.collection('salesReport');
+  const named = reports.where('contact', '==', contact).where('customer', '==', customer);
+  return (await named.count().get()).data().count;
+};
+
+const key = (contact: string) => `contacts:${contact}`;
+
+/** Renames a contact, and delivers the event. */
+const rename = async (id: string, to: string, customer?: string) => {
+  const contact = firestore.collection('contacts').doc(id);
+  const before = await contact.get();
+  await contact.update({ name: to, ...(customer !== undefined && { customer }) });
+  const renamed = { from: String(before.get('name')), to, within: String(before.get('customer')) };
+  await noteRename(firestore, key(id), renamed);
+};
+
+const renameCustomer = async (id: string, to: string) => {
+  const customer = firestore.collection('customers').doc(id);
+  const from = String((await customer.get()).get('name'));
+  await customer.update({ name: to });
+  await noteRename(firestore, id, { from, to });
+};
+
+const isUnderWay = async (id: string) => (await renameJob(firestore, id).get()).exists;
+
+const work = async (id: string, steps = Number.POSITIVE_INFINITY, chunk?: number) => {
+  for (let step = 0; step < steps && (await isUnderWay(id)); step += 1)
+    await advanceRename(firestore, id, chunk);
+};
+
+test('follows into 1,000 reports of its customer and no others, when workers die and meet', async () => {
+  const [before = '', after = '', own = '', other = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur', 'PT Lain');
+  const id = await storeContact(before, own);
+  await storeContact(before, other);
+  await storeReports(before, own, 1_000);
+  await storeReports(before, other, 10);
+  await rename(id, after);
+  await expect(advanceRename(dyingFirestore(OWN, 'before'), key(id))).rejects.toThrow('killed');
+  await expect(countOf(after, own)).resolves.toBe(0);
+  await expect(advanceRename(dyingFirestore(OWN, 'after'), key(id))).rejects.toThrow('killed');
+  await expect(countOf(after, own)).resolves.toBe(RENAME_CHUNK);
+  await Promise.all([work(key(id)), work(key(id))]);
+  await expect(countOf(after, own)).resolves.toBe(1_000);
+  await expect(countOf(before, own)).resolves.toBe(0);
+  await expect(countOf(before, other)).resolves.toBe(10);
+}, 60_000);
+
+test('a contact without a customer follows into the reports without one', async () => {
+  const [before = '', after = '', other = ''] = texts('Budi', 'Budi Santoso', 'PT Lain');
+  const id = await storeContact(before, '');
+  await storeReports(before, '', 3);
+  await storeReports(before, other, 3);
+  await rename(id, after);
+  await work(key(id));
+  await expect(countOf(after, '')).resolves.toBe(3);
+  await expect(countOf(before, other)).resolves.toBe(3);
+});
+
+test('a rename back leaves the first name everywhere, also when the events come late', async () => {
+  const [first = '', second = '', own = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur');
+  const id = await storeContact(first, own);
+  await storeReports(first, own, 5);
+  await rename(id, second);
+  await work(key(id), 1, 2);
+  await rename(id, first);
+  await noteRename(firestore, key(id), { from: first, to: second, within: own });
+  await work(key(id), Number.POSITIVE_INFINITY, 2);
+  await expect(countOf(first, own)).resolves.toBe(5);
+});
+
+test('a contact that gets another customer in the same save leaves its reports with the former one', async () => {
+  const [before = '', after = '', own = '', next = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur', 'PT Baru');
+  const id = await storeContact(before, own);
+  await storeReports(before, own, 3);
+  await storeReports(before, next, 2);
+  await rename(id, after, next);
+  await work(key(id));
+  await expect(countOf(after, own)).resolves.toBe(3);
+  await expect(countOf(before, next)).resolves.toBe(2);
+});
+
+test('leaves the reports to another contact of the customer with the same name, which takes them along', async () => {
+  const [shared = '', after = '', later = '', own = ''] = texts(
+    'Budi',
+    'Budi Santoso',
+    'Budi Hartono',
+    'PT Ukur',
+  );
+  const id = await storeContact(shared, own);
+  const namesake = await storeContact(shared, own);
+  await storeReports(shared, own, 4);
+  await rename(id, after);
+  await work(key(id));
+  await expect(countOf(shared, own)).resolves.toBe(4);
+  await rename(namesake, later);
+  await work(key(namesake));
+  await expect(countOf(later, own)).resolves.toBe(4);
+  await expect(isUnderWay(key(id))).resolves.toBe(false);
+});
+
+test('moves nothing to the name of another contact of the customer, and brings all back', async () => {
+  const [first = '', taken = '', own = ''] = texts('Budi', 'Sari', 'PT Ukur');
+  const id = await storeContact(first, own);
+  await storeContact(taken, own);
+  await storeReports(first, own, 2);
+  await storeReports(taken, own, 3);
+  await rename(id, taken);
+  await work(key(id));
+  await rename(id, first);
+  await work(key(id));
+  await expect(countOf(first, own)).resolves.toBe(2);
+  await expect(countOf(taken, own)).resolves.toBe(3);
+});
+
+test('a customer and a contact of the same name are renamed without each other', async () => {
+  const [name = '', person = '', company = ''] = texts('Budi', 'Budi Santoso', 'PT Budi');
+  const customer = await storeCustomer(name);
+  const contact = await storeContact(name, name);
+  await storeReports(name, name, 3);
+  await rename(contact, person);
+  await renameCustomer(customer, company);
+  await Promise.all([work(customer, 9, 1), work(key(contact), 9, 1)]);
+  await expect(countOf(person, company)).resolves.toBe(3);
+});
+
+test('the deployed triggers carry a new name into the reports, by the account that gave it', async () => {
+  const live = getFirestore(initializeApp({ projectId: PROJECT }, 'live contact renames'));
+  const [before = '', after = '', own = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur');
+  const id = await storeContact(before, own, live);
+  await storeReports(before, own, 30, live);
+  const started = new Promise<unknown>((resolve, reject) => {
+    let by: unknown;
+    const stop = renameJob(live, key(id)).onSnapshot((job) => {
+      by ??= job.get('by');
+      if (by === undefined || job.exists) return;
+      stop();
+      resolve(by);
+    }, reject);
+  });
+  const batch = live.batch();
+  batch.update(live.collection('contacts').doc(id), { name: after });
+  batch.set(live.doc(`edits/contacts/records/${id}/notes/sari`), { by: 'sari' });
+  await batch.commit();
+  await expect(started).resolves.toBe('sari');
+  await expect(countOf(after, own, live)).resolves.toBe(30);
+}, 60_000);
+
+type Action = readonly ['contact' | 'customer' | 'merge' | 'undo' | 'step', number, number];
+
+const action: fc.Arbitrary<Action> = fc.tuple(
+  fc.constantFrom('contact', 'contact', 'customer', 'merge', 'undo', 'step', 'step', 'step'),
+  fc.nat({ max: 2 }),
+  fc.nat({ max: 3 }),
+);
+
+test(`after each of ${SEQUENCES} sequences with customers that are renamed and merged, reports name their contact and its customer`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
+      const own = randomUUID();
+      const nameOf = (kind: string, index: number, name: number) => `${kind} ${index} ${name} ${own}`;
+      const customers = await Promise.all([0, 1, 2].map((index) => storeCustomer(nameOf('PT', index, 0))));
+      const contacts = await Promise.all(
+        [0, 1, 2].map((index) => storeContact(nameOf('Budi', index, 0), nameOf('PT', index, 0))),
+      );
+      const reports = await Promise.all(
+        [0, 1, 2].map((index) => storeReports(nameOf('Budi', index, 0), nameOf('PT', index, 0), 3)),
+      );
+      const merges: string[] = [];
+      const keys = [...customers, ...contacts.map(key)];
+      const stored = (collection: string, id = '') => firestore.collection(collection).doc(id).get();
+      const isThere = async (id: string) => (await stored('customers', id)).exists;
+      const seenOf = async (id: string) => {
+        const {
+          name = '',
+          address = '',
+          phone = '',
+          website = '',
+        } = (await stored('customers', id)).data() ?? {};
+        return { name, address, phone, website };
+      };
+      const caller = { uid: own } as UserRecord;
+      for (const [kind, index, number] of actions) {
+        const [customer = '', contact = ''] = [customers[index], contacts[index]];
+        if (kind === 'contact') await rename(contact, nameOf('Budi', index, number));
+        else if (kind === 'customer') {
+          if (await isThere(customer)) await renameCustomer(customer, nameOf('PT', index, number));
+        } else if (kind === 'step') {
+          const chosen = [...keys, ...merges][(index * 4 + number) % (keys.length + merges.length)] ?? '';
+          if (merges.includes(chosen)) await advanceMerge(firestore, chosen, 2);
+          else await advanceRename(firestore, chosen, 2);
+        } else if (kind === 'merge') {
+          const kept = customers[(index + 1) % 3] ?? '';
+          if (!(await isThere(customer)) || !(await isThere(kept))) continue;
+          const id = randomUUID();
+          const seen = { kept: await seenOf(kept), gone: await seenOf(customer) };
+          const answer = await mergeOrUndo(
+            { firestore, caller },
+            { id, kept, gone: customer, seen, take: [] },
+          );
+          if (!('code' in answer)) merges.push(id);
+        } else {
+          const id = merges[number % (merges.length || 1)];
+          if (id !== undefined) await mergeOrUndo({ firestore, caller }, { undo: id });
+        }
+      }
+      const isBusy = async () => {
+        const running = await Promise.all(merges.map((id) => mergeDocument(firestore, id).get()));
+        const isMerging = running.some((merge) => ['running', 'undoing'].includes(merge.get('state')));
+        return isMerging || (await Promise.all(keys.map(isUnderWay))).includes(true);
+      };
+      for (let round = 0; round < 30 && (await isBusy()); round += 1) {
+        for (const id of merges) await advanceMerge(firestore, id, 2);
+        for (const id of keys) await advanceRename(firestore, id, 2);
+      }
+      for (const id of keys) {
+        await resumeRename(heldRename(firestore, id));
+        await work(id, 30, 2);
+      }
+      await expect(isBusy()).resolves.toBe(false);
+      for (const [index, ids] of reports.entries()) {
+        const contact = await stored('contacts', contacts[index]);
+        const wanted = { contact: contact.get('name'), customer: contact.get('customer') };
+        const found = await Promise.all(ids.map(async (id) => (await stored('salesReport', id)).data()));
+        expect(found.map((report) => ({ contact: report?.contact, customer: report?.customer }))).toEqual(
+          ids.map(() => wanted),
+        );
+      }
+    }),
+    { numRuns: SEQUENCES },
+  );
+}, 3_600_000);
