@@ -127,6 +127,41 @@ test('reads the time of the server', () => {
   jest.useRealTimers();
 });
 
+describe("on a device whose clock is set while the page is open, the server's clock", () => {
+  const HOUR = 3_600_000;
+  const SERVER = Date.UTC(2026, 10, 23, 9, 4);
+  const openClock = () => {
+    const clock = new ServerClock();
+    clock.note(new Date(SERVER).toISOString());
+    return clock;
+  };
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test.each([-3 * HOUR, 3 * HOUR, 400 * 24 * HOUR, -400 * 24 * HOUR])('goes on: %i ms', async (jump) => {
+    const clock = openClock();
+    clock.ask = async () => clock.note(new Date(SERVER + 60_000).toISOString());
+    jest.advanceTimersByTime(60_000);
+    jest.setSystemTime(Date.now() + jump);
+    expect(clock.now()).toBe(SERVER + 60_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(clock.now()).toBe(SERVER + 61_000);
+  });
+
+  test('is asked once after the computer has slept, and believes the device while nobody answers', async () => {
+    const clock = openClock();
+    const ask = jest.fn(() => Promise.reject(new Error('There is no network.')));
+    clock.ask = ask;
+    jest.setSystemTime(Date.now() + 8 * HOUR);
+    clock.now();
+    clock.now();
+    expect(ask).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(clock.now()).toBe(SERVER + 8 * HOUR);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
+
 test('knows a request by what it asks for, however many documents', () => {
   const list = { model: report, filters: [{ field: 'customer', equals: 'A|B' }] };
   expect(identityOf(pageRequest({ ...list, limit: 20 }))).toBe(

@@ -173,17 +173,42 @@ const answerSchema = v.array(
   }),
 );
 
-/** The clock of the server, as its last answer showed it. */
+/** Takes a difference between the device's clock and the time that has passed for a jump above this many milliseconds. */
+const JUMP_MS = 5_000;
+
+/**
+ * The clock of the server: its last answer, and the time that has passed since. The device's clock may be wrong, and may be set
+ * while the page is open. A computer that sleeps looks the same, so the server is asked after each jump.
+ */
 export class ServerClock {
-  /** Gives the milliseconds by which it is ahead of the device's clock. */
-  private ahead = 0;
+  /** Sends a request whose answer has a time. */
+  ask: (() => Promise<unknown>) | undefined;
+  private device = Date.now();
+  private passed = performance.now();
+  private server = this.device;
+  private isAsking = false;
 
   /** Returns its time, in milliseconds. */
-  readonly now = (): number => Date.now() + this.ahead;
+  readonly now = (): number => {
+    const passed = performance.now() - this.passed;
+    const now = this.server + passed;
+    if (Math.abs(Date.now() - this.device - passed) > JUMP_MS) void this.askAgain();
+    return now;
+  };
 
   /** Learns the time from an answer that has just come. */
   note(readTime: string): void {
-    this.ahead = Date.parse(readTime) - Date.now();
+    this.device = Date.now();
+    this.passed = performance.now();
+    this.server = Date.parse(readTime);
+  }
+
+  private async askAgain(): Promise<void> {
+    if (!this.ask || this.isAsking) return;
+    this.isAsking = true;
+    // Without an answer, the computer has most likely slept.
+    await this.ask().catch(() => this.note(new Date(this.server + Date.now() - this.device).toISOString()));
+    this.isAsking = false;
   }
 }
 

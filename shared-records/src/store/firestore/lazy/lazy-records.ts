@@ -61,13 +61,15 @@ export const lazyRecords = ({
   onRefusal(): void;
 }): LazyRecords => {
   const reads = new Reads(rest, token, clock);
+  const own = { collection: 'staff', id: uid };
+  clock.ask = () => reads.read(own);
   const connection = new Connection<DocumentStream>({
     load: async () => {
       // Their files come side by side.
       const [{ openStream }] = await Promise.all([import('../sdk'), loadAuth()]);
       return openStream(uid);
     },
-    probe: () => probeBy((timeoutMs) => reads.read({ collection: 'staff', id: uid }, timeoutMs)),
+    probe: () => probeBy((timeoutMs) => reads.read(own, timeoutMs)),
   });
   const road = roadTo({ connection, firstPage, reads, clock, onRefusal });
   return {
