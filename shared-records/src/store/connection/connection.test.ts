@@ -1,6 +1,7 @@
 import { ConnectionError } from '../data-store';
 import {
   type Effects,
+  type Health,
   POLL_INTERVAL_MS,
   PROBE_INTERVAL_MS,
   RESTART_DELAY_MS,
@@ -212,6 +213,26 @@ test('asks again for code that did not arrive, and reports it', async () => {
   expect(told).toEqual(['offline']);
   await pass(10_000);
   expect(load.mock.calls.length).toBeGreaterThan(3);
+});
+
+test('says that it is connecting while nothing brings the stream, also if the server answers', async () => {
+  let arrive = (_: (health: Health) => FakeStream) => {};
+  const load = () =>
+    new Promise<(health: Health) => FakeStream>((resolve) => {
+      arrive = resolve;
+    });
+  const { connection, told, probe } = open({ load });
+  probe.mockResolvedValue('answered');
+  void connection.connectWhenIdle();
+  await pass(9_000);
+  expect(told).toEqual([]);
+  await pass(30_000);
+  expect(told).toEqual(['reconnecting']);
+  arrive((health) => ({ health, pause() {}, resume() {}, check() {}, close() {} }));
+  await pass(0);
+  const stream = await connection.connect();
+  stream.health.onLive();
+  expect(told).toEqual(['reconnecting', undefined]);
 });
 
 test('asks again for the code of a stream that replaces a dead one', async () => {

@@ -19,6 +19,8 @@ export const SHOW_DELAY_MS = 2_000;
 export const PROBE_INTERVAL_MS = 4_000;
 /** Waits this many milliseconds before a dead stream is replaced: four times as long each time. */
 export const RESTART_DELAY_MS = 1_000;
+/** Reports after this many milliseconds that neither the stream's code nor Auth, which it needs, has come. */
+const LOAD_TIMEOUT_MS = 10_000;
 /** Lets a tab that was hidden for this many milliseconds cost no reads: its stream pauses until somebody sees it. */
 export const HIDDEN_MS = 300_000;
 /** Asks other tabs for room if a new stream has brought nothing after this many milliseconds. */
@@ -82,6 +84,7 @@ export class Connection<S extends Stream> {
   private readonly uncaught = new UncaughtErrors();
   private readonly followers = new Set<Follower<S>>();
   private readonly timers: {
+    load?: Timer;
     show?: Timer;
     probe?: Timer;
     poll?: Timer;
@@ -161,6 +164,7 @@ export class Connection<S extends Stream> {
     if (this.stream) return this.stream;
     if (this.current.phase === 'lost') throw new ConnectionError();
     this.loading ??= this.open('opened');
+    this.timers.load ??= setTimeout(() => this.stream || this.send('missing'), LOAD_TIMEOUT_MS);
     try {
       return await this.loading;
     } catch (error) {

@@ -189,24 +189,41 @@ test.each([200, 401, 403, 404, 407, 429])(
     const page = new Response('<!doctype html><p>Please log in.</p>', { status });
     Object.assign(window, { fetch: async () => page });
     Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
-    await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+    await expect(ask(requestOf(ADA), Promise.resolve('token'))).rejects.toThrow(
+      'The server cannot be reached.',
+    );
   },
 );
+
+test('ends in time while the service of tokens does not answer', async () => {
+  jest.useFakeTimers();
+  const fetch = jest.fn();
+  Object.assign(window, { fetch });
+  const failure = ask(requestOf(ADA), new Promise(() => {}), 4_000).catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(4_000);
+  expect(await failure).toMatchObject({ name: 'ConnectionError', cause: { name: 'TimeoutError' } });
+  expect(fetch).not.toHaveBeenCalled();
+  jest.useRealTimers();
+});
 
 test('sends the token, and rejects a refusal', async () => {
   const timeout = jest.fn(() => new AbortController().signal);
   const fetch = jest.fn(async () => new Response('[]'));
   Object.assign(window, { fetch });
   Object.assign(AbortSignal, { timeout });
-  await expect(ask(requestOf(ADA), 'token')).resolves.toEqual([]);
+  await expect(ask(requestOf(ADA), Promise.resolve('token'))).resolves.toEqual([]);
   expect(fetch).toHaveBeenCalledWith(
     'https://firestore.googleapis.com/v1/projects/sales/databases/(default)/documents:batchGet',
     expect.objectContaining({ method: 'POST', headers: { Authorization: 'Bearer token' } }),
   );
   fetch.mockResolvedValueOnce(new Response('[]', { status: 403 }));
-  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('Firestore answers 403.');
+  await expect(ask(requestOf(ADA), Promise.resolve('token'))).rejects.toThrow('Firestore answers 403.');
   fetch.mockResolvedValueOnce(new Response('', { status: 503 }));
-  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+  await expect(ask(requestOf(ADA), Promise.resolve('token'))).rejects.toThrow(
+    'The server cannot be reached.',
+  );
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+  await expect(ask(requestOf(ADA), Promise.resolve('token'))).rejects.toThrow(
+    'The server cannot be reached.',
+  );
 });

@@ -59,6 +59,14 @@ export interface RestRequest {
   readonly body: string;
 }
 
+/** Resolves as `work` does. @throws ConnectionError after this many milliseconds. */
+const inTime = <T>(work: Promise<T>, timeoutMs: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = new DOMException('The token did not come in time.', 'TimeoutError');
+    const timer = setTimeout(() => reject(new ConnectionError(late)), timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
 /** Returns the requests to the REST API of a project. */
 export const restApi = (backend: Backend) => {
   const documents = documentsOf(backend);
@@ -102,13 +110,14 @@ export const restApi = (backend: Backend) => {
      */
     ask: async (
       { method, parent = '', body }: RestRequest,
-      token: string,
+      token: Promise<string>,
       timeoutMs = REQUEST_TIMEOUT_MS,
     ): Promise<unknown> => {
       const unreached = (error: unknown) => {
         throw new ConnectionError(error);
       };
-      const sent = send(backend, `${parent}:${method}`, body, token, timeoutMs);
+      const held = await inTime(token, timeoutMs);
+      const sent = send(backend, `${parent}:${method}`, body, held, timeoutMs);
       const response = await sent.catch(unreached);
       if (!response.ok) {
         const refused = new RefusedError(response.status);

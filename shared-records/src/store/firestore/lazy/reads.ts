@@ -67,7 +67,7 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
   ) {}
 
   readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
-    const answer = await this.rest.ask(this.requestOf(request), await this.token(), timeoutMs);
+    const answer = await this.rest.ask(this.requestOf(request), this.token(), timeoutMs);
     return documentsIn(answer, this.clock);
   };
 
@@ -77,7 +77,7 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
       aggregations: [{ alias: 'count', count: {} }],
     };
     const counting = about('runAggregationQuery', request, { structuredAggregationQuery });
-    return countIn(await this.rest.ask(counting, await this.token()));
+    return countIn(await this.rest.ask(counting, this.token()));
   };
 
   /** Returns the request for the documents between its cursors. */
