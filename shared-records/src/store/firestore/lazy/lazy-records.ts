@@ -58,7 +58,7 @@ export const lazyRecords = ({
   readonly rest: RestApi;
   readonly clock: ServerClock;
   readonly firstPage: Pick<FirstPage, 'show'>;
-  token(): Promise<string>;
+  token(isNew?: boolean): Promise<string>;
   onRefusal(): void;
 }): LazyRecords => {
   const reads = new Reads(rest, token, clock);
