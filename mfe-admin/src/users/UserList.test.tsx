@@ -210,3 +210,15 @@ test('tells users who lose their rights, and nobody else', async () => {
   });
   expect(await screen.findByText(/You are no longer an administrator/)).toBeInTheDocument();
 });
+
+test('says that a change and its Undo may have been made while no answer comes', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = await open();
+  const unanswered = Object.assign(new Error('internal'), { code: 'functions/internal' });
+  await change(user, 'Sari', 'Disable');
+  await user.click(dialog().getByRole('button', { name: 'Disable' }));
+  auth.accounts.failures.set('setUserDisabled', unanswered);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/^No answer came, so it is not known/)).toBeInTheDocument();
+  expect(screen.queryByText(/could not be undone/)).not.toBeInTheDocument();
+});

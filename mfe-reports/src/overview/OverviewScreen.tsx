@@ -38,7 +38,7 @@ const Choice = ({
 export const OverviewScreen = () => {
   const store = useDataStore();
   const [search, onSearch] = useSearch(overviewParams);
-  const now = new Date();
+  const now = new Date(store.now?.() ?? Date.now());
   const present = yearOf(now);
   const { year = present, department, responsible } = search;
   const listen = useMemo(() => store.listenToCounts?.(report, [year, year - 1]), [store, year]);
