@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { initializeApp } from 'firebase-admin/app';
-import type { UserRecord } from 'firebase-admin/auth';
-import { getAuth } from 'firebase-admin/auth';
-import { type DocumentReference, getFirestore } from 'firebase-admin/firestore';
-import { customer } from 'shared-records/model/customer';
-import { cellsOfRows, type ImportRow, STEP_ROWS } from 'shared-records/model/imports/import-request';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { wordEntry } from 'shared-records/model/words/word-entry';
+import { STEP_ROWS } from 'shared-records/model/imports/import-request';
 import { IS_SOAK } from '../../../tools/src/project/soak';
-import { answerImport } from '../../src/imports/import-records';
 import { advanceImport, runImport } from '../../src/imports/import-step';
-import { dyingFirestore } from '../dying-firestore';
+import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
 
 /** Kills workers, and stops imports, this often. */
 const KILLED = IS_SOAK ? 20 : 3;
@@ -19,92 +11,13 @@ const STOPPED = IS_SOAK ? 50 : 5;
 /** A large file has so many rows. Of 200 rows, three are bad, and five have a record already. */
 const LARGE = IS_SOAK ? 20_000 : 600;
 
-// No trigger runs in this project: the test is the worker.
-const app = initializeApp({ projectId: 'demo-imports' }, 'imports');
-const firestore = getFirestore(app);
-
-const contextOf = (uid: string, admin = false) => ({
-  firestore,
-  auth: getAuth(app),
-  caller: {
-    uid,
-    displayName: 'Sari',
-    disabled: false,
-    emailVerified: true,
-    customClaims: { admin },
-  } as Partial<UserRecord> as UserRecord,
-});
-
-const call = (request: object, uid = 'sari') => answerImport(contextOf(uid), request);
-
-/** Sends a request of an administrator. */
-const administrator = (request: object) => answerImport(contextOf('dewi', true), request);
-
-const raise = (): never => {
-  throw new Error('This import was not sent.');
-};
-
-const HASH = 'a'.repeat(64);
-const newId = () => randomUUID().replaceAll('-', '');
-const documentOf = (id: string) => firestore.collection('imports').doc(id);
-
-/** Begins an import and sends its rows, ten a step or so many. */
-const sendRows = async (collection: string, rows: readonly ImportRow[], uid = 'sari', most = 10) => {
-  const id = newId();
-  await expect(
-    call({ action: 'begin', id, collection, fileName: 'a.csv', hash: HASH }, uid),
-  ).resolves.toEqual({ id });
-  const kinds = [rows.filter((row) => row.collection), rows.filter((row) => !row.collection)];
-  const steps = kinds.flatMap((some) =>
-    Array.from({ length: Math.ceil(some.length / most) }, (_, step) =>
-      some.slice(step * most, (step + 1) * most),
-    ),
-  );
-  const answers: object[] = [];
-  for (const [step, some] of steps.entries()) {
-    const fields = Object.keys(some[0]?.values ?? {});
-    const collection = some[0]?.collection;
-    const request = {
-      action: 'rows',
-      id,
-      step,
-      fields,
-      cells: cellsOfRows(some, fields),
-      ...(collection && { collection }),
-    };
-    answers.push(await call(request, uid));
-  }
-  return { id, steps: steps.length, answers, job: documentOf(id) };
-};
-
-const start = async (
-  sent: { id: string; steps: number },
-  rows: number,
-  mode = 'skip',
-  choices: readonly string[] = [],
-) => call({ action: 'start', id: sent.id, steps: sent.steps, rows, mode, choices });
-
-const customers = (count: number): ImportRow[] =>
-  Array.from({ length: count }, (_, index) => ({
-    row: index + 2,
-    values: { name: `PT Impor ${index}`, phone: `+62 811 ${index}` },
-  }));
-
-const storedOf = async (id: string, collection = 'customers') =>
-  (await firestore.collection(collection).get()).docs.filter((document) => document.id.startsWith(`${id}-`));
-
-const summaryOf = async (job: DocumentReference) => (await job.get()).data();
-
-/** Returns the import as a worker sees it that dies before or after its next commit. */
-const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference =>
-  dyingFirestore('demo-imports', dies).doc(job.path);
+const { firestore, call, sendRows, start, documentOf, storedOf, store, dying } = openImports('demo-imports');
 
 /** Lets the account begin imports again: it has 20 a day. */
 const forgetImports = () => firestore.doc('recordJobs/sari').delete();
 
 beforeAll(async () => {
   await firestore.doc('staff/sari').set({ displayName: 'Sari' });
-  await firestore.doc('staff/dewi').set({ displayName: 'Dewi' });
   await firestore.doc('staff/budi').set({ displayName: 'Budi' });
 });
 
@@ -213,13 +126,6 @@ test('stopped or undone at any step, it leaves nothing', async () => {
   }
 }, 300_000);
 
-const store = async (id: string, fields: object) => {
-  const record = { address: '', phone: '', website: '', ...fields };
-  await firestore.collection('customers').doc(id).set(record);
-  const entry = wordEntry(customer, id, record);
-  if (entry) await firestore.collection(wordsCollection(customer)).doc(entry.id).set(entry.entry);
-};
-
 test.each([
   ['skip', { address: '', phone: '021', website: 'a.id' }, { skipped: 1, updated: 0 }],
   ['fill', { address: 'Jl. A', phone: '021', website: 'a.id' }, { skipped: 0, updated: 1 }],
@@ -314,89 +220,6 @@ test('continues an import that had failed, once its account may change records a
   await call({ action: 'continue', id: sent.id });
   await runImport(sent.job);
   expect(await summaryOf(sent.job)).toMatchObject({ state: 'done', created: 30 });
-});
-
-const thief = async (job: DocumentReference) => {
-  // The owner ends all sessions after the request.
-  await firestore.doc('staff/sari').update({ validSince: new Date(Date.now() + 1_000) });
-  await runImport(job);
-};
-
-test.each<[string, (job: DocumentReference) => Promise<unknown>]>([
-  [
-    'is disabled',
-    async (job) => {
-      await firestore.doc('staff/sari').delete();
-      await runImport(job);
-    },
-  ],
-  ['has ended its sessions', thief],
-])('ends the undo of an account that %s, and does it when somebody else asks', async (_, end) => {
-  const sent = await sendRows('customers', customers(30));
-  await start(sent, 30);
-  await runImport(sent.job);
-  await call({ action: 'undo', id: sent.id });
-  await advanceImport(sent.job);
-  await end(sent.job);
-  expect(await summaryOf(sent.job)).toMatchObject({ state: 'failed', undone: 10 });
-  await expect(storedOf(sent.id)).resolves.toHaveLength(20);
-  await firestore.doc('staff/sari').set({ displayName: 'Sari' });
-  // Half of it is gone, so it is not an import to continue.
-  await expect(call({ action: 'continue', id: sent.id })).resolves.toMatchObject({ message: 'Error' });
-
-  const runs = async () => (await sent.job.collection('importRuns').get()).size;
-  const before = await runs();
-  await administrator({ action: 'undo', id: sent.id });
-  expect(await runs()).toBe(before + 1);
-  await runImport(sent.job);
-  expect(await summaryOf(sent.job)).toMatchObject({ state: 'undone', undone: 30, kept: 0 });
-  await expect(storedOf(sent.id)).resolves.toHaveLength(0);
-  const { docs } = await firestore.collection('customersBin').where('deletion', '==', sent.id).get();
-  const byWhom = docs.map((entry) => String(entry.get('deletedBy'))).sort();
-  expect(byWhom).toEqual([...Array(20).fill('dewi'), ...Array(10).fill('sari')]);
-});
-
-test('says in the history of an updated record who has undone the import', async () => {
-  await store('stored', { name: 'PT Lain', phone: '021' });
-  const sent = await sendRows('customers', [{ row: 2, values: { name: 'PT Lain', phone: '022' } }]);
-  await start(sent, 1, 'overwrite');
-  await runImport(sent.job);
-  await administrator({ action: 'undo', id: sent.id });
-  await runImport(sent.job);
-  const notes = await firestore.collection('edits/customers/records/stored/notes').get();
-  expect(notes.docs.map((note) => note.get('by'))).toEqual(['dewi']);
-});
-
-test('runs four imports of an account at once', async () => {
-  const sent = await Promise.all(Array.from({ length: 6 }, () => sendRows('customers', customers(1))));
-  const answers = [];
-  for (const each of sent) answers.push(await start(each, 1));
-  expect(answers.map((answer) => 'code' in answer)).toEqual([false, false, false, false, true, true]);
-  expect(answers[4]).toMatchObject({ code: { errorInfo: { message: expect.stringContaining(':') } } });
-  // A repeated call takes no other place, and a colleague has own ones.
-  await expect(start(sent[0] ?? raise(), 1)).resolves.toEqual({});
-  for (const each of sent.slice(0, 4)) await runImport(each.job);
-  await expect(start(sent[4] ?? raise(), 1)).resolves.toEqual({});
-  await call({ action: 'stop', id: sent[4]?.id });
-  await runImport(sent[4]?.job ?? raise());
-  for (let time = 0; time < 5; time += 1) {
-    await expect(call({ action: 'undo', id: sent[0]?.id })).resolves.toEqual({});
-    await runImport(sent[0]?.job ?? raise());
-  }
-  // Places that nobody needs are free again.
-  expect((await firestore.doc('recordJobs/sari').get()).get('importing')).toEqual({});
-}, 60_000);
-
-test.each([
-  ['\u202egpj.exe', 'gpj.exe'],
-  ['harga\u200b\n.csv', 'harga .csv'],
-])('shows the name %j of a file without what nobody sees', async (fileName, shown) => {
-  const id = newId();
-  await call({ action: 'begin', id, collection: 'customers', fileName, hash: HASH });
-  expect(await summaryOf(documentOf(id))).toMatchObject({ fileName: shown });
-  await expect(
-    call({ action: 'begin', id: newId(), collection: 'customers', fileName: '\u202e\u2066', hash: HASH }),
-  ).resolves.toMatchObject({ message: 'Error' });
 });
 
 test('undo keeps what somebody has changed since, and gives back the other fields', async () => {
