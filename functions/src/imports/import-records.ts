@@ -9,7 +9,7 @@ import {
 } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
-import { accountNameOf, isAdministrator } from '../accounts/staff';
+import { accountNameOf, admittedName, isAdministrator, staff } from '../accounts/staff';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { changeDocument } from '../calls/change-document';
@@ -211,6 +211,21 @@ async function customers({ firestore }: Context, { names }: Of<'customers'>) {
   return { known: found };
 }
 
+/** Returns the present names of staff: an account can call itself like a colleague just while it begins an import. */
+async function namesNow(
+  { firestore }: Context,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const members = uids.map((uid) => staff(firestore).doc(uid));
+  const found = members.length > 0 ? await firestore.getAll(...members) : [];
+  return new Map(
+    found.flatMap((member) => {
+      const name = admittedName(member);
+      return name === undefined ? [] : [[member.id, name] as const];
+    }),
+  );
+}
+
 async function list(context: Context, { hash }: Of<'list'>) {
   const all = importsOf(context.firestore);
   const [newest, ofFile] = await Promise.all([
@@ -218,12 +233,14 @@ async function list(context: Context, { hash }: Of<'list'>) {
     hash === undefined ? undefined : all.where('hash', '==', hash).limit(MOST_OF_A_FILE).get(),
   ]);
   const docs = new Map([...newest.docs, ...(ofFile?.docs ?? [])].map((document) => [document.id, document]));
-  const imports = [...docs.values()].flatMap((document) => {
+  const started = [...docs.values()].flatMap((document) => {
     const read = v.safeParse(storedImport, document.data());
-    return read.success && read.output.state !== 'draft'
-      ? [summaryOf(document.id, read.output, callerOf(context))]
-      : [];
+    return read.success && read.output.state !== 'draft' ? [{ id: document.id, stored: read.output }] : [];
   });
+  const names = await namesNow(context, [...new Set(started.map(({ stored }) => stored.uid))]);
+  const imports = started.map(({ id, stored }) =>
+    summaryOf(id, { ...stored, by: names.get(stored.uid) ?? stored.by }, callerOf(context)),
+  );
   return { imports };
 }
 

@@ -100,3 +100,19 @@ test.each([
     call({ action: 'begin', id: newId(), collection: 'customers', fileName: '\u202e\u2066', hash: HASH }),
   ).resolves.toMatchObject({ message: 'Error' });
 });
+
+test('lists an import under the name that its account has now', async () => {
+  await firestore.doc('staff/sari').set({ displayName: 'Budi Santoso' });
+  const { id, ...sent } = await sendRows('customers', customers(1));
+  await start({ id, ...sent }, 1);
+  const listed = () => call({ action: 'list' });
+  await firestore.doc('staff/sari').set({ displayName: 'Sari' });
+  await expect(listed()).resolves.toMatchObject({
+    imports: expect.arrayContaining([expect.objectContaining({ id, by: 'Sari' })]),
+  });
+  // It has left.
+  await firestore.doc('staff/sari').delete();
+  await expect(listed()).resolves.toMatchObject({
+    imports: expect.arrayContaining([expect.objectContaining({ id, by: 'Budi Santoso' })]),
+  });
+});
