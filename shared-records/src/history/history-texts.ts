@@ -1,12 +1,22 @@
+import { fold } from 'shared-ui/search-key';
 import { companyClock, companyDayOf, formatShortDay } from '../model/fields/day-texts';
 import type { HistoryEntry } from '../model/history/entries';
 
 /** The names of accounts by their uids. */
 export type AccountNames = ReadonlyMap<string, string>;
 
+/** Returns the name of an account, and whether others have the same: anybody can choose the name of a colleague. */
+const nameOf = (names: AccountNames, by: string): string | undefined => {
+  const name = names.get(by);
+  const alike = [...names.values()].filter(
+    (other) => name !== undefined && fold(other) === fold(name),
+  ).length;
+  return alike > 1 ? `${name} (one of ${alike} accounts with this name)` : name;
+};
+
 /** Returns who did something. Nobody said it if a page from before the history did. */
 export const whoOf = (names: AccountNames, by: string | null): string =>
-  by === null ? 'an unknown account' : (names.get(by) ?? 'an account without a name');
+  by === null ? 'an unknown account' : (nameOf(names, by) ?? 'an account without a name');
 
 /** Returns a moment by the company's clock: "today 14:10", or the day. */
 export const whenOf = (moment: Date, now: Date): string =>
