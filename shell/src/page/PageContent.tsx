@@ -73,10 +73,13 @@ const useTitle = (label: string | undefined): void => {
 export const PageContent = ({
   sections,
   onShown,
+  children,
 }: {
   sections: PageSections;
   /** Called when the screen of a section is on the page. Keep it stable between renders. */
   onShown(): void;
+  /** Renders nothing, and shows toasts. */
+  children?: ReactNode;
 }) => {
   const { store, loader, loadedWith } = sections;
   const { isAdmin } = useCurrentUser();
@@ -158,6 +161,7 @@ export const PageContent = ({
           {Object.keys(overrides.asked).length === 0 && content()}
         </ErrorBoundary>
       </Frame>
+      {children}
     </ToastProvider>
   );
 };
