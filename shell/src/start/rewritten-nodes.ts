@@ -1,7 +1,7 @@
 // Translators and extensions replace, split, wrap and remove nodes that React rendered. React keeps its own nodes: without
 // this, it changes texts that are no longer in the page, or throws, because a node is not below its parent.
 
-/** Where a removed node was. */
+/** Holds where a removed node was. */
 interface Place {
   readonly parent: Node;
   readonly next: Node | null;
