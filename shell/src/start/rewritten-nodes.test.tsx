@@ -47,6 +47,15 @@ const REWRITERS: Readonly<Record<string, (text: Text) => void>> = {
     text.replaceWith(first);
     first.replaceWith(wrapIn(text, 'font', 'font'));
   },
+  'replaces, and puts back': (text) => {
+    const [half, first] = [text.splitText(Math.ceil(text.length / 2)), wrapIn(text, 'font')];
+    const second = wrapIn(half, 'font');
+    half.replaceWith(second);
+    second.replaceWith(half);
+    half.replaceWith(second);
+    text.replaceWith(first);
+    first.replaceWith(text);
+  },
   'empties, and adds an element': (text) => {
     text.after(wrapIn(text, 'font'));
     text.data = '';

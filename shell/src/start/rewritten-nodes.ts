@@ -48,8 +48,12 @@ export const followRewrites = (root: Node): void => {
 
   /** Whether a node stands for one of React's. */
   const standsForOwn = (node: Node): boolean => {
-    const before = replaced.get(node);
-    return before !== undefined && (isOwn(before) || standsForOwn(before));
+    const seen = new Set<Node>();
+    for (let at = replaced.get(node); at && !seen.has(at); at = replaced.get(at)) {
+      if (isOwn(at)) return true;
+      seen.add(at);
+    }
+    return false;
   };
 
   /** Returns the child of `parent` that stands for a node, or else the one that follows its place; null at the end. */
