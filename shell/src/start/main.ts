@@ -1,5 +1,6 @@
 // First: whatever runs later loads its scripts under this policy.
 import './trusted-scripts';
+import './foreign-prototypes';
 import { followRewrites } from './rewritten-nodes';
 
 followRewrites(document);
