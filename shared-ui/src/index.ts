@@ -20,4 +20,4 @@ export { ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
 // Published sections import `usePrefetch` by its former name, too.
-export { isPageFileError, lazy, usePrefetch, usePrefetch as useLoadSoon } from './lazy';
+export { isPageFileError, lazy, savesData, usePrefetch, usePrefetch as useLoadSoon } from './lazy';
