@@ -3,7 +3,7 @@ import { type Customer, customer } from '../model/customer';
 import type { Model } from '../model/define-model';
 import { CHANGED, CREATED, day, entry, open, REPORT, show } from './fake-history';
 
-const VERSION = 'the version of 24 Nov 2026, 09:05';
+const VERSION = 'the version of Tue 24 Nov, 09:05';
 const versionButton = () => screen.findByRole('button', { name: `Restore ${VERSION}` });
 const dialog = () => within(screen.getByRole('dialog', { name: `Restore ${VERSION}` }));
 
