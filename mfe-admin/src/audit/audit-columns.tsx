@@ -18,7 +18,7 @@ const Person = ({ uid, children }: { uid: string | undefined; children: string }
 
 /** Returns the columns of the audit log. */
 export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntry>[] => [
-  { header: 'When', width: 'date', cell: ({ at, lastAt }) => formatTime(lastAt ?? at) },
+  { header: 'When', width: 'moment', cell: ({ at, lastAt }) => formatTime(lastAt ?? at) },
   {
     header: 'Who',
     brief: true,

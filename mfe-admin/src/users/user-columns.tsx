@@ -10,7 +10,7 @@ export const userColumns = (onChange: (account: Account) => void): readonly Colu
   { header: 'Name', kind: 'main', sort: 'name', cell: nameOf },
   { header: 'Email', width: 'wide', sort: 'email', brief: true, cell: ({ email }) => email },
   { header: 'Role', width: 'narrow', cell: roleOf },
-  { header: 'Status', brief: true, cell: statusOf },
+  { header: 'Status', width: 'phone', brief: true, cell: statusOf },
   {
     header: 'Created',
     width: 'narrow',
@@ -18,7 +18,7 @@ export const userColumns = (onChange: (account: Account) => void): readonly Colu
     hidesFirst: true,
     cell: ({ createdAt }) => formatDay(createdAt),
   },
-  { header: 'Last sign-in', width: 'date', sort: 'signedIn', cell: lastSignInText },
+  { header: 'Last sign-in', width: 'moment', sort: 'signedIn', cell: lastSignInText },
   {
     header: 'Change',
     head: null,
