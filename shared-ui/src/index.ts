@@ -2,6 +2,7 @@
 export { Avatar } from './controls/Avatar';
 export { Button, type ButtonProps, buttonLook } from './controls/Button';
 export { Icon, type IconName } from './controls/Icon';
+export { NativeSelect } from './controls/NativeSelect';
 export { Badge } from './feedback/Badge';
 export { Message } from './feedback/Message';
 export { Spinner } from './feedback/Spinner';

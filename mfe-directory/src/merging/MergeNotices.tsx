@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { customerAddress } from 'shared-records/model/addresses';
-import { formatDay } from 'shared-records/model/fields/day-texts';
-import { dayOf } from 'shared-records/model/periods';
+import { formatDate } from 'shared-records/model/fields/day-texts';
 import type { Merge } from 'shared-records/model/record-jobs';
 import { useMerges } from 'shared-records/record';
 import { type Stored, useDataStore } from 'shared-records/store';
@@ -55,7 +54,7 @@ function MergeNotice({ merge }: { merge: Stored<Merge> }) {
   return (
     <Message tone="info">
       {goneName} was merged into this customer, with {count(moved)}. You can undo this until{' '}
-      {formatDay(dayOf(undoUntil))}. <UndoMerge merge={merge} />
+      {formatDate(undoUntil)}. <UndoMerge merge={merge} />
     </Message>
   );
 }

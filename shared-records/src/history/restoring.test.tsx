@@ -4,7 +4,7 @@ import type { Model } from '../model/define-model';
 import { UnknownOutcomeError } from '../store/unknown-outcome';
 import { CHANGED, CREATED, day, entry, open, REPORT, show } from './fake-history';
 
-const VERSION = 'the version of 24 Nov 2026, 09:05';
+const VERSION = 'the version of Tue 24 Nov, 09:05';
 const versionButton = () => screen.findByRole('button', { name: `Restore ${VERSION}` });
 const dialog = () => within(screen.getByRole('dialog', { name: `Restore ${VERSION}` }));
 
