@@ -1,10 +1,12 @@
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { emulators } from '../../firebase.json';
+import { defaultDatabase } from '../../tools/src/project/firebase-config';
+import { databaseOf } from '../../tools/src/publish/deployment-file';
 
 const LOCAL_PROJECT = 'demo-sales-report';
 
-/** Connects to a project's Firestore with application default credentials; without a project, to the local suite. */
+/** Connects to a project's database with application default credentials; without a project, to the local suite. */
 export const connect = (project: string | undefined): Firestore => {
   if (project === undefined) {
     const { host, port } = emulators.firestore;
@@ -14,5 +16,6 @@ export const connect = (project: string | undefined): Firestore => {
     // Google refuses a person's credentials without the project that pays for the request.
     process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= project;
   }
-  return getFirestore(initializeApp({ projectId: project ?? LOCAL_PROJECT }));
+  const database = project === undefined ? defaultDatabase : databaseOf(project);
+  return getFirestore(initializeApp({ projectId: project ?? LOCAL_PROJECT }), database);
 };

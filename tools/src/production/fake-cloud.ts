@@ -31,7 +31,8 @@ export class FakeProject {
   readonly policies = new Map<string, { role: string; members: string[] }[]>();
   readonly functions = new Map<string, { firstGeneration: boolean; isPublic: boolean }>();
   auth: Json | undefined;
-  hasRules = false;
+  /** The databases with rules. */
+  readonly rules = new Set<string>();
 
   /** @param isStrict is true in an organization from May 2024 on: no role for default accounts, no `allUsers`. */
   constructor(
@@ -53,7 +54,7 @@ export class FakeProject {
     );
     return JSON.stringify(
       {
-        flags: [this.isCharged, this.isFirebase, this.hasRules, this.auth],
+        flags: [this.isCharged, this.isFirebase, ...this.rules, this.auth],
         apis: sorted(this.apis),
         things: sorted(this.things),
         granted: sorted(granted),
@@ -89,6 +90,12 @@ const below = (state: FakeProject, prefix: string) =>
 const create = (state: FakeProject, url: string, thing: Json): void => {
   if (state.things.has(url)) throw new Refusal(409, 'ALREADY_EXISTS', `${url} already exists.`);
   state.things.set(url, thing);
+};
+
+/** @throws {Refusal} As Google does (firebase.google.com/docs/firestore/manage-databases#create_a_database). */
+const databaseIdOf = (id: string | null): string => {
+  if (id !== null && /^(\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/.test(id)) return id;
+  throw new Refusal(400, 'INVALID_ARGUMENT', `Invalid database id: ${id}.`);
 };
 
 const ROUTES: readonly (readonly [RegExp, Route])[] = [
@@ -144,18 +151,18 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^POST firestore\S+\/databases$/,
-    ({ body }, _found, state) => {
-      create(state, 'databases/(default)', body);
+    ({ body, query }, _found, state) => {
+      create(state, `databases/${databaseIdOf(query.get('databaseId'))}`, body);
       return operation(false);
     },
   ],
   [
-    /^(GET|PATCH) firestore\S+\/databases\/\(default\)$/,
-    ({ method, body }, _found, state) => {
-      const before = state.things.get('databases/(default)');
+    /^(GET|PATCH) firestore\S+\/(databases\/[^/:]+)$/,
+    ({ method, body }, [, , database = ''], state) => {
+      const before = state.things.get(database);
       if (!before) throw notFound();
       if (method === 'GET') return before;
-      state.things.set('databases/(default)', { ...before, ...body });
+      state.things.set(database, { ...before, ...body });
       return operation();
     },
   ],
@@ -263,9 +270,9 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     }),
   ],
   [
-    /^GET firebaserules\S+$/,
-    (_request, _found, { hasRules }) => {
-      if (!hasRules) throw notFound();
+    /^GET firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,
+    (_request, [, database = '(default)'], { rules }) => {
+      if (!rules.has(database)) throw notFound();
       return {};
     },
   ],

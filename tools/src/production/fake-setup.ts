@@ -17,13 +17,20 @@ interface FakeOptions {
   readonly isStrict?: boolean;
   readonly takenSites?: readonly string[];
   readonly options?: Setup['options'];
+  /** The `deployment.json` that is there before. */
+  readonly written?: DeploymentFile;
 }
 
 /**
  * A company's project, machine and repository, of which nothing exists yet. Everything that a setup changes goes through
  * `change`, which breaks it off after so many changes.
  */
-export const openFakeSetup = async ({ isStrict = true, takenSites = [], options }: FakeOptions = {}) => {
+export const openFakeSetup = async ({
+  isStrict = true,
+  takenSites = [],
+  options,
+  written,
+}: FakeOptions = {}) => {
   const state = new FakeProject('sales', isStrict, takenSites);
   const secrets = new Map<string, string>();
   const accounts = new Map<string, { password: string; isVerified: boolean }>();
@@ -34,7 +41,7 @@ export const openFakeSetup = async ({ isStrict = true, takenSites = [], options 
     variables: new Map<string, string>(),
   };
   const asked: string[] = [];
-  let file: DeploymentFile | undefined;
+  let file = written;
   let deployments = 0;
   let rest = Number.POSITIVE_INFINITY;
   /** Notes a change, and breaks the setup off after the last one that it may make. */
@@ -68,11 +75,12 @@ export const openFakeSetup = async ({ isStrict = true, takenSites = [], options 
   const deployBackend = async (): Promise<void> => {
     deployments += 1;
     const runtime = 'sales-functions@sales.iam.gserviceaccount.com';
-    if (!state.things.has('databases/(default)')) throw new Error('It would make a database in the USA.');
+    const database = file?.databaseId ?? '(default)';
+    if (!state.things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
     if (!state.things.has(`serviceAccounts/${runtime}`)) throw new Error(`${runtime} does not exist.`);
     if (state.auth?.subtype !== 'IDENTITY_PLATFORM')
       throw new Error('Blocking functions need Identity Platform.');
-    state.hasRules = true;
+    state.rules.add(database);
     const builder = 'serviceAccount:1234567890-compute@developer.gserviceaccount.com';
     if (isStrict && !state.has('roles/cloudbuild.builds.builder', builder))
       throw new Error('Build failed: missing permission.');

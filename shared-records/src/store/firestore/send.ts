@@ -2,13 +2,13 @@
 import type { FirebaseConfig } from 'shared-auth/firebase-config';
 
 /** Lists what requests need of the page's configuration. */
-export type Backend = Pick<FirebaseConfig, 'emulators'> & {
+export type Backend = Pick<FirebaseConfig, 'databaseId' | 'emulators'> & {
   readonly options: { readonly projectId: string };
 };
 
-/** Returns the name under which the REST API knows the documents of a project. */
+/** Returns the name under which the REST API knows the documents of the page. */
 export const documentsOf = (backend: Backend): string =>
-  `projects/${backend.options.projectId}/databases/(default)/documents`;
+  `projects/${backend.options.projectId}/databases/${backend.databaseId ?? '(default)'}/documents`;
 
 /**
  * Sends a request to the REST API (firebase.google.com/docs/firestore/reference/rest) with the token of an account. Rejects if

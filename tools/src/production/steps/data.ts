@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { defaultDatabase } from '../../project/firebase-config';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
 
@@ -28,9 +29,10 @@ const SCHEDULES = {
 } as const;
 
 /** Returns the steps to a database in the right place that cannot be lost. */
-export const dataSteps = ({ cloud, project, region }: Setup): Step[] => {
+export const dataSteps = ({ cloud, project, region, files }: Setup): Step[] => {
   const V1 = 'firestore.googleapis.com/v1';
-  const database = `${V1}/projects/${project}/databases/(default)`;
+  const databaseId = files.deployment()?.databaseId ?? defaultDatabase;
+  const database = `${V1}/projects/${project}/databases/${databaseId}`;
   const console = `https://console.firebase.google.com/project/${project}/firestore`;
   const find = async () => {
     const found = await cloud.find(database);
@@ -55,7 +57,7 @@ export const dataSteps = ({ cloud, project, region }: Setup): Step[] => {
         return found !== undefined;
       },
       do: () =>
-        cloud.finish(V1, 'POST', `${V1}/projects/${project}/databases?databaseId=(default)`, {
+        cloud.finish(V1, 'POST', `${V1}/projects/${project}/databases?databaseId=${databaseId}`, {
           type: 'FIRESTORE_NATIVE',
           databaseEdition: 'STANDARD',
           locationId: region,
