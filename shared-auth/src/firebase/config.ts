@@ -6,6 +6,8 @@ export const firebaseConfigSchema = v.strictObject({
   options: v.object({ apiKey: v.string(), authDomain: v.string(), projectId: v.string() }),
   /** The database of the documents, if it is not the default one. */
   databaseId: v.optional(v.string()),
+  /** The time zone of the company, if it is not Jakarta's. */
+  timeZone: v.optional(v.string()),
   /** The region of the functions. */
   region: v.optional(v.string()),
   /** The hosts (name and port) of the local suite's emulators. */

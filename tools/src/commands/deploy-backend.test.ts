@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launch } from '../launch/context';
 import { Steps } from '../launch/steps.mjs';
-import { deployBackend } from './deploy-backend';
+import { deployBackend, variablesOf } from './deploy-backend';
 
 let folder: string;
 let output: string;
@@ -199,6 +199,10 @@ test('deploys rules and indexes to another database, and tells the functions its
   // Reads it as Firebase's own command line does.
   const { parse } = createRequire(__filename)('firebase-tools/lib/functions/env.js');
   expect(parse(readFileSync(variables, 'utf8'))).toEqual({ envs: { DATABASE_ID: 'restored-1' }, errors: [] });
+  expect(parse(variablesOf({ databaseId: '(default)', timeZone: 'Asia/Makassar' }))).toEqual({
+    envs: { TIME_ZONE: 'Asia/Makassar' },
+    errors: [],
+  });
   await deploy(['functions']);
   expect(existsSync(variables)).toBe(false);
 });

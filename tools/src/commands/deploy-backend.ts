@@ -11,7 +11,7 @@ import { builtFunctions, deployedFunctions } from '../production/deployed-functi
 import { defaultDatabase } from '../project/firebase-config';
 import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
-import { databaseOf } from '../publish/deployment-file';
+import { type DeploymentFile, databaseOf, deploymentFile } from '../publish/deployment-file';
 import { FIREBASE } from '../publish/hosting/firebase-deploy';
 import { WrongUse } from './wrong-use';
 
@@ -97,11 +97,21 @@ const withConfigOf = async (databaseId: string, work: (args: readonly string[]) 
   }
 };
 
+/** Returns the variables of functions, as Firebase's command line reads them (lib/functions/env.js). */
+export const variablesOf = ({
+  databaseId,
+  timeZone,
+}: Pick<DeploymentFile, 'databaseId' | 'timeZone'>): string =>
+  [
+    ...(databaseId === defaultDatabase ? [] : [`DATABASE_ID="${databaseId}"\n`]),
+    ...(timeZone === undefined ? [] : [`TIME_ZONE="${timeZone}"\n`]),
+  ].join('');
+
 /**
  * Deploys the functions of the build by their names. Firebase's command line asks before it deploys a new function that is
  * retried, one that keeps instances, or the first one without a policy for old images, and without a terminal it fails
  * (lib/deploy/functions/prompts.js). `--force` answers these. It would also delete functions that the build lacks, but not
- * beside names. It gives functions the variables of this file (lib/functions/env.js).
+ * beside names.
  */
 const deployFunctions = async (
   launch: Launch,
@@ -113,8 +123,9 @@ const deployFunctions = async (
   await steps.run('Deploy functions', async (task) => {
     const names = await programs.builtFunctions();
     const variables = join(programs.functions ?? distOf('functions'), `.env.${project}`);
-    if (databaseId === defaultDatabase) await rm(variables, { force: true });
-    else await writeFile(variables, `DATABASE_ID="${databaseId}"\n`);
+    const text = variablesOf({ databaseId, timeZone: deploymentFile(project)?.timeZone });
+    if (text === '') await rm(variables, { force: true });
+    else await writeFile(variables, text);
     const only = names.map((name) => `functions:${name}`).join(',');
     const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
     await run([...programs.firebase, ...args], { cwd: root, onLine: task.log, signal });

@@ -19,6 +19,14 @@ const databaseId = v.pipe(
   ),
 );
 
+const timeZone = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text === 'UTC' || Intl.supportedValuesOf('timeZone').includes(text),
+    'a time zone is as Asia/Jakarta',
+  ),
+);
+
 const siteSchema = v.strictObject({
   /** The id of its Hosting site. */
   site: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'a site has small letters, digits and hyphens')),
@@ -32,6 +40,8 @@ const fileSchema = v.strictObject({
   region: v.string(),
   /** The database, if it is not the one of `firebase.json`: a restored one has another name. */
   databaseId: v.optional(databaseId),
+  /** The time zone that decides on which day something happened, if it is not Jakarta's. */
+  timeZone: v.optional(timeZone),
   /** The host of the page, if it has one of its own. */
   domain: v.optional(host),
   /** The web configuration of the project, as the Firebase console shows it. */
@@ -107,6 +117,7 @@ export const hostedPage = (project: string, checkout: string = root): HostedPage
       options: file.web,
       region: file.region,
       ...(file.databaseId !== undefined && { databaseId: file.databaseId }),
+      ...(file.timeZone !== undefined && { timeZone: file.timeZone }),
     }),
     siteIds: Object.fromEntries(Object.entries(file.sites).map(([name, { site }]) => [name, site])),
   };

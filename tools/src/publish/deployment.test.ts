@@ -52,6 +52,13 @@ test('names the database of the documents, where it is not the default one', asy
   expect(databaseOf('sales', checkout)).toBe('(default)');
 });
 
+test('names the time zone of the company, and refuses another text', async () => {
+  write('deployments/sales/deployment.json', { ...FILE, timeZone: 'Asia/Makassar' });
+  expect((await hostedDeployment('sales', checkout)).config).toMatchObject({ timeZone: 'Asia/Makassar' });
+  write('deployments/sales/deployment.json', { ...FILE, timeZone: 'Makassar' });
+  await expect(hostedDeployment('sales', checkout)).rejects.toThrow('a time zone is as Asia/Jakarta');
+});
+
 test.each(['', 'abc', 'Restored', '1restored', 'restored-', 'a/b', '(other)'])(
   'refuses %j as the name of a database',
   async (databaseId) => {
