@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase-admin/app';
+import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { emulators } from '../../firebase.json';
 import { defaultDatabase } from '../../tools/src/project/firebase-config';
@@ -6,8 +6,11 @@ import { databaseOf } from '../../tools/src/publish/deployment-file';
 
 const LOCAL_PROJECT = 'demo-sales-report';
 
-/** Connects to a project's database with application default credentials; without a project, to the local suite. */
-export const connect = (project: string | undefined): Firestore => {
+const databaseIdOf = (project: string | undefined): string =>
+  project === undefined ? defaultDatabase : databaseOf(project);
+
+/** Connects to a database of a project, by default the one it uses, with application default credentials; without a project, to the local suite. */
+export const connect = (project: string | undefined, databaseId = databaseIdOf(project)): Firestore => {
   if (project === undefined) {
     const { host, port } = emulators.firestore;
     process.env.FIRESTORE_EMULATOR_HOST = `${host}:${port + Number(process.env.LOCAL_PORT_OFFSET ?? 0)}`;
@@ -16,6 +19,6 @@ export const connect = (project: string | undefined): Firestore => {
     // Google refuses a person's credentials without the project that pays for the request.
     process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= project;
   }
-  const database = project === undefined ? defaultDatabase : databaseOf(project);
-  return getFirestore(initializeApp({ projectId: project ?? LOCAL_PROJECT }), database);
+  const [app = initializeApp({ projectId: project ?? LOCAL_PROJECT })] = getApps();
+  return getFirestore(app, databaseId);
 };

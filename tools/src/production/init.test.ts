@@ -140,7 +140,7 @@ test('makes and protects the database that deployment.json names', async () => {
   expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
   const databases = [...fake.state.things.keys()].filter((name) => name.startsWith('databases/'));
   expect(databases).toEqual(['databases/restored-1']);
-  expect([...fake.state.rules]).toEqual(['restored-1']);
+  expect([...fake.state.rules.keys()]).toEqual(['restored-1']);
   expect(fake.file()).toMatchObject({ databaseId: 'restored-1', sites: { shell: { site: 'sales' } } });
 });
 

@@ -12,7 +12,7 @@ const ATTEMPTS = 3;
 const serviceSchema = v.object({ invokerIamDisabled: v.optional(v.boolean(), false) });
 
 /** Returns the release with the rules of a database (firebase-tools, lib/rulesDeploy.js). */
-const rulesReleaseOf = (databaseId: string): string =>
+export const rulesReleaseOf = (databaseId: string): string =>
   databaseId === '(default)' ? 'cloud.firestore' : `cloud.firestore/${databaseId}`;
 
 /** Returns the steps to a backend and a page that answer. `pauseMs` is waited before a deployment is repeated. */
