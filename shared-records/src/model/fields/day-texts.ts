@@ -1,7 +1,17 @@
+import * as v from 'valibot';
 import { clockOf } from './clock';
 
+const configSchema = v.pipe(v.string(), v.parseJson(), v.object({ timeZone: v.optional(v.string()) }));
+
+/** Returns the time zone that a deployment names: to the page in its HTML, to functions in a variable. */
+const namedTimeZone = (): string | undefined => {
+  if (!('document' in globalThis)) return process.env.TIME_ZONE;
+  const config = document.querySelector<HTMLMetaElement>('meta[name="firebase-config"]');
+  return config ? v.parse(configSchema, config.content).timeZone : undefined;
+};
+
 /** The time zone that decides on which day something happened. */
-export const COMPANY_TIME_ZONE = 'Asia/Jakarta';
+export const COMPANY_TIME_ZONE: string = namedTimeZone() || 'Asia/Jakarta';
 
 /** The clock by which everybody reads and writes the moments of records, wherever they are. */
 export const companyClock = /* @__PURE__ */ clockOf(COMPANY_TIME_ZONE);

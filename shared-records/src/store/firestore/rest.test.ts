@@ -206,6 +206,21 @@ test('ends in time while the service of tokens does not answer', async () => {
   jest.useRealTimers();
 });
 
+test('asks another database, where the page names one', async () => {
+  const other = restApi({ options, databaseId: 'restored-1' });
+  const name = 'projects/sales/databases/restored-1/documents/contacts/ada';
+  const fetch = jest.fn(async () => new Response('[]'));
+  Object.assign(window, { fetch });
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+  const request = other.requestOf(ADA);
+  expect(JSON.parse(request.body)).toEqual({ documents: [name] });
+  await other.ask(request, Promise.resolve('token'));
+  expect(fetch).toHaveBeenCalledWith(
+    'https://firestore.googleapis.com/v1/projects/sales/databases/restored-1/documents:batchGet',
+    expect.anything(),
+  );
+});
+
 test('sends the token, and rejects a refusal', async () => {
   const timeout = jest.fn(() => new AbortController().signal);
   const fetch = jest.fn(async () => new Response('[]'));
