@@ -8,6 +8,7 @@ export { Message } from './feedback/Message';
 export { Spinner } from './feedback/Spinner';
 export { type Toast, ToastProvider, useToast } from './feedback/Toast';
 export type { Tone } from './feedback/tone';
+export { UnkeptNote } from './feedback/UnkeptNote';
 export type { FieldProps } from './form/Field';
 export { Form, type FormProps } from './form/Form';
 export { TextArea, type TextAreaProps } from './form/TextArea';

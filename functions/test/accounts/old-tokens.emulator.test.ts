@@ -139,7 +139,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   setDisplayName: { displayName: 'Sari' },
 };
 
-/** What staff read beside the records. */
+/** Lists what staff read beside the records. */
 const READ = ['heldRenames', 'renameJobs', 'merges', 'formerNames', 'totals', 'counts', 'sharedViews'];
 const GOT = ['customersHistory/x', 'notDuplicates/x', 'canaryStops/x', 'staffNames/all'];
 

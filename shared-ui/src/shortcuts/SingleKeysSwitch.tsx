@@ -1,5 +1,5 @@
 /// <reference path="../styles/css-modules.d.ts" />
-import { UnkeptNote } from '../feedback/UnkeptNote';
+import { UnkeptNote } from 'shared-ui';
 import styles from './SingleKeysSwitch.module.css';
 import { isChoiceKept, switchSingleKeys, useSingleKeys } from './single-keys';
 

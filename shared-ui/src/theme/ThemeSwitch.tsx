@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
+import { UnkeptNote } from 'shared-ui';
 import { isSharedKept, sharedText, storeShared, watchShared } from 'shared-ui/storage';
-import { UnkeptNote } from '../feedback/UnkeptNote';
 import { THEME_KEY, THEMES, type Theme, themeOf } from './stored-theme';
 import styles from './ThemeSwitch.module.css';
 

@@ -11,16 +11,16 @@ import * as table from 'shared-ui/table';
 import * as theme from 'shared-ui/theme';
 import { DesignPage } from './DesignPage';
 
-const source = ['DesignPage.tsx', 'parts.tsx']
+const source = ['DesignPage.tsx', 'pieces.tsx']
   .map((file) => readFileSync(join(__dirname, file), 'utf8'))
   .join('\n');
 
 test('shows every part of the design system', () => {
-  const parts = [ui, overlay, search, select, shortcuts, table, theme]
+  const pieces = [ui, overlay, search, select, shortcuts, table, theme]
     .flatMap((entry) => Object.keys(entry))
     .filter((name) => /^[A-Z]/.test(name));
-  expect(parts.length).toBeGreaterThan(20);
-  expect(parts.filter((name) => !source.includes(`<${name}`))).toEqual([]);
+  expect(pieces.length).toBeGreaterThan(20);
+  expect(pieces.filter((name) => !source.includes(`<${name}`))).toEqual([]);
 });
 
 test('opens a toast, a popover and a dialog', async () => {

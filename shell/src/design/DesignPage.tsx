@@ -3,7 +3,7 @@ import { Icon, type IconName, ToastProvider } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
 import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './design.module.css';
-import { PARTS } from './parts';
+import { PIECES } from './pieces';
 import { tokensOf } from './tokens';
 
 const ICONS: readonly IconName[] = [
@@ -73,7 +73,7 @@ export const DesignPage = () => (
             ))}
           </ul>
         </Part>
-        {Object.entries(PARTS).map(([name, States]) => (
+        {Object.entries(PIECES).map(([name, States]) => (
           <Part key={name} name={name}>
             <States />
           </Part>

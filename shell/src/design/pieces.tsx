@@ -13,6 +13,7 @@ import {
   Spinner,
   TextArea,
   TextField,
+  UnkeptNote,
   useToast,
   VisuallyHidden,
 } from 'shared-ui';
@@ -81,6 +82,7 @@ const Messages = () => {
           Toast: with Undo
         </Button>
       </Row>
+      <UnkeptNote isKept={false} />
     </>
   );
 };
@@ -245,8 +247,8 @@ const Tables = () => {
   );
 };
 
-/** The parts of the design system in their states, by what they are for. */
-export const PARTS: Readonly<Record<string, ComponentType>> = {
+/** Holds the pieces of the design system in their states, by what they are for. */
+export const PIECES: Readonly<Record<string, ComponentType>> = {
   Button: Buttons,
   'Message and toast': Messages,
   'Avatar, Badge, Spinner': Small,
