@@ -18,7 +18,7 @@ export const userColumns = (onChange: (account: Account) => void): readonly Colu
     hidesFirst: true,
     cell: ({ createdAt }) => formatDay(createdAt),
   },
-  { header: 'Last sign-in', width: 'moment', sort: 'signedIn', cell: lastSignInText },
+  { header: 'Last sign-in', width: 'moment', hidesFirst: true, sort: 'signedIn', cell: lastSignInText },
   {
     header: 'Change',
     head: null,
