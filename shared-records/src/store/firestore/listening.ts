@@ -146,6 +146,8 @@ export class Listening {
     const { documents, live } = answer;
     this.streamed = answer;
     if (!live) {
+      // What the stream brings next is confirmed anew.
+      this.doubted = undefined;
       // Without the server it is what is known; else its answer is on the way.
       if (connection.problem) this.showProblem(connection.problem);
       return;
