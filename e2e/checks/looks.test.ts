@@ -1,7 +1,16 @@
 // Measures what makes lists dense and calm: rows and cards on a screen, quiet tools, the colours of departments.
 import type { Locator, Page } from '@playwright/test';
 import { DEPARTMENTS } from 'shared-records/model/report';
-import { newCustomer, newReport, remove, removeAll, store, unique } from '../support/backend';
+import {
+  newContact,
+  newCustomer,
+  newReport,
+  remove,
+  removeAll,
+  store,
+  storeAll,
+  unique,
+} from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { press, rowOf, wheelDown } from '../support/screen';
 
@@ -59,6 +68,29 @@ for (const { name, size, least, highest } of [
     await removeAll('salesReport', 'customer', customer);
   });
 }
+
+test('shows at least five contacts on a phone, with an email and a number to tap', async ({ page }) => {
+  const customer = unique('PT Ukur');
+  await storeAll(
+    'contacts',
+    Array.from({ length: 6 }, (_, place) => ({
+      ...newContact({ customer, name: `Sari ${place}`, email: `sari.${place}@ukur-nusantara.example` }),
+      id: unique(`c${place}`),
+    })),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'staff', '/contact');
+  await expect.poll(async () => (await rowsInView(page)).length).toBeGreaterThanOrEqual(5);
+  await page.goto(`/contact?${new URLSearchParams({ customer })}`);
+  await expect(rowOf(page, customer)).toHaveCount(6);
+  expect(Math.max(...(await rowsInView(page)))).toBeLessThanOrEqual(110);
+  const targets = await rowOf(page, customer)
+    .first()
+    .locator('a[href^="mailto:"], a[href^="tel:"]')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(targets).toEqual([44, 44]);
+  await removeAll('contacts', 'customer', customer);
+});
 
 test('keeps the search one line high around a long chip, beside its buttons', async ({ page }) => {
   const { customer, path } = await storeReports(1);

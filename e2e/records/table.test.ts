@@ -150,7 +150,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('folds the filters into a button with their number on a phone, and keeps Add + in reach', async ({
+test('folds the filters into a button with their number on a phone, the rare actions into a menu, and keeps Add + in reach', async ({
   page,
 }) => {
   const { customer, reports, path } = await storeReports(1);
@@ -165,6 +165,19 @@ test('folds the filters into a button with their number on a phone, and keeps Ad
   await press(page, 'Filters (1)');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+  for (const rare of ['Export', 'Import', 'Bin'])
+    await expect(page.getByRole('button', { name: rare, exact: true })).toBeHidden();
+  await press(page, 'More');
+  await expect(page.getByRole('dialog', { name: 'More' }).getByRole('button')).toHaveText([
+    /^Excel file of /,
+    /^CSV of /,
+    'CSV with semicolons',
+    'Print',
+    'Import',
+    'Bin',
+  ]);
+  await page.keyboard.press('Escape');
   // The first records come before the others, which make the list longer.
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(4_000);
   await wheelDown(page, 3_000);

@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test';
+import { newCustomer, newReport, overwrite, store, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { IS_SOAK } from '../support/soak';
+import { rowOf } from '../support/screen';
+import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 
 /** Reads this many records. */
 const READ = IS_SOAK ? 200 : 40;
 
-/** Rewrites a page as translators and extensions do. The first is Chrome's. */
-const REWRITERS = ['wraps texts', 'splits texts', 'changes names and hints'] as const;
+/** Rewrites a page as translators and extensions do. The first is Chrome's, and the one in place is Edge's. */
+const REWRITERS = [
+  'wraps texts',
+  'splits texts',
+  'writes in place',
+  'wraps words',
+  'changes names and hints',
+] as const;
 
 /** Rewrites everything in the page, also where the page asks not to. */
 const rewrite = (page: Page, how: (typeof REWRITERS)[number]) =>
@@ -18,12 +26,24 @@ const rewrite = (page: Page, how: (typeof REWRITERS)[number]) =>
       if (how === 'splits texts') {
         seen.add(text);
         seen.add(text.splitText(Math.ceil(text.data.length / 2)));
+      } else if (how === 'writes in place') {
+        seen.add(text);
+        const words = text.data;
+        text.nodeValue = `${words} ·`;
+        text.nodeValue = words;
       } else if (how === 'wraps texts') {
         const font = document.createElement('font');
         const translated = document.createTextNode(text.data);
         seen.add(translated);
-        font.append(translated);
+        font.append(document.createElement('font'));
+        font.firstChild?.appendChild(translated);
         text.replaceWith(font);
+      } else if (how === 'wraps words') {
+        const word = text.splitText(Math.max(text.data.lastIndexOf(' '), 0));
+        const mark = document.createElement('font');
+        for (const part of [text, word]) seen.add(part);
+        word.replaceWith(mark);
+        mark.append(word);
       }
     };
     const rewriteAll = (node: Node): void => {
@@ -94,6 +114,66 @@ for (const how of IS_SOAK ? REWRITERS : REWRITERS.slice(0, 1)) {
       await page.getByRole('link', { name: link, exact: true }).click();
       await expect(page.getByRole('row').nth(1)).toBeVisible();
     }
+    await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  });
+}
+
+const UPDATES = 20;
+
+for (const how of REWRITERS) {
+  test(`shows each change of a page that somebody else rewrites: ${how}`, ONLY_SOAK, async ({ page }) => {
+    test.setTimeout(180_000);
+    await rewrite(page, how);
+    const customer = newCustomer();
+    const id = await store('customers', customer);
+    await signIn(page, 'staff', `/customer?view=${id}`);
+    const row = rowOf(page, customer.name);
+    for (let update = 0; update < UPDATES; update += 1) {
+      const address = unique(`Jalan ${update}`);
+      await overwrite('customers', id, { ...customer, address });
+      await expect(row).toContainText(address);
+      await expect(page.locator('section dd').filter({ hasText: 'Jalan' })).toContainText(address);
+    }
+
+    const report = newReport({ timestamp: new Date() });
+    const reportId = await store('salesReport', report);
+    await page.goto(`/?view=${reportId}`);
+    await page.locator('section dd').first().waitFor();
+    const history = page.locator('button', { hasText: 'History' });
+    await history.click();
+    for (const detail of ['first', 'second', 'third']) {
+      await overwrite('salesReport', reportId, { ...report, detail: `${detail} words` });
+      await expect(page.locator('ins').filter({ hasText: detail }).first()).toBeVisible({ timeout: 60_000 });
+    }
+    await expect(page.locator('del').filter({ hasText: 'third' })).toHaveCount(0);
+
+    await page.goto('/overview');
+    const total = page.locator('strong').filter({ hasText: 'reports' });
+    await expect(total).toHaveText(/^\d+ reports$/);
+    const ofThisYear = await total.textContent();
+    const years = page.locator('fieldset button');
+    await years.first().click();
+    await expect(total).not.toHaveText(ofThisYear ?? '');
+    await years.last().click();
+    await expect(total).toHaveText(ofThisYear ?? '');
+
+    await page.goto('/contact?import');
+    const line = 'Nama;E-mail\r\nSari;no address';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'kontak.csv', mimeType: 'text/csv', buffer: Buffer.from(line) });
+    await page.locator('button', { hasText: 'Check the rows' }).click();
+    await expect(page.locator('main')).toContainText('This is not an email address');
+
+    const other = newCustomer();
+    await page.goto(`/customer/${id}?merge=${await store('customers', other)}`);
+    await expect(page.locator('main')).toContainText(`Merge ${customer.name}`);
+    await page.goto(`/customer/${id}`);
+    await overwrite('customers', id, { ...customer, address: 'Jalan Terakhir' });
+    await expect(page.locator('main')).toContainText('Jalan Terakhir');
+
+    await page.goto('/customer?bin');
+    await expect(page.locator('h2')).toHaveText('Deleted customers');
     await expect(page.getByText('could not be loaded')).toHaveCount(0);
   });
 }

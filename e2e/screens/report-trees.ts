@@ -148,7 +148,10 @@ ${below(tableOf('Sales reports', REPORTS))}`,
   - button "Survey Product"
 - combobox "Person Responsible"
 - 'button "Period: Any time"'
-- button "Views"${ACTIONS}
+- button "Views"
+- button "Delete -"
+- button "More"
+- button "Add +"
 - combobox "Sort by"`,
     [...REPORT, 'Edit'],
   ),

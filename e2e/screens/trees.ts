@@ -145,6 +145,7 @@ const TREES: Readonly<Record<string, string>> = {
     - heading "Users" [level=2]
     - combobox "Search"
     - button "Invite user"
+    - button "Add with a password"
     - link "Audit log"
     - button "Export CSV"
     - status: /^Read at/

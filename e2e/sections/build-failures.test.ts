@@ -10,12 +10,10 @@ import {
   expectScreen,
   goBackToPanel,
   levelOf,
-  noteSeconds,
   othersOf,
   panel,
   recover,
   retryWithoutSuccess,
-  secondsOf,
 } from './support/failing-section';
 import {
   answer,
@@ -174,17 +172,13 @@ const open = async (page: Page, { isFirst }: { isFirst: boolean }): Promise<void
 };
 
 /** Expects the panel, the older build and the working section in one page, and a recovery by Retry. */
-const expectFailure = async (
-  page: Page,
-  { name }: BuildFailure,
-  [alone, withOlder, working]: Roles,
-): Promise<void> => {
-  noteSeconds(name, alone, 'panel', await secondsOf(() => openToPanel(page, alone)));
-  noteSeconds(name, withOlder, 'older build', await secondsOf(() => openToOlder(page, withOlder)));
+const expectFailure = async (page: Page, [alone, withOlder, working]: Roles): Promise<void> => {
+  await openToPanel(page, alone);
+  await openToOlder(page, withOlder);
   await enter(page, working);
   await expectScreen(page, working);
   await goBackToPanel(page, 2);
-  noteSeconds(name, alone, 'Retry', await recover(page, alone));
+  await recover(page, alone);
 };
 
 for (const [place, failure] of BUILD_FAILURES.entries()) {
@@ -200,7 +194,7 @@ for (const [place, failure] of BUILD_FAILURES.entries()) {
       for (const [turn, roles] of rolesOfTest.entries()) {
         await serveFailure(page, failure, roles);
         await open(page, { isFirst: turn === 0 });
-        await expectFailure(page, failure, roles);
+        await expectFailure(page, roles);
       }
     },
   );
@@ -233,27 +227,17 @@ test('falls back to the previous build when the entry times out, or shows a pane
     });
   await Promise.all([
     ...inBrowsers(async (page, [alone, _, working]) => {
-      const panelAfter = await secondsOf(async () => {
-        await enter(page, alone);
-        await enter(page, working);
-        await expectScreen(page, working);
-        await page.goBack();
-        await passTimeUntil(page, panel(page));
-      });
-      noteSeconds(failure.name, alone, 'panel', panelAfter);
-      noteSeconds(failure.name, alone, 'Retry', await recover(page, alone));
+      await enter(page, alone);
+      await enter(page, working);
+      await expectScreen(page, working);
+      await page.goBack();
+      await passTimeUntil(page, panel(page));
+      await recover(page, alone);
     }),
-    ...inBrowsers(async (page, [_, withOlder]) =>
-      noteSeconds(
-        failure.name,
-        withOlder,
-        'older build',
-        await secondsOf(async () => {
-          await enter(page, withOlder);
-          await passTimeUntil(page, older(page, withOlder));
-        }),
-      ),
-    ),
+    ...inBrowsers(async (page, [_, withOlder]) => {
+      await enter(page, withOlder);
+      await passTimeUntil(page, older(page, withOlder));
+    }),
   ]);
 });
 
@@ -273,18 +257,15 @@ test('a screen that crashes shows a panel in its own section, and falls back to 
     const [alone, withOlder, working] = roles;
     await serveFailure(page, failure, roles);
     await open(page, { isFirst: turn === 0 });
-    noteSeconds(failure.name, alone, 'panel', await secondsOf(() => openToPanel(page, alone)));
+    await openToPanel(page, alone);
     await enter(page, working);
     await expectScreen(page, working);
     await openToPanel(page, withOlder);
     await retryWithoutSuccess(page);
-    const olderAfter = await secondsOf(async () => {
-      await press(page, 'Retry');
-      await expectOlder(page, withOlder);
-    });
-    noteSeconds(failure.name, withOlder, 'older build', olderAfter);
+    await press(page, 'Retry');
+    await expectOlder(page, withOlder);
     await goBackToPanel(page, 2);
-    noteSeconds(failure.name, alone, 'Retry', await recover(page, alone));
+    await recover(page, alone);
   }
 });
 

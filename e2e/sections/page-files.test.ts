@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
-import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
+import { expect, signIn, signInByForm, submitLogin, test } from '../support/fixtures';
 import { isMarked, markPage } from '../support/screen';
 import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 import { FAULTS, FaultyServer, isSlow } from './support/faulty-server';
@@ -175,6 +175,17 @@ for (const [file, fault] of lastingCases) {
     }
   });
 }
+
+test('says that a file is missing, and moves nothing that somebody is about to press', async ({ page }) => {
+  await signIn(page, 'staff');
+  await expect(row(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const csv = page.getByRole('button', { name: /^CSV of/ });
+  const before = await csv.boundingBox();
+  await page.evaluate(() => window.dispatchEvent(new Event('page-file-missing')));
+  await expect(page.getByText(MISSING)).toBeVisible();
+  expect(await csv.boundingBox()).toMatchObject({ y: before?.y });
+});
 
 const STALLED = /takes longer than usual|is slow to arrive/;
 

@@ -9,11 +9,9 @@ import {
   expectScreen,
   goBackToPanel,
   levelOf,
-  noteSeconds,
   othersOf,
   panel,
   recover,
-  secondsOf,
 } from './support/failing-section';
 import { answer, refuse, SECTIONS, type Section, siteManifest, truncate } from './support/fake-builds';
 
@@ -94,15 +92,12 @@ const SITE_FAILURES: readonly SiteFailure[] = [
 const expectFailure = async (
   page: Page,
   section: Section,
-  { name, serve }: SiteFailure,
+  { serve }: SiteFailure,
   waitUntil = (_: Page, shown: Locator) => shown.waitFor(),
 ): Promise<void> => {
   await serve(page, section);
-  const panelAfter = await secondsOf(async () => {
-    await page.goto(section.path);
-    await waitUntil(page, panel(page));
-  });
-  noteSeconds(name, section, 'panel', panelAfter);
+  await page.goto(section.path);
+  await waitUntil(page, panel(page));
   await markPage(page);
   const others = othersOf(section);
   for (const other of others) {
@@ -113,7 +108,7 @@ const expectFailure = async (
   // After this, no pending request can bring the section back by itself.
   await press(page, 'Retry');
   await waitUntil(page, page.getByRole('button', { name: 'Retry', disabled: false }));
-  noteSeconds(name, section, 'Retry', await recover(page, section));
+  await recover(page, section);
 };
 
 for (const [place, failure] of SITE_FAILURES.entries()) {

@@ -127,3 +127,21 @@ test('logs out at once, although the code of Auth has not arrived', async ({ pag
   await expect(page.getByLabel('Username')).toBeVisible();
   await expect(page.getByText(ENDED)).toBeHidden();
 });
+
+for (const [missing, isMissing] of [
+  ['no file of the page and no server', (route: Route) => !route.request().isNavigationRequest()],
+  ['nothing at all', () => true],
+] as const) {
+  test(`logs out while ${missing} answers`, async ({ page, problems }) => {
+    problems.expect(/./);
+    await signInByForm(page, DEMO.staff, '/customer');
+    await expect(page.getByRole('cell').first()).toBeVisible();
+    await page.route('**/*', (route) => (isMissing(route) ? route.abort() : route.continue()));
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('cell')).toHaveCount(0);
+    await page.unroute('**/*');
+    await page.goto('/customer');
+    await expect(page.getByLabel('Username')).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('authUser');
+  });
+}

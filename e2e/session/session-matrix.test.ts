@@ -26,6 +26,8 @@ type Situation =
   | 'pending save'
   | 'running job'
   | 'toast with Undo'
+  | 'import about to start'
+  | 'merge about to start'
   | 'second tab'
   | 'reload';
 
@@ -152,13 +154,13 @@ const COMMIT = '**/documents:commit*';
  */
 const openAll = async (account: Account, first: Page, own: Outcome | undefined) => {
   const list = `/customer?${new URLSearchParams({ name: unique('PT Sesi') })}`;
-  const [kept, removed] = await Promise.all(
-    ['PT Tetap', 'PT Hapus'].map(async (text) => {
+  const [kept, removed, merged] = await Promise.all(
+    ['PT Tetap', 'PT Hapus', 'PT Gabung'].map(async (text) => {
       const customer = newCustomer({ name: unique(text) });
       return { name: customer.name, id: await store('customers', customer) };
     }),
   );
-  if (!kept || !removed) throw new Error('There are two customers.');
+  if (!kept || !removed || !merged) throw new Error('There are three customers.');
   await startJob(account.uid, 'customers', 2_000);
   await signInByForm(first, account, `/customer?${new URLSearchParams({ name: kept.name })}`);
   await expect(rowOf(first, kept.name)).toBeVisible();
@@ -189,7 +191,46 @@ const openAll = async (account: Account, first: Page, own: Outcome | undefined) 
     await expect(toast(tab, `Customer ${removed.name} deleted`)).toBeVisible();
     return tab;
   };
-  const [form, pending, undo, reload] = await Promise.all([type(), save(), remove(), open('')]);
+  /** Holds the calls of a function from a tab, until they are released. */
+  const holdCalls = async (tab: Page, name: string) => {
+    const calls: Route[] = [];
+    await tab.route(`**/${name}`, (route) => {
+      if (isReleased) return route.continue();
+      held.push(route);
+      calls.push(route);
+    });
+    return () => expect.poll(() => calls.length).toBeGreaterThan(0);
+  };
+  const imported = unique('PT Impor');
+  const startImport = async () => {
+    const tab = await open('/customer?import');
+    const buffer = Buffer.from(`Name\n${imported}`);
+    await tab
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+    await press(tab, 'Check the rows');
+    await press(tab, 'Look for duplicates');
+    await expect(tab.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+    const isCalled = await holdCalls(tab, 'importRecords');
+    await press(tab, 'Import 1 row');
+    await isCalled();
+    return tab;
+  };
+  const startMerge = async () => {
+    const tab = await open(`/customer/${kept.id}?${new URLSearchParams({ merge: merged.id })}`);
+    const isCalled = await holdCalls(tab, 'mergeCustomers');
+    await press(tab, 'Merge');
+    await isCalled();
+    return tab;
+  };
+  const [form, pending, undo, reload, importing, merging] = await Promise.all([
+    type(),
+    save(),
+    remove(),
+    open(''),
+    startImport(),
+    startMerge(),
+  ]);
   const second = own ? await openTab(first, list) : undo;
   const tabs: Readonly<Record<Situation, Page>> = {
     list: first,
@@ -197,6 +238,8 @@ const openAll = async (account: Account, first: Page, own: Outcome | undefined) 
     'pending save': pending,
     'running job': first,
     'toast with Undo': undo,
+    'import about to start': importing,
+    'merge about to start': merging,
     'second tab': second,
     reload,
   };
@@ -204,7 +247,7 @@ const openAll = async (account: Account, first: Page, own: Outcome | undefined) 
     isReleased = true;
     for (const route of held) await route.continue().catch(() => undefined);
   };
-  return { tabs, list, unsaved, removed, release };
+  return { tabs, list, unsaved, removed, merged, imported, release };
 };
 
 for (const events of SEQUENCES) {
@@ -223,7 +266,7 @@ for (const events of SEQUENCES) {
     const rows = events.map((event) => MATRIX[event]).filter((row) => row !== undefined);
     const [{ own } = {}] = rows;
     const isLogout = own === 'login';
-    const { tabs, list, unsaved, removed, release } = await openAll(account, page, own);
+    const { tabs, list, unsaved, removed, merged, imported, release } = await openAll(account, page, own);
     const { reload, 'second tab': second, ...others } = tabs;
     const open = new Set(Object.values(others));
 
@@ -251,21 +294,24 @@ for (const events of SEQUENCES) {
       await expect(tab.getByRole('button', { name: 'Undo' })).toHaveCount(0);
       const kept = await tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
       expect(kept).not.toContain('authUser');
-      if (isLogout) expect(kept).not.toMatch(new RegExp(`${account.uid}|${account.email}|PT Ketik`));
+      if (isLogout) expect(kept).not.toMatch(new RegExp(`${account.uid}|${account.email}|PT Ketik|PT Impor`));
     }
     // The next account signs in to the tabs of the first one, where it left them.
+    const work = [others['import about to start'], others['merge about to start']];
     const forms = [others['pending save'], others['form with text']];
     await Promise.all(
-      [...forms, others['toast with Undo']].map(async (tab) => {
-        if (isLogout) await tab.goto(`${list}&add`);
+      [...forms, ...work, others['toast with Undo']].map(async (tab) => {
+        if (isLogout && !work.includes(tab)) await tab.goto(`${list}&add`);
         await submitLogin(tab, next);
         await expect(tab.getByRole('complementary', { name: 'Sidebar' })).toContainText(next.email);
         await expect(tab.getByRole('button', { name: 'Undo' })).toHaveCount(0);
         if (forms.includes(tab))
           await expect(tab.getByRole('main').getByLabel('Name', { exact: true })).toHaveValue('');
+        else await expect(tab.getByText(imported)).toHaveCount(0);
       }),
     );
-    expect(await storedWhere('customers', 'name', unsaved)).toEqual([]);
+    for (const name of [unsaved, imported]) expect(await storedWhere('customers', 'name', name)).toEqual([]);
+    expect(await stored('customers', merged.id)).toBeDefined();
     expect(await stored('customers', removed.id)).toBeUndefined();
   });
 }

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { getAuth } from 'firebase-admin/auth';
-import { emulators } from '../../firebase.json';
 import { MODELS } from '../models/models';
 import { adoptAccounts } from './adopt-accounts';
 import { adoptRecords } from './adopt-records';
-import { allCollections } from './all-collections';
-import { connect } from './connect';
-import { exportDocuments } from './export-documents';
+import { connect, connectAuth } from './connect';
+import { exportAll } from './exports/drill-export';
 
 /*
  * `npm run adopt -- [--project ID] [--apply]`: says what the first version has stored otherwise, and who would lose access, in
@@ -18,21 +15,18 @@ const { values } = parseArgs({
   options: { project: { type: 'string' }, apply: { type: 'boolean', default: false } },
 });
 const { project, apply } = values;
-if (project === undefined) {
-  const port = emulators.auth.port + Number(process.env.LOCAL_PORT_OFFSET ?? 0);
-  process.env.FIREBASE_AUTH_EMULATOR_HOST = `${emulators.auth.host}:${port}`;
-}
 const firestore = connect(project);
+const auth = connectAuth(project);
 const left = new Map<string, string>();
 
 if (apply) {
   const time = new Date().toISOString().replaceAll(':', '-');
   const folder = join(import.meta.dirname, '../../.local/exports', `${project ?? 'local'}-${time}`);
-  const documents = await exportDocuments(firestore, await allCollections(firestore), folder);
-  console.log(`${documents} documents are in ${folder}`);
+  const { documents, accounts } = await exportAll({ firestore, auth }, folder);
+  console.log(`${documents} documents and ${accounts} accounts are in ${folder}`);
 }
 
-const accounts = await adoptAccounts(getAuth(), firestore, { apply });
+const accounts = await adoptAccounts(auth, firestore, { apply });
 for (const address of accounts.admitted)
   console.log(`${address}: ${apply ? 'has access' : 'would get access'}`);
 for (const [address, reason] of accounts.left) console.log(`${address}: gets no access. ${reason}`);

@@ -3,12 +3,50 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Firestore } from 'firebase-admin/firestore';
-import { stepsThrough } from '../src/records/repair-word-entries';
+import type { Firestore, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { asJson } from './stored-json';
 
 /** The file with the SHA-256 of all others, as `sha256sum --check` reads it. */
 export const CHECKSUMS = 'checksums';
+
+/** Reads so many documents at once. */
+const STEP = 500;
+
+/** Yields the documents of a collection in steps, by their ids. @param at reads them as they were at a minute. */
+async function* stepsOf(
+  firestore: Firestore,
+  collection: string,
+  at: Timestamp | undefined,
+): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
+  const step = firestore.collection(collection).orderBy('__name__').limit(STEP);
+  let last: QueryDocumentSnapshot | undefined;
+  do {
+    const query = last ? step.startAfter(last) : step;
+    const { docs } = await (at
+      ? firestore.runTransaction((transaction) => transaction.get(query), { readOnly: true, readTime: at })
+      : query.get());
+    yield docs;
+    last = docs.length < STEP ? undefined : docs.at(-1);
+  } while (last);
+}
+
+/** A part of the export of a collection, and the number of its documents. */
+interface Lines {
+  readonly text: string;
+  readonly documents: number;
+}
+
+/** Yields a collection as lines, a document `{ path, fields }` each. @param at exports it as it was at a minute. */
+export async function* linesOf(
+  firestore: Firestore,
+  collection: string,
+  at?: Timestamp,
+): AsyncGenerator<Lines> {
+  for await (const step of stepsOf(firestore, collection, at)) {
+    const lines = step.map((each) => JSON.stringify({ path: each.ref.path, fields: asJson(each.data()) }));
+    yield { text: lines.map((line) => `${line}\n`).join(''), documents: step.length };
+  }
+}
 
 /**
  * Writes each collection into a file of its own, a document `{ path, fields }` a line, with the checksums of the files.
@@ -27,12 +65,10 @@ export async function exportDocuments(
     const name = `${collection.replaceAll('/', '+')}.ndjson`;
     const hash = createHash('sha256');
     const file = createWriteStream(join(folder, name), { mode: 0o600 });
-    for await (const step of stepsThrough(firestore, collection)) {
-      const lines = step.map((each) => JSON.stringify({ path: each.ref.path, fields: asJson(each.data()) }));
-      const text = lines.map((line) => `${line}\n`).join('');
-      hash.update(text);
-      if (!file.write(text)) await once(file, 'drain');
-      documents += step.length;
+    for await (const lines of linesOf(firestore, collection)) {
+      hash.update(lines.text);
+      if (!file.write(lines.text)) await once(file, 'drain');
+      documents += lines.documents;
     }
     file.end();
     await once(file, 'finish');

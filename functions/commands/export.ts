@@ -1,18 +1,18 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { allCollections } from './all-collections';
-import { connect } from './connect';
-import { exportDocuments } from './export-documents';
+import { connect, connectAuth } from './connect';
+import { exportAll } from './exports/drill-export';
 
 /*
- * `npm run export -- [--project ID] [--to FOLDER]`: writes all documents of the running local suite or of a Firebase project into
+ * `npm run export -- [--project ID] [--to FOLDER]`: writes all documents and accounts of the running local suite or of a Firebase project into
  * files that `npm run import` reads, with their checksums.
  */
 const { values } = parseArgs({ options: { project: { type: 'string' }, to: { type: 'string' } } });
-const firestore = connect(values.project);
+const { project } = values;
 const time = new Date().toISOString().replaceAll(':', '-');
-const own = join(import.meta.dirname, '../../.local/exports', `${values.project ?? 'local'}-${time}`);
+const own = join(import.meta.dirname, '../../.local/exports', `${project ?? 'local'}-${time}`);
 // npm runs this in the folder of the package.
-const folder = values.to === undefined ? own : join(process.env.INIT_CWD ?? '.', values.to);
-const documents = await exportDocuments(firestore, await allCollections(firestore), folder);
-console.log(`${documents} documents are in ${folder}`);
+const folder = values.to === undefined ? own : resolve(process.env.INIT_CWD ?? '.', values.to);
+const backend = { firestore: connect(project), auth: connectAuth(project) };
+const { documents, accounts } = await exportAll(backend, folder);
+console.log(`${documents} documents and ${accounts} accounts are in ${folder}`);

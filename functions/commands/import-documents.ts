@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { CHECKSUMS } from './export-documents';
+import { ACCOUNTS } from './exports/export-accounts';
 import { fromJson } from './stored-json';
 
 const lineSchema = v.pipe(
@@ -37,7 +38,7 @@ export async function importDocuments(firestore: Firestore, folder: string): Pro
   const writer = firestore.bulkWriter({ throttling: false });
   const refused: string[] = [];
   let documents = 0;
-  for (const file of files) {
+  for (const file of files.filter((path) => basename(path) !== ACCOUNTS)) {
     for await (const line of createInterface(createReadStream(file))) {
       const { path, fields } = v.parse(lineSchema, line);
       const stored = v.parse(v.record(v.string(), v.unknown()), fromJson(firestore, fields));

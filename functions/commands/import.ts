@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { connect } from './connect';
+import { connect, LOCAL_PROJECT } from './connect';
+import { hasAccounts, importAccounts } from './exports/export-accounts';
 import { importDocuments } from './import-documents';
 
 /*
- * `npm run import -- FOLDER`: writes the documents of an export into the running local suite. There the sign-in is that of the
- * demo accounts.
+ * `npm run import -- FOLDER`: writes the documents and accounts of an export into the running local suite. Passwords of
+ * a Firebase project do not work there: sign in as a demo account.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [folder, ...others] = positionals;
@@ -13,5 +14,7 @@ if (folder === undefined || others.length > 0) {
   console.error('Name the folder of an export: npm run import -- FOLDER');
   process.exit(1);
 }
-const documents = await importDocuments(connect(undefined), resolve(process.env.INIT_CWD ?? '.', folder));
-console.log(`${documents} documents are in the local suite`);
+const path = resolve(process.env.INIT_CWD ?? '.', folder);
+const documents = await importDocuments(connect(undefined), path);
+const accounts = hasAccounts(path) ? await importAccounts(LOCAL_PROJECT, path) : 0;
+console.log(`${documents} documents and ${accounts} accounts are in the local suite`);

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { CallableFunction } from 'firebase-functions/v2/https';
 import { binCollection, deletionPath } from 'shared-records/model/bin';
-import { historyCollection } from 'shared-records/model/history/entries';
+import { editsCollection, historyCollection } from 'shared-records/model/history/entries';
 import { COUNTS, LONGEST_YEAR } from 'shared-records/model/summaries/counts';
 import { KNOWN_TEXTS, TEXT_SHARDS } from 'shared-records/model/summaries/known-texts';
 import { TOTALS } from 'shared-records/model/summaries/totals';
@@ -11,12 +12,14 @@ import { IS_SOAK } from '../../tools/src/project/soak';
 import { MODELS } from '../models/models';
 import { SYSTEM_COLLECTIONS } from '../models/system-collections';
 import { admitToStaff } from '../src/accounts/staff';
+import { MOST_IMPORTS_A_DAY } from '../src/records/job-limits';
 import { admin, firestore } from './accounts/accounts';
 import { CALLABLES } from './calls/callable-names';
 import { PROJECT } from './emulators';
+import { callAs, MOST_ROWS_OF_A_CALL } from './hostile-calls';
 import { documentOf } from './rules/documents';
 import { storedJob } from './rules/record-jobs';
-import { type Data, RulesProject } from './rules/rules-project';
+import { type Data, RulesProject, SERVER_TIME } from './rules/rules-project';
 import { placeOf, storedLoad } from './rules/section-loads';
 
 // One account sends what it likes to every collection and callable, while a colleague works. The times of the colleague are
@@ -95,7 +98,8 @@ const changes = fc.dictionary(
 const draft = fc.record({
   kind: fc.oneof(
     { weight: 3, arbitrary: fc.constant('record' as const) },
-    fc.constantFrom('system' as const, 'job' as const, 'load' as const, 'view' as const, 'call' as const),
+    fc.constantFrom(...(['system', 'job', 'load', 'view', 'note'] as const)),
+    { weight: 3, arbitrary: fc.constant('call' as const) },
   ),
   method: fc.constantFrom('set', 'set', 'set', 'update', 'remove', 'delete'),
   collection: fc.constantFrom(...RECORDS),
@@ -106,7 +110,7 @@ const draft = fc.record({
     'recordJobs/colleague/jobs',
     'anything',
   ),
-  callable: fc.constantFrom(...CALLABLES),
+  callable: fc.oneof(fc.constantFrom(...CALLABLES), fc.constantFrom('importRecords', 'mergeCustomers')),
   id,
   others: fc.array(id, { maxLength: 5, minLength: 1 }),
   changes: fc.oneof({ weight: 3, arbitrary: fc.constant<Data>({}) }, changes),
@@ -156,27 +160,15 @@ const sendAs = async (account: Account, draft: Draft): Promise<string> => {
       if (method === 'remove') return client.remove(`${place}/${number}`);
       return client.set(`${place}/${draft.id}`, { ...documentOf('views'), ...changes });
     }
+    case 'note': {
+      const note = { by: draft.isForOthers ? 'colleague' : uid, at: SERVER_TIME, ...changes };
+      const notes = `${editsCollection({ collection }, draft.id)}/${uid}_${number % 12}`;
+      if (method === 'update') return client.set(notes, note);
+      return client.setBoth(notes, note, path, documentOf(collection));
+    }
     case 'call':
-      return call(uid, draft);
+      return callAs(uid, draft);
   }
-};
-
-type Request = Parameters<CallableFunction<unknown, unknown>['run']>[0];
-
-/** Calls a function in this process: the emulator would start a process for each. */
-const call = async (uid: string, { callable, changes, number, id: target }: Draft): Promise<string> => {
-  const functions = await import('../src/index');
-  const data = {
-    displayName: `Sari ${number}`,
-    uid: target,
-    disabled: true,
-    collection: 'customers',
-    ...changes,
-  };
-  return functions[callable]
-    .run({ auth: { uid, token: { uid } }, data } as Request)
-    .then(() => 'answered')
-    .catch(() => 'denied');
 };
 
 const median = (numbers: readonly number[]): number =>
@@ -187,6 +179,27 @@ const timed = async (request: () => Promise<unknown>): Promise<number> => {
   await request();
   return performance.now() - startedAt;
 };
+
+/** The kind of request that writes into each collection that the rules let clients write, by its path. */
+const WRITABLE: Readonly<Record<string, Draft['kind']>> = {
+  ...Object.fromEntries(RECORDS.map((collection) => [`${collection}/{id}`, 'record'] as const)),
+  'recordJobs/{uid}/jobs/{id}': 'job',
+  'deletions/{collection}/records/{id}': 'record',
+  'edits/{collection}/records/{id}/notes/{note}': 'note',
+  'sectionLoads/{id}': 'load',
+  'views/{uid}/saved/{id}': 'view',
+  'sharedViews/{id}': 'view',
+};
+
+test('sends requests to each collection that the rules let clients write', () => {
+  const rules = readFileSync(join(__dirname, '../../firestore.rules'), 'utf8');
+  const blocks = rules.split(/^ {4}match \//m).slice(1);
+  const written = blocks.flatMap((block) => {
+    const [path = ''] = block.split(' {\n');
+    return /allow [^:]*(create|update|delete|write)/.test(block) ? [path] : [];
+  });
+  expect(written.sort()).toEqual(Object.keys(WRITABLE).sort());
+});
 
 test(`leaves others what ${REQUESTS} random requests of one account may leave`, async () => {
   const hostile = await signUp('hostile');
@@ -244,7 +257,11 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
   const after = await settled();
 
   /** The most lasting documents in each collection. A record is a document that the account may write: one a request. */
-  const recordsWritten = accepted.get('record allowed') ?? 0;
+  const answered = accepted.get('call answered') ?? 0;
+  const recordsWritten =
+    (accepted.get('record allowed') ?? 0) +
+    (accepted.get('note allowed') ?? 0) +
+    MOST_ROWS_OF_A_CALL * answered;
   const most: Readonly<Record<string, number>> = {
     ...Object.fromEntries(
       MODELS.flatMap((model) =>
@@ -256,8 +273,12 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
     ),
     // An entry for each write, also by a job of at most five records.
     ...Object.fromEntries(MODELS.map((model) => [historyCollection(model), recordsWritten + 5 * REQUESTS])),
-    // The trigger of a write deletes its note.
-    edits: 10,
+    // The trigger of a write deletes its note. Ten slots and the bare uid stay at a record that nobody writes.
+    edits: 10 + 11 * recordsWritten,
+    // At most twenty a day, and the documents below them leave after 30 days.
+    imports: MOST_IMPORTS_A_DAY,
+    // At most one for each call.
+    merges: answered,
     // At most one for each customer.
     heldRenames: recordsWritten,
     // At most one for each customer.
@@ -298,5 +319,6 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
   );
   expect(tooMany).toEqual([]);
   expect(ofOthers).toEqual([]);
-  expect(recordsWritten).toBeGreaterThan(REQUESTS / 20);
+  expect(accepted.get('record allowed')).toBeGreaterThan(REQUESTS / 20);
+  expect(answered).toBeGreaterThan(REQUESTS / 50);
 }, 1_800_000);

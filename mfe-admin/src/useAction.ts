@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { unansweredText } from './accounts/explain-account-failure';
 
 /** The message of a form after its action. */
 export type ActionOutcome = { readonly success: string } | { readonly error: string };
 
 /**
  * Returns the state of a form's action: whether it runs, and how the last one ended. `actionName` is for the log, such as
- * "Adding the user". If the action throws, the form shows the error's own message.
+ * "Adding the user". If the action throws, the form shows the error's own message, or that
+ * no answer came.
  */
 export const useAction = (actionName: string) => {
   const [busy, setBusy] = useState(false);
@@ -18,7 +20,8 @@ export const useAction = (actionName: string) => {
       setOutcome(await action());
     } catch (error) {
       console.error(`${actionName} failed.`, error);
-      setOutcome({ error: error instanceof Error ? error.message : 'Something went wrong' });
+      const text = error instanceof Error ? error.message : 'Something went wrong';
+      setOutcome({ error: unansweredText(error) ?? text });
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { LIST_PATHS } from 'shared-records/model/addresses';
-import { formatShortDay } from 'shared-records/model/fields/day-texts';
+import { formatDay } from 'shared-records/model/fields/day-texts';
 import { report } from 'shared-records/model/report';
 import { kindCommands, recordCommands } from 'shared-records/record';
 
@@ -9,7 +9,7 @@ export const commands = recordCommands([
     model: report,
     path: LIST_PATHS.salesReport,
     addLabel: 'Add Report',
-    label: (record) => `${report.recordName(record)}, ${formatShortDay(record.timestamp)}`,
+    label: (record) => `${report.recordName(record)}, ${formatDay(record.timestamp)}`,
     detail: ({ detail }) => detail,
   }),
 ]);

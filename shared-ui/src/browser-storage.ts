@@ -31,9 +31,25 @@ export const storeText = (kind: Kind, key: string, text: string | undefined): bo
     return true;
   }) ?? false;
 
-/** Stores a text for all tabs of this browser. Those that {@link watchShared} hear of it, and so does this tab. */
+/** The attribute of the document that holds a shared text which the storage does not keep. */
+const unkeptAttribute = (key: string): string => `data-unkept-${key}`;
+
+/** Returns a text of all tabs of this browser; undefined if there is none. */
+export const sharedText = (key: string): string | undefined =>
+  (document.documentElement.getAttribute(unkeptAttribute(key)) ?? storedText('localStorage', key)) ||
+  undefined;
+
+/** Whether a reload keeps a shared text that was stored. */
+export const isSharedKept = (key: string): boolean =>
+  !document.documentElement.hasAttribute(unkeptAttribute(key));
+
+/**
+ * Stores a text for all tabs of this browser. Those that {@link watchShared} hear of it, and so does this tab. Without
+ * storage it holds in this document.
+ */
 export const storeShared = (key: string, text: string | undefined): void => {
-  storeText('localStorage', key, text);
+  if (storeText('localStorage', key, text)) document.documentElement.removeAttribute(unkeptAttribute(key));
+  else document.documentElement.setAttribute(unkeptAttribute(key), text ?? '');
   // The browser sends this event to the other tabs only.
   window.dispatchEvent(new StorageEvent('storage', { key }));
 };

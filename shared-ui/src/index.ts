@@ -2,11 +2,13 @@
 export { Avatar } from './controls/Avatar';
 export { Button, type ButtonProps, buttonLook } from './controls/Button';
 export { Icon, type IconName } from './controls/Icon';
+export { NativeSelect } from './controls/NativeSelect';
 export { Badge } from './feedback/Badge';
 export { Message } from './feedback/Message';
 export { Spinner } from './feedback/Spinner';
 export { type Toast, ToastProvider, useToast } from './feedback/Toast';
 export type { Tone } from './feedback/tone';
+export { UnkeptNote } from './feedback/UnkeptNote';
 export type { FieldProps } from './form/Field';
 export { Form, type FormProps } from './form/Form';
 export { TextArea, type TextAreaProps } from './form/TextArea';
@@ -20,4 +22,4 @@ export { ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
 // Published sections import `usePrefetch` by its former name, too.
-export { isPageFileError, lazy, usePrefetch, usePrefetch as useLoadSoon } from './lazy';
+export { isPageFileError, lazy, savesData, usePrefetch, usePrefetch as useLoadSoon } from './lazy';

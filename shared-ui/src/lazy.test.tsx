@@ -84,3 +84,17 @@ test('loads the next screen after three seconds, and ignores a failure', async (
   expect(load).toHaveBeenCalledTimes(1);
   jest.useRealTimers();
 });
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('loads no next screen for a user who saves data: %s', async (saveData, times) => {
+  jest.useFakeTimers();
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData } });
+  const load = jest.fn(async () => undefined);
+  render(<Screen load={load} />);
+  await jest.advanceTimersByTimeAsync(3_000);
+  expect(load).toHaveBeenCalledTimes(times);
+  Reflect.deleteProperty(navigator, 'connection');
+  jest.useRealTimers();
+});

@@ -65,12 +65,19 @@ const LazyContent = <P extends object>({
   return Component ? <Component {...props} /> : fallback;
 };
 
+/** Whether the user has asked the browser to save data. */
+export const savesData = (): boolean => {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  return connection instanceof Object && 'saveData' in connection && connection.saveData === true;
+};
+
 /**
  * Loads what the user may open next, three seconds after the screen appeared, so that it opens at once and also offline.
  * Ignores a failure: opening it loads again. `load` must be the same function on every render.
  */
 export const usePrefetch = (load: () => Promise<unknown>): void => {
   useEffect(() => {
+    if (savesData()) return;
     const timer = setTimeout(() => {
       load().catch(() => undefined);
     }, PREFETCH_DELAY_MS);

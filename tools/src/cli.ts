@@ -145,6 +145,18 @@ export const commandLine = (run: Run) => {
     );
 
   program
+    .command('restore')
+    .description("a project's documents as in a former minute")
+    .argument('<project>', 'the id of the Firebase project')
+    .addOption(
+      new Option('--at <time>', 'the time, as 2026-11-25T04:05Z').argParser(readMoment).makeOptionMandatory(),
+    )
+    .option('--dry-run', 'prints every step, and changes nothing')
+    .action((project, options) =>
+      run(async (launch) => (await import('./commands/restore')).restore(launch, project, options)),
+    );
+
+  program
     .command('changed-parts')
     .description('in a pipeline: what has changed since it was published')
     .argument('[part...]', 'looks only at these')
@@ -181,6 +193,13 @@ const readPercent = (text: string): number => {
   const percent = Number(text);
   if (text.trim() !== '' && percent >= 0 && percent <= 100) return percent;
   throw new InvalidArgumentError('Name a number from 0 to 100.');
+};
+
+/** Reads a moment with its zone. @throws {InvalidArgumentError} Where it is none. */
+const readMoment = (text: string): Date => {
+  const moment = new Date(text);
+  if (/T\d.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(moment.getTime())) return moment;
+  throw new InvalidArgumentError('Name a time with its zone, as 2026-11-25T04:05Z.');
 };
 
 const readCount = (text: string): number => {

@@ -1,6 +1,6 @@
-// Steps and measurements of tests in which a section fails.
+// Steps of tests in which a section fails.
 import type { Page, TestDetails } from '@playwright/test';
-import { expect, test } from '../../support/fixtures';
+import { expect } from '../../support/fixtures';
 import { isMarked, press } from '../../support/screen';
 import { ONLY_SOAK } from '../../support/soak';
 import { SECTIONS, type Section } from './fake-builds';
@@ -19,13 +19,6 @@ export const expectScreen = (page: Page, { heading }: Section): Promise<void> =>
 /** Opens a section by its link in the sidebar. */
 export const enter = (page: Page, section: Section): Promise<void> =>
   page.getByRole('link', { name: section.link, exact: true }).click();
-
-/** Returns how many seconds `work` takes. */
-export const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1_000;
-};
 
 /** Returns the two other sections. */
 export const othersOf = (section: Section): [Section, Section] => {
@@ -46,21 +39,12 @@ export const retryWithoutSuccess = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled();
 };
 
-/** Ends the failure and expects that Retry loads the section without a reload. Returns the seconds it took. */
-export const recover = async (page: Page, section: Section): Promise<number> => {
+/** Ends the failure and expects that Retry loads the section without a reload. */
+export const recover = async (page: Page, section: Section): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  const seconds = await secondsOf(async () => {
-    await press(page, 'Retry');
-    await expectScreen(page, section);
-  });
+  await press(page, 'Retry');
+  await expectScreen(page, section);
   expect(await isMarked(page)).toBe(true);
-  return seconds;
-};
-
-/** Adds how many seconds an outcome took to the test's report, for the table in docs/section-failures.md. */
-export const noteSeconds = (failure: string, { name }: Section, outcome: string, seconds: number): void => {
-  const description = `${failure} | ${name} | ${outcome} | ${seconds.toFixed(1)}`;
-  test.info().annotations.push({ type: 'section failure', description });
 };
 
 interface Failure {

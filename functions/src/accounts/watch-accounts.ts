@@ -1,15 +1,15 @@
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
-import {
-  type DocumentReference,
-  type DocumentSnapshot,
-  type Firestore,
-  getFirestore,
-  type Precondition,
-  type QueryDocumentSnapshot,
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Precondition,
+  QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import * as v from 'valibot';
 import { unlessOvertaken } from '../calls/change-document';
+import { openDatabase } from '../calls/database';
 import { uid } from '../calls/input';
 import { REGION, TIMEOUT } from '../calls/region';
 import { LONGEST_CHANGE_MS } from './account-change';
@@ -26,7 +26,7 @@ const BATCH_SIZE = 100;
  */
 export const watchAccounts = onSchedule(
   { region: REGION, timeoutSeconds: TIMEOUT, schedule: 'every 10 minutes' },
-  () => compareAccounts(getAuth(), getFirestore(), Date.now()),
+  () => compareAccounts(getAuth(), openDatabase(), Date.now()),
 );
 
 /**

@@ -1,10 +1,11 @@
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
-import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, type HttpsOptions, onCall } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { noteRefusal } from '../accounts/audit-log';
 import { isAdministrator, isStaff } from '../accounts/staff';
 import { type Context, requireRight } from './caller';
+import { openDatabase } from './database';
 import { uid } from './input';
 import { TooManyCalls, takeTurn } from './rate-limit';
 import { refusingMalformed } from './refuse-malformed';
@@ -59,7 +60,7 @@ async function acceptCall(token: Token, hasRight: Right): Promise<Context> {
   if (!token || !v.is(uid, token.uid)) throw new HttpsError('unauthenticated', 'Sign in first.');
   await takeTurn(token.uid, Date.now());
   const auth = getAuth();
-  const firestore = getFirestore();
+  const firestore = openDatabase();
   const caller = await requireRight(auth, { uid: token.uid, iat: token.token.iat }, (account: UserRecord) =>
     hasRight(account, firestore),
   );
@@ -92,5 +93,5 @@ async function logIfRefused(action: string, token: Token, outcome: unknown): Pro
   if (!token || !refused || isLogged) return;
   const actor = { uid: token.uid, email: token.token.email ?? '' };
   const kind = DENIED.has(refused.reason) ? 'denied' : 'refused';
-  await noteRefusal(getFirestore(), { actor, action, outcome: kind, ...refused }, Date.now());
+  await noteRefusal(openDatabase(), { actor, action, outcome: kind, ...refused }, Date.now());
 }

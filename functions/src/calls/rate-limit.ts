@@ -1,5 +1,6 @@
 import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
+import { DATABASE_ID } from './database';
 import { postToGoogle, projectName } from './google-api';
 
 /** Allows an account this many calls in each window, over all functions. */
@@ -59,7 +60,7 @@ const commitSchema = v.object({
  * @param expiresAt when the document may be deleted, by a TTL policy on this field.
  */
 async function countUp(path: string, expiresAt: Date): Promise<number | undefined> {
-  const documents = `${projectName()}/databases/(default)/documents`;
+  const documents = `${projectName()}/databases/${DATABASE_ID}/documents`;
   const response = await postToGoogle('firestore', `${documents}:commit`, {
     writes: [
       {

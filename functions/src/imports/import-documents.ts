@@ -13,6 +13,7 @@ import {
   type ImportRow,
   type ImportSummary,
   importRowSchema,
+  importSchema,
 } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
@@ -48,6 +49,9 @@ export const storedImport = v.pipe(
     refused: count,
     undone: count,
     kept: count,
+    /** The account that asked last to undo it, and when. */
+    undoneBy: v.optional(v.string()),
+    undoneAt: v.optional(v.instance(Timestamp)),
   }),
   v.transform((stored) => ({
     ...stored,
@@ -60,9 +64,15 @@ export type StoredImport = v.InferOutput<typeof storedImport>;
 /** Returns an import as the page sees it. */
 export const summaryOf = (
   id: string,
-  { uid, model: _, mode: __, choices: ___, steps: ____, step: _____, at, ...stored }: StoredImport,
+  stored: StoredImport,
   caller: { readonly uid: string; readonly isAdmin: boolean },
-): ImportSummary => ({ ...stored, id, at: at.toMillis(), isOwn: caller.isAdmin || uid === caller.uid });
+): ImportSummary =>
+  v.parse(importSchema, {
+    ...stored,
+    id,
+    at: stored.at.toMillis(),
+    isOwn: caller.isAdmin || stored.uid === caller.uid,
+  });
 
 /** Returns when an import can no longer be undone: its documents leave with what it put into the bin. */
 export const importExpiry = (from = Date.now()): Date => new Date(from + BIN_DAYS * 24 * 60 * 60 * 1_000);

@@ -9,13 +9,20 @@ import {
 } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
-import { accountNameOf, isAdministrator } from '../accounts/staff';
+import { accountNameOf, admittedName, isAdministrator, staff } from '../accounts/staff';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { changeDocument } from '../calls/change-document';
 import { invalidInput } from '../calls/input';
 import { type Failure, failure } from '../calls/response';
-import { importPlaces, MOST_IMPORTS_A_DAY, mayChange, takePlace } from '../records/job-limits';
+import {
+  importPlaces,
+  leavePlace,
+  MOST_IMPORTS_A_DAY,
+  mayChange,
+  runningImports,
+  takePlace,
+} from '../records/job-limits';
 import { findSame } from './find-same';
 import {
   importExpiry,
@@ -72,6 +79,8 @@ async function ownImport(context: Context, id: string) {
   return { document, stored: read.output, model: read.output.model };
 }
 
+type OwnImport = NonNullable<Awaited<ReturnType<typeof ownImport>>>;
+
 /** Stores the rows of a step, and returns which of their records exist already. */
 async function addRows(context: Context, { id, step, collection, fields, cells }: Of<'rows'>) {
   const own = await ownImport(context, id);
@@ -92,17 +101,17 @@ async function addRows(context: Context, { id, step, collection, fields, cells }
   return { duplicates: found.flat() };
 }
 
-/** Changes the state of an import, and starts a worker if `run` names one. The worker of the state before ends by itself. */
+/** Changes the state of an import, and starts a worker if `worker` names one. The worker of the state before ends by itself. */
 const change = (
   document: DocumentReference,
-  run: string | undefined,
+  worker: string | undefined,
   decide: (stored: StoredImport) => Readonly<Record<string, unknown>> | Failure | undefined,
 ) =>
   changeDocument(document, async (data) => {
     const read = v.safeParse(storedImport, data);
     const fields = read.success ? decide(read.output) : refused(UNKNOWN);
     if (!fields || 'message' in fields) return { result: fields ?? {}, fields: {} };
-    const runDocument = run === undefined ? undefined : document.collection('importRuns').doc(run);
+    const runDocument = worker === undefined ? undefined : document.collection('importRuns').doc(worker);
     return {
       result: {},
       fields,
@@ -110,17 +119,38 @@ const change = (
     };
   });
 
+const WORKING: readonly string[] = ['running', 'undoing'];
+
+/** Changes an import that then runs, if `account` has a place for it. */
+async function run(
+  { document, stored }: OwnImport,
+  account: string,
+  from: readonly StoredImport['state'][],
+  fields: Readonly<Record<string, unknown>>,
+) {
+  // A repeated call finds it running.
+  if (!from.includes(stored.state)) return {};
+  const places = runningImports(document.firestore, account);
+  if (!(await takePlace(places, document.id)))
+    return refused('Four of your imports are running: wait until one has ended.');
+  let found: string = stored.state;
+  // A trigger runs for a new document alone.
+  const answer = await change(document, document.collection('importRuns').doc().id, ({ state }) => {
+    found = state;
+    return from.includes(state) ? fields : undefined;
+  });
+  // A call at the same time began it, and it has ended.
+  if (![...from, ...WORKING].includes(found)) await leavePlace(places, document.id);
+  return answer;
+}
+
 async function start(context: Context, { id, steps, rows, mode, choices }: Of<'start'>) {
   const own = await ownImport(context, id);
   if (!own) return refused(UNKNOWN);
   const last = await rowsDocument(own.document, steps - 1).get();
   if (!last.exists) return refused('Some rows did not arrive: choose the file again.');
-  // A repeated call finds it started.
-  return change(own.document, 'import', ({ state }) =>
-    state === 'draft'
-      ? { state: 'running', steps, rows, mode, choices: choices.join(','), at: new Date() }
-      : undefined,
-  );
+  const given = { steps, rows, mode, choices: choices.join(',') };
+  return run(own, own.stored.uid, ['draft'], { state: 'running', ...given, at: new Date() });
 }
 
 async function stop(context: Context, { id }: { readonly id: string }) {
@@ -137,21 +167,19 @@ async function goOn(context: Context, { id }: { readonly id: string }) {
   if (!own) return refused(UNKNOWN);
   if (own.stored.uid !== context.caller.uid)
     return refused('Only the person who began an import continues it: undo it, or ask that person.');
-  // A trigger runs for a new document alone.
-  const run = own.document.collection('importRuns').doc().id;
-  return change(own.document, run, ({ state }) =>
-    state === 'stopped' || state === 'failed' ? { state: 'running', at: new Date() } : undefined,
-  );
+  if (own.stored.undoneBy !== undefined) return refused('The undo of this import has begun: undo it again.');
+  return run(own, own.stored.uid, ['stopped', 'failed'], { state: 'running', at: new Date() });
 }
 
 async function undo(context: Context, { id }: { readonly id: string }) {
   const own = await ownImport(context, id);
   if (!own) return refused(UNKNOWN);
-  return change(own.document, 'undo', ({ state }) => {
-    if (state === 'undoing' || state === 'undone') return undefined;
-    return state === 'draft'
-      ? refused('This import was not started, so there is nothing to undo.')
-      : { state: 'undoing' };
+  if (own.stored.state === 'draft')
+    return refused('This import was not started, so there is nothing to undo.');
+  const asked = { undoneBy: context.caller.uid, undoneAt: new Date() };
+  return run(own, context.caller.uid, ['running', 'done', 'stopped', 'failed'], {
+    state: 'undoing',
+    ...asked,
   });
 }
 
@@ -183,6 +211,21 @@ async function customers({ firestore }: Context, { names }: Of<'customers'>) {
   return { known: found };
 }
 
+/** Returns the present names of staff: an account can call itself like a colleague just while it begins an import. */
+async function namesNow(
+  { firestore }: Context,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const members = uids.map((uid) => staff(firestore).doc(uid));
+  const found = members.length > 0 ? await firestore.getAll(...members) : [];
+  return new Map(
+    found.flatMap((member) => {
+      const name = admittedName(member);
+      return name === undefined ? [] : [[member.id, name] as const];
+    }),
+  );
+}
+
 async function list(context: Context, { hash }: Of<'list'>) {
   const all = importsOf(context.firestore);
   const [newest, ofFile] = await Promise.all([
@@ -190,12 +233,14 @@ async function list(context: Context, { hash }: Of<'list'>) {
     hash === undefined ? undefined : all.where('hash', '==', hash).limit(MOST_OF_A_FILE).get(),
   ]);
   const docs = new Map([...newest.docs, ...(ofFile?.docs ?? [])].map((document) => [document.id, document]));
-  const imports = [...docs.values()].flatMap((document) => {
+  const started = [...docs.values()].flatMap((document) => {
     const read = v.safeParse(storedImport, document.data());
-    return read.success && read.output.state !== 'draft'
-      ? [summaryOf(document.id, read.output, callerOf(context))]
-      : [];
+    return read.success && read.output.state !== 'draft' ? [{ id: document.id, stored: read.output }] : [];
   });
+  const names = await namesNow(context, [...new Set(started.map(({ stored }) => stored.uid))]);
+  const imports = started.map(({ id, stored }) =>
+    summaryOf(id, { ...stored, by: names.get(stored.uid) ?? stored.by }, callerOf(context)),
+  );
   return { imports };
 }
 

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
 import { noteEdit } from '../records/history/keep-history';
-import { mayChange } from '../records/job-limits';
+import { leavePlace, mayChange, runningImports } from '../records/job-limits';
 import { plain } from '../records/plain';
 import { findSame } from './find-same';
 import {
@@ -28,6 +28,11 @@ import { undoStep } from './undo-step';
 export const runImport = async (job: DocumentReference): Promise<void> => {
   let isRunning = true;
   while (isRunning) isRunning = await advanceImport(job);
+  const stored = v.safeParse(storedImport, (await job.get()).data());
+  if (!stored.success) return;
+  const { uid, undoneBy = uid } = stored.output;
+  for (const account of new Set([uid, undoneBy]))
+    await leavePlace(runningImports(job.firestore, account), job.id);
 };
 
 /**
@@ -50,15 +55,19 @@ async function step(job: DocumentReference): Promise<boolean> {
   const snapshot = await job.get();
   if (!snapshot.exists || !snapshot.updateTime) return false;
   const stored = v.parse(storedImport, snapshot.data());
-  const { state, model, uid } = stored;
+  const { state, model } = stored;
   const unchanged = { lastUpdateTime: snapshot.updateTime };
-  if (state === 'undoing' && model) return undoStep(job, { ...stored, model }, unchanged);
-  if (state !== 'running') return false;
-  if (!model || !(await mayChange(job.firestore, uid, model, stored.at))) {
+  if (state !== 'running' && state !== 'undoing') return false;
+  const { by, at } =
+    state === 'undoing'
+      ? { by: stored.undoneBy ?? stored.uid, at: stored.undoneAt ?? stored.at }
+      : { by: stored.uid, at: stored.at };
+  if (!model || !(await mayChange(job.firestore, by, model, at))) {
     logger.warn(`The import ${job.path} ends: its account may not change these records.`);
     await job.update({ state: 'failed' }, unchanged);
     return false;
   }
+  if (state === 'undoing') return undoStep(job, { ...stored, model }, by, unchanged);
   const batch = job.firestore.batch();
   const rows = await readRows(job, stored.step);
   const outcomes = await writeRows(batch, job, rows, { ...stored, model });

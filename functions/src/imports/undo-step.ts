@@ -19,10 +19,14 @@ type Undoing = Omit<StoredImport, 'model'> & {
   readonly model: Model;
 };
 
-/** Takes back the last step that is still written: created records go into the bin, updated ones get back what they had. */
+/**
+ * Takes back the last step that is still written: created records go into the bin, updated ones get back what they had. `by` is the
+ * account that asked for it.
+ */
 export const undoStep = async (
   job: DocumentReference,
   stored: Undoing,
+  by: string,
   unchanged: Precondition,
 ): Promise<boolean> => {
   const { firestore } = job;
@@ -54,11 +58,11 @@ export const undoStep = async (
     const written = recordInRow(model, row);
     const isUndone =
       outcome.outcome === 'created'
-        ? removeCreated(batch, model, record, written, { deletion: job.id, deletedBy: stored.uid })
+        ? removeCreated(batch, model, record, written, { deletion: job.id, deletedBy: by })
         : giveBack(
             batch,
             record,
-            stored.uid,
+            by,
             written,
             outcome.fields ?? [],
             (await beforeDocument(job, row).get()).get('before'),

@@ -39,6 +39,19 @@ export async function isTaken(firestore: Firestore, uid: string, name: string): 
   return docs.some(({ id }) => id !== uid);
 }
 
+/** Returns whether another account had a name. An account can give itself the name of anybody who has left. */
+export async function wasTaken(firestore: Firestore, uid: string, name: string): Promise<boolean> {
+  const counts = await Promise.all(
+    ['before.displayName', 'after.displayName'].map(async (field) => {
+      const named = auditLog(firestore).where(field, '==', name);
+      const ofAll = await named.count().get();
+      const own = await named.where('target', '==', uid).count().get();
+      return ofAll.data().count - own.data().count;
+    }),
+  );
+  return counts.some((ofOthers) => ofOthers > 0);
+}
+
 /** Returns the ids of the reports of a person. */
 export const reportsOf = (firestore: Firestore, person: string) =>
   firestore.collection(report.collection).where(FIELD, '==', person).select();
@@ -62,7 +75,7 @@ const jobsOf = (ids: readonly string[]): string[][] => {
 
 /**
  * Starts jobs that write another person into the reports of one. Administrators hand over the reports of anybody. Others carry
- * their own new name into reports with their former one, unless a colleague has that name now.
+ * their own new name into reports with their former one, unless another account has or had that name.
  */
 export async function changeResponsible(
   { firestore, caller }: Pick<Context, 'firestore' | 'caller'>,
@@ -76,7 +89,8 @@ export async function changeResponsible(
     const isOwn =
       (await accountNameOf(firestore, caller)) === to &&
       (await hadName(firestore, caller.uid, from)) &&
-      !(await isTaken(firestore, caller.uid, from));
+      !(await isTaken(firestore, caller.uid, from)) &&
+      !(await wasTaken(firestore, caller.uid, from));
     if (!isOwn)
       return failure(
         'auth/argument-error',

@@ -1,7 +1,7 @@
-import { getFirestore } from 'firebase-admin/firestore';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { COMPANY_TIME_ZONE } from 'shared-records/model/fields/day-texts';
 import { MODELS } from '../../models/models';
+import { openDatabase } from '../calls/database';
 import { REGION } from '../calls/region';
 import { resumeRename } from './rename-job';
 import { repairSummaries } from './repair-summaries';
@@ -11,9 +11,9 @@ export const checkSummaries = onSchedule(
   // A repair of all search entries reads each record.
   { region: REGION, timeoutSeconds: 1_800, schedule: 'every day 03:00', timeZone: COMPANY_TIME_ZONE },
   async () => {
-    for (const model of MODELS) await repairSummaries(getFirestore(), model);
+    const firestore = openDatabase();
+    for (const model of MODELS) await repairSummaries(firestore, model);
     // A customer whose name another one waits for may have left the bin.
-    for (const held of await getFirestore().collection('heldRenames').listDocuments())
-      await resumeRename(held);
+    for (const held of await firestore.collection('heldRenames').listDocuments()) await resumeRename(held);
   },
 );

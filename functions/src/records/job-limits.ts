@@ -8,7 +8,7 @@ import { changeDocument } from '../calls/change-document';
 /** The most jobs of an account that run at once. */
 export const MOST_RUNNING = 10;
 
-/** The most renames, and the most merges, by an account that run at once. */
+/** The most renames, the most merges, and the most imports, by an account that run at once. */
 export const MOST_RENAMES = 4;
 
 /** The most imports that an account begins in 24 hours: 400,000 rows. */
@@ -38,7 +38,7 @@ export const mayChange = async (
 export interface Places {
   /** The document that holds who has a place, and since when. */
   readonly account: DocumentReference;
-  readonly field: 'running' | 'renames' | 'merges' | 'imports';
+  readonly field: 'running' | 'renames' | 'merges' | 'imports' | 'importing';
   readonly most: number;
 }
 
@@ -68,6 +68,13 @@ export const importPlaces = (firestore: Firestore, account: string): Places => (
   account: firestore.collection('recordJobs').doc(account),
   field: 'imports',
   most: MOST_IMPORTS_A_DAY,
+});
+
+/** Returns the places for the imports of an account that run, or are undone. */
+export const runningImports = (firestore: Firestore, account: string): Places => ({
+  account: firestore.collection('recordJobs').doc(account),
+  field: 'importing',
+  most: MOST_RENAMES,
 });
 
 /** The running work, and when it began. */

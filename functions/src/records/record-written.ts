@@ -1,8 +1,7 @@
-import { getFirestore } from 'firebase-admin/firestore';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import { MODELS } from '../../models/models';
-import { REGION, TIMEOUT } from '../calls/region';
+import { openDatabase, TRIGGER } from '../calls/database';
 import { keepBin } from './bin';
 import { deriveAfter } from './derived-fields';
 import { keepHistory } from './history/keep-history';
@@ -11,19 +10,20 @@ import { indexChange } from './word-entries';
 
 /**
  * Trigger: updates the search entries of a model's records, puts deleted records into the bin, keeps their history, starts
- * renames, and derives fields again. One function does all of it, because each function costs a call at every write. A failed delivery is repeated for a day.
+ * renames, and derives fields again. One function does all of it, because each function costs a call at every write.
  */
 const indexWordsOf = (model: Model) =>
   onDocumentWritten(
-    { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: `${model.collection}/{id}` },
+    { ...TRIGGER, document: `${model.collection}/{id}` },
     async ({ data, time, params: { id } }) => {
       if (!data || id === undefined) return;
       const change = { before: data.before, after: data.after, at: new Date(time) };
-      await keepBin(getFirestore(), model, change);
-      await keepHistory(getFirestore(), model, change);
-      await startRenameAfter(getFirestore(), model, data);
-      await indexChange(getFirestore(), model, id, data);
-      await deriveAfter(getFirestore(), model, data);
+      const firestore = openDatabase();
+      await keepBin(firestore, model, change);
+      await keepHistory(firestore, model, change);
+      await startRenameAfter(firestore, model, data);
+      await indexChange(firestore, model, id, data);
+      await deriveAfter(firestore, model, data);
     },
   );
 

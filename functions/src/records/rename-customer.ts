@@ -1,16 +1,13 @@
-import { type DocumentSnapshot, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { onDocumentUpdatedWithAuthContext, onDocumentWritten } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import * as v from 'valibot';
+import { openDatabase, TRIGGER } from '../calls/database';
 import { uid } from '../calls/input';
-import { REGION, TIMEOUT } from '../calls/region';
 import { accountOf } from './history/keep-history';
 import { CUSTOMER_KIND, type NamedKind, OTHER_NAMED_KINDS, renameId } from './naming/named-kinds';
 import { noteRename, type Renamed } from './rename-job';
 import { carryRename } from './rename-turns';
-
-// A failed delivery is repeated for a day.
-const options = { region: REGION, timeoutSeconds: TIMEOUT, retry: true };
 
 /** The states of a record before and after a write. */
 interface RecordChange {
@@ -35,11 +32,11 @@ const renamedBy = (
  * account made the change; the emulators name the same one for all.
  */
 export const startRename = onDocumentUpdatedWithAuthContext(
-  { ...options, document: 'customers/{customerId}' },
+  { ...TRIGGER, document: 'customers/{customerId}' },
   async ({ data, params, authId }) => {
     const renamed = data && renamedBy(CUSTOMER_KIND, data);
     const by = v.is(uid, authId) ? authId : undefined;
-    if (renamed) await noteRename(getFirestore(), params.customerId, renamed, by);
+    if (renamed) await noteRename(openDatabase(), params.customerId, renamed, by);
   },
 );
 
@@ -61,8 +58,8 @@ export const startRenameAfter = async (
 
 /** Trigger: takes the next step of a job at each write of the job. Each step but the last writes it again. */
 export const carryRenameThrough = onDocumentWritten(
-  { ...options, document: 'renameJobs/{customerId}' },
+  { ...TRIGGER, document: 'renameJobs/{customerId}' },
   async ({ data, params }) => {
-    if (data) await carryRename(getFirestore(), params.customerId, data);
+    if (data) await carryRename(openDatabase(), params.customerId, data);
   },
 );

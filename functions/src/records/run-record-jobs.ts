@@ -1,10 +1,10 @@
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
-import { REGION, TIMEOUT } from '../calls/region';
+import { TRIGGER } from '../calls/database';
 import { runRecordJob } from './record-job';
 
 /** Trigger: runs a new job to its end. A failed delivery is repeated for a day, and continues where the last one ended. */
 export const runRecordJobs = onDocumentCreated(
-  { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: 'recordJobs/{uid}/jobs/{id}' },
+  { ...TRIGGER, document: 'recordJobs/{uid}/jobs/{id}' },
   async ({ data }) => {
     if (data) await runRecordJob(data.ref);
   },

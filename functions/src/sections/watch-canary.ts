@@ -1,9 +1,9 @@
-import { FieldValue, type Firestore, getFirestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { type LoadOutcome, sectionLoadSchema } from 'shared-records/model/section-loads';
 import * as v from 'valibot';
 import { changeDocument } from '../calls/change-document';
-import { REGION, TIMEOUT } from '../calls/region';
+import { openDatabase, TRIGGER } from '../calls/database';
 
 /** Counts the loads of the last so many milliseconds. */
 const WINDOW_MS = 60 * 60 * 1000;
@@ -45,15 +45,15 @@ const stopsSchema = v.pipe(
   v.transform(({ build, builds, ...newest }) => new Map(Object.entries({ [build]: newest, ...builds }))),
 );
 
-/** Trigger: checks a canary after each failed load. A failed delivery is repeated for a day. */
+/** Trigger: checks a canary after each failed load. */
 export const watchCanary = onDocumentCreated(
-  { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: 'sectionLoads/{id}' },
+  { ...TRIGGER, document: 'sectionLoads/{id}' },
   async ({ data }) => {
     const load = v.safeParse(loadSchema, data?.data());
     if (!load.success) return;
     const { section, build, part, outcome } = load.output;
     if (part === 'canary' && outcome !== 'loaded' && build !== '') {
-      await stopFailingCanary(getFirestore(), section, build);
+      await stopFailingCanary(openDatabase(), section, build);
     }
   },
 );

@@ -121,7 +121,27 @@ test('a new member of staff gets in at once', async () => {
   await expect(powersOf(await user.getIdToken())).resolves.toEqual(OF_STAFF);
 });
 
+/** Returns whether a token may read a document, also one that is not there. */
+const mayGet = async (path: string, token: string): Promise<boolean> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const { status } = await fetch(`${DOCUMENTS}/${path}`, { headers });
+  return status === 200 || status === 404;
+};
+
 const NAME = `projects/${PROJECT}/databases/(default)/documents`;
+
+/** Inputs that the callables of staff accept from an account that may call. */
+const INPUTS: Readonly<Record<string, object>> = {
+  countRecords: { collection: 'customers' },
+  importRecords: { action: 'list' },
+  mergeCustomers: { maybeDuplicates: ['none', 'nobody'] },
+  refuseFormerSessions: {},
+  setDisplayName: { displayName: 'Sari' },
+};
+
+/** Lists what staff read beside the records. */
+const READ = ['heldRenames', 'renameJobs', 'merges', 'formerNames', 'totals', 'counts', 'sharedViews'];
+const GOT = ['customersHistory/x', 'notDuplicates/x', 'canaryStops/x', 'staffNames/all'];
 
 /** Returns the roads to the documents and functions that a token opens: by REST, as a client without the page. */
 const roadsOf = async (token: string, uid: string): Promise<string[]> => {
@@ -148,6 +168,13 @@ const roadsOf = async (token: string, uid: string): Promise<string[]> => {
     },
     updateTransforms: [at],
   };
+  const note = {
+    update: {
+      name: `${NAME}/edits/customers/records/${id}/notes/${uid}_0`,
+      fields: { by: { stringValue: uid } },
+    },
+    updateTransforms: [at],
+  };
   const commit = (writes: object[]) => send('POST', `${DOCUMENTS}:commit`, token, { writes });
   const roads: Record<string, Promise<boolean>> = {
     'a list': send('GET', `${DOCUMENTS}/salesReport?pageSize=1`, token),
@@ -157,6 +184,11 @@ const roadsOf = async (token: string, uid: string): Promise<string[]> => {
     }),
     'search entries': send('GET', `${DOCUMENTS}/customersWords?pageSize=1`, token),
     'the bin': send('GET', `${DOCUMENTS}/customersBin?pageSize=1`, token),
+    ...Object.fromEntries(
+      READ.map((collection) => [collection, send('GET', `${DOCUMENTS}/${collection}?pageSize=1`, token)]),
+    ),
+    ...Object.fromEntries(GOT.map((path) => [path, mayGet(path, token)])),
+    'a note': commit([record('customers'), note]),
     'known texts': send('GET', `${DOCUMENTS}/knownTexts?pageSize=1`, token),
     'own views': send('GET', `${DOCUMENTS}/views/${uid}/saved?pageSize=1`, token),
     'a record': commit([record('customers')]),
@@ -168,7 +200,7 @@ const roadsOf = async (token: string, uid: string): Promise<string[]> => {
       // The other one would end the session itself.
       CALLABLES.filter((name) => name !== 'signOutEverywhere').map((name) => [
         name,
-        send('POST', `${CALLABLES_URL}/${name}`, token, { data: {} }),
+        send('POST', `${CALLABLES_URL}/${name}`, token, { data: INPUTS[name] ?? {} }),
       ]),
     ),
   };
@@ -187,7 +219,10 @@ test.each<[string, (uid: string) => Promise<unknown>]>([
 ])('a token opens no road after %s', async (_event, end) => {
   const { uid, token } = await stolenFrom({ isAdmin: true });
   await expect(roadsOf(token, uid)).resolves.toEqual(
-    expect.arrayContaining(['a list', 'a query', 'a record', 'a batch', 'a deletion', 'a job', 'listUsers']),
+    expect.arrayContaining([
+      ...['a list', 'a query', 'a record', 'a batch', 'a deletion', 'a job', 'a note', 'listUsers'],
+      ...[...READ, ...GOT, ...Object.keys(INPUTS)],
+    ]),
   );
   await end(uid);
   await expect(roadsOf(token, uid)).resolves.toEqual([]);

@@ -12,20 +12,23 @@ test.each(CALLABLES)('%s has at most 20 instances, whoever calls it', (name) => 
   expect(endpointOf(name).maxInstances).toBe(20);
 });
 
-test.each([
-  'addAdmin',
-  'addUser',
-  'deleteUser',
-  'inviteUser',
-  'listAuditLog',
-  'listUsers',
-  'revokeAdmin',
-  'sendPasswordReset',
-  'setUserDisabled',
-  'updateUser',
-] as const)('%s shares its instance with no call of a stranger', (name) => {
-  expect(endpointOf(name).concurrency).toBe(1);
-});
+/** Those that any member of staff calls. A new callable is for administrators until it stands here. */
+const OF_STAFF: readonly string[] = [
+  'changeResponsiblePerson',
+  'countRecords',
+  'importRecords',
+  'mergeCustomers',
+  'refuseFormerSessions',
+  'setDisplayName',
+  'signOutEverywhere',
+];
+
+test.each(CALLABLES.filter((name) => !OF_STAFF.includes(name)))(
+  '%s shares its instance with no call of a stranger',
+  (name) => {
+    expect(endpointOf(name).concurrency).toBe(1);
+  },
+);
 
 type Endpoint = Pick<ReturnType<typeof endpointOf>, 'platform' | 'maxInstances' | 'serviceAccountEmail'>;
 

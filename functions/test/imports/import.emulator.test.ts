@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { initializeApp } from 'firebase-admin/app';
-import type { UserRecord } from 'firebase-admin/auth';
-import { getAuth } from 'firebase-admin/auth';
-import { type DocumentReference, getFirestore } from 'firebase-admin/firestore';
-import { customer } from 'shared-records/model/customer';
-import { cellsOfRows, type ImportRow, STEP_ROWS } from 'shared-records/model/imports/import-request';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { wordEntry } from 'shared-records/model/words/word-entry';
+import { STEP_ROWS } from 'shared-records/model/imports/import-request';
 import { IS_SOAK } from '../../../tools/src/project/soak';
-import { answerImport } from '../../src/imports/import-records';
 import { advanceImport, runImport } from '../../src/imports/import-step';
-import { dyingFirestore } from '../dying-firestore';
+import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
 
 /** Kills workers, and stops imports, this often. */
 const KILLED = IS_SOAK ? 20 : 3;
@@ -19,72 +11,7 @@ const STOPPED = IS_SOAK ? 50 : 5;
 /** A large file has so many rows. Of 200 rows, three are bad, and five have a record already. */
 const LARGE = IS_SOAK ? 20_000 : 600;
 
-// No trigger runs in this project: the test is the worker.
-const app = initializeApp({ projectId: 'demo-imports' }, 'imports');
-const firestore = getFirestore(app);
-
-const contextOf = (uid: string) => ({
-  firestore,
-  auth: getAuth(app),
-  caller: { uid, displayName: 'Sari', disabled: false, emailVerified: true } as UserRecord,
-});
-
-const call = (request: object, uid = 'sari') => answerImport(contextOf(uid), request);
-
-const HASH = 'a'.repeat(64);
-const newId = () => randomUUID().replaceAll('-', '');
-const documentOf = (id: string) => firestore.collection('imports').doc(id);
-
-/** Begins an import and sends its rows, ten a step or so many. */
-const sendRows = async (collection: string, rows: readonly ImportRow[], uid = 'sari', most = 10) => {
-  const id = newId();
-  await expect(
-    call({ action: 'begin', id, collection, fileName: 'a.csv', hash: HASH }, uid),
-  ).resolves.toEqual({ id });
-  const kinds = [rows.filter((row) => row.collection), rows.filter((row) => !row.collection)];
-  const steps = kinds.flatMap((some) =>
-    Array.from({ length: Math.ceil(some.length / most) }, (_, step) =>
-      some.slice(step * most, (step + 1) * most),
-    ),
-  );
-  const answers: object[] = [];
-  for (const [step, some] of steps.entries()) {
-    const fields = Object.keys(some[0]?.values ?? {});
-    const collection = some[0]?.collection;
-    const request = {
-      action: 'rows',
-      id,
-      step,
-      fields,
-      cells: cellsOfRows(some, fields),
-      ...(collection && { collection }),
-    };
-    answers.push(await call(request, uid));
-  }
-  return { id, steps: steps.length, answers, job: documentOf(id) };
-};
-
-const start = async (
-  sent: { id: string; steps: number },
-  rows: number,
-  mode = 'skip',
-  choices: readonly string[] = [],
-) => call({ action: 'start', id: sent.id, steps: sent.steps, rows, mode, choices });
-
-const customers = (count: number): ImportRow[] =>
-  Array.from({ length: count }, (_, index) => ({
-    row: index + 2,
-    values: { name: `PT Impor ${index}`, phone: `+62 811 ${index}` },
-  }));
-
-const storedOf = async (id: string, collection = 'customers') =>
-  (await firestore.collection(collection).get()).docs.filter((document) => document.id.startsWith(`${id}-`));
-
-const summaryOf = async (job: DocumentReference) => (await job.get()).data();
-
-/** Returns the import as a worker sees it that dies before or after its next commit. */
-const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference =>
-  dyingFirestore('demo-imports', dies).doc(job.path);
+const { firestore, call, sendRows, start, documentOf, storedOf, store, dying } = openImports('demo-imports');
 
 /** Lets the account begin imports again: it has 20 a day. */
 const forgetImports = () => firestore.doc('recordJobs/sari').delete();
@@ -198,13 +125,6 @@ test('stopped or undone at any step, it leaves nothing', async () => {
     await expect(storedOf(sent.id)).resolves.toHaveLength(0);
   }
 }, 300_000);
-
-const store = async (id: string, fields: object) => {
-  const record = { address: '', phone: '', website: '', ...fields };
-  await firestore.collection('customers').doc(id).set(record);
-  const entry = wordEntry(customer, id, record);
-  if (entry) await firestore.collection(wordsCollection(customer)).doc(entry.id).set(entry.entry);
-};
 
 test.each([
   ['skip', { address: '', phone: '021', website: 'a.id' }, { skipped: 1, updated: 0 }],

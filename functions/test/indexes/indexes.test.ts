@@ -14,7 +14,7 @@ import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { findSame } from '../../src/imports/find-same';
 import { answerImport } from '../../src/imports/import-records';
-import { hadName, isTaken, reportsOf } from '../../src/records/change-responsible';
+import { hadName, isTaken, reportsOf, wasTaken } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
 import { newestOf } from '../../src/records/history/keep-history';
@@ -137,6 +137,7 @@ beforeAll(async () => {
   await reportsOf(firestore, 'Sari').limit(1).get();
   await hadName(firestore, '1', 'Sari');
   await isTaken(firestore, '1', 'Sari');
+  await wasTaken(firestore, '1', 'Sari');
   const named = (name: string) =>
     ({
       exists: true,

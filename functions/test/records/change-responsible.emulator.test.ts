@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { admin, auditEntriesBy, firestore, signInAs } from '../accounts/accounts';
+import { admin, auditEntriesBy, createAccount, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -33,6 +33,17 @@ const newNames = () => [`Sari ${randomUUID()}`, `Sari Dewi ${randomUUID()}`] as 
 const signInNamed = async (displayName: string, account = { emailVerified: true, admin: false }) => {
   const uid = await signInAs(client, account, { displayName });
   await firestore.doc(`staff/${uid}`).set({ displayName }, { merge: true });
+  return uid;
+};
+
+/** Lets an administrator disable the account of somebody with a name. @returns the uid. */
+const leave = async (displayName: string) => {
+  const uid = await createAccount({ emailVerified: true, admin: false });
+  await firestore.doc(`staff/${uid}`).set({ displayName }, { merge: true });
+  const administrator = openClient();
+  await signInAs(administrator, { emailVerified: true, admin: true });
+  await administrator.call('setUserDisabled', { uid, disabled: true });
+  await administrator.close();
   return uid;
 };
 
@@ -75,6 +86,25 @@ test.each([
     'the name of a colleague',
     async (from: string) => {
       await firestore.doc(`staff/${randomUUID()}`).set({ displayName: from });
+      await client.call('setDisplayName', { displayName: from });
+    },
+  ],
+  [
+    'the name of a colleague who has left',
+    async (from: string) => {
+      const left = await leave(from);
+      expect((await firestore.doc(`staff/${left}`).get()).exists).toBe(false);
+      await client.call('setDisplayName', { displayName: from });
+    },
+  ],
+  [
+    'the name that a colleague had',
+    async (from: string) => {
+      const other = openClient();
+      const uid = await signInAs(other, { emailVerified: true, admin: false });
+      await firestore.doc(`staff/${uid}`).set({ displayName: from }, { merge: true });
+      await other.call('setDisplayName', { displayName: `New ${from}` });
+      await other.close();
       await client.call('setDisplayName', { displayName: from });
     },
   ],

@@ -48,7 +48,7 @@ const signIn = async (email: string): Promise<string> => {
 };
 
 const idsByRest = async <T>(list: List<T>, token: string): Promise<string[]> => {
-  const answer = await rest.ask(rest.requestOf(pageRequest({ ...list, limit: 20 })), token);
+  const answer = await rest.ask(rest.requestOf(pageRequest({ ...list, limit: 20 })), Promise.resolve(token));
   return documentsIn(answer).map(({ id }) => id);
 };
 
@@ -109,7 +109,9 @@ describe.each(ACCOUNTS)('%s', (_, expected, { emailVerified = true, later }) => 
 
   test(`is ${expected} a record by the REST API as by the SDK`, async () => {
     const id = `${run}-1`;
-    expect(await outcomeOf(rest.ask(rest.requestOf({ collection: 'customers', id }), token))).toBe(expected);
+    expect(
+      await outcomeOf(rest.ask(rest.requestOf({ collection: 'customers', id }), Promise.resolve(token))),
+    ).toBe(expected);
     expect(await outcomeOf(getDocFromServer(doc(client.firestore, 'customers', id)))).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import type { AccountAction, AccountDialogProps } from './account-actions';
 import { personOf } from './account-texts';
-import { explainAccountFailure } from './explain-account-failure';
+import { explainAccountFailure, unansweredText } from './explain-account-failure';
 import { useHandOver } from './useHandOver';
 
 /**
@@ -15,13 +15,17 @@ const useAction = (onChanged: () => void) => {
   const { auth } = useAuth();
   const toast = useToast();
 
-  const make = async (action: AccountAction, account: Account): Promise<string | undefined> => {
+  const make = async (
+    action: AccountAction,
+    account: Account,
+    refused: (why: string) => string = (why) => why,
+  ): Promise<string | undefined> => {
     try {
       const answer = await action.run({ auth, service: await auth.loadAccounts() }, account);
-      return answer.ok ? undefined : answer.message;
+      return answer.ok ? undefined : refused(answer.message);
     } catch (error) {
       console.error(`${action.label} failed.`, error);
-      return explainAccountFailure(error);
+      return unansweredText(error) ?? refused(explainAccountFailure(error));
     } finally {
       // Also after a refusal: somebody else may have changed the account.
       onChanged();
@@ -29,11 +33,11 @@ const useAction = (onChanged: () => void) => {
   };
 
   const undo = async (action: AccountAction, account: Account) => {
-    const refusal = await make(action, account);
+    const refusal = await make(action, account, (why) => `It could not be undone. ${why}`);
     toast.show(
       refusal === undefined
         ? { tone: 'success', text: action.done(account) }
-        : { tone: 'error', text: `It could not be undone. ${refusal}` },
+        : { tone: 'error', text: refusal },
     );
   };
 

@@ -1,22 +1,5 @@
 import type { Account, AccountState } from 'shared-auth';
-import { COMPANY_TIME_ZONE } from 'shared-records/model/fields/day-texts';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: COMPANY_TIME_ZONE });
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: COMPANY_TIME_ZONE,
-});
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: COMPANY_TIME_ZONE });
-
-/** Formats a day, such as "Nov 21, 2026". */
-export const dayText = (date: Date): string => day.format(date);
-
-/** Formats a moment, such as "Nov 21, 2026, 9:30 AM". */
-export const momentText = (date: Date): string => moment.format(date);
-
-/** Formats a time of today, such as "9:30:15 AM". */
-export const timeText = (date: Date): string => time.format(date);
+import { formatTime } from 'shared-records/model/fields/day-texts';
 
 /** Returns the name of an account: its email if it has no name. */
 export const nameOf = ({ displayName, email }: Pick<AccountState, 'displayName' | 'email'>): string =>
@@ -49,7 +32,7 @@ export const statusOf = (account: Pick<Account, 'disabled' | 'emailVerified' | '
 
 /** Returns when somebody signed in last. */
 export const lastSignInText = ({ lastSignInAt }: Pick<Account, 'lastSignInAt'>): string =>
-  lastSignInAt ? momentText(lastSignInAt) : 'Never';
+  lastSignInAt ? formatTime(lastSignInAt) : 'Never';
 
 /** Returns the address of a person's page. */
 export const personAddress = (uid: string): string => `/user/${encodeURIComponent(uid)}`;

@@ -25,7 +25,7 @@ const listOf = (auth: AuthService, uid: string): OfUser => {
 };
 
 const isOld = ({ readAt, isReading }: ReadAccounts): boolean =>
-  !isReading && (readAt === undefined || Date.now() - readAt.getTime() > MAX_AGE_MS);
+  !isReading && (readAt === undefined || Math.abs(Date.now() - readAt.getTime()) > MAX_AGE_MS);
 
 /** The accounts, and the function that reads them again. */
 export interface Accounts extends ReadAccounts, Pick<OfUser, 'position'> {

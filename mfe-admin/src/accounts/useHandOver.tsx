@@ -3,7 +3,7 @@ import { type Account, useAuth } from 'shared-auth';
 import { TextField, useToast } from 'shared-ui';
 import type { AccountAction } from './account-actions';
 import styles from './accounts.module.css';
-import { explainAccountFailure } from './explain-account-failure';
+import { explainAccountFailure, unansweredText } from './explain-account-failure';
 import { reportsText, useReportsOf } from './useReportsOf';
 
 /** A field that asks who takes over the reports of somebody who leaves. */
@@ -71,10 +71,10 @@ export const useHandOver = (
         const { ok, message } = await service.changeResponsiblePerson(displayName, to);
         toast.show({ tone: ok ? 'success' : 'error', text: message });
       } catch (error) {
-        console.error('The reports were not handed over.', error);
+        console.error('Handing over the reports failed.', error);
         toast.show({
           tone: 'error',
-          text: `The reports were not handed over. ${explainAccountFailure(error)}`,
+          text: unansweredText(error) ?? `The reports were not handed over. ${explainAccountFailure(error)}`,
         });
       }
     },

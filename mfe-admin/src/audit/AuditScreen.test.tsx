@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, auditEntryOf } from 'shared-auth/testing';
+import { formatDay } from 'shared-records/model/fields/day-texts';
 import { catchSavedFiles, choose, SectionTestHost } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { AuditScreen } from './AuditScreen';
@@ -49,7 +50,7 @@ test('says who did what on whom, from what to what, and what was refused', async
   await waitFor(() => expect(cells()[2]?.[3]).toBe('ratna@example.com'));
   expect(cells()).toEqual([
     [
-      'Nov 20, 2026, 9:05 AM',
+      `${formatDay('2026-11-20')}, 09:05`,
       'ratna@example.com',
       'Disable',
       'sari@example.com (Sari)',
@@ -57,14 +58,21 @@ test('says who did what on whom, from what to what, and what was refused', async
       'Done',
     ],
     [
-      'Nov 19, 2026, 8:00 AM',
+      `${formatDay('2026-11-19')}, 08:00`,
       'sari@example.com (Sari)',
       'Read the accounts',
       '',
       '',
       'Refused: the account may not do this',
     ],
-    ['Nov 1, 2026, 12:00 AM', 'Found by the server', 'Make administrator', 'ratna@example.com', '', 'Done'],
+    [
+      `${formatDay('2026-11-01')}, 00:00`,
+      'Found by the server',
+      'Make administrator',
+      'ratna@example.com',
+      '',
+      'Done',
+    ],
   ]);
   expect(screen.getAllByRole('link', { name: /^sari@ ?example\.com \(Sari\)$/ })[0]).toHaveAttribute(
     'href',

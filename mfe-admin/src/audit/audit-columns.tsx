@@ -1,7 +1,8 @@
 import type { AuditEntry } from 'shared-auth';
 import type { FileColumn } from 'shared-records/export/file-export';
+import { formatTime } from 'shared-records/model/fields/day-texts';
 import { CellLink, type Column } from 'shared-ui/table';
-import { momentText, personAddress } from '../accounts/account-texts';
+import { personAddress } from '../accounts/account-texts';
 import {
   type AccountsByUid,
   actionText,
@@ -17,7 +18,7 @@ const Person = ({ uid, children }: { uid: string | undefined; children: string }
 
 /** Returns the columns of the audit log. */
 export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntry>[] => [
-  { header: 'When', width: 'date', cell: ({ at, lastAt }) => momentText(lastAt ?? at) },
+  { header: 'When', width: 'moment', cell: ({ at, lastAt }) => formatTime(lastAt ?? at) },
   {
     header: 'Who',
     brief: true,

@@ -1,5 +1,5 @@
+import { companyClock } from 'shared-records/model/fields/day-texts';
 import { Button, Message } from 'shared-ui';
-import { timeText } from '../accounts/account-texts';
 import { explainAccountFailure } from '../accounts/explain-account-failure';
 import styles from './list.module.css';
 
@@ -23,7 +23,7 @@ export const ReadAt = ({
         {explainAccountFailure(error)}
       </Message>
     )}
-    <span role="status">{readAt && `Read at ${timeText(readAt)}.`}</span>
+    <span role="status">{readAt && `Read at ${companyClock.timeOf(readAt).slice(11)}.`}</span>
     <Button variant="quiet" busy={isReading} onClick={onRead}>
       Read again
     </Button>

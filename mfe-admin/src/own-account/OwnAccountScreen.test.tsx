@@ -1,8 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { formatDay } from 'shared-records/model/fields/day-texts';
 import { SectionTestHost } from 'shared-testing';
 import { OwnAccountScreen } from './OwnAccountScreen';
+
+const LAST_SIGN_IN = `${formatDay('2026-11-20')}, 09:05`;
 
 const open = () => {
   const auth = new FakeAuthService(verifiedSession());
@@ -18,7 +21,7 @@ const open = () => {
 test('shows who the user is to the product, and leads to the password', async () => {
   open();
   expect(screen.getByRole('heading', { name: 'Your account' })).toHaveFocus();
-  expect(await screen.findByText('Nov 20, 2026, 9:05 AM')).toBeInTheDocument();
+  expect(await screen.findByText(LAST_SIGN_IN)).toBeInTheDocument();
   expect(screen.getByText('staff@example.com')).toBeInTheDocument();
   expect(screen.getByText('Staff')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/password');
@@ -26,7 +29,7 @@ test('shows who the user is to the product, and leads to the password', async ()
 
 test('has one level of headings, because each names a part of the account', async () => {
   open();
-  await screen.findByText('Nov 20, 2026, 9:05 AM');
+  await screen.findByText(LAST_SIGN_IN);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Your account',
     'Name',

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Account } from 'shared-auth';
 import { listAddress } from 'shared-records/model/addresses';
+import { formatDay } from 'shared-records/model/fields/day-texts';
 import { Link } from 'shared-ui/router';
-import { dayText, lastSignInText, roleOf, statusOf } from '../accounts/account-texts';
+import { lastSignInText, roleOf, statusOf } from '../accounts/account-texts';
 import { reportsText, useReportsOf } from '../accounts/useReportsOf';
 import styles from './person.module.css';
 
@@ -29,7 +30,7 @@ export const PersonFacts = ({ account }: { account: Account }) => (
         ['Email', account.email || 'None'],
         ['Role', roleOf(account)],
         ['Status', statusOf(account)],
-        ['Created', dayText(account.createdAt)],
+        ['Created', formatDay(account.createdAt)],
         ['Last sign-in', lastSignInText(account)],
         ['Responsible for', <Reports key="reports" responsible={account.displayName} />],
       ] as const

@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accountOf, administratorWith, auditEntryOf } from 'shared-auth/testing';
+import { formatDay } from 'shared-records/model/fields/day-texts';
 import { report } from 'shared-records/model/report';
 import { MemoryStore } from 'shared-records/testing';
 import { SectionTestHost } from 'shared-testing';
@@ -40,8 +41,8 @@ test('shows the account, its reports and its audit log', async () => {
     ['Email', 'sari@example.com'],
     ['Role', 'Staff'],
     ['Status', 'Active'],
-    ['Created', 'Jan 5, 2026'],
-    ['Last sign-in', 'Oct 20, 2026, 2:30 PM'],
+    ['Created', formatDay('2026-01-05')],
+    ['Last sign-in', `${formatDay('2026-10-20')}, 14:30`],
     ['Responsible for', '2 reports with this name'],
   ]);
   const log = within(screen.getByRole('region', { name: 'Audit log' }));

@@ -17,7 +17,14 @@ const LABELS = {
 const EMPTY = { displayName: '', email: '', password: '', confirmation: '' };
 
 /** Renders the form that creates the account of a new user. `onChanged` runs when it is created. */
-export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
+export const AddUserForm = ({
+  onChanged,
+  onClose,
+}: {
+  onChanged(): void;
+  /** Closes the dialog that holds the form. */
+  onClose?: () => void;
+}) => {
   const { auth } = useAuth();
   const { uid } = useCurrentUser().userData;
   const [draft, setDraft] = useState(() => readNewUserDraft(uid));
@@ -28,10 +35,12 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
     restored: draft && { ...EMPTY, ...draft },
     validate: (typed) => requiredErrors(typed, LABELS),
   });
+  const [isDiscarded, setDiscarded] = useState(false);
   const [isKept, setKept] = useState(true);
   useEffect(() => setKept(keepNewUserDraft(uid, values)), [uid, values]);
 
   const discardDraft = () => {
+    setDiscarded(true);
     setDraft(undefined);
     reset();
   };
@@ -67,7 +76,9 @@ export const AddUserForm = ({ onChanged }: { onChanged(): void }) => {
       busy={busy}
       success={success}
       error={error}
+      focusOnMount={onClose !== undefined || isDiscarded}
       onSubmit={submit}
+      onCancel={onClose}
       actions={
         created && (
           <p className={styles.next}>

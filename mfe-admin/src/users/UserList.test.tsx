@@ -2,11 +2,14 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, verifiedSession } from 'shared-auth/testing';
+import { formatDay } from 'shared-records/model/fields/day-texts';
 import { catchSavedFiles, SectionTestHost } from 'shared-testing';
 import { UsersScreen } from './UsersScreen';
 
 const SARI = accountOf('Sari');
 const RATNA = accountOf('Ratna', { uid: 'uid-of-the-user', isAdmin: true });
+const CREATED = formatDay('2026-01-05');
+const SIGNED_IN = `${formatDay('2026-10-20')}, 14:30`;
 
 const open = async (auth: FakeAuthService = administratorWith([RATNA, SARI]), path = '/user') => {
   render(
@@ -38,8 +41,8 @@ test('shows all facts of each account, and when they were read', async () => {
     ]),
   );
   expect(cells()).toEqual([
-    ['Agus', 'agus@example.com', 'Staff', 'Disabled, email not verified', 'Jan 5, 2026', 'Never'],
-    ['Ratna', 'ratna@example.com', 'Administrator', 'Active', 'Jan 5, 2026', 'Oct 20, 2026, 2:30 PM'],
+    ['Agus', 'agus@example.com', 'Staff', 'Disabled, email not verified', CREATED, 'Never'],
+    ['Ratna', 'ratna@example.com', 'Administrator', 'Active', CREATED, SIGNED_IN],
   ]);
 });
 
@@ -209,4 +212,16 @@ test('tells users who lose their rights, and nobody else', async () => {
     rerender(<Closable auth={auth} isShown={false} />);
   });
   expect(await screen.findByText(/You are no longer an administrator/)).toBeInTheDocument();
+});
+
+test('says that a change and its Undo may have been made while no answer comes', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = await open();
+  const unanswered = Object.assign(new Error('internal'), { code: 'functions/internal' });
+  await change(user, 'Sari', 'Disable');
+  await user.click(dialog().getByRole('button', { name: 'Disable' }));
+  auth.accounts.failures.set('setUserDisabled', unanswered);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/^No answer came, so it is not known/)).toBeInTheDocument();
+  expect(screen.queryByText(/could not be undone/)).not.toBeInTheDocument();
 });

@@ -24,7 +24,6 @@ import {
   userSearchOf,
   userSearchParams,
 } from './user-search';
-import ownStyles from './users.module.css';
 
 const uidOf = ({ uid }: Account): string => uid;
 
@@ -102,9 +101,7 @@ export const UserList = ({ accounts, onAdd }: { accounts: Accounts; onAdd(): voi
           />
         </div>
         <InviteUser onChanged={refresh} />
-        <span className={ownStyles.add}>
-          <Button onClick={onAdd}>Add with a password</Button>
-        </span>
+        <Button onClick={onAdd}>Add with a password</Button>
         <Link to={personAddress(AUDIT_LOG)} {...buttonLook()}>
           Audit log
         </Link>

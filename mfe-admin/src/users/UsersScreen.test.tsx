@@ -101,6 +101,31 @@ describe('Add new user', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  test('opens in a dialog too, says whom it created and what is next, and closes', async () => {
+    const { auth, user } = open();
+    await user.click(screen.getByRole('button', { name: 'Add with a password' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add new user' }));
+    expect(dialog.getByLabelText('Display Name')).toHaveFocus();
+    await fill(user);
+    await user.click(dialog.getByRole('button', { name: 'Add User' }));
+    expect(await dialog.findByText('User created successfully')).toBeInTheDocument();
+    expect(dialog.getByText(/^budi@example\.com \(Budi Santoso\) signs in with this password/)).toBeVisible();
+    expect(auth.calls).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(shown()).toEqual(['', '', '', '']);
+  });
+
+  test('keeps what was typed in the dialog, but no password', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Add with a password' }));
+    await fill(user);
+    await user.click(add().getByRole('button', { name: 'Cancel' }));
+    expect(shown()).toEqual(['Budi Santoso', 'budi@example.com', '', '']);
+    await user.click(screen.getByRole('button', { name: 'Add with a password' }));
+    expect(shown()).toEqual(['Budi Santoso', 'budi@example.com', '', '']);
+  });
+
   test('requires every field', async () => {
     const { auth, user } = open();
     await user.click(submit());

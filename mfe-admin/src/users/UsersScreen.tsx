@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Modal } from 'shared-ui/overlay';
 import { useAccounts } from '../accounts/useAccounts';
 import { useLostRights } from '../accounts/useLostRights';
 import { AddUserForm } from './AddUserForm';
@@ -6,27 +7,37 @@ import { MakeAdminForm } from './MakeAdminForm';
 import { UserList } from './UserList';
 import styles from './users.module.css';
 
-/** The Users screen. The server allows its actions only to administrators. */
+/**
+ * The Users screen: the list, and the two forms of the specification below it. A button lifts the form of a new user into a dialog,
+ * since the list is long. The server allows its actions only to administrators.
+ */
 export const UsersScreen = () => {
   const accounts = useAccounts();
   useLostRights();
+  const [isAdding, setAdding] = useState(false);
   const forms = useRef<HTMLDivElement>(null);
-  const focusForms = () => forms.current?.querySelector('input')?.focus();
-  // The title of the list has the focus. Where the forms stand beside the list, one goes on there.
+  const isRead = accounts.readAt !== undefined || accounts.error !== undefined;
+  // The title of the list has the focus until the user moves it. If the list leaves the forms in view, one goes on there.
   useLayoutEffect(() => {
     const first = forms.current?.querySelector('input');
-    if (first && first.getBoundingClientRect().top < window.innerHeight) first.focus({ preventScroll: true });
-  }, []);
+    if (!isRead || !first || !document.activeElement?.matches('h2')) return;
+    if (first.getBoundingClientRect().top < window.innerHeight) first.focus({ preventScroll: true });
+  }, [isRead]);
+  const close = () => setAdding(false);
   return (
-    <div className={styles.layout}>
-      <div className={styles.screen}>
-        <div className={styles.list}>
-          <UserList accounts={accounts} onAdd={focusForms} />
-        </div>
-        <div ref={forms} className={styles.forms}>
+    <div className={styles.screen}>
+      <UserList accounts={accounts} onAdd={() => setAdding(true)} />
+      <div ref={forms} className={styles.forms} data-waits={isRead ? undefined : true}>
+        {isAdding ? (
+          <div className={styles.lifted}>
+            <Modal aria-label="Add new user" onClose={close}>
+              <AddUserForm onChanged={accounts.refresh} onClose={close} />
+            </Modal>
+          </div>
+        ) : (
           <AddUserForm onChanged={accounts.refresh} />
-          <MakeAdminForm onChanged={accounts.refresh} />
-        </div>
+        )}
+        <MakeAdminForm onChanged={accounts.refresh} />
       </div>
     </div>
   );

@@ -1,23 +1,24 @@
 import type { Account } from 'shared-auth';
 import type { FileColumn } from 'shared-records/export/file-export';
+import { formatDay } from 'shared-records/model/fields/day-texts';
 import { Button, Icon } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
-import { dayText, lastSignInText, nameOf, roleOf, statusOf } from '../accounts/account-texts';
+import { lastSignInText, nameOf, roleOf, statusOf } from '../accounts/account-texts';
 
 /** Returns the columns of the list of accounts. `onChange` lets the administrator choose a change. */
 export const userColumns = (onChange: (account: Account) => void): readonly Column<Account>[] => [
   { header: 'Name', kind: 'main', sort: 'name', cell: nameOf },
   { header: 'Email', width: 'wide', sort: 'email', brief: true, cell: ({ email }) => email },
   { header: 'Role', width: 'narrow', cell: roleOf },
-  { header: 'Status', brief: true, cell: statusOf },
+  { header: 'Status', width: 'phone', brief: true, cell: statusOf },
   {
     header: 'Created',
     width: 'narrow',
     sort: 'created',
     hidesFirst: true,
-    cell: ({ createdAt }) => dayText(createdAt),
+    cell: ({ createdAt }) => formatDay(createdAt),
   },
-  { header: 'Last sign-in', width: 'date', sort: 'signedIn', cell: lastSignInText },
+  { header: 'Last sign-in', width: 'moment', hidesFirst: true, sort: 'signedIn', cell: lastSignInText },
   {
     header: 'Change',
     head: null,

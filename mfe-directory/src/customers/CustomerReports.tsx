@@ -1,5 +1,5 @@
+import { Day } from 'shared-records/list';
 import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import { formatMoment } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
 import type { Stored } from 'shared-records/store';
 import { Badge } from 'shared-ui';
@@ -35,7 +35,7 @@ function Visit({ report: visit }: { report: Stored<Report> }) {
     <LiveRecord id={id}>
       <div className={styles.title}>
         <Link to={listAddress('salesReport', { view: id })} state={OPENED_HERE} className={styles.link}>
-          {formatMoment(timestamp)}
+          <Day>{timestamp}</Day>
         </Link>
         {department && <Badge>{department}</Badge>}
       </div>

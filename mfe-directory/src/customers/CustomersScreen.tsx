@@ -1,6 +1,6 @@
+import { Day } from 'shared-records/list';
 import { customerAddress } from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
-import { formatDay } from 'shared-records/model/fields/day-texts';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import { usePrefetch } from 'shared-ui';
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Stored<Customer>>[] = [
     header: 'Last visit',
     sort: 'lastVisit',
     width: 'narrow',
-    cell: ({ lastVisit = '' }) => formatDay(lastVisit),
+    cell: ({ lastVisit = '' }) => <Day>{lastVisit}</Day>,
   },
 ];
 

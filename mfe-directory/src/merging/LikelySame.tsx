@@ -42,7 +42,10 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
       return answer.ok;
     } catch (error) {
       console.error('It was not noted whether two customers are duplicates.', error);
-      toast.show({ tone: 'error', text: 'This was not saved. Check the connection and try again.' });
+      toast.show({
+        tone: 'error',
+        text: 'No answer came, so it is not known whether this was saved. Try again.',
+      });
       return false;
     }
   };

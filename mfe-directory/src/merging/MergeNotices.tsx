@@ -1,23 +1,24 @@
 import { useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { customerAddress } from 'shared-records/model/addresses';
-import { formatDay } from 'shared-records/model/fields/day-texts';
-import { dayOf } from 'shared-records/model/periods';
+import { formatDate } from 'shared-records/model/fields/day-texts';
 import type { Merge } from 'shared-records/model/record-jobs';
 import { useMerges } from 'shared-records/record';
-import type { Stored } from 'shared-records/store';
+import { type Stored, useDataStore } from 'shared-records/store';
 import { Button, Message, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 
 /** Says which customers were merged into this one, and undoes it. */
 export function MergeNotices({ id }: { id: string }) {
+  const store = useDataStore();
   const merges = useMerges('kept', id);
   const [seen, setSeen] = useState<readonly string[]>([]);
   if (merges.status !== 'ready') return null;
   const undoing = merges.rows.find(({ id, state }) => state === 'undoing' && !seen.includes(id));
   // Its end is said to those who saw it.
   if (undoing) setSeen([...seen, undoing.id]);
-  const now = new Date();
+  // By the server's clock, which has set the end of Undo.
+  const now = new Date(store.now?.() ?? Date.now());
   return merges.rows
     .filter(({ id, state, undoUntil }) => (state === 'undone' ? seen.includes(id) : undoUntil > now))
     .map((merge) => <MergeNotice key={merge.id} merge={merge} />);
@@ -53,7 +54,7 @@ function MergeNotice({ merge }: { merge: Stored<Merge> }) {
   return (
     <Message tone="info">
       {goneName} was merged into this customer, with {count(moved)}. You can undo this until{' '}
-      {formatDay(dayOf(undoUntil))}. <UndoMerge merge={merge} />
+      {formatDate(undoUntil)}. <UndoMerge merge={merge} />
     </Message>
   );
 }
@@ -68,8 +69,11 @@ function UndoMerge({ merge: { id, goneName } }: { merge: Stored<Merge> }) {
       const answer = await (await auth.loadAccounts()).mergeCustomers({ undo: id });
       if (!answer.ok) toast.show({ tone: 'error', text: answer.message });
     } catch (error) {
-      console.error('The merge was not undone.', error);
-      toast.show({ tone: 'error', text: 'The merge was not undone. Check the connection and try again.' });
+      console.error('Undoing the merge failed.', error);
+      toast.show({
+        tone: 'error',
+        text: 'No answer came, so it is not known whether the merge was undone. Press Undo again.',
+      });
     }
     setBusy(false);
   };

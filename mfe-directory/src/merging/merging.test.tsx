@@ -260,3 +260,24 @@ test('an address without a merge still says that the customer does not exist', a
   open('/customer/other', { customers: [MAJU] });
   expect(await screen.findByText('This customer does not exist')).toBeVisible();
 });
+
+const UNANSWERED = Object.assign(new Error('deadline-exceeded'), { code: 'functions/deadline-exceeded' });
+
+test('says that it is not known whether a merge was undone while no answer comes', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = open('/customer/maju', { customers: [MAJU], merge: MERGE });
+  auth.accounts.failures.set('mergeCustomers', UNANSWERED);
+  await user.click(await screen.findByRole('button', { name: 'Undo the merge with Maju Jaya' }));
+  expect(await screen.findByText(/it is not known whether the merge was undone/)).toBeVisible();
+});
+
+test.each([-25, 25, 9_600])(
+  "offers to undo a merge by the server's clock, which is %i hours ahead of the device's",
+  async (hours) => {
+    const ahead = hours * 3_600_000;
+    jest.spyOn(MemoryStore.prototype, 'now').mockImplementation(() => Date.now() + ahead);
+    const undoUntil = new Date(Date.now() + ahead + 60_000);
+    open('/customer/maju', { customers: [MAJU], merge: { ...MERGE, undoUntil } });
+    expect(await screen.findByRole('button', { name: 'Undo the merge with Maju Jaya' })).toBeVisible();
+  },
+);

@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
 import { saveTable } from 'shared-records/record';
 import { useDataStore, useQuery } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
-import { Button, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
+import { Button, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { BarTable } from './BarTable';
 import { overviewOf, overviewParams, reportsIn, tableOf, yearOf } from './overview';
 import styles from './overview.module.css';
@@ -20,25 +20,28 @@ const Choice = ({
   value: string | undefined;
   options: readonly string[];
   onChange(value: string | undefined): void;
-}) => (
-  <label className={styles.choice}>
-    {label}
-    <select value={value} onChange={({ target }) => onChange(target.value || undefined)}>
-      <option value="">All</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </select>
-  </label>
-);
+}) => {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <NativeSelect id={id} value={value} onChange={({ target }) => onChange(target.value || undefined)}>
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  );
+};
 
 /** The reports of a year at a glance, beside those of the year before: by month, department, person and customer. */
 export const OverviewScreen = () => {
   const store = useDataStore();
   const [search, onSearch] = useSearch(overviewParams);
-  const now = new Date();
+  const now = new Date(store.now?.() ?? Date.now());
   const present = yearOf(now);
   const { year = present, department, responsible } = search;
   const listen = useMemo(() => store.listenToCounts?.(report, [year, year - 1]), [store, year]);

@@ -4,6 +4,10 @@ import * as v from 'valibot';
 export const firebaseConfigSchema = v.strictObject({
   /** The fields that the page needs. All that the Firebase console shows for a web app is accepted. */
   options: v.object({ apiKey: v.string(), authDomain: v.string(), projectId: v.string() }),
+  /** The database of the documents, if it is not the default one. */
+  databaseId: v.optional(v.string()),
+  /** The time zone of the company, if it is not Jakarta's. */
+  timeZone: v.optional(v.string()),
   /** The region of the functions. */
   region: v.optional(v.string()),
   /** The hosts (name and port) of the local suite's emulators. */

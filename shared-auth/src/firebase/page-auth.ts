@@ -106,9 +106,10 @@ class PageAuth {
     return this.sdk ? this.sdk.signedInUid() : uidOf(this.confirmed?.session);
   };
 
-  /** Returns a valid token of the signed-in account; undefined if nobody is signed in. */
-  readonly idToken = async (): Promise<string | undefined> => {
+  /** Returns a valid token of the signed-in account: another one if `isNew`; undefined if nobody is signed in. */
+  readonly idToken = async (isNew = false): Promise<string | undefined> => {
     if (this.hasLeft) return undefined;
+    if (isNew) return (await this.loadAuth()).idToken(true);
     return this.sdk ? this.sdk.idToken() : this.confirmed?.token;
   };
 

@@ -46,8 +46,9 @@ const REASONS: ReadonlyMap<string, SignInError['reason']> = new Map([
 /** Resolves once it is known whether somebody is signed in. */
 export const authIsReady = (): Promise<void> => auth.authStateReady();
 
-/** Returns a valid token of the signed-in account; undefined if nobody is signed in. */
-export const idToken = async (): Promise<string | undefined> => auth.currentUser?.getIdToken();
+/** Returns a valid token of the signed-in account: another one if `isNew`; undefined if nobody is signed in. */
+export const idToken = async (isNew = false): Promise<string | undefined> =>
+  auth.currentUser?.getIdToken(isNew);
 
 /** Returns the uid of the signed-in account. */
 export const signedInUid = (): string | undefined => auth.currentUser?.uid;

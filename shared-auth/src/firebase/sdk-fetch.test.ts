@@ -41,6 +41,9 @@ test.each([
   ['a word that only begins like an end', refusal('TOKEN_EXPIRED_SOON')],
   ['a page', async () => new Response('<!doctype html>', { status: 200 })],
   ['other JSON', async () => Response.json({})],
+  ['nobody', async () => Response.json({ users: [] })],
+  ['an account without an id', async () => Response.json({ users: [{ email: 'budi@example.com' }] })],
+  ['an empty token', async () => Response.json({ access_token: '' })],
   ['nothing', async () => new Response('')],
 ])('%s is as no network', async (_, answer) => {
   answerWith(answer);

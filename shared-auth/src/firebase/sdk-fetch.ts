@@ -1,8 +1,8 @@
 /** The requests by which Auth confirms a session: of the account, and of a new token. */
 const CONFIRMING = /\/v1\/(accounts:lookup|token)\?/;
 
-/** Their answers: an account, or a new token. */
-const CONFIRMED = /"(users|access_token)":/;
+/** Their answers: an account, or a new token. Neither is empty. */
+const CONFIRMED = /"(localId|access_token)": *"[^"]/;
 
 /** The refusals that end a session. Each says that the account or its token is invalid. */
 const ENDED =

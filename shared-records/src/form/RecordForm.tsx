@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { Stored } from '../model/define-model';
-import { dayOf } from '../model/periods';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
 import type { Problem } from '../store/data-store';
 import { explainFailure } from '../store/explain-failure';
+import { todayOf } from '../store/live/useToday';
 import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
 import type { Edit, Edited } from '../store/save-record';
 import { UnknownOutcomeError } from '../store/unknown-outcome';
@@ -91,10 +91,10 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const { busy, error, run, forget } = useSubmit(entityName, explainFailure(`The ${entityName}`));
 
   // A day that nobody has touched follows the calendar.
-  const [started, setStarted] = useState({ from: initial, on: dayOf(new Date()) });
+  const [started, setStarted] = useState({ from: initial, on: todayOf(store) });
   if (isNew && started.from !== initial) {
     const days = untouchedDays(model, { values, base: started.from, startedOn: started.on }, initial);
-    setStarted({ from: initial, on: dayOf(new Date()) });
+    setStarted({ from: initial, on: todayOf(store) });
     for (const [name, day] of Object.entries(days)) form.set(name, day);
   }
 
@@ -109,9 +109,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 
   useEffect(() => {
     if (isLeft.current) return;
-    if (isTouched) setKept(writeDraft(draftKey, { id, base, values, day: dayOf(new Date()), isSent }, isNew));
+    if (isTouched) setKept(writeDraft(draftKey, { id, base, values, day: todayOf(store), isSent }, isNew));
     else dropDraft(draftKey, id);
-  }, [draftKey, id, isSent, base, values, isTouched, isNew]);
+  }, [draftKey, id, isSent, base, values, isTouched, isNew, store]);
 
   useEffect(() => {
     if (!isTouched) return undefined;
@@ -178,7 +178,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
         base: isNew ? undefined : initial,
       });
       const warnings = [
-        dayWarning({ fields: model.fields, inputs }, clean, base, dayOf(new Date())),
+        dayWarning({ fields: model.fields, inputs }, clean, base, todayOf(store)),
         duplicate
           ? duplicateText(model, duplicate, formerName(duplicate))
           : await forms.warn?.(store, clean, initial),

@@ -1,7 +1,7 @@
 import { Button } from 'shared-ui';
 import { namesCustomer } from '../model/customer-field';
 import type { Model, Stored } from '../model/define-model';
-import { formatShortDay } from '../model/fields/day-texts';
+import { formatDate } from '../model/fields/day-texts';
 import type { Field } from '../model/fields/fields';
 import type { HistoryEntry } from '../model/history/entries';
 import { Difference, valueText } from './Difference';
@@ -70,7 +70,7 @@ export function HistoryList(props: HistoryListProps) {
         !isWhole && (
           <p className={styles.line}>
             {oldest
-              ? `Nothing is known before ${formatShortDay(oldest.at)}.`
+              ? `Nothing is known before ${formatDate(oldest.at, now)}.`
               : `Nothing is known of this ${model.entityName} yet. Its next changes are kept for two years.`}
           </p>
         )

@@ -8,31 +8,31 @@ import { RecordPanel } from '../view/RecordPanel';
 import { CHANGED, CREATED, day, entry, open, REPORT, show, TestStore, WRITTEN } from './fake-history';
 
 test.each<[string, readonly HistoryEntry[], string]>([
-  ['a new record', [CREATED], 'Written by Sari Wijaya, 24 Nov 2026'],
+  ['a new record', [CREATED], 'Written by Sari Wijaya, Tue 24 Nov'],
   [
     'a changed one',
     [CREATED, CHANGED],
-    'Written by Sari Wijaya, 24 Nov 2026 · changed by Budi Santoso, today 13:59',
+    'Written by Sari Wijaya, Tue 24 Nov · changed by Budi Santoso, today 13:59',
   ],
   [
     'a restored one',
     [CREATED, entry({ event: 'created', via: 'restore', at: day('25T08:00:00') })],
-    'Written by Sari Wijaya, 24 Nov 2026 · restored by Budi Santoso, 25 Nov 2026',
+    'Written by Sari Wijaya, Tue 24 Nov · restored by Budi Santoso, yesterday',
   ],
   [
     'one that was written before the history began',
     [entry({ written: undefined, at: day('25T08:00:00') })],
-    'Changed by Budi Santoso, 25 Nov 2026',
+    'Changed by Budi Santoso, yesterday',
   ],
   [
     'one that a page of before the history changed',
     [CREATED, entry({ at: day('25T08:00:00'), by: null, via: null })],
-    'Written by Sari Wijaya, 24 Nov 2026 · changed by an unknown account, 25 Nov 2026',
+    'Written by Sari Wijaya, Tue 24 Nov · changed by an unknown account, yesterday',
   ],
   [
     'one that a job changed',
     [entry({ written: undefined, via: 'change', at: day('25T08:00:00') })],
-    'Changed by Budi Santoso, together with others, 25 Nov 2026',
+    'Changed by Budi Santoso, together with others, yesterday',
   ],
   ['one without a history', [], 'No change is known.'],
 ])('says in one line who wrote and changed %s', async (_, entries, line) => {
@@ -74,7 +74,7 @@ test('shows old and new values in plain words, and the words of a long text that
     'inserted: QT-2',
     'inserted: Wednesday, November 25, 2026',
   ]);
-  expect(oldest.textContent).toBe('Written by Sari Wijaya, 24 Nov 2026, 09:05');
+  expect(oldest.textContent).toBe('Written by Sari Wijaya, Tue 24 Nov, 09:05');
 });
 
 test('restores one value by a save of that field alone', async () => {
@@ -131,7 +131,7 @@ test('says that a change in between is missing, and before which day nothing is 
   expect(
     screen.getByText('A change in between is missing, or the customer was renamed.'),
   ).toBeInTheDocument();
-  expect(screen.getByText('Nothing is known before 24 Nov 2026.')).toBeInTheDocument();
+  expect(screen.getByText('Nothing is known before 24 Nov.')).toBeInTheDocument();
 });
 
 test('says that nothing is known of a record that nobody has changed since the history began', async () => {

@@ -1,24 +1,34 @@
-import { companyClock, companyDayOf, formatShortDay } from '../model/fields/day-texts';
+import { fold } from 'shared-ui/search-key';
+import { companyDayOf, formatDay, formatTime } from '../model/fields/day-texts';
 import type { HistoryEntry } from '../model/history/entries';
 
 /** The names of accounts by their uids. */
 export type AccountNames = ReadonlyMap<string, string>;
 
+/** Returns the name of an account, and whether others have the same: anybody can choose the name of a colleague. */
+const nameOf = (names: AccountNames, by: string): string | undefined => {
+  const name = names.get(by);
+  const alike = [...names.values()].filter(
+    (other) => name !== undefined && fold(other) === fold(name),
+  ).length;
+  return alike > 1 ? `${name} (one of ${alike} accounts with this name)` : name;
+};
+
 /** Returns who did something. Nobody said it if a page from before the history did. */
 export const whoOf = (names: AccountNames, by: string | null): string =>
-  by === null ? 'an unknown account' : (names.get(by) ?? 'an account without a name');
+  by === null ? 'an unknown account' : (nameOf(names, by) ?? 'an account without a name');
 
-/** Returns a moment by the company's clock: "today 14:10", or the day. */
-export const whenOf = (moment: Date, now: Date): string =>
-  companyDayOf(moment) === companyDayOf(now)
-    ? `today ${companyClock.timeOf(moment).slice(11, 16)}`
-    : formatShortDay(moment);
+const inSentence = (day: string): string =>
+  day.replace(/^(Today|Yesterday),?/, (word) => word.toLowerCase().replace(',', ''));
 
-/** Returns a moment by the company's clock with its day and time. */
-export const exactlyWhenOf = (moment: Date, now: Date): string =>
+/** Returns a moment with its day and time for a sentence: "today 14:10", "Tue 24 Nov, 14:10". */
+export const exactlyWhenOf = (moment: Date, now: Date): string => inSentence(formatTime(moment, now));
+
+/** Returns a moment for a sentence: the time of today, or the day. */
+const whenOf = (moment: Date, now: Date): string =>
   companyDayOf(moment) === companyDayOf(now)
-    ? whenOf(moment, now)
-    : `${formatShortDay(moment)}, ${companyClock.timeOf(moment).slice(11, 16)}`;
+    ? exactlyWhenOf(moment, now)
+    : inSentence(formatDay(moment, now));
 
 /** Returns what happened, as "changed by Budi, together with other records". */
 export const eventText = ({ event, by, via }: HistoryEntry, names: AccountNames): string => {

@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { type Customer, customer } from '../model/customer';
 import type { Model } from '../model/define-model';
+import { UnknownOutcomeError } from '../store/unknown-outcome';
 import { CHANGED, CREATED, day, entry, open, REPORT, show } from './fake-history';
 
-const VERSION = 'the version of 24 Nov 2026, 09:05';
+const VERSION = 'the version of Tue 24 Nov, 09:05';
 const versionButton = () => screen.findByRole('button', { name: `Restore ${VERSION}` });
 const dialog = () => within(screen.getByRole('dialog', { name: `Restore ${VERSION}` }));
 
@@ -129,4 +130,21 @@ test('offers no version to users who may not change the record', async () => {
   const { user } = show([CREATED, CHANGED], { canEdit: false });
   await open(user);
   expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument();
+});
+
+test('says what came of a version whose answer was late', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { store, user } = show([CREATED, DEPARTMENT, CHANGED]);
+  await open(user);
+  await user.click(await versionButton());
+  let arrive = (_: string) => {};
+  const outcome = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  jest.spyOn(store, 'transact').mockRejectedValueOnce(new UnknownOutcomeError(outcome));
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The report may be saved');
+  await act(async () => arrive('saved'));
+  expect(screen.getByText(`Restored ${VERSION}.`)).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import { Dialog } from 'shared-ui/overlay';
 import type { Model, Stored } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
+import { UnknownOutcomeError } from '../store/unknown-outcome';
 import { Difference } from './Difference';
 import styles from './RecordHistory.module.css';
 import {
@@ -41,12 +42,23 @@ export const useRestoring = (model: Model<object>): Restoring => {
     setAsked(undefined);
     setAnswer(undefined);
   };
-  const save = async (restoration: Restoration, confirmed: boolean): Promise<Restored> => {
+  /** `onLate` is called if the values turn out to be saved after all. */
+  const save = async (
+    restoration: Restoration,
+    confirmed: boolean,
+    onLate: () => void,
+  ): Promise<Restored> => {
     setIsSaving(true);
     try {
       return await restoreValues(store, model, restoration, confirmed);
     } catch (error) {
       console.error(`Restoring ${model.collection}/${restoration.record.id} failed.`, error);
+      if (error instanceof UnknownOutcomeError) {
+        error.outcome.then(
+          (outcome) => outcome === 'saved' && onLate(),
+          () => toast.show({ tone: 'error', text: `The ${model.entityName} was not saved.` }),
+        );
+      }
       return { problem: explainFailure(`The ${model.entityName}`)(error) };
     } finally {
       setIsSaving(false);
@@ -56,18 +68,21 @@ export const useRestoring = (model: Model<object>): Restoring => {
     const before = new Map([...values.keys()].map((name) => [name, valueIn(model, record, name)]));
     const restored = { ...record, ...Object.fromEntries(values) };
     const back = { record: restored, values: before, compared: [...values.keys()] };
-    const outcome = await save(back, true);
-    if (outcome === 'saved')
+    const undone = () =>
       toast.show({ tone: 'success', text: `The ${model.entityName} is again as it was before.` });
+    const outcome = await save(back, true, undone);
+    if (outcome === 'saved') undone();
     else if ('problem' in outcome) toast.show({ tone: 'error', text: outcome.problem });
   };
   const restore = async (next: Asked, { isOpen, confirmed }: { isOpen: boolean; confirmed: boolean }) => {
-    const outcome = await save(next, confirmed);
-    if (outcome === 'saved') {
+    const restored = () => {
       close();
       const action = { label: 'Undo', onSelect: () => void undo(next) };
       toast.show({ tone: 'success', text: `Restored ${next.what}.`, action });
-    } else if ('problem' in outcome && !isOpen) toast.show({ tone: 'error', text: outcome.problem });
+    };
+    const outcome = await save(next, confirmed, restored);
+    if (outcome === 'saved') restored();
+    else if ('problem' in outcome && !isOpen) toast.show({ tone: 'error', text: outcome.problem });
     else {
       setAsked(next);
       setAnswer(outcome);

@@ -5,7 +5,7 @@ import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
-import { ExportMenu, PrintHeading } from './export/ExportMenu';
+import { ListMenus, PrintHeading } from './export/ListMenus';
 import { isFiltered, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
@@ -177,21 +177,34 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
               {deleting ? 'Cancel' : 'Delete -'}
             </Button>
           )}
-          {!isUnknown && <ExportMenu />}
-          {canWrite && (
-            <>
-              <Button ref={importButton} variant="quiet" onClick={screen.onOpenImport}>
-                Import
-              </Button>
-              <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
-                Bin
-              </Button>
-              <div className={styles.add}>
-                <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
-                  Add +
+          <ListMenus
+            isKnown={!isUnknown}
+            commands={
+              canWrite
+                ? [
+                    { text: 'Import', run: screen.onOpenImport },
+                    { text: 'Bin', run: screen.onOpenBin },
+                  ]
+                : []
+            }
+          >
+            {canWrite && (
+              <>
+                <Button ref={importButton} variant="quiet" onClick={screen.onOpenImport}>
+                  Import
                 </Button>
-              </div>
-            </>
+                <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
+                  Bin
+                </Button>
+              </>
+            )}
+          </ListMenus>
+          {canWrite && (
+            <div className={styles.add}>
+              <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
+                Add +
+              </Button>
+            </div>
           )}
         </div>
       </ScreenHeader>

@@ -1,4 +1,5 @@
 /// <reference path="../css-modules.d.ts" />
 export { CustomerName } from './CustomerName';
+export { Day } from './Day';
 export type { NamedSearch } from './list-context';
 export { listProblem } from './list-problem';

@@ -16,3 +16,35 @@ export const explainFailure =
       ? `${subject} is not saved yet: the server cannot be reached. Your input is kept: ${adviceAfter(error)}`
       : `${subject} could not be saved. Your input is kept: try again.`;
   };
+
+/** The parts of a toast that says how something ended. */
+interface Ending {
+  readonly tone: 'success' | 'info' | 'error';
+  readonly text: string;
+}
+
+/** Returns the toast of something that failed. `doing` is what, such as "Deleting Ada". */
+export const failureToast = (doing: string, there = ''): Ending => ({
+  tone: 'error',
+  text: `${doing} failed. Nothing has changed${there}: try again.`,
+});
+
+/** Returns the toast of something whose answer is late. */
+export const doubtToast = (doing: string): Ending => ({
+  tone: 'info',
+  text: `${doing} may have happened: the answer has not come yet.`,
+});
+
+/** Shows that something failed; or that it may have happened, and what came of it once that is known. */
+export const showFailure = (
+  { show }: { show(ending: Ending): void },
+  doing: string,
+  error: unknown,
+  onLate: () => void,
+): void => {
+  console.error(`${doing} failed.`, error);
+  if (error instanceof UnknownOutcomeError) {
+    show(doubtToast(doing));
+    error.outcome.then(onLate, () => show(failureToast(doing)));
+  } else show(failureToast(doing));
+};

@@ -113,6 +113,19 @@ test('replaces the oldest of three toasts', () => {
   ]);
 });
 
+test('keeps a toast without an end beside newer ones, until it is dismissed', () => {
+  act(() => show({ tone: 'error', text: 'Reload', duration: Number.POSITIVE_INFINITY }));
+  act(() => {
+    for (const text of ['One', 'Two', 'Three']) show({ tone: 'info', text });
+  });
+  expect(screen.queryByText('One')).not.toBeInTheDocument();
+  advance(24 * 60 * 60_000);
+  expect(screen.getByRole('alert')).toHaveTextContent('Reload');
+  expect(screen.queryAllByRole('status')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('disappears when its action is chosen', () => {
   const undo = jest.fn();
   act(() => show({ tone: 'info', text: 'Deleted', action: { label: 'Undo', onSelect: undo } }));

@@ -12,7 +12,7 @@ export interface Toast {
   about?: string;
   /** A button in the toast. Choosing it also dismisses the toast. */
   action?: { label: string; onSelect(): void };
-  /** Milliseconds until it disappears. Default 6000; 8000 with an action, 12000 for an error. */
+  /** Milliseconds until it disappears. Default 6000; 8000 with an action, 12000 for an error. Infinity keeps it. */
   duration?: number;
 }
 
@@ -33,6 +33,13 @@ interface Toasts {
   /** Removes the toast about a subject. */
   forget(about: string): void;
 }
+
+/** Drops the oldest toasts when there are too many. Those that do not pass by themselves stay, above the others. */
+const newest = (toasts: readonly ShownToast[]): readonly ShownToast[] => {
+  const lasting = toasts.filter(({ duration }) => duration === Number.POSITIVE_INFINITY);
+  const passing = toasts.filter((toast) => !lasting.includes(toast));
+  return [...lasting, ...passing.slice(Math.min(lasting.length - MAX_TOASTS, -1))];
+};
 
 const otherThan = (about: string | undefined, toasts: readonly ShownToast[]): readonly ShownToast[] =>
   about === undefined ? toasts : toasts.filter((toast) => toast.about !== about);
@@ -71,7 +78,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;
     const id = lastId.current;
-    setToasts((current) => [...otherThan(toast.about, current), { ...toast, id }].slice(-MAX_TOASTS));
+    setToasts((current) => newest([...otherThan(toast.about, current), { ...toast, id }]));
   }, []);
 
   const forget = useCallback((about: string) => setToasts((current) => otherThan(about, current)), []);
@@ -131,7 +138,7 @@ function ToastItem({
   const remaining = useRef(toast.duration ?? durationOf(toast));
 
   useEffect(() => {
-    if (paused) return;
+    if (paused || remaining.current === Number.POSITIVE_INFINITY) return;
     const startedAt = performance.now();
     const timer = setTimeout(() => onDismiss(id), remaining.current);
     return () => {

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { ToastProvider } from 'shared-ui';
 import { ShellNotice } from './ShellNotice';
 import { ShellRelease } from './shell-release';
 
@@ -10,11 +11,11 @@ const away = () => Promise.reject(new TypeError('Failed to fetch'));
 const open = (fetch: typeof window.fetch, beside?: ReactNode) => {
   const shell = new ShellRelease(fetch, '/assets/main.1a2b3c4d.js');
   render(
-    <>
+    <ToastProvider>
       <ShellNotice shell={shell} />
       <input aria-label="Search" />
       {beside}
-    </>,
+    </ToastProvider>,
   );
   return shell;
 };

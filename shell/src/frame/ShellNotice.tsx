@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Button, Message } from 'shared-ui';
+import { useToast } from 'shared-ui';
 import { reloadPage } from '../reload-page';
-import styles from './frame.module.css';
 import { isInUse, type ShellNews, ShellRelease, useShellNews } from './shell-release';
+
+/** The subject of its toast. */
+const ABOUT = 'shell';
 
 const textOf = ({ isNewer, isMissing, isSlow }: ShellNews): string | undefined => {
   if (isSlow && !isMissing) return 'A file of this page is slow to arrive. Wait, or reload the page.';
@@ -12,7 +14,10 @@ const textOf = ({ isNewer, isMissing, isSlow }: ShellNews): string | undefined =
     : 'A file of this page did not arrive. Try again, or reload the page.';
 };
 
-/** Says that the page needs a reload, or offers one for a newer version while nothing is open. */
+/**
+ * Says that the page needs a reload, or offers one for a newer version while nothing is open. A toast moves nothing that
+ * somebody is about to press.
+ */
 export const ShellNotice = ({
   heard,
   shell: known,
@@ -41,15 +46,15 @@ export const ShellNotice = ({
       window.removeEventListener('focusin', look);
     };
   }, [text, news]);
-  if (text === undefined || !mayShow) return null;
-  return (
-    <div className={styles.news}>
-      <Message tone={news.isMissing ? 'error' : 'info'}>
-        {text}{' '}
-        <Button variant="quiet" onClick={reloadPage}>
-          Reload
-        </Button>
-      </Message>
-    </div>
-  );
+  const { show, forget } = useToast();
+  // Again with each file that is missing: the user may have dismissed what it said of the one before.
+  useEffect(() => {
+    const text = mayShow ? textOf(news) : undefined;
+    if (text === undefined) return;
+    const tone = news.isMissing ? 'error' : 'info';
+    const action = { label: 'Reload', onSelect: reloadPage };
+    show({ about: ABOUT, tone, text, action, duration: Number.POSITIVE_INFINITY });
+    return () => forget(ABOUT);
+  }, [show, forget, news, mayShow]);
+  return null;
 };

@@ -57,6 +57,39 @@ test('a choice is kept and in force at once, and System takes it back', async ()
   expect(shown()).toEqual(FROM_SYSTEM);
 });
 
+test.each<[string, () => void]>([
+  [
+    'blocked',
+    () =>
+      jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      }),
+  ],
+  [
+    'full',
+    () =>
+      jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      }),
+  ],
+])('a choice is in force until a reload when the storage is %s, and says so', async (_, refuse) => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  openPage();
+  refuse();
+  render(<ThemeSwitch />);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  expect(shown()).toEqual(DARK);
+  expect(screen.getByRole('status')).toHaveTextContent('only until a reload');
+  await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
+  expect(shown()).toEqual(LIGHT);
+  jest.restoreAllMocks();
+  await userEvent.click(screen.getByRole('radio', { name: 'System' }));
+  expect(shown()).toEqual(FROM_SYSTEM);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
 test('a choice in another tab applies here too', () => {
   openPage();
   render(<ThemeSwitch />);

@@ -104,7 +104,7 @@ export class SectionStore {
 
   /** Reads everything again, unless that was done a moment ago. */
   notice(): void {
-    if (Date.now() - this.readAt >= MIN_READ_INTERVAL_MS) void this.refresh();
+    if (Math.abs(Date.now() - this.readAt) >= MIN_READ_INTERVAL_MS) void this.refresh();
   }
 
   /** Reads everything again when the user goes to another path. */

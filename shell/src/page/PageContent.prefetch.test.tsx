@@ -76,4 +76,15 @@ describe('with a section on the page', () => {
     expect(sites.scripts).toEqual([entry(REPORTS)]);
     jest.useRealTimers();
   });
+
+  test('fetches nothing that nobody has opened for a user who saves data', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+    const { sites } = open();
+    await main().findByText('All reports');
+    jest.advanceTimersByTime(3_000);
+    expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`]);
+    Reflect.deleteProperty(navigator, 'connection');
+    jest.useRealTimers();
+  });
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
-import { lazy, Spinner, ToastProvider } from 'shared-ui';
+import { lazy, Spinner, savesData, ToastProvider } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type Target, targetAt } from '../host/addresses';
@@ -51,6 +51,7 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
 /** Fetches the sections after a pause, without running them. */
 const usePrefetchedSections = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
   useEffect(() => {
+    if (savesData()) return;
     const timer = setTimeout(() => {
       for (const entry of entries) loader.prefetch(entry, 'prefetch');
     }, PREFETCH_TIMEOUT_MS);
@@ -73,10 +74,13 @@ const useTitle = (label: string | undefined): void => {
 export const PageContent = ({
   sections,
   onShown,
+  children,
 }: {
   sections: PageSections;
   /** Called when the screen of a section is on the page. Keep it stable between renders. */
   onShown(): void;
+  /** Renders nothing, and shows toasts. */
+  children?: ReactNode;
 }) => {
   const { store, loader, loadedWith } = sections;
   const { isAdmin } = useCurrentUser();
@@ -158,6 +162,7 @@ export const PageContent = ({
           {Object.keys(overrides.asked).length === 0 && content()}
         </ErrorBoundary>
       </Frame>
+      {children}
     </ToastProvider>
   );
 };

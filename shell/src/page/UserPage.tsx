@@ -73,8 +73,9 @@ const OpenedPage = ({ host, records }: { host: Host; records: PageRecords }) => 
     <DataProvider store={records.store}>
       {/* Inputs live in the URL. As transitions, their updates would come late and swallow keys. */}
       <BrowserRouter useTransitions={false}>
-        <ShellNews />
-        <PageContent sections={sections} onShown={records.connectUnlessAwaited} />
+        <PageContent sections={sections} onShown={records.connectUnlessAwaited}>
+          <ShellNews />
+        </PageContent>
       </BrowserRouter>
     </DataProvider>
   );

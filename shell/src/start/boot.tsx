@@ -14,6 +14,9 @@ const loadPage = () => import('../page/Page');
 /** Lets a reload wait this many milliseconds for a page that the browser has in its cache: then it shows that it loads. */
 const CACHED_TIMEOUT_MS = 50;
 
+/** Rspack replaces this one value by "development" or "production". */
+declare const process: { readonly env: { readonly NODE_ENV: string } };
+
 const container = document.getElementById('page');
 if (!container) throw new Error('The HTML is cut.');
 
@@ -28,7 +31,10 @@ const render = (page?: LoadedModule): void =>
     </StrictMode>,
   );
 
-if (lastSession() === undefined) render();
+// A production build leaves this branch out, with the page.
+if (process.env.NODE_ENV === 'development' && window.location.pathname === '/design')
+  void import('../design/DesignPage').then(({ DesignPage }) => createRoot(container).render(<DesignPage />));
+else if (lastSession() === undefined) render();
 else {
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, CACHED_TIMEOUT_MS));
   // The page requests again what did not arrive.

@@ -2,7 +2,8 @@ import { THEME_KEY, themeOf } from 'shared-ui/stored-theme';
 import { storedIn } from './stored';
 
 const apply = (): void => {
-  const theme = themeOf(storedIn('localStorage', THEME_KEY));
+  const { unkeptTheme } = document.documentElement.dataset;
+  const theme = themeOf(unkeptTheme ?? storedIn('localStorage', THEME_KEY));
   const isOfSystem = theme === 'system';
   if (isOfSystem) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

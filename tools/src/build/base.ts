@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Configuration, RspackPluginInstance } from '@rspack/core';
+import { type Configuration, DefinePlugin, type RspackPluginInstance } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { FailOnWarnings } from './fail-on-warnings';
 import { PortableSourceMaps } from './portable-source-maps';
@@ -24,9 +24,11 @@ export const currentMode = (): Mode =>
 /** Returns the configuration that all builds share: modern output, strict warnings, CSS modules. */
 export const baseConfig = (root: string, mode: Mode) => {
   const development = mode === 'development';
+  // An extension may define `define`, to which a library would give itself instead of to the build.
+  const withoutLoader = new DefinePlugin({ 'typeof define': JSON.stringify('undefined') });
   const plugins: RspackPluginInstance[] = development
-    ? [new ReactRefreshRspackPlugin()]
-    : [new FailOnWarnings(), new PortableSourceMaps()];
+    ? [withoutLoader, new ReactRefreshRspackPlugin()]
+    : [withoutLoader, new FailOnWarnings(), new PortableSourceMaps()];
   return {
     context: root,
     mode,

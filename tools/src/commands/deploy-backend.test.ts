@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launch } from '../launch/context';
 import { Steps } from '../launch/steps.mjs';
-import { deployBackend } from './deploy-backend';
+import { deployBackend, variablesOf } from './deploy-backend';
 
 let folder: string;
 let output: string;
@@ -28,6 +29,11 @@ const program = (name: string, script: string): string[] => {
 import { appendFileSync, readFileSync } from 'node:fs';
     const calls = ${JSON.stringify(join(folder, 'calls'))};
     const call = ['${name}', ...process.argv.slice(2)].join(' ');
+    const config = process.argv.indexOf('--config');
+    if (config > 0) {
+      const { firestore } = JSON.parse(readFileSync(process.argv[config + 1], 'utf8'));
+      appendFileSync(calls, 'to ' + firestore.database + ' with ' + firestore.rules + '\\n');
+    }
     const asked = readFileSync(calls, 'utf8').split('\\n').filter((line) => line === call).length;
     appendFileSync(calls, call + '\\n');
     ${script}`,
@@ -44,6 +50,7 @@ interface Case {
   readonly isBuilt: boolean;
   /** The functions of the project. */
   readonly live: readonly string[];
+  readonly databaseId: string;
 }
 
 /** Returns a script that refuses as firebase-tools without a terminal (lib/deploy/functions/prompts.js and ensure.js). */
@@ -69,7 +76,13 @@ const firebaseTools = (refused: string, live: readonly string[]): string => `
 /** Deploys with an index that is being built at first, and then has this state. Without one gcloud fails. */
 const deploy = async (
   parts: readonly string[],
-  { indexState = 'READY', refused = 'nothing', isBuilt = true, live = [...BUILT] }: Partial<Case> = {},
+  {
+    indexState = 'READY',
+    refused = 'nothing',
+    isBuilt = true,
+    live = [...BUILT],
+    databaseId = '(default)',
+  }: Partial<Case> = {},
 ): Promise<number> => {
   const launch: Launch = {
     steps: new Steps({ write: (text: string) => (output += text) }),
@@ -79,8 +92,9 @@ const deploy = async (
   return deployBackend(
     launch,
     parts,
-    { project: 'sales' },
+    { project: 'sales', databaseId },
     {
+      functions: folder,
       firebase: program('firebase', firebaseTools(refused, live)),
       indexStates: async () => {
         appendFileSync(join(folder, 'calls'), `${STATES}\n`);
@@ -167,4 +181,28 @@ test.each([
   const [node = '', file = ''] = program('firebase', firebaseTools('nothing', live));
   const { status, stderr } = spawnSync(node, [file, 'deploy', '--only', only, '--non-interactive']);
   expect([status, String(stderr)]).toEqual([1, expect.stringContaining(message)]);
+});
+
+test('deploys rules and indexes to another database, and tells the functions its name', async () => {
+  const variables = join(folder, '.env.sales');
+  await deploy([], { databaseId: 'restored-1' });
+  const made = calls().map((call) => call.replace(/ --config \S+/, ' --config FILE'));
+  expect(made).toEqual([
+    'to restored-1 with firestore.rules',
+    `${RULES} --config FILE`,
+    'to restored-1 with firestore.rules',
+    `${INDEXES} --config FILE`,
+    STATES,
+    STATES,
+    FUNCTIONS,
+  ]);
+  // Reads it as Firebase's own command line does.
+  const { parse } = createRequire(__filename)('firebase-tools/lib/functions/env.js');
+  expect(parse(readFileSync(variables, 'utf8'))).toEqual({ envs: { DATABASE_ID: 'restored-1' }, errors: [] });
+  expect(parse(variablesOf({ databaseId: '(default)', timeZone: 'Asia/Makassar' }))).toEqual({
+    envs: { TIME_ZONE: 'Asia/Makassar' },
+    errors: [],
+  });
+  await deploy(['functions']);
+  expect(existsSync(variables)).toBe(false);
 });

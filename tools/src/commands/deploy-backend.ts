@@ -1,11 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { requireBuild } from '../build/builds';
+import { distOf, requireBuild } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { run } from '../launch/processes.mjs';
 import { ownCloud } from '../production/cloud';
 import { builtFunctions, deployedFunctions } from '../production/deployed-functions';
+import { defaultDatabase } from '../project/firebase-config';
+import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
+import { type DeploymentFile, databaseOf, deploymentFile } from '../publish/deployment-file';
 import { FIREBASE } from '../publish/hosting/firebase-deploy';
 import { WrongUse } from './wrong-use';
 
@@ -19,6 +25,8 @@ const TARGETS: Readonly<Record<string, string>> = {
 /** The programs and services of a deployment. Tests pass others. */
 interface Programs {
   readonly firebase: readonly string[];
+  /** The folder with the build of the functions. */
+  readonly functions?: string;
   /** Reads the state of each index. */
   indexStates(): Promise<string[]>;
   /** Reads the names of the functions in the build. */
@@ -33,9 +41,9 @@ interface Programs {
 
 const indexesSchema = v.object({ indexes: v.optional(v.array(v.object({ state: v.string() })), []) });
 
-const programsFor = ({ signal }: Launch, project: string): Programs => {
+const programsFor = ({ signal }: Launch, project: string, databaseId: string): Programs => {
   const cloud = ownCloud(project);
-  const indexes = `firestore.googleapis.com/v1/projects/${project}/databases/(default)/collectionGroups/-/indexes`;
+  const indexes = `firestore.googleapis.com/v1/projects/${project}/databases/${databaseId}/collectionGroups/-/indexes`;
   return {
     firebase: FIREBASE,
     indexStates: async () =>
@@ -54,8 +62,8 @@ const programsFor = ({ signal }: Launch, project: string): Programs => {
 export const deployBackend = async (
   launch: Launch,
   parts: readonly string[],
-  { project }: { project: string },
-  programs: Programs = programsFor(launch, project),
+  { project, databaseId = databaseOf(project) }: { project: string; databaseId?: string },
+  programs: Programs = programsFor(launch, project, databaseId),
 ): Promise<number> => {
   const { steps, signal } = launch;
   const unknown = parts.find((part) => !(part in TARGETS));
@@ -63,17 +71,41 @@ export const deployBackend = async (
   for (const [part, target] of Object.entries(TARGETS)) {
     if (parts.length > 0 && !parts.includes(part)) continue;
     if (part === 'functions') {
-      await deployFunctions(launch, project, programs);
+      await deployFunctions(launch, { project, databaseId }, programs);
       continue;
     }
-    await steps.run(`Deploy ${part}`, ({ log }) => {
-      const args = ['deploy', '--only', target, '--project', project, '--non-interactive'];
-      return run([...programs.firebase, ...args], { cwd: root, onLine: log, signal });
-    });
+    await steps.run(`Deploy ${part}`, ({ log }) =>
+      withConfigOf(databaseId, (config) => {
+        const args = ['deploy', '--only', target, '--project', project, '--non-interactive', ...config];
+        return run([...programs.firebase, ...args], { cwd: root, onLine: log, signal });
+      }),
+    );
     if (part === 'indexes') await waitForIndexes(launch, programs);
   }
   return 0;
 };
+
+/** Runs `work` with the arguments by which Firebase deploys to a database. `firebase.json` names the default one. */
+const withConfigOf = async (databaseId: string, work: (args: readonly string[]) => Promise<void>) => {
+  if (databaseId === defaultDatabase) return work([]);
+  const folder = await mkdtemp(join(tmpdir(), 'deploy-'));
+  try {
+    const { config } = await linkProject(folder, distOf('functions'), { databaseId });
+    await work(['--config', config]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+/** Returns the variables of functions, as Firebase's command line reads them (lib/functions/env.js). */
+export const variablesOf = ({
+  databaseId,
+  timeZone,
+}: Pick<DeploymentFile, 'databaseId' | 'timeZone'>): string =>
+  [
+    ...(databaseId === defaultDatabase ? [] : [`DATABASE_ID="${databaseId}"\n`]),
+    ...(timeZone === undefined ? [] : [`TIME_ZONE="${timeZone}"\n`]),
+  ].join('');
 
 /**
  * Deploys the functions of the build by their names. Firebase's command line asks before it deploys a new function that is
@@ -81,11 +113,19 @@ export const deployBackend = async (
  * (lib/deploy/functions/prompts.js). `--force` answers these. It would also delete functions that the build lacks, but not
  * beside names.
  */
-const deployFunctions = async (launch: Launch, project: string, programs: Programs): Promise<void> => {
+const deployFunctions = async (
+  launch: Launch,
+  { project, databaseId }: { readonly project: string; readonly databaseId: string },
+  programs: Programs,
+): Promise<void> => {
   const { steps, signal } = launch;
   await programs.requireBuild(launch);
   await steps.run('Deploy functions', async (task) => {
     const names = await programs.builtFunctions();
+    const variables = join(programs.functions ?? distOf('functions'), `.env.${project}`);
+    const text = variablesOf({ databaseId, timeZone: deploymentFile(project)?.timeZone });
+    if (text === '') await rm(variables, { force: true });
+    else await writeFile(variables, text);
     const only = names.map((name) => `functions:${name}`).join(',');
     const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
     await run([...programs.firebase, ...args], { cwd: root, onLine: task.log, signal });

@@ -11,13 +11,15 @@ beforeEach(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<p>the page</p>');
   writeFileSync(join(folder, 'assets/a.js'), 'start()');
-  server = await serveSite(folder, {
+  const hosting = {
     target: 'shell',
     public: '.',
     ignore: [],
+    redirects: [{ source: '/assets/old.js', destination: '/customer', type: 302 }],
     rewrites: [{ regex: '^/[^.]*$', destination: '/index.html' }],
     headers: [{ source: '/assets/**', headers: [{ key: 'Cache-Control', value: 'immutable' }] }],
-  });
+  };
+  server = await serveSite(folder, hosting);
 });
 
 afterEach(async () => {
@@ -45,6 +47,16 @@ test('serves files as they are, because compressing them would take longer', asy
 test('serves the page for its routes, and answers 404 for a missing file', async () => {
   expect(await (await get('/customer')).text()).toBe('<p>the page</p>');
   expect((await get('/assets/b.js')).status).toBe(404);
+});
+
+test.each([
+  ['a missing file', '/assets/b.js', 404],
+  ['a missing file in a folder of its own', '/assets/none/b.js', 404],
+  ['another spelling of a missing file', '/%61ssets/b.js', 404],
+  ['a moved address', '/assets/old.js', 302],
+])('lets no browser keep the answer to %s under the header of the files there', async (_, path, status) => {
+  const response = await fetch(server.address + path, { redirect: 'manual' });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-cache']);
 });
 
 test('fails if the port is in use', async () => {

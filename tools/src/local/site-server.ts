@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { server as superstatic } from 'superstatic';
 import * as v from 'valibot';
 import type { HostingEntry } from '../publish/hosting/hosting-config';
@@ -11,6 +11,20 @@ export interface SiteServer {
   readonly address: string;
   close(): Promise<void>;
 }
+
+/**
+ * Lets no browser keep a redirect or an error under the header of the files at its address. Hosting has its own header for an
+ * answer 404, which the emulator's server does not know.
+ */
+const keepFilesAlone = (response: ServerResponse): void => {
+  response.writeHead = new Proxy(response.writeHead, {
+    apply: (writeHead, self, given: unknown[]) => {
+      const status = Number(given[0]);
+      if (status >= 300 && status !== 304) response.setHeader('Cache-Control', 'no-cache');
+      return Reflect.apply(writeHead, self, given);
+    },
+  });
+};
 
 /**
  * Serves `folder` as the Hosting emulator does, with a site's rewrites and headers, but uncompressed. Uses the same server.
@@ -31,6 +45,7 @@ export const serveSite = async (folder: string, hosting: HostingEntry, port = 0)
   });
   const server = await new Promise<Server>((resolve, reject) => {
     const listening: Server = app.listen(() => resolve(listening));
+    listening.prependListener('request', (_, response) => keepFilesAlone(response));
     listening.on('error', reject);
   });
   // Node's servers close idle connections after five seconds, and a request that a busy client sends then fails.

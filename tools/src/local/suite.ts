@@ -6,7 +6,7 @@ import { distOf } from '../build/builds';
 import type { Launch } from '../launch/context';
 import type { FirestoreServer } from '../launch/firestore-server.mjs';
 import type { Running } from '../launch/processes.mjs';
-import { emulators, type HostingTarget, PROJECT_ID } from '../project/firebase-config';
+import { defaultDatabase, emulators, type HostingTarget, PROJECT_ID } from '../project/firebase-config';
 import { linkProject } from '../project/linked-project';
 import { hasPortOffset } from '../project/port-offset';
 import { describeBusyPort, findBusyPorts, type NeededPort } from '../project/ports';
@@ -63,7 +63,7 @@ export const withoutTriggers = (work: () => Promise<void>): Promise<void> =>
 const deleteData = async (): Promise<void> => {
   const project = `emulator/v1/projects/${PROJECT_ID}`;
   for (const url of [
-    `http://${HOSTS.firestoreHost}/${project}/databases/(default)/documents`,
+    `http://${HOSTS.firestoreHost}/${project}/databases/${defaultDatabase}/documents`,
     `http://${HOSTS.authHost}/${project}/accounts`,
   ]) {
     const response = await fetch(url, { method: 'DELETE' });

@@ -82,12 +82,21 @@ export class Cloud {
 
   /** Sends a request that starts an operation, and waits for its end. `version` is as `firebase.googleapis.com/v1beta1`. */
   async finish(version: string, method: string, url: string, body?: object): Promise<void> {
-    let operation = v.parse(operationSchema, await this.send(method, url, body));
+    await this.#end(version, await this.send(method, url, body), `${method} ${url}`);
+  }
+
+  /** Waits for the end of an operation that was started before. */
+  async finishOperation(version: string, name: string): Promise<void> {
+    await this.#end(version, await this.send('GET', `${version}/${name}`), name);
+  }
+
+  async #end(version: string, started: unknown, what: string): Promise<void> {
+    let operation = v.parse(operationSchema, started);
     while (!operation.done) {
       await wait(this.options.pollMs ?? 3_000);
       operation = v.parse(operationSchema, await this.send('GET', `${version}/${operation.name}`));
     }
-    if (operation.error) throw new Error(`${method} ${url} failed: ${operation.error.message}`);
+    if (operation.error) throw new Error(`${what} failed: ${operation.error.message}`);
   }
 }
 

@@ -13,7 +13,13 @@ const listSchema = v.object({
         state: v.optional(v.string(), ''),
         environment: v.optional(v.string(), ''),
         labels: v.optional(v.record(v.string(), v.string()), {}),
-        serviceConfig: v.optional(v.object({ service: v.optional(v.string()) }), {}),
+        serviceConfig: v.optional(
+          v.object({
+            service: v.optional(v.string()),
+            environmentVariables: v.optional(v.record(v.string(), v.string()), {}),
+          }),
+          {},
+        ),
       }),
     ),
     [],
@@ -28,6 +34,8 @@ export interface DeployedFunction {
   readonly isFirstGeneration: boolean;
   /** Whether the page or Auth calls it without an identity of Google Cloud. */
   readonly isPublic: boolean;
+  /** The database that it uses, if it is not the default one. */
+  readonly databaseId: string | undefined;
   /** The Cloud Run service behind it, as `projects/P/locations/R/services/S`. */
   readonly service: string | undefined;
 }
@@ -48,6 +56,7 @@ export const deployedFunctions = async (cloud: Cloud): Promise<DeployedFunction[
         isActive: state === 'ACTIVE',
         isFirstGeneration: environment === 'GEN_1',
         isPublic: PUBLIC_LABELS.some((label) => label in labels),
+        databaseId: serviceConfig.environmentVariables.DATABASE_ID,
         service: serviceConfig.service,
       });
     }

@@ -1,97 +1,26 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
+import { DATABASE_ROUTES } from './fake-database';
+import {
+  below,
+  create,
+  type FakeProject,
+  json,
+  NUMBER,
+  notFound,
+  operation,
+  Refusal,
+  type Route,
+} from './fake-project';
 
-type Json = Record<string, unknown>;
-const json = v.record(v.string(), v.unknown());
 const bindings = v.array(v.object({ role: v.string(), members: v.array(v.string()) }));
 
-/** A refusal of the stand-in. */
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly reason: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-const NUMBER = '1234567890';
-const FROM_START = ['serviceusage.googleapis.com'];
 /** Google turns these on without a billing account. */
 const FREE = ['cloudbilling.googleapis.com', 'cloudresourcemanager.googleapis.com'];
 
-/** The state of a stand-in's project, by the address of each thing. */
-export class FakeProject {
-  isCharged = false;
-  isFirebase = false;
-  readonly apis = new Set(FROM_START);
-  readonly things = new Map<string, Json>();
-  readonly policies = new Map<string, { role: string; members: string[] }[]>();
-  readonly functions = new Map<string, { firstGeneration: boolean; isPublic: boolean }>();
-  auth: Json | undefined;
-  hasRules = false;
-
-  /** @param isStrict is true in an organization from May 2024 on: no role for default accounts, no `allUsers`. */
-  constructor(
-    readonly project: string,
-    readonly isStrict: boolean,
-    readonly takenSites: readonly string[],
-  ) {}
-
-  has(role: string, member: string): boolean {
-    const granted = this.policies.get(`projects/${this.project}`) ?? [];
-    return granted.some((binding) => binding.role === role && binding.members.includes(member));
-  }
-
-  /** Returns the whole state as a text, for a comparison. */
-  text(): string {
-    const sorted = <T>(entries: Iterable<T>) => [...entries].map((entry) => JSON.stringify(entry)).sort();
-    const granted = [...this.policies].flatMap(([resource, all]) =>
-      all.flatMap(({ role, members }) => members.map((member) => [resource, role, member])),
-    );
-    return JSON.stringify(
-      {
-        flags: [this.isCharged, this.isFirebase, this.hasRules, this.auth],
-        apis: sorted(this.apis),
-        things: sorted(this.things),
-        granted: sorted(granted),
-        functions: sorted(this.functions),
-      },
-      undefined,
-      1,
-    );
-  }
-}
-
-/** Makes an operation that Google has finished, or will have at the next question. */
-const operation = (done = true): Json => ({ name: 'operations/1', done });
-
-interface Request {
-  readonly method: string;
-  /** The host and path, without the query. */
-  readonly url: string;
-  readonly query: URLSearchParams;
-  readonly body: Json;
-}
-
-/** Answers a request, or does not know it. */
-type Route = (request: Request, found: RegExpMatchArray, state: FakeProject) => unknown;
-
-const notFound = () => new Refusal(404, 'NOT_FOUND', 'Not found.');
-
-/** Lists the things below an address. */
-const below = (state: FakeProject, prefix: string) =>
-  [...state.things].filter(([url]) => url.startsWith(`${prefix}/`)).map(([, thing]) => thing);
-
-/** Makes a thing under an id. @throws {Refusal} If it is there already. */
-const create = (state: FakeProject, url: string, thing: Json): void => {
-  if (state.things.has(url)) throw new Refusal(409, 'ALREADY_EXISTS', `${url} already exists.`);
-  state.things.set(url, thing);
-};
-
 const ROUTES: readonly (readonly [RegExp, Route])[] = [
+  ...DATABASE_ROUTES,
   [/^GET .*\/operations\/1$/, () => operation()],
   [
     /^GET serviceusage\S+\/services$/,
@@ -140,35 +69,6 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       state.isFirebase = true;
       create(state, `sites/${state.project}`, { name: `sites/${state.project}`, type: 'DEFAULT_SITE' });
       return operation(false);
-    },
-  ],
-  [
-    /^POST firestore\S+\/databases$/,
-    ({ body }, _found, state) => {
-      create(state, 'databases/(default)', body);
-      return operation(false);
-    },
-  ],
-  [
-    /^(GET|PATCH) firestore\S+\/databases\/\(default\)$/,
-    ({ method, body }, _found, state) => {
-      const before = state.things.get('databases/(default)');
-      if (!before) throw notFound();
-      if (method === 'GET') return before;
-      state.things.set('databases/(default)', { ...before, ...body });
-      return operation();
-    },
-  ],
-  [
-    /^GET \S+\/backupSchedules$/,
-    (_request, _found, state) => ({ backupSchedules: below(state, 'schedules') }),
-  ],
-  [
-    /^POST \S+\/backupSchedules$/,
-    ({ body }, _found, state) => {
-      // One daily and one weekly (cloud.google.com/firestore/docs/backups).
-      create(state, `schedules/${'dailyRecurrence' in body ? 'daily' : 'weekly'}`, body);
-      return {};
     },
   ],
   [
@@ -263,23 +163,19 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     }),
   ],
   [
-    /^GET firebaserules\S+$/,
-    (_request, _found, { hasRules }) => {
-      if (!hasRules) throw notFound();
-      return {};
-    },
-  ],
-  [
     /^GET cloudfunctions\S+$/,
     (_request, _found, { functions, project }) => ({
-      functions: [...functions].map(([name, { firstGeneration, isPublic }]) => ({
+      functions: [...functions].map(([name, { firstGeneration, isPublic, databaseId }]) => ({
         name: `projects/${project}/locations/here/functions/${name}`,
         state: 'ACTIVE',
         environment: firstGeneration ? 'GEN_1' : 'GEN_2',
         labels: isPublic ? { 'deployment-callable': 'true' } : {},
         serviceConfig: firstGeneration
           ? {}
-          : { service: `projects/${project}/locations/here/services/${name.toLowerCase()}` },
+          : {
+              service: `projects/${project}/locations/here/services/${name.toLowerCase()}`,
+              ...(databaseId !== undefined && { environmentVariables: { DATABASE_ID: databaseId } }),
+            },
       })),
     }),
   ],

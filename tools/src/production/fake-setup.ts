@@ -1,9 +1,10 @@
 import { signingKeyOf } from '../build/manifest/signing-key';
 import type { DeploymentFile } from '../publish/deployment-file';
 import { Cloud } from './cloud';
-import { FakeProject, openFakeCloud } from './fake-cloud';
+import { openFakeCloud } from './fake-cloud';
+import { FakeProject } from './fake-project';
 import { IdentityPlatform } from './identity-platform';
-import type { Setup, SetupFiles, SetupPrograms } from './setup';
+import type { Comparison, Setup, SetupFiles, SetupPrograms } from './setup';
 import type { Step } from './step';
 import { stepsOf } from './steps/steps';
 
@@ -17,24 +18,35 @@ interface FakeOptions {
   readonly isStrict?: boolean;
   readonly takenSites?: readonly string[];
   readonly options?: Setup['options'];
+  /** The `deployment.json` that is there before. */
+  readonly written?: DeploymentFile;
 }
 
 /**
  * A company's project, machine and repository, of which nothing exists yet. Everything that a setup changes goes through
  * `change`, which breaks it off after so many changes.
  */
-export const openFakeSetup = async ({ isStrict = true, takenSites = [], options }: FakeOptions = {}) => {
+export const openFakeSetup = async ({
+  isStrict = true,
+  takenSites = [],
+  options,
+  written,
+}: FakeOptions = {}) => {
   const state = new FakeProject('sales', isStrict, takenSites);
   const secrets = new Map<string, string>();
   const accounts = new Map<string, { password: string; isVerified: boolean }>();
   const published: string[] = [];
+  /** The database that each published page uses. */
+  const pages = new Map<string, string | undefined>();
+  const differing: string[] = [];
+  const compared: Comparison[] = [];
   const github = {
     environments: new Set<string>(),
     secrets: new Set<string>(),
     variables: new Map<string, string>(),
   };
   const asked: string[] = [];
-  let file: DeploymentFile | undefined;
+  let file = written;
   let deployments = 0;
   let rest = Number.POSITIVE_INFINITY;
   /** Notes a change, and breaks the setup off after the last one that it may make. */
@@ -65,14 +77,18 @@ export const openFakeSetup = async ({ isStrict = true, takenSites = [], options 
   };
 
   /** Refuses as firebase-tools and the services behind it do: docs/on-a-real-project.md names the sources. */
-  const deployBackend = async (): Promise<void> => {
+  const deployBackend: SetupPrograms['deployBackend'] = async (
+    parts = ['rules', 'functions'],
+    database = file?.databaseId ?? '(default)',
+  ) => {
     deployments += 1;
     const runtime = 'sales-functions@sales.iam.gserviceaccount.com';
-    if (!state.things.has('databases/(default)')) throw new Error('It would make a database in the USA.');
+    if (!state.things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
     if (!state.things.has(`serviceAccounts/${runtime}`)) throw new Error(`${runtime} does not exist.`);
     if (state.auth?.subtype !== 'IDENTITY_PLATFORM')
       throw new Error('Blocking functions need Identity Platform.');
-    state.hasRules = true;
+    if (parts.includes('rules')) state.rules.set(database, 'checkout');
+    if (!parts.includes('functions')) return change(`deploy ${parts} to ${database}`);
     const builder = 'serviceAccount:1234567890-compute@developer.gserviceaccount.com';
     if (isStrict && !state.has('roles/cloudbuild.builds.builder', builder))
       throw new Error('Build failed: missing permission.');
@@ -80,7 +96,11 @@ export const openFakeSetup = async ({ isStrict = true, takenSites = [], options 
     for (const [name, isPublic] of Object.entries(BUILT)) {
       if (state.functions.get(name)?.firstGeneration)
         throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
-      state.functions.set(name, { firstGeneration: false, isPublic });
+      state.functions.set(name, {
+        firstGeneration: false,
+        isPublic,
+        ...(database !== '(default)' && { databaseId: database }),
+      });
     }
     const functionUri = 'https://refusesignup-4f2a-et.a.run.app';
     state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
@@ -91,6 +111,10 @@ export const openFakeSetup = async ({ isStrict = true, takenSites = [], options 
   const programs: SetupPrograms = {
     deployBackend,
     builtFunctions: async () => Object.keys(BUILT),
+    differences: async (comparison) => {
+      compared.push(comparison);
+      return differing;
+    },
     publishFirst: async (packageName, key) => {
       const target = packageName.replace(/^mfe-/, '');
       const site = file?.sites[target];
@@ -98,6 +122,7 @@ export const openFakeSetup = async ({ isStrict = true, takenSites = [], options 
       if (target !== 'shell' && site.publicKey !== signingKeyOf(key).publicKey)
         throw new Error('Another key.');
       published.push(site.site);
+      pages.set(site.site, file?.databaseId);
       change(`publish ${packageName}`);
     },
     github: async (args, input = '') => {
@@ -154,6 +179,7 @@ export const openFakeSetup = async ({ isStrict = true, takenSites = [], options 
       },
     },
     serves: async (site) => published.includes(site),
+    pageOf: async (site) => `<meta content="${pages.get(site)}" name="firebase-config">`,
     options: options ?? { billing: '0-0-0', admin: 'sari@example.com', repository: 'company/sales' },
   };
   return {
@@ -162,6 +188,9 @@ export const openFakeSetup = async ({ isStrict = true, takenSites = [], options 
     secrets,
     accounts,
     asked,
+    compared,
+    /** The differences that a comparison of databases finds. */
+    differing,
     file: () => file,
     steps: (): Step[] =>
       stepsOf(

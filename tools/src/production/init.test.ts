@@ -134,6 +134,16 @@ test('protects a database that was there before', async () => {
   });
 });
 
+test('makes and protects the database that deployment.json names', async () => {
+  const written = { project: 'sales', region: 'asia-southeast2', databaseId: 'restored-1', sites: {} };
+  const fake = await open({ written });
+  expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
+  const databases = [...fake.state.things.keys()].filter((name) => name.startsWith('databases/'));
+  expect(databases).toEqual(['databases/restored-1']);
+  expect([...fake.state.rules.keys()]).toEqual(['restored-1']);
+  expect(fake.file()).toMatchObject({ databaseId: 'restored-1', sites: { shell: { site: 'sales' } } });
+});
+
 test('gives the accounts of pipelines only the roles of their part', async () => {
   const fake = await open();
   await init(fake);

@@ -2,14 +2,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
 import { buildPackage } from '../build/builds';
 import { deployBackend } from '../commands/deploy-backend';
 import type { Launch } from '../launch/context';
 import { npm, run } from '../launch/processes.mjs';
 import { region, sites } from '../project/firebase-config';
 import { root } from '../project/root';
-import { deploymentFile, siteAddress, writeDeploymentFile } from '../publish/deployment-file';
-import { firstAccounts } from './administrators';
+import { databaseOf, deploymentFile, siteAddress, writeDeploymentFile } from '../publish/deployment-file';
+import { firstAccounts, type Services } from './administrators';
 import { ownCloud } from './cloud';
 import { builtFunctions } from './deployed-functions';
 import { withServices } from './services';
@@ -47,8 +48,28 @@ const serves = async (site: string, path: string): Promise<boolean> => {
 const SITE_WAITS = 30;
 const SITE_WAIT_MS = 10_000;
 
+const differencesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
 const ownPrograms = (launch: Launch, project: string): SetupPrograms => ({
-  deployBackend: async () => void (await deployBackend(launch, [], { project })),
+  deployBackend: async (parts = [], databaseId = databaseOf(project)) =>
+    void (await deployBackend(launch, parts, { project, databaseId })),
+  differences: async ({ database, former, at }) => {
+    const lines: string[] = [];
+    const options = { project, database, former, at };
+    await run(
+      npm(
+        'run',
+        '--silent',
+        'compare',
+        '-w',
+        'functions',
+        '--',
+        ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+      ),
+      { cwd: root, onLine: (line) => lines.push(line), signal: launch.signal },
+    );
+    return v.parse(differencesSchema, lines.at(-1) ?? '');
+  },
   builtFunctions: async () => {
     await buildPackage(launch, 'functions');
     return builtFunctions(launch.signal);
@@ -91,6 +112,8 @@ export const withSteps = (
   project: string,
   options: Setup['options'],
   work: (steps: readonly Step[]) => Promise<number>,
+  stepsFor: (setup: Setup, services: Services) => readonly Step[] = (setup, { identityPlatform }) =>
+    stepsOf(setup, identityPlatform),
 ): Promise<number> =>
   withServices(project, (services) => {
     const setup: Setup = {
@@ -102,7 +125,9 @@ export const withSteps = (
       files: ownFiles(project),
       programs: ownPrograms(launch, project),
       serves,
+      pageOf: async (site) =>
+        (await fetch(`${siteAddress(site)}/?now=${Date.now()}`, { cache: 'no-store' })).text(),
       options,
     };
-    return work(stepsOf(setup, services.identityPlatform));
+    return work(stepsFor(setup, services));
   });

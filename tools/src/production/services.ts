@@ -1,6 +1,7 @@
 import { applicationDefault, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
+import { databaseOf } from '../publish/deployment-file';
 import type { Services } from './administrators';
 import { IdentityPlatform } from './identity-platform';
 
@@ -19,7 +20,11 @@ export const withServices = async <T>(
   const accessToken = async () => (await credential.getAccessToken()).access_token;
   try {
     const identityPlatform = new IdentityPlatform(project, accessToken);
-    return await work({ auth: getAuth(app), firestore: getFirestore(app), identityPlatform });
+    return await work({
+      auth: getAuth(app),
+      firestore: getFirestore(app, databaseOf(project)),
+      identityPlatform,
+    });
   } finally {
     await deleteApp(app);
   }

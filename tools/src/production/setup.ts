@@ -20,9 +20,20 @@ export interface SetupFiles {
   writeSecret(name: string, text: string): void;
 }
 
+/** A comparison of a database with what another one held at a moment. */
+export interface Comparison {
+  readonly database: string;
+  readonly former: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** The programs that a setup runs. */
 export interface SetupPrograms {
-  deployBackend(): Promise<void>;
+  /** Deploys these parts, by default all, to the database of the deployment or to another one. */
+  deployBackend(parts?: readonly string[], databaseId?: string): Promise<void>;
+  /** Returns what differs between a database and another one at a moment; nothing if they are equal. */
+  differences(comparison: Comparison): Promise<string[]>;
   /** Publishes a part for the first time, without the gate: it needs a live page. */
   publishFirst(packageName: string, signingKey: string): Promise<void>;
   /** Runs the command line of GitHub with a text as its input, and returns its output. */
@@ -43,6 +54,8 @@ export interface Setup {
   readonly programs: SetupPrograms;
   /** Returns whether a site serves a file. */
   serves(site: string, path: string): Promise<boolean>;
+  /** Returns the HTML of the live page. */
+  pageOf(site: string): Promise<string>;
   readonly options: {
     /** The billing account, as `012345-6789AB-CDEF01`. */
     readonly billing?: string | undefined;

@@ -8,7 +8,7 @@ import { portOf, sectionsIn } from './sections';
 const emulator = v.object({ host: v.string(), port: v.number() });
 
 const schema = v.object({
-  firestore: v.object({ location: v.string() }),
+  firestore: v.object({ database: v.string(), location: v.string() }),
   emulators: v.object({
     auth: emulator,
     firestore: v.object({ ...emulator.entries, websocketPort: v.number() }),
@@ -28,8 +28,8 @@ export const PROJECT_ID = 'demo-sales-report';
 
 export const {
   emulators,
-  /** The region of documents and functions. */
-  firestore: { location: region },
+  /** The database of the local suite, and of a project that names no other; and the region of documents and functions. */
+  firestore: { database: defaultDatabase, location: region },
 } = v.parse(schema, JSON.parse(withActualPorts(readFileSync(join(root, 'firebase.json'), 'utf8'))));
 
 /** Returns the origin of a local site. */

@@ -2,10 +2,10 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
 /**
- * Returns the Firestore of a project with the rights of a server, by this machine's credentials or of the emulator at
+ * Returns a database of a project with the rights of a server, by this machine's credentials or of the emulator at
  * `host:port`.
  */
-export const adminFirestore = (projectId: string, emulator?: string): Firestore => {
+export const adminFirestore = (projectId: string, databaseId: string, emulator?: string): Firestore => {
   if (emulator) {
     process.env.FIRESTORE_EMULATOR_HOST = emulator;
     // Without this, it searches for a Google Cloud machine.
@@ -15,5 +15,6 @@ export const adminFirestore = (projectId: string, emulator?: string): Firestore 
     process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= projectId;
   }
   const name = `publish ${projectId}`;
-  return getFirestore(getApps().find((app) => app.name === name) ?? initializeApp({ projectId }, name));
+  const app = getApps().find((each) => each.name === name) ?? initializeApp({ projectId }, name);
+  return getFirestore(app, databaseId);
 };

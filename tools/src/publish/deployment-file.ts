@@ -4,10 +4,28 @@ import { dirname, join } from 'node:path';
 import { type SectionSites, sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { jsonText } from '../build/manifest/section-manifest';
+import { defaultDatabase } from '../project/firebase-config';
 import { root } from '../project/root';
 import { type PageConfig, parseFirebaseConfig } from './hosting/firebase-web-config';
 
 const host = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain is as sales.example.com'));
+
+/** (cloud.google.com/firestore/docs/manage-databases#database_id) */
+const databaseId = v.pipe(
+  v.string(),
+  v.regex(
+    /^(\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/,
+    'a database is (default), or has 4 to 63 small letters, digits and hyphens',
+  ),
+);
+
+const timeZone = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text === 'UTC' || Intl.supportedValuesOf('timeZone').includes(text),
+    'a time zone is as Asia/Jakarta',
+  ),
+);
 
 const siteSchema = v.strictObject({
   /** The id of its Hosting site. */
@@ -20,6 +38,10 @@ const fileSchema = v.strictObject({
   project: v.string(),
   /** The region of functions and documents. */
   region: v.string(),
+  /** The database, if it is not the one of `firebase.json`: a restored one has another name. */
+  databaseId: v.optional(databaseId),
+  /** The time zone that decides on which day something happened, if it is not Jakarta's. */
+  timeZone: v.optional(timeZone),
   /** The host of the page, if it has one of its own. */
   domain: v.optional(host),
   /** The web configuration of the project, as the Firebase console shows it. */
@@ -51,6 +73,10 @@ export const writeDeploymentFile = async (file: DeploymentFile, checkout: string
   await writeFile(`${path}.draft`, jsonText(v.parse(fileSchema, file)));
   await rename(`${path}.draft`, path);
 };
+
+/** Returns the id of the database that a project uses. */
+export const databaseOf = (project: string, checkout: string = root): string =>
+  deploymentFile(project, checkout)?.databaseId ?? defaultDatabase;
 
 /** Returns the deployments of a checkout. */
 export const deploymentFiles = (checkout: string = root): DeploymentFile[] =>
@@ -87,7 +113,12 @@ export const hostedPage = (project: string, checkout: string = root): HostedPage
   return {
     page: file.domain === undefined ? siteAddress(shell.site) : `https://${file.domain}`,
     sections: v.parse(sectionSitesSchema, Object.fromEntries(sections)),
-    config: parseFirebaseConfig({ options: file.web, region: file.region }),
+    config: parseFirebaseConfig({
+      options: file.web,
+      region: file.region,
+      ...(file.databaseId !== undefined && { databaseId: file.databaseId }),
+      ...(file.timeZone !== undefined && { timeZone: file.timeZone }),
+    }),
     siteIds: Object.fromEntries(Object.entries(file.sites).map(([name, { site }]) => [name, site])),
   };
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '../build/manifest/signing-key';
 import { hostedDeployment } from './deployment';
-import { pageFor } from './deployment-file';
+import { databaseOf, pageFor } from './deployment-file';
 
 const KEY = generateSigningKey();
 const OPTIONS = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };
@@ -39,6 +39,33 @@ test("serves the page from the shell's site, with the sections of the project", 
   expect(deployment.sections.reports?.site).toBe('https://sales-reports.web.app');
   expect(deployment.config).toEqual({ options: OPTIONS, region: 'asia-southeast2' });
 });
+
+test('names the database of the documents, where it is not the default one', async () => {
+  write('deployments/sales/deployment.json', { ...FILE, databaseId: 'restored-1' });
+  expect((await hostedDeployment('sales', checkout)).config).toEqual({
+    options: OPTIONS,
+    region: 'asia-southeast2',
+    databaseId: 'restored-1',
+  });
+  expect(databaseOf('sales', checkout)).toBe('restored-1');
+  write('deployments/sales/deployment.json', FILE);
+  expect(databaseOf('sales', checkout)).toBe('(default)');
+});
+
+test('names the time zone of the company, and refuses another text', async () => {
+  write('deployments/sales/deployment.json', { ...FILE, timeZone: 'Asia/Makassar' });
+  expect((await hostedDeployment('sales', checkout)).config).toMatchObject({ timeZone: 'Asia/Makassar' });
+  write('deployments/sales/deployment.json', { ...FILE, timeZone: 'Makassar' });
+  await expect(hostedDeployment('sales', checkout)).rejects.toThrow('a time zone is as Asia/Jakarta');
+});
+
+test.each(['', 'abc', 'Restored', '1restored', 'restored-', 'a/b', '(other)'])(
+  'refuses %j as the name of a database',
+  async (databaseId) => {
+    write('deployments/sales/deployment.json', { ...FILE, databaseId });
+    await expect(hostedDeployment('sales', checkout)).rejects.toThrow('is wrong in databaseId');
+  },
+);
 
 test('serves the page and the sections with the headers of the project', async () => {
   const { hosting } = await hostedDeployment('sales', checkout);

@@ -6,10 +6,10 @@ import { localSigningKey, type SigningKey, signingKeyOf } from '../build/manifes
 import { WrongUse } from '../commands/wrong-use';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../local/demo/accounts';
 import { localConfig, localHosting } from '../local/local-hosting';
-import { emulators, PROJECT_ID, sites } from '../project/firebase-config';
+import { defaultDatabase, emulators, PROJECT_ID, sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { adminFirestore } from './admin-firestore';
-import { deploymentFile, hostedPage } from './deployment-file';
+import { databaseOf, deploymentFile, hostedPage } from './deployment-file';
 import { deployToHosting } from './hosting/firebase-deploy';
 import { backendOrigins, type PageConfig } from './hosting/firebase-web-config';
 import { type HostingEntry, hostingConfig, hostingEntryOf } from './hosting/hosting-config';
@@ -83,7 +83,8 @@ const localDeployment = async (): Promise<Deployment> => ({
       password: DEMO_PASSWORD,
       admin,
     })),
-  firestore: () => adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`),
+  firestore: () =>
+    adminFirestore(PROJECT_ID, defaultDatabase, `${emulators.firestore.host}:${emulators.firestore.port}`),
 });
 
 /** Hosting's CDN serves a release everywhere some seconds after its deployment. */
@@ -102,7 +103,7 @@ const environment = (name: string): string => {
  */
 export const hostedDeployment = async (project: string, checkout = root): Promise<Deployment> => {
   const { page, sections, config, siteIds } = hostedPage(project, checkout);
-  const firestore = () => adminFirestore(project);
+  const firestore = () => adminFirestore(project, databaseOf(project, checkout));
   const entries = hostingConfig({
     sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
     backend: backendOrigins(config),

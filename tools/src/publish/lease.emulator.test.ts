@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
-import { emulators, PROJECT_ID } from '../project/firebase-config';
+import { defaultDatabase, emulators, PROJECT_ID } from '../project/firebase-config';
 import { adminFirestore } from './admin-firestore';
 import { serialNote, underLease } from './lease';
 
-const firestore = adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`);
+const firestore = adminFirestore(
+  PROJECT_ID,
+  defaultDatabase,
+  `${emulators.firestore.host}:${emulators.firestore.port}`,
+);
 const ASK_AGAIN_MS = 20;
 
 let name: string;

@@ -12,7 +12,7 @@ import { failure } from '../../calls/response';
 import { binEntry, binned, expiryOf, isSameRecord } from '../bin';
 import { noteEdit } from '../history/keep-history';
 import { leavePlace, mergePlaces, takePlace } from '../job-limits';
-import { ownerOfName, renameJob, unusedNames } from '../rename-job';
+import { ownerOfName, renameJob, SERVER, unusedNames } from '../rename-job';
 import { fieldsOf } from '../word-entries';
 import { noteFormerName } from './former-names';
 import {
@@ -158,8 +158,11 @@ const givenBack = (kept: DocumentSnapshot, before: DocumentData, after: Document
   };
 };
 
-/** Gives the customer that is gone back, and lets steps give back its contacts and reports. @throws Refused */
-const beginUndo = (firestore: Firestore, uid: string, id: string): Promise<void> =>
+/**
+ * Gives the customer that is gone back, and lets steps give back its contacts and reports.
+ * @param uid null if the server undoes it. @throws Refused
+ */
+const beginUndo = (firestore: Firestore, uid: string | null, id: string): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
     const reference = mergeDocument(firestore, id);
     const [stored, kept] = await transaction.getAll(reference, replacedDocument(reference));
@@ -200,7 +203,7 @@ const beginUndo = (firestore: Firestore, uid: string, id: string): Promise<void>
       transaction.set(renameJob(firestore, merge.gone), {
         oldNames: left,
         name: merge.goneName,
-        by: merge.by,
+        by: uid ?? SERVER,
         replaced: 0,
         startedAt: FieldValue.serverTimestamp(),
         updatedAt: FieldValue.serverTimestamp(),
@@ -224,6 +227,10 @@ const answered = async (work: Promise<void>, message: string) => {
     throw error;
   }
 };
+
+/** Undoes a merge whose account may no longer merge. Returns whether it can: what happened meanwhile may forbid it. */
+export const undoUnauthorized = async (firestore: Firestore, id: string): Promise<boolean> =>
+  !('code' in (await answered(beginUndo(firestore, null, id), '')));
 
 /** Merges two customers, or undoes a merge. Can be repeated under the same id. */
 export async function mergeOrUndo(

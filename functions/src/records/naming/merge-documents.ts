@@ -12,6 +12,7 @@ const storedMergeSchema = v.object({
   ),
   /** The account that merged them. */
   by: v.string(),
+  at: v.instance(Timestamp),
   /** The name of the customer that stays, as the last step wrote it. */
   name: v.string(),
   /** All names that steps have written. */

@@ -1,9 +1,8 @@
-import { getFirestore } from 'firebase-admin/firestore';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
 import * as v from 'valibot';
 import { staffCallable } from '../../calls/callable';
+import { openDatabase, TRIGGER } from '../../calls/database';
 import { invalidInput } from '../../calls/input';
-import { REGION, TIMEOUT } from '../../calls/region';
 import { mergeOrUndo } from './merge-customers';
 import { mergeInput } from './merge-input';
 import { carryMerge } from './merge-steps';
@@ -23,10 +22,10 @@ export const mergeCustomers = staffCallable('mergeCustomers', async (context, da
   return mergeOrUndo(context, output);
 });
 
-/** Trigger: takes the next step of a merge at each write of it. A failed delivery is repeated for a day. */
+/** Trigger: takes the next step of a merge at each write of it. */
 export const carryMergeThrough = onDocumentWritten(
-  { region: REGION, timeoutSeconds: TIMEOUT, retry: true, document: 'merges/{id}' },
+  { ...TRIGGER, document: 'merges/{id}' },
   async ({ data, params }) => {
-    if (data) await carryMerge(getFirestore(), params.id, data);
+    if (data) await carryMerge(openDatabase(), params.id, data);
   },
 );

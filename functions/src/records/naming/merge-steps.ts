@@ -6,10 +6,12 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import { customer } from 'shared-records/model/customer';
 import * as v from 'valibot';
 import { noteEdit } from '../history/keep-history';
-import { leavePlace, mergePlaces } from '../job-limits';
+import { leavePlace, mayChange, mergePlaces } from '../job-limits';
 import { ownerOfName, RENAME_CHUNK, renameJob, resumeRenames } from '../rename-job';
+import { undoUnauthorized } from './merge-customers';
 import {
   mergeDocument,
   movedList,
@@ -135,13 +137,21 @@ type State = Pick<DocumentSnapshot, 'data'>;
 const isRunning = (merge: StoredMerge | undefined): boolean =>
   merge?.state === 'running' || merge?.state === 'undoing';
 
-/** Takes the next step of a merge after each write of it. At its end, renames that waited for its names go on. */
+/**
+ * Takes the next step of a merge after each write of it, or undoes it if its account may no longer merge: half of one would leave
+ * records without their customer. At its end, renames that waited for its names go on.
+ */
 export const carryMerge = async (
   firestore: Firestore,
   id: string,
   { before, after }: { readonly before: State; readonly after: State },
 ): Promise<void> => {
   const [was, is] = [readMerge(before.data()), readMerge(after.data())];
+  if (is?.state === 'running' && !(await mayChange(firestore, is.by, customer, is.at))) {
+    logger.warn('A merge is undone: its account may not merge any more.', { id });
+    // Its write brings the next event.
+    if (await undoUnauthorized(firestore, id)) return;
+  }
   if (isRunning(is)) return advanceMerge(firestore, id);
   if (!was || !isRunning(was)) return;
   await leavePlace(mergePlaces(firestore, was.by), id);

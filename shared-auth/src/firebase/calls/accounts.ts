@@ -54,9 +54,13 @@ export const accountService = (auth: Auth, uid: string | undefined): AccountServ
     setDisplayName: async (displayName) => {
       const answer = await change('setDisplayName', { displayName });
       if (answer.ok) {
-        await auth.currentUser?.reload();
-        // Only a new token tells the page that its session has changed.
-        await auth.currentUser?.getIdToken(true);
+        try {
+          await auth.currentUser?.reload();
+          // Only a new token tells the page that its session has changed.
+          await auth.currentUser?.getIdToken(true);
+        } catch (error) {
+          console.warn('The name is changed, and the session has the one before for an hour.', error);
+        }
       }
       return answer;
     },

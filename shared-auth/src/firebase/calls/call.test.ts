@@ -65,3 +65,16 @@ test('calls nothing if nobody was signed in', async () => {
   await expect(callables(authOf(undefined), undefined).addUser(NEW_USER)).rejects.toThrow(SessionEndedError);
   expect(mockSent).not.toHaveBeenCalled();
 });
+
+test('a name is changed, also if the session cannot be renewed then', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  mockAnswer.data = { message: 'Success' };
+  const auth = authOf('ada');
+  const reload = jest.fn(() => Promise.reject(new Error('auth/network-request-failed')));
+  Object.assign(auth.currentUser ?? {}, { reload });
+  await expect(accountService(auth, 'ada').setDisplayName('Ada')).resolves.toEqual({
+    ok: true,
+    message: 'Success',
+  });
+  expect(reload).toHaveBeenCalledTimes(1);
+});

@@ -9,7 +9,7 @@ import { RecordHistory } from '../../history/RecordHistory';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import { type Binned, LONGEST_BIN } from '../../model/bin';
 import type { Model, Stored } from '../../model/define-model';
-import { formatShortDay } from '../../model/fields/day-texts';
+import { formatDay } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
 import { rowNote } from '../row-note';
@@ -30,9 +30,7 @@ const idOf = ({ id }: Row): string => id;
 
 /** Returns when a record was deleted, and by whom if somebody said it. */
 const deletedText = ({ deletedAt, deletedBy }: Binned<object>, names: ReadonlyMap<string, string>): string =>
-  deletedBy === null
-    ? formatShortDay(deletedAt)
-    : `${formatShortDay(deletedAt)} by ${whoOf(names, deletedBy)}`;
+  deletedBy === null ? formatDay(deletedAt) : `${formatDay(deletedAt)} by ${whoOf(names, deletedBy)}`;
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
 export function BinScreen({

@@ -3,9 +3,18 @@ import { customer } from '../../model/customer';
 import { report } from '../../model/report';
 import { deletedText } from './deleted-text';
 
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-27T01:00:00Z') });
+});
+
 test('describes a deleted report by its customer and the day of the company', () => {
   const visit = { ...report.empty, customer: 'PT X, Tbk', timestamp: new Date('2026-11-24T18:00:00Z') };
   expect(deletedText(report, [visit])).toBe('Report of PT X, Tbk, 25 Nov, deleted');
+});
+
+test('names the year of a deleted report that is not of this year', () => {
+  const visit = { ...report.empty, customer: 'PT X', timestamp: new Date('2024-11-24T18:00:00Z') };
+  expect(deletedText(report, [visit])).toBe('Report of PT X, 25 Nov 2024, deleted');
 });
 
 test('describes a deleted report without a customer', () => {

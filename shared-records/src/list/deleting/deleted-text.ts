@@ -1,16 +1,10 @@
 import { customerField } from '../../model/customer-field';
 import type { Model } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
-import { COMPANY_TIME_ZONE } from '../../model/fields/day-texts';
+import { formatDate } from '../../model/fields/day-texts';
 import { countText } from '../export/count-text';
 
 type Described<T> = Pick<Model<T>, 'entityName' | 'recordName' | 'fields' | 'momentField'>;
-
-const shortDay = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: COMPANY_TIME_ZONE,
-});
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -25,7 +19,7 @@ export const describeRecord = <T extends object>(model: Described<T>, record: T)
   const moment = values.get(momentField);
   // A record without a name.
   if (name.startsWith(entityName) || name === '') return capitalized(name || entityName);
-  if (moment instanceof Date) return `${capitalized(entityName)} of ${name}, ${shortDay.format(moment)}`;
+  if (moment instanceof Date) return `${capitalized(entityName)} of ${name}, ${formatDate(moment)}`;
   const field = customerField(model);
   const customer = field === undefined ? '' : textOfField(record, field);
   return `${capitalized(entityName)} ${name}${customer && ` of ${customer}`}`;
@@ -38,5 +32,5 @@ export const deletedText = <T extends object>(model: Described<T>, records: read
     return `Deleted ${countText(records.length, model.entityName)}`;
   const text = describeRecord(model, only);
   // A day at the end is set off by commas.
-  return `${text}${/, \d+ \w+$/.test(text) ? ',' : ''} deleted`;
+  return `${text}${/, \d+ \w+( \d+)?$/.test(text) ? ',' : ''} deleted`;
 };

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
 import { ConnectionError } from '../../store/data-store';
+import { failureToast } from '../../store/explain-failure';
 import type { ListScreen } from '../list-context';
 import { loadListChunk } from '../load-list-chunk';
 
@@ -22,9 +23,9 @@ export function useDeletion<T extends object>(
         const { deleteRows } = await loadListChunk();
         deleteRows(rows, { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog });
       } catch (error) {
-        const text = `Deleting ${rows.map(model.recordName).join(', ')} failed.`;
-        console.error(text, new ConnectionError(error));
-        toast.show({ tone: 'error', text: `${text} Nothing has changed: try again.` });
+        const doing = `Deleting ${rows.map(model.recordName).join(', ')}`;
+        console.error(`${doing} failed.`, new ConnectionError(error));
+        toast.show(failureToast(doing));
       }
     },
     [model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog],

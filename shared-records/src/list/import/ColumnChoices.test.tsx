@@ -39,7 +39,7 @@ const show = (first: readonly string[], second: readonly string[] = []) => {
     row: index + 2,
     cells: [day, second[index] ?? '', 'Sari', 'Visit'],
   }));
-  const mapping = mapColumns(report, HEADINGS);
+  const mapping = mapColumns('sari', report, HEADINGS);
   const start = { sheet: 0, heading: 0, mapping, orders: ordersOf(report, rows, mapping) };
   const [onSettings, onNext] = [jest.fn(), jest.fn()];
   render(<Screen rows={rows} start={start} onSettings={onSettings} onNext={onNext} />);

@@ -82,7 +82,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 
   const suggested = (open: ReadFile, sheet: number, heading: number): ColumnSettings => {
     const all = open.tables[sheet]?.rows ?? [];
-    const mapping = mapColumns(model, all[heading]?.cells ?? []);
+    const mapping = mapColumns(uid, model, all[heading]?.cells ?? []);
     return { sheet, heading, mapping, orders: ordersOf(model, all.slice(heading + 1), mapping) };
   };
 
@@ -118,7 +118,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 
   const check = (corrected = corrections, without = leftOut) =>
     work('Checking the rows', async () => {
-      rememberMapping(model, headings, settings.mapping);
+      rememberMapping(uid, model, headings, settings.mapping);
       const result = await checkRows({
         model,
         rows,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
-import { formatShortDay } from '../../model/fields/day-texts';
+import { formatDay } from '../../model/fields/day-texts';
 import type { ImportSummary } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
 import { CsvFormat } from '../export/csv-format';
@@ -65,7 +65,7 @@ export function ImportsList({
             <div className={styles.text}>
               <span translate="no">{job.fileName}</span>
               <p className={styles.hint}>
-                {job.by || 'Somebody'}, {formatShortDay(new Date(job.at))}
+                {job.by || 'Somebody'}, {formatDay(new Date(job.at))}
               </p>
             </div>
             <div className={styles.text}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { NativeSelect } from 'shared-ui';
 import styles from './import.module.css';
 
 /** Renders a native select with its label and a line below it. */
@@ -19,9 +20,8 @@ export function NativeChoice({
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select
+      <NativeSelect
         id={id}
-        className={styles.control}
         value={value}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={({ target }) => onChange(target.value)}
@@ -31,7 +31,7 @@ export function NativeChoice({
             {text}
           </option>
         ))}
-      </select>
+      </NativeSelect>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}

@@ -28,7 +28,7 @@ test.each([
     [1, undefined, 2, undefined, 3, undefined, 0],
   ],
 ])('finds the columns of %s', (_, headings, columns) => {
-  const mapping = mapColumns(report, headings);
+  const mapping = mapColumns('sari', report, headings);
   expect(Object.keys(report.fields).map((name) => mapping[name])).toEqual(columns);
 });
 

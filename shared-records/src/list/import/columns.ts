@@ -32,24 +32,27 @@ const plain = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const storageKey = (model: Pick<Model, 'collection'>, headings: readonly string[]): string =>
-  `import-columns-${model.collection}-${headings.map(plain).join('|')}`.slice(0, 500);
+/** Names the columns of an account's files: a logout deletes what is kept for the account. Without headings, they are records. */
+const storageKey = (uid: string, model: Pick<Model, 'collection'>, headings: readonly string[]): string =>
+  `import-columns-${uid}-${model.collection}-${headings.map(plain).join('|')}`.slice(0, 500);
 
 const mappingSchema = v.fallback(v.record(v.string(), v.number()), {});
 
 /** Remembers which columns somebody chose, for the next file with the same headings. */
 export const rememberMapping = (
+  uid: string,
   model: Pick<Model, 'collection'>,
   headings: readonly string[],
   mapping: Mapping,
-) => storeText('localStorage', storageKey(model, headings), JSON.stringify(mapping));
+) => storeText('localStorage', storageKey(uid, model, headings), JSON.stringify(mapping));
 
 /** Returns the column of each field: as chosen the last time, else by its label, its name or a synonym. Each column once. */
 export const mapColumns = (
+  uid: string,
   { collection, fields }: Pick<Model, 'collection' | 'fields'>,
   headings: readonly string[],
 ): Mapping => {
-  const last = v.parse(mappingSchema, storedJson('localStorage', storageKey({ collection }, headings)));
+  const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, { collection }, headings)));
   if (Object.keys(last).length > 0 && Object.values(last).every((column) => column < headings.length))
     return last;
   const columns = headings.map(plain);

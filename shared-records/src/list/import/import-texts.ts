@@ -1,4 +1,4 @@
-import { formatShortDay } from '../../model/fields/day-texts';
+import { formatDate } from '../../model/fields/day-texts';
 import type { DuplicateMode, ImportSummary } from '../../model/imports/import-request';
 
 const number = (count: number): string => count.toLocaleString('en-US');
@@ -46,5 +46,5 @@ export const stateText = (job: ImportSummary): string => {
 };
 
 /** Returns the warning before a file is imported again, with the company's day of the first time. */
-export const importedAlreadyText = ({ by, at }: Pick<ImportSummary, 'by' | 'at'>): string =>
-  `${by || 'Somebody'} has imported this very file already, on ${formatShortDay(new Date(at))}. Go on only if you want it twice.`;
+export const importedAlreadyText = ({ by, at }: Pick<ImportSummary, 'by' | 'at'>, now = new Date()): string =>
+  `${by || 'Somebody'} has imported this very file already, on ${formatDate(new Date(at), now)}. Go on only if you want it twice.`;

@@ -17,7 +17,7 @@ const SearchFields = fromListChunk(({ SearchFields }) => SearchFields);
 
 const LOADING: Choices = { options: [], loading: true, more: false };
 
-/** Renders the search of a list side by side: words and chips, period and saved views. A phone folds all but the first. */
+/** Renders the search of a list side by side: words and chips, period and saved views. A phone folds the fields and the period. */
 export function SearchTools() {
   const { model, search, onSearch } = useListScreen();
   const limits = useMemo(() => momentLimits(model), [model]);
@@ -40,17 +40,17 @@ export function SearchTools() {
           </Button>
         </div>
       )}
-      <div id={id} className={limits && styles.folded} data-open={isOpen || undefined}>
-        {limits && isOpen && <SearchFields />}
-        {limits && (
+      {limits && (
+        <div id={id} className={styles.folded} data-open={isOpen || undefined}>
+          {isOpen && <SearchFields />}
           <PeriodButton
             days={search.days}
             limits={limits}
             onChange={(days) => onSearch((before) => ({ ...before, days }))}
           />
-        )}
-        <ViewsButton />
-      </div>
+        </div>
+      )}
+      <ViewsButton />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { useToast } from 'shared-ui';
 import type { Model, Stored } from '../../model/define-model';
+import { doubtToast, failureToast } from '../../store/explain-failure';
 import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import { countText } from '../export/count-text';
 
@@ -36,15 +37,8 @@ export const rowActions = <T extends object>(
     return rows.length > MAX_NAMES ? `${names} and ${rows.length - MAX_NAMES} more` : names;
   };
   const fail = (doing: string, rows: readonly Row[]) =>
-    toast.show({
-      tone: 'error',
-      text: `${doing} ${namesOf(rows)} failed. Nothing has changed${rows.length > 1 ? ' there' : ''}: try again.`,
-    });
-  const doubt = (doing: string, rows: readonly Row[]) =>
-    toast.show({
-      tone: 'info',
-      text: `${doing} ${namesOf(rows)} may have happened: the answer has not come yet.`,
-    });
+    toast.show(failureToast(`${doing} ${namesOf(rows)}`, rows.length > 1 ? ' there' : ''));
+  const doubt = (doing: string, rows: readonly Row[]) => toast.show(doubtToast(`${doing} ${namesOf(rows)}`));
   return {
     /** Returns the name of a single row, or the number of rows. */
     nameOf(rows: readonly Row[]): string {
@@ -64,12 +58,12 @@ export const rowActions = <T extends object>(
       onLate: (row: Row, result: unknown) => void = (row) =>
         toast.show({ tone: 'success', text: `${doing} ${recordName(row)} has happened.` }),
     ) {
-      const failed = new Set<Row>();
+      const notDone = new Set<Row>();
       const late = new Set<Row>();
       await mapConcurrent(rows, (row) =>
         action(row).catch((error: unknown) => {
           console.error(`${doing} ${recordName(row)} failed.`, error);
-          if (!(error instanceof UnknownOutcomeError)) return void failed.add(row);
+          if (!(error instanceof UnknownOutcomeError)) return void notDone.add(row);
           late.add(row);
           error.outcome.then(
             (result) => onLate(row, result),
@@ -77,9 +71,9 @@ export const rowActions = <T extends object>(
           );
         }),
       );
-      if (failed.size > 0) fail(doing, [...failed]);
+      if (notDone.size > 0) fail(doing, [...notDone]);
       if (late.size > 0) doubt(doing, [...late]);
-      return rows.filter((row) => !failed.has(row) && !late.has(row));
+      return rows.filter((row) => !notDone.has(row) && !late.has(row));
     },
     /** Says that there are too many rows for one action. Returns whether there are. */
     areTooMany(rows: readonly Row[], action: string, most: number): boolean {

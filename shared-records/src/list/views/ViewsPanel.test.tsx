@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { Button, ToastProvider } from 'shared-ui';
+import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import type { SavedView, SavedViews } from './list-views';
 import { ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
 
@@ -220,4 +221,20 @@ describe('the views for everybody', () => {
     expect(shared.onSave).toHaveBeenCalledWith({ name: 'Team', search: 'q=acme' });
     expect(onSave).not.toHaveBeenCalled();
   });
+});
+
+test('says that a view may be deleted while the answer has not come, and offers Undo once it has', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  let arrive = () => {};
+  const outcome = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { user } = open([ACME], { onRemove: () => Promise.reject(new UnknownOutcomeError(outcome)) });
+  await user.click(button('Delete the view Acme'));
+  expect(
+    await screen.findByText('Deleting the view Acme may have happened: the answer has not come yet.'),
+  ).toBeInTheDocument();
+  arrive();
+  expect(await screen.findByText('Deleted the view Acme')).toBeInTheDocument();
+  expect(button('Undo')).toBeInTheDocument();
 });

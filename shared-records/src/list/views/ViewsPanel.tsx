@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Message, Spinner, useToast } from 'shared-ui';
+import { showFailure } from '../../store/explain-failure';
 import type { NamedView, SavedView, SavedViews } from './list-views';
 import { SaveView } from './SaveView';
 import styles from './ViewsPanel.module.css';
@@ -55,14 +56,9 @@ export function ViewsPanel({
   const endNaming = () => setNaming(undefined);
 
   const fail =
-    (doing: string, { name }: NamedView) =>
-    (error: unknown) => {
-      console.error(`${doing} the view ${name} failed.`, error);
-      toast.show({
-        tone: 'error',
-        text: `${doing} the view ${name} failed. Nothing has changed: try again.`,
-      });
-    };
+    (doing: string, { name }: NamedView, onLate: () => void) =>
+    (error: unknown) =>
+      showFailure(toast, `${doing} the view ${name}`, error, onLate);
   const succeed = (done: string, { name }: NamedView, undo?: () => void) =>
     toast.show({
       tone: 'success',
@@ -75,10 +71,10 @@ export function ViewsPanel({
     const row = event.currentTarget.closest('li');
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     (next?.querySelector('a') ?? panel.current)?.focus();
-    const restore = () => {
-      views.onSave(view).then(() => succeed('Restored', view), fail('Restoring', view));
-    };
-    views.onRemove(view).then(() => succeed('Deleted', view, restore), fail('Deleting', view));
+    const restored = () => succeed('Restored', view);
+    const restore = () => void views.onSave(view).then(restored, fail('Restoring', view, restored));
+    const deleted = () => succeed('Deleted', view, restore);
+    views.onRemove(view).then(deleted, fail('Deleting', view, deleted));
   };
 
   const itemOf = (view: NamedView) => link(view, view.search === search);

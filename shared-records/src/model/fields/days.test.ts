@@ -1,5 +1,5 @@
 import { defineModel } from '../define-model';
-import { companyDayOf, formatDay, formatWholeDay } from './day-texts';
+import { companyDayOf } from './day-texts';
 import { isStorableDay } from './days';
 import { day, latestDay, line } from './fields';
 
@@ -22,14 +22,6 @@ test.each(['', '2026-1-1', '2026-12', ' 2026-12-04', '2026-12-04\n', '2026-12-04
   'accepts no other text: %j',
   (text) => expect(isStorableDay(text)).toBe(false),
 );
-
-test('shows a day in each style, and none as no text', () => {
-  expect([formatDay('2026-12-04'), formatWholeDay('2026-12-04')]).toEqual([
-    'Dec 4, 2026',
-    'Friday, December 4, 2026',
-  ]);
-  expect([formatDay(''), formatWholeDay('')]).toEqual(['', '']);
-});
 
 test('gives a moment the day of the company', () => {
   expect(companyDayOf(new Date('2026-03-02T16:59:59Z'))).toBe('2026-03-02');

@@ -82,6 +82,10 @@ test.each([
   ['ada@bank.example\u2044x.evil.example', 'bank.xn--examplex-k03d.evil.example'],
   ['ada@bank\u3002example', 'bank.example'],
   ['ada@bank\u200b.example', 'bank.example'],
+  // Signs before the true one that look like it.
+  ['ada\uff20bank.example\u2044x@evil.example', 'evil.example'],
+  ['ada\ufe6bbank.example\u2215x@evil.example', 'evil.example'],
+  ['ada\u24d0bank.example\u2044@evil.example', 'evil.example'],
 ])('says which host gets a mail to "%s"', (text, host) => {
   expect(hiddenHost(linkTo('email', text) ?? '', text)).toBe(host);
 });

@@ -62,7 +62,8 @@ const hostIn = (href: string, text: string) => {
   const url = isMail ? `https://${decodeURIComponent(pathname).replace(/^.*@/, '')}` : href;
   return {
     url: URL.canParse(url) ? new URL(url) : undefined,
-    shown: text.replace(isMail ? /^.*@/ : /^https?:\/\//i, ''),
+    // A name before the host may look like another host: "ada＠bank.example⁄x@evil.example".
+    shown: text.replace(isMail ? /^[!-~]*@/ : /^https?:\/\//i, ''),
   };
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanLine } from '../fields/clean-texts';
 
 /** The most rows of one import. */
 export const MOST_IMPORT_ROWS = 20_000;
@@ -99,7 +100,11 @@ export const importRequestSchema = v.variant(
       action: v.literal('begin'),
       id,
       collection: v.string(),
-      fileName: text('The name of the file', 255),
+      fileName: v.pipe(
+        text('The name of the file', 255),
+        v.transform(cleanLine),
+        text('The name of the file', 255),
+      ),
       hash,
     }),
     v.strictObject({

@@ -1,10 +1,10 @@
-import type { Health } from '../connection';
-import { Connection } from '../connection';
-import type { Probe } from '../connection-state';
+import type { Health } from '../connection/connection';
+import { Connection } from '../connection/connection';
+import type { Probe } from '../connection/connection-state';
 import type { StoredDocument } from './requests';
 import { documentsIn } from './rest';
-import { type DocumentStream, roadTo } from './road';
-import type { Answer } from './source';
+import { roadTo } from './road';
+import type { Answer, DocumentStream } from './source';
 
 export const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50 };
 export const FIRST = { ...REQUEST, limit: 20 };

@@ -24,7 +24,7 @@ export const firstAsk =
   (rest: RestApi, token: () => Promise<string>): Ask =>
   async (request) => {
     const uid = signedInUid();
-    const answer = await rest.ask(request, await token(), FIRST_TIMEOUT_MS);
+    const answer = await rest.ask(request, token(), FIRST_TIMEOUT_MS);
     if (signedInUid() !== uid) throw new Error('Another account has signed in meanwhile.');
     return answer;
   };

@@ -14,9 +14,9 @@ import { isIdle, Start } from './start';
 const WITHOUT_RECORDS_MS = 3_000;
 
 /** Returns a valid token. Auth has one once it is loaded, or the tab from before. @throws ConnectionError without one. */
-const token = async (): Promise<string> => {
+const token = async (isNew = false): Promise<string> => {
   try {
-    const held = await idToken();
+    const held = await idToken(isNew);
     if (held !== undefined) return held;
     await loadAuth();
     const loaded = await idToken();

@@ -127,6 +127,41 @@ test('reads the time of the server', () => {
   jest.useRealTimers();
 });
 
+describe("on a device whose clock is set while the page is open, the server's clock", () => {
+  const HOUR = 3_600_000;
+  const SERVER = Date.UTC(2026, 10, 23, 9, 4);
+  const openClock = () => {
+    const clock = new ServerClock();
+    clock.note(new Date(SERVER).toISOString());
+    return clock;
+  };
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test.each([-3 * HOUR, 3 * HOUR, 400 * 24 * HOUR, -400 * 24 * HOUR])('goes on: %i ms', async (jump) => {
+    const clock = openClock();
+    clock.ask = async () => clock.note(new Date(SERVER + 60_000).toISOString());
+    jest.advanceTimersByTime(60_000);
+    jest.setSystemTime(Date.now() + jump);
+    expect(clock.now()).toBe(SERVER + 60_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(clock.now()).toBe(SERVER + 61_000);
+  });
+
+  test('is asked once after the computer has slept, and believes the device while nobody answers', async () => {
+    const clock = openClock();
+    const ask = jest.fn(() => Promise.reject(new Error('There is no network.')));
+    clock.ask = ask;
+    jest.setSystemTime(Date.now() + 8 * HOUR);
+    clock.now();
+    clock.now();
+    expect(ask).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(clock.now()).toBe(SERVER + 8 * HOUR);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
+
 test('knows a request by what it asks for, however many documents', () => {
   const list = { model: report, filters: [{ field: 'customer', equals: 'A|B' }] };
   expect(identityOf(pageRequest({ ...list, limit: 20 }))).toBe(
@@ -154,24 +189,56 @@ test.each([200, 401, 403, 404, 407, 429])(
     const page = new Response('<!doctype html><p>Please log in.</p>', { status });
     Object.assign(window, { fetch: async () => page });
     Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
-    await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+    await expect(ask(requestOf(ADA), Promise.resolve('token'))).rejects.toThrow(
+      'The server cannot be reached.',
+    );
   },
 );
+
+test('ends in time while the service of tokens does not answer', async () => {
+  jest.useFakeTimers();
+  const fetch = jest.fn();
+  Object.assign(window, { fetch });
+  const failure = ask(requestOf(ADA), new Promise(() => {}), 4_000).catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(4_000);
+  expect(await failure).toMatchObject({ name: 'ConnectionError', cause: { name: 'TimeoutError' } });
+  expect(fetch).not.toHaveBeenCalled();
+  jest.useRealTimers();
+});
+
+test('asks another database, where the page names one', async () => {
+  const other = restApi({ options, databaseId: 'restored-1' });
+  const name = 'projects/sales/databases/restored-1/documents/contacts/ada';
+  const fetch = jest.fn(async () => new Response('[]'));
+  Object.assign(window, { fetch });
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+  const request = other.requestOf(ADA);
+  expect(JSON.parse(request.body)).toEqual({ documents: [name] });
+  await other.ask(request, Promise.resolve('token'));
+  expect(fetch).toHaveBeenCalledWith(
+    'https://firestore.googleapis.com/v1/projects/sales/databases/restored-1/documents:batchGet',
+    expect.anything(),
+  );
+});
 
 test('sends the token, and rejects a refusal', async () => {
   const timeout = jest.fn(() => new AbortController().signal);
   const fetch = jest.fn(async () => new Response('[]'));
   Object.assign(window, { fetch });
   Object.assign(AbortSignal, { timeout });
-  await expect(ask(requestOf(ADA), 'token')).resolves.toEqual([]);
+  await expect(ask(requestOf(ADA), Promise.resolve('token'))).resolves.toEqual([]);
   expect(fetch).toHaveBeenCalledWith(
     'https://firestore.googleapis.com/v1/projects/sales/databases/(default)/documents:batchGet',
     expect.objectContaining({ method: 'POST', headers: { Authorization: 'Bearer token' } }),
   );
   fetch.mockResolvedValueOnce(new Response('[]', { status: 403 }));
-  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('Firestore answers 403.');
+  await expect(ask(requestOf(ADA), Promise.resolve('token'))).rejects.toThrow('Firestore answers 403.');
   fetch.mockResolvedValueOnce(new Response('', { status: 503 }));
-  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+  await expect(ask(requestOf(ADA), Promise.resolve('token'))).rejects.toThrow(
+    'The server cannot be reached.',
+  );
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await expect(ask(requestOf(ADA), 'token')).rejects.toThrow('The server cannot be reached.');
+  await expect(ask(requestOf(ADA), Promise.resolve('token'))).rejects.toThrow(
+    'The server cannot be reached.',
+  );
 });

@@ -59,6 +59,14 @@ export interface RestRequest {
   readonly body: string;
 }
 
+/** Resolves as `work` does. @throws ConnectionError after this many milliseconds. */
+const inTime = <T>(work: Promise<T>, timeoutMs: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = new DOMException('The token did not come in time.', 'TimeoutError');
+    const timer = setTimeout(() => reject(new ConnectionError(late)), timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
 /** Returns the requests to the REST API of a project. */
 export const restApi = (backend: Backend) => {
   const documents = documentsOf(backend);
@@ -102,13 +110,14 @@ export const restApi = (backend: Backend) => {
      */
     ask: async (
       { method, parent = '', body }: RestRequest,
-      token: string,
+      token: Promise<string>,
       timeoutMs = REQUEST_TIMEOUT_MS,
     ): Promise<unknown> => {
       const unreached = (error: unknown) => {
         throw new ConnectionError(error);
       };
-      const sent = send(backend, `${parent}:${method}`, body, token, timeoutMs);
+      const held = await inTime(token, timeoutMs);
+      const sent = send(backend, `${parent}:${method}`, body, held, timeoutMs);
       const response = await sent.catch(unreached);
       if (!response.ok) {
         const refused = new RefusedError(response.status);
@@ -173,17 +182,42 @@ const answerSchema = v.array(
   }),
 );
 
-/** The clock of the server, as its last answer showed it. */
+/** Takes a difference between the device's clock and the time that has passed for a jump above this many milliseconds. */
+const JUMP_MS = 5_000;
+
+/**
+ * The clock of the server: its last answer, and the time that has passed since. The device's clock may be wrong, and may be set
+ * while the page is open. A computer that sleeps looks the same, so the server is asked after each jump.
+ */
 export class ServerClock {
-  /** Gives the milliseconds by which it is ahead of the device's clock. */
-  private ahead = 0;
+  /** Sends a request whose answer has a time. */
+  ask: (() => Promise<unknown>) | undefined;
+  private device = Date.now();
+  private passed = performance.now();
+  private server = this.device;
+  private isAsking = false;
 
   /** Returns its time, in milliseconds. */
-  readonly now = (): number => Date.now() + this.ahead;
+  readonly now = (): number => {
+    const passed = performance.now() - this.passed;
+    const now = this.server + passed;
+    if (Math.abs(Date.now() - this.device - passed) > JUMP_MS) void this.askAgain();
+    return now;
+  };
 
   /** Learns the time from an answer that has just come. */
   note(readTime: string): void {
-    this.ahead = Date.parse(readTime) - Date.now();
+    this.device = Date.now();
+    this.passed = performance.now();
+    this.server = Date.parse(readTime);
+  }
+
+  private async askAgain(): Promise<void> {
+    if (!this.ask || this.isAsking) return;
+    this.isAsking = true;
+    // Without an answer, the computer has most likely slept.
+    await this.ask().catch(() => this.note(new Date(this.server + Date.now() - this.device).toISOString()));
+    this.isAsking = false;
   }
 }
 

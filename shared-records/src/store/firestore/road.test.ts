@@ -1,4 +1,10 @@
-import { POLL_INTERVAL_MS, PROBE_INTERVAL_MS, RESTART_DELAY_MS, SHOW_DELAY_MS } from '../connection';
+import {
+  POLL_INTERVAL_MS,
+  PROBE_INTERVAL_MS,
+  RESTART_DELAY_MS,
+  SHOW_DELAY_MS,
+} from '../connection/connection';
+import { ConnectionError } from '../data-store';
 import { UnknownOutcomeError } from '../unknown-outcome';
 import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
 import { WRITE_TIMEOUT_MS } from './lazy/write-once';
@@ -173,6 +179,40 @@ test('reads by requests while streams are blocked, shows an own save at once, an
   stream.health.onLive();
   stream.send('streamed');
   expect(shown().at(-1)).toBe('streamed');
+});
+
+describe('where requests are blocked and streams are not, a single reading', () => {
+  const BLOCKED = new ConnectionError(new RefusedError(403));
+
+  test('comes by the stream that has proved itself', async () => {
+    const { page, road, stream } = await openLive();
+    page.read.mockRejectedValue(BLOCKED);
+    const documents = road.read(REQUEST);
+    await pass();
+    stream.send('old', false);
+    stream.send('streamed');
+    expect(await documents).toEqual([documentOf('streamed')]);
+    expect(stream.leave).toHaveBeenCalledTimes(1);
+  });
+
+  test('ends in time, and is left to the server that has refused it', async () => {
+    const { page, road, stream } = await openLive();
+    page.read.mockRejectedValue(BLOCKED);
+    const silent = road.read(REQUEST).catch((error: unknown) => error);
+    await pass(10_000);
+    expect(await silent).toBe(BLOCKED);
+    expect(stream.leave).toHaveBeenCalledTimes(1);
+    page.read.mockRejectedValue(new RefusedError(403));
+    await expect(road.read(REQUEST)).rejects.toThrow('403');
+    expect(stream.leave).toHaveBeenCalledTimes(1);
+  });
+
+  test('fails while no stream is live', async () => {
+    const { page, road, stream } = await openLive();
+    stream.health.onCut();
+    page.read.mockRejectedValue(BLOCKED);
+    await expect(road.read(REQUEST)).rejects.toBe(BLOCKED);
+  });
 });
 
 test('listens again by the stream that replaces a dead one', async () => {

@@ -25,8 +25,7 @@ import {
 } from 'firebase/firestore';
 import { ConnectionError, type Fields } from '../data-store';
 import type { FieldName, QueryRequest, StoredDocument } from './requests';
-import type { DocumentStream } from './road';
-import { SERVER_TIME } from './source';
+import { type DocumentStream, SERVER_TIME } from './source';
 
 /** Options of a listener that also reports when the connection is lost and restored. */
 export const LIVE = { includeMetadataChanges: true };

@@ -8,19 +8,21 @@ import {
   onSnapshot,
 } from 'firebase/firestore';
 import { firebaseApp, firebaseConfig } from 'shared-auth/firebase/sdk';
-import type { Health } from '../connection';
-import type { DocumentStream } from './road';
+import type { Health } from '../connection/connection';
 import { LIVE, sdkStream } from './sdk-stream';
+import type { DocumentStream } from './source';
 
 /** Starts the connection's own listener again after this many milliseconds. */
 const RETRY_MS = 5_000;
 
 /** Returns a new instance of Firestore, after the one before was ended. */
 export const openFirestore = (): Firestore => {
-  const firestore = initializeFirestore(firebaseApp, {
+  const firestore = initializeFirestore(
+    firebaseApp,
     // The default cache keeps every exported record: up to 40 MB by its own count, and several times that in fact.
-    localCache: memoryLocalCache({ garbageCollector: memoryEagerGarbageCollector() }),
-  });
+    { localCache: memoryLocalCache({ garbageCollector: memoryEagerGarbageCollector() }) },
+    firebaseConfig.databaseId,
+  );
   if (firebaseConfig.emulators) {
     const { hostname, port } = new URL(`http://${firebaseConfig.emulators.firestore}`);
     connectFirestoreEmulator(firestore, hostname, Number(port));

@@ -2,13 +2,13 @@
 import type { FirebaseConfig } from 'shared-auth/firebase-config';
 
 /** Lists what requests need of the page's configuration. */
-export type Backend = Pick<FirebaseConfig, 'emulators'> & {
+export type Backend = Pick<FirebaseConfig, 'databaseId' | 'emulators'> & {
   readonly options: { readonly projectId: string };
 };
 
-/** Returns the name under which the REST API knows the documents of a project. */
+/** Returns the name under which the REST API knows the documents of the page. */
 export const documentsOf = (backend: Backend): string =>
-  `projects/${backend.options.projectId}/databases/(default)/documents`;
+  `projects/${backend.options.projectId}/databases/${backend.databaseId || '(default)'}/documents`;
 
 /**
  * Sends a request to the REST API (firebase.google.com/docs/firestore/reference/rest) with the token of an account. Rejects if
@@ -22,8 +22,8 @@ export const send = (
   token: string,
   timeoutMs: number,
 ): Promise<Response> => {
-  const { emulators } = backend;
-  const server = emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com';
+  const emulator = backend.emulators?.firestore;
+  const server = emulator ? `http://${emulator}` : 'https://firestore.googleapis.com';
   return fetch(`${server}/v1/${documentsOf(backend)}${call}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },

@@ -1,4 +1,6 @@
+import type { Stream } from '../connection/connection';
 import type { Fields, Problem } from '../data-store';
+import type { SendGate } from './lazy/write-once';
 import type { DataRequest, QueryRequest, StoredDocument } from './requests';
 
 /** One state of the documents of a request, in their order. */
@@ -23,6 +25,18 @@ export interface Transaction {
   get(collection: string, id: string): Promise<Fields | null>;
   set(collection: string, id: string, fields: object): void;
   delete(collection: string, id: string): void;
+}
+
+/** The stream of an account's documents. */
+export interface DocumentStream extends Stream {
+  /** Calls `next` with each state. @throws if the instance works no more. */
+  listen(
+    request: DataRequest,
+    next: (documents: readonly StoredDocument[], live: boolean) => void,
+    fail: (error: Error) => void,
+  ): () => void;
+  /** Throws as `Source.transaction`, but for the time limit. */
+  transaction<R>(run: (transaction: Transaction) => Promise<R>, gate: SendGate): Promise<R>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { HIDDEN_MS, POLL_INTERVAL_MS } from '../connection';
+import { HIDDEN_MS, POLL_INTERVAL_MS } from '../connection/connection';
 import { controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
 import type { StoredDocument } from './requests';
 

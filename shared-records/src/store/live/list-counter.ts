@@ -43,18 +43,18 @@ export class ListCounter {
       // Nobody sees it.
       if (document.hidden)
         return document.addEventListener('visibilitychange', count, { once: true, signal });
-      this.nextAt.set(list, Date.now() + COUNT_INTERVAL_MS);
+      this.nextAt.set(list, performance.now() + COUNT_INTERVAL_MS);
       void this.count(list, loaded);
     };
-    const at = this.nextAt.get(list) ?? Date.now() + (isWanted ? 0 : COUNT_DELAY_MS);
+    const at = this.nextAt.get(list) ?? performance.now() + (isWanted ? 0 : COUNT_DELAY_MS);
     this.nextAt.set(list, at);
-    const timer = setTimeout(count, Math.max(0, at - Date.now(), this.settlesAt - Date.now()));
+    const timer = setTimeout(count, Math.max(0, at - performance.now(), this.settlesAt - performance.now()));
     signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
   /** Changes the count of a list, and that of its collection, by the records that the user has added to it or deleted. */
   note<T>(list: List<T>, change: number): void {
-    this.settlesAt = Date.now() + SETTLING_MS;
+    this.settlesAt = performance.now() + SETTLING_MS;
     const whole = { ...list, filters: [], words: undefined, period: undefined };
     for (const key of new Set([keyOf(list), keyOf(whole)])) {
       const total = this.totals.get(key);
@@ -78,12 +78,12 @@ export class ListCounter {
   }
 
   private isFresh(loaded: Loaded): boolean {
-    return (this.askedAt.get(loaded) ?? Number.NEGATIVE_INFINITY) + MAX_AGE_MS > Date.now();
+    return (this.askedAt.get(loaded) ?? Number.NEGATIVE_INFINITY) + MAX_AGE_MS > performance.now();
   }
 
   /** Counts a list on the server. Logs a failure and keeps the last count. */
   private async count<T>(list: List<T>, loaded: Loaded): Promise<void> {
-    this.askedAt.set(loaded, Date.now());
+    this.askedAt.set(loaded, performance.now());
     try {
       this.keep(keyOf(list), await this.store.count(list));
       this.onChange();

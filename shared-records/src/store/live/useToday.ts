@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { dayOf } from '../../model/periods';
+import { useStoreIfAny } from '../DataProvider';
+import type { DataStore } from '../data-store';
 
 /** Checks the day each so many milliseconds. A timer for midnight would be late after the computer slept. */
 const DAY_CHECK_INTERVAL_MS = 60_000;
-
-const today = (): string => dayOf(new Date());
 
 const watchDay = (changed: () => void): (() => void) => {
   const timer = setInterval(changed, DAY_CHECK_INTERVAL_MS);
@@ -17,12 +17,19 @@ const watchDay = (changed: () => void): (() => void) => {
     window.removeEventListener('focus', changed);
   };
 };
+/** Returns the company's present day as `YYYY-MM-DD`, by the server's clock. */
+export const todayOf = (store: Pick<DataStore, 'now'>): string =>
+  dayOf(new Date(store.now?.() ?? Date.now()));
+
 const watchNothing = () => () => {};
 const never = () => undefined;
 
-/** Returns the company's present day as `YYYY-MM-DD`, also after midnight. */
-export const useToday = (): string => useSyncExternalStore(watchDay, today);
+/** Returns `todayOf` the page's store, also after midnight. */
+export const useToday = (): string => useTodayIf(true) ?? '';
 
 /** Returns the same if it is `wanted`, and else undefined, without a timer. */
-export const useTodayIf = (wanted: boolean): string | undefined =>
-  useSyncExternalStore<string | undefined>(wanted ? watchDay : watchNothing, wanted ? today : never);
+export const useTodayIf = (wanted: boolean): string | undefined => {
+  const store = useStoreIfAny();
+  const today = () => todayOf(store ?? {});
+  return useSyncExternalStore<string | undefined>(wanted ? watchDay : watchNothing, wanted ? today : never);
+};

@@ -72,6 +72,16 @@ test('the server counts the records of a longer list', async () => {
   expect(result.current).toBe(10_000);
 });
 
+test.each([-3, 3])('counts as often after the clock of the device was set by %i hours', async (hours) => {
+  const { counting, settle, add } = await open(1_000);
+  jest.setSystemTime(Date.now() + hours * 3_600_000);
+  await add('A first');
+  await settle(29_000);
+  expect(counting).toHaveBeenCalledTimes(1);
+  await settle(1_500);
+  expect(counting).toHaveBeenCalledTimes(2);
+});
+
 test('counts again after a change, but at most every half minute', async () => {
   const { result, counting, settle, add } = await open(1_000);
   await add('A first');

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { NativeSelect } from 'shared-ui';
 import type { Column } from './columns';
 import styles from './SortChoice.module.css';
 import type { Sorting } from './sorting';
@@ -10,7 +11,7 @@ export function SortChoice<Row>({ columns, sorting }: { columns: readonly Column
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>Sort by</label>
-      <select
+      <NativeSelect
         id={id}
         value={sorting.order}
         disabled={sorting.fixed !== undefined}
@@ -25,7 +26,7 @@ export function SortChoice<Row>({ columns, sorting }: { columns: readonly Column
             {header} ↓
           </option>,
         ])}
-      </select>
+      </NativeSelect>
     </div>
   );
 }

@@ -23,10 +23,10 @@ export interface Column<Row> {
   /** The former name of `hidesFirst`, in published sections. */
   yields?: boolean;
   /**
-   * The share of the width. Default `normal`. A `narrow` text, a `phone` number and a `date` keep to one line, and
+   * The share of the width. Default `normal`. A `narrow` text, a `phone` number, a `moment` and a `date` keep to one line, and
    * `wide` takes what the others leave. A `wide` action reserves the room of a second one.
    */
-  width?: 'narrow' | 'normal' | 'phone' | 'date' | 'wide';
+  width?: 'narrow' | 'normal' | 'phone' | 'moment' | 'date' | 'wide';
 }
 
 /** Returns the props that lay out a cell of the column. */

@@ -1,5 +1,5 @@
 import { MODELS } from 'shared-records/model/models';
-import { region } from '../../project/firebase-config';
+import { defaultDatabase, region } from '../../project/firebase-config';
 
 /** The functions that keep the search entries, with their collections. */
 const TRIGGERS = Object.fromEntries(
@@ -29,7 +29,7 @@ const register = async (
     method: 'POST',
     body: JSON.stringify({
       eventType: 'google.cloud.firestore.document.v1.written',
-      database: '(default)',
+      database: defaultDatabase,
       namespace: '(default)',
       document: { value: `${collection}/{id}`, matchType: 'PATH_PATTERN' },
     }),

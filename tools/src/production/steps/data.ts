@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { defaultDatabase } from '../../project/firebase-config';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
 
@@ -27,15 +28,51 @@ const SCHEDULES = {
   weeklyRecurrence: { retention: '8467200s', weeklyRecurrence: { day: 'SUNDAY' } },
 } as const;
 
+const V1 = 'firestore.googleapis.com/v1';
+
+const consoleOf = (project: string): string =>
+  `https://console.firebase.google.com/project/${project}/firestore`;
+
+const addressOf = (project: string, databaseId: string): string =>
+  `${V1}/projects/${project}/databases/${databaseId}`;
+
+/** Returns a database; undefined if there is none. */
+const findDatabase = async ({ cloud, project }: Setup, databaseId: string) => {
+  const found = await cloud.find(addressOf(project, databaseId));
+  return found === undefined ? undefined : v.parse(databaseSchema, found);
+};
+
 /** Returns the steps to a database in the right place that cannot be lost. */
-export const dataSteps = ({ cloud, project, region }: Setup): Step[] => {
-  const V1 = 'firestore.googleapis.com/v1';
-  const database = `${V1}/projects/${project}/databases/(default)`;
-  const console = `https://console.firebase.google.com/project/${project}/firestore`;
-  const find = async () => {
-    const found = await cloud.find(database);
-    return found === undefined ? undefined : v.parse(databaseSchema, found);
-  };
+export const dataSteps = (setup: Setup): Step[] => {
+  const { cloud, project, region, files } = setup;
+  const databaseId = files.deployment()?.databaseId ?? defaultDatabase;
+  return [
+    {
+      name: `Its database is in ${region}`,
+      isDone: async () => {
+        const found = await findDatabase(setup, databaseId);
+        if (found && found.locationId !== region) {
+          throw new Error(`it is in ${found.locationId}, and a database cannot be moved.`);
+        }
+        return found !== undefined;
+      },
+      do: () =>
+        cloud.finish(V1, 'POST', `${V1}/projects/${project}/databases?databaseId=${databaseId}`, {
+          type: 'FIRESTORE_NATIVE',
+          databaseEdition: 'STANDARD',
+          locationId: region,
+          ...PROTECTED,
+        }),
+      byHand: `${consoleOf(project)}: delete an empty database, or choose another project`,
+    },
+    ...protectionSteps(setup, databaseId),
+  ];
+};
+
+/** Returns the steps after which a database cannot be lost. */
+export const protectionSteps = (setup: Setup, databaseId: string): Step[] => {
+  const { cloud, project } = setup;
+  const database = addressOf(project, databaseId);
   const missing = async () => {
     const { backupSchedules } = v.parse(
       schedulesSchema,
@@ -46,27 +83,9 @@ export const dataSteps = ({ cloud, project, region }: Setup): Step[] => {
   };
   return [
     {
-      name: `Its database is in ${region}`,
-      isDone: async () => {
-        const found = await find();
-        if (found && found.locationId !== region) {
-          throw new Error(`it is in ${found.locationId}, and a database cannot be moved.`);
-        }
-        return found !== undefined;
-      },
-      do: () =>
-        cloud.finish(V1, 'POST', `${V1}/projects/${project}/databases?databaseId=(default)`, {
-          type: 'FIRESTORE_NATIVE',
-          databaseEdition: 'STANDARD',
-          locationId: region,
-          ...PROTECTED,
-        }),
-      byHand: `${console}: delete an empty database, or choose another project`,
-    },
-    {
       name: 'Nobody can delete it, and it can go back to each minute of a week',
       isDone: async () => {
-        const found = await find();
+        const found = await findDatabase(setup, databaseId);
         return (
           found?.deleteProtectionState === PROTECTED.deleteProtectionState &&
           found.pointInTimeRecoveryEnablement === PROTECTED.pointInTimeRecoveryEnablement
@@ -74,7 +93,7 @@ export const dataSteps = ({ cloud, project, region }: Setup): Step[] => {
       },
       do: () =>
         cloud.finish(V1, 'PATCH', `${database}?updateMask=${Object.keys(PROTECTED).join(',')}`, PROTECTED),
-      byHand: console,
+      byHand: consoleOf(project),
     },
     {
       name: 'It has a backup each day and each week',
@@ -83,7 +102,7 @@ export const dataSteps = ({ cloud, project, region }: Setup): Step[] => {
         for (const kind of await missing())
           await cloud.send('POST', `${database}/backupSchedules`, SCHEDULES[kind]);
       },
-      byHand: `npx firebase firestore:backups:schedules:create --project ${project}`,
+      byHand: `npx firebase firestore:backups:schedules:create --project ${project} --database '${databaseId}'`,
     },
   ];
 };

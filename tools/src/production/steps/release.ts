@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
+import { defaultDatabase } from '../../project/firebase-config';
 import { deployedFunctions } from '../deployed-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
@@ -10,6 +11,10 @@ const ATTEMPTS = 3;
 
 const serviceSchema = v.object({ invokerIamDisabled: v.optional(v.boolean(), false) });
 
+/** Returns the release with the rules of a database (firebase-tools, lib/rulesDeploy.js). */
+export const rulesReleaseOf = (databaseId: string): string =>
+  databaseId === '(default)' ? 'cloud.firestore' : `cloud.firestore/${databaseId}`;
+
 /** Returns the steps to a backend and a page that answer. `pauseMs` is waited before a deployment is repeated. */
 export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
   const { cloud, project, packages, programs, files, serves } = setup;
@@ -19,9 +24,13 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
     const names = active.map(({ name }) => name);
     return (await programs.builtFunctions()).filter((name) => !names.includes(name));
   };
-  const hasRules = async () =>
-    (await cloud.find(`firebaserules.googleapis.com/v1/projects/${project}/releases/cloud.firestore`)) !==
-    undefined;
+  const hasRules = async () => {
+    const release = rulesReleaseOf(files.deployment()?.databaseId ?? defaultDatabase);
+    return (
+      (await cloud.find(`firebaserules.googleapis.com/v1/projects/${project}/releases/${release}`)) !==
+      undefined
+    );
+  };
   const isDeployed = async () => (await hasRules()) && (await lacking()).length === 0;
   const closed = async () => {
     const services = (await deployedFunctions(cloud)).flatMap(({ isPublic, service }) =>

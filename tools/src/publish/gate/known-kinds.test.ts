@@ -82,6 +82,12 @@ test('asks as the page does, with one document at most', async () => {
   ]);
 });
 
+test('asks the database of the page', async () => {
+  config = { ...config, databaseId: 'restored-1' };
+  await ask('customers');
+  expect(requests[1]).toContain('/v1/projects/sales/databases/restored-1/documents:runQuery');
+});
+
 test('fails if the backend does, instead of calling a kind unknown', async () => {
   await expect(ask('broken')).rejects.toThrow(/countRecords answered 500/);
 });

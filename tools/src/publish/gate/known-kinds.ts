@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { documentsOf } from 'shared-records/firestore/send';
 import * as v from 'valibot';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
@@ -27,15 +28,22 @@ const countSchema = v.object({
 });
 
 /** Returns the addresses of the backend: of the emulators, or of production. */
-const addressesOf = ({ options: { projectId }, region, emulators }: PageConfig) => ({
-  auth: emulators
-    ? `http://${emulators.auth}/identitytoolkit.googleapis.com`
-    : 'https://identitytoolkit.googleapis.com',
-  documents: `${emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com'}/v1/projects/${projectId}/databases/(default)/documents`,
-  functions: emulators
-    ? `http://${emulators.functions}/${projectId}/${region}`
-    : `https://${region}-${projectId}.cloudfunctions.net`,
-});
+const addressesOf = (config: PageConfig) => {
+  const {
+    options: { projectId },
+    region,
+    emulators,
+  } = config;
+  return {
+    auth: emulators
+      ? `http://${emulators.auth}/identitytoolkit.googleapis.com`
+      : 'https://identitytoolkit.googleapis.com',
+    documents: `${emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com'}/v1/${documentsOf(config)}`,
+    functions: emulators
+      ? `http://${emulators.functions}/${projectId}/${region}`
+      : `https://${region}-${projectId}.cloudfunctions.net`,
+  };
+};
 
 /** Sends a request as the page does: an API key may be restricted to its address. */
 const post = (url: string, page: string, body: object, token?: string): Promise<Response> =>

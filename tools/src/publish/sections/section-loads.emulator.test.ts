@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { emulators, PROJECT_ID } from '../../project/firebase-config';
+import { defaultDatabase, emulators, PROJECT_ID } from '../../project/firebase-config';
 import { adminFirestore } from '../admin-firestore';
 import { sectionLoads, stoppedCanaries } from './section-loads';
 
-const firestore = adminFirestore(PROJECT_ID, `${emulators.firestore.host}:${emulators.firestore.port}`);
+const firestore = adminFirestore(
+  PROJECT_ID,
+  defaultDatabase,
+  `${emulators.firestore.host}:${emulators.firestore.port}`,
+);
 
 let section: string;
 

@@ -2,12 +2,13 @@ import { countRecords, importRecords, loadAuth } from 'shared-auth/firebase';
 import { MOST_NAMES } from '../../../model/fields/limits';
 import type { SectionLoadLog } from '../../../model/section-loads';
 import { prefixOf } from '../../../model/words/words';
-import { Connection } from '../../connection';
+import { Connection } from '../../connection/connection';
 import type { DataStore } from '../../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../../own-account';
 import type { FirstPage } from '../first-page';
 import type { RestApi, ServerClock } from '../rest';
-import { type DocumentStream, roadTo } from '../road';
+import { roadTo } from '../road';
+import type { DocumentStream } from '../source';
 import type { WayOn } from '../start';
 import { probeBy } from './probe';
 import { Reads } from './reads';
@@ -57,17 +58,19 @@ export const lazyRecords = ({
   readonly rest: RestApi;
   readonly clock: ServerClock;
   readonly firstPage: Pick<FirstPage, 'show'>;
-  token(): Promise<string>;
+  token(isNew?: boolean): Promise<string>;
   onRefusal(): void;
 }): LazyRecords => {
   const reads = new Reads(rest, token, clock);
+  const own = { collection: 'staff', id: uid };
+  clock.ask = () => reads.read(own);
   const connection = new Connection<DocumentStream>({
     load: async () => {
       // Their files come side by side.
       const [{ openStream }] = await Promise.all([import('../sdk'), loadAuth()]);
       return openStream(uid);
     },
-    probe: () => probeBy((timeoutMs) => reads.read({ collection: 'staff', id: uid }, timeoutMs)),
+    probe: () => probeBy((timeoutMs) => reads.read(own, timeoutMs)),
   });
   const road = roadTo({ connection, firstPage, reads, clock, onRefusal });
   return {

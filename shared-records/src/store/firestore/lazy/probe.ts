@@ -1,4 +1,4 @@
-import type { Probe } from '../../connection-state';
+import type { Probe } from '../../connection/connection-state';
 import { ConnectionError } from '../../data-store';
 
 /** Counts the server as silent if a plain request takes longer than this many milliseconds. */

@@ -55,3 +55,47 @@ test('asks for the number of documents', async () => {
     aggregations: [{ alias: 'count', count: {} }],
   });
 });
+
+describe('a token that the server does not accept', () => {
+  const ADA = { collection: 'contacts', id: 'ada' };
+  const openReads = (answers: readonly number[]) => {
+    const rest = [...answers];
+    const fetch = jest.fn(async (_url: string, _request: { headers: { Authorization: string } }) => {
+      const status = rest.shift() ?? 200;
+      return new Response(status === 200 ? '[]' : '{"error":{}}', { status });
+    });
+    Object.assign(window, { fetch });
+    Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+    const token = jest.fn(async (isNew?: boolean) => (isNew ? 'new' : 'old'));
+    const sent = () => fetch.mock.calls.map(([, { headers }]) => headers.Authorization);
+    return {
+      token,
+      sent,
+      reads: new Reads(restApi({ options: { projectId: 'sales' } }), token, new ServerClock()),
+    };
+  };
+
+  test('is replaced once, because the clock of the device may have been set', async () => {
+    const { reads, sent } = openReads([401]);
+    await expect(reads.read(ADA)).resolves.toEqual([]);
+    expect(sent()).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  test.each([
+    [[401, 401], '401', 2],
+    [[403], '403', 1],
+  ] as const)('ends a reading that is refused anyway: %j', async (answers, status, requests) => {
+    const { reads, sent } = openReads(answers);
+    await expect(reads.read(ADA)).rejects.toThrow(status);
+    expect(sent()).toHaveLength(requests);
+  });
+
+  test('stays refused while there is no new one', async () => {
+    const { reads, token } = openReads([401]);
+    token.mockImplementation(async (isNew) => {
+      if (isNew) throw new Error('The service of tokens is away.');
+      return 'old';
+    });
+    await expect(reads.read(ADA)).rejects.toThrow('401');
+  });
+});

@@ -4,12 +4,16 @@ import {
   documentsIn,
   isObject,
   orderBy,
+  RefusedError,
   type RestApi,
   type RestRequest,
   type ServerClock,
   written,
 } from '../rest';
 import type { Source } from '../source';
+
+/** The status of an answer to a token that is not valid. */
+const UNAUTHENTICATED = 401;
 
 const countSchema = v.tuple([
   v.object({
@@ -61,14 +65,13 @@ const about = (
 export class Reads implements Pick<Source, 'read' | 'countOf'> {
   constructor(
     private readonly rest: RestApi,
-    /** Returns a valid token of the account. */
-    private readonly token: () => Promise<string>,
+    /** Returns a valid token of the account: another one if `isNew`. */
+    private readonly token: (isNew?: boolean) => Promise<string>,
     private readonly clock: ServerClock,
   ) {}
 
   readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
-    const answer = await this.rest.ask(this.requestOf(request), await this.token(), timeoutMs);
-    return documentsIn(answer, this.clock);
+    return documentsIn(await this.ask(this.requestOf(request), timeoutMs), this.clock);
   };
 
   readonly countOf = async (request: QueryRequest): Promise<number> => {
@@ -77,8 +80,21 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
       aggregations: [{ alias: 'count', count: {} }],
     };
     const counting = about('runAggregationQuery', request, { structuredAggregationQuery });
-    return countIn(await this.rest.ask(counting, await this.token()));
+    return countIn(await this.ask(counting));
   };
+
+  /** Sends a request, and once more with a new token: the clock may have been set, and the token be older than it seems. */
+  private async ask(request: RestRequest, timeoutMs?: number): Promise<unknown> {
+    try {
+      return await this.rest.ask(request, this.token(), timeoutMs);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.status !== UNAUTHENTICATED) throw error;
+      const token = await this.token(true).catch(() => {
+        throw error;
+      });
+      return this.rest.ask(request, Promise.resolve(token), timeoutMs);
+    }
+  }
 
   /** Returns the request for the documents between its cursors. */
   requestOf(request: DataRequest): RestRequest {

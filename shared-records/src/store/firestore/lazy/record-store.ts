@@ -186,7 +186,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
   const jobs = recordJobsCollection(uid);
   const knownTexts = new KnownTextsReader(read);
   let edits = 0;
-  let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly until: number } | undefined;
+  let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
   return {
     ...firstStore(source),
 
@@ -231,11 +231,11 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     staffMembers: () => {
-      if (members && Date.now() < members.until) return members.names;
+      if (members && Math.abs(Date.now() - members.readAt) < NAMES_KEPT_MS) return members.names;
       const names = read({ collection: 'staffNames', id: 'all' }).then(
         ([stored]) => new Map(Object.entries(stored ? v.parse(staffNamesSchema, stored.fields).members : {})),
       );
-      members = { names, until: Date.now() + NAMES_KEPT_MS };
+      members = { names, readAt: Date.now() };
       names.catch(() => {
         members = undefined;
       });

@@ -46,7 +46,7 @@ export class KnownTextsReader {
   }
 
   private isFresh(of: string): boolean {
-    return Date.now() - (this.kept.get(of)?.at ?? Number.NEGATIVE_INFINITY) < MAX_AGE_MS;
+    return Math.abs(Date.now() - (this.kept.get(of)?.at ?? Number.NEGATIVE_INFINITY)) < MAX_AGE_MS;
   }
 
   private keep(of: string, answer: Promise<readonly StoredDocument[]>): void {

@@ -1,11 +1,11 @@
 // The records of a page over a simulated server, for walks and for the table of the connection.
-import { Connection } from '../../connection';
+import { Connection } from '../../connection/connection';
 import type { DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { FirstPage } from '../first-page';
 import { recordStore } from '../lazy/record-store';
-import { type DocumentStream, roadTo } from '../road';
-import type { Source } from '../source';
+import { roadTo } from '../road';
+import type { DocumentStream, Source } from '../source';
 import type { World } from './world';
 
 /** The parts that carry the words, which a mutant replaces. */

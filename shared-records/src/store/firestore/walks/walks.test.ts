@@ -1,7 +1,7 @@
 // Random walks of the network against a simulated server: whatever the page reports of a save or a list is true.
 import fc from 'fast-check';
 import { customer } from '../../../model/customer';
-import { POLL_INTERVAL_MS, SHOW_DELAY_MS } from '../../connection';
+import { POLL_INTERVAL_MS, SHOW_DELAY_MS } from '../../connection/connection';
 import type { Undo } from '../../remove-record';
 import { UnknownOutcomeError } from '../../unknown-outcome';
 import type { Answer } from '../source';

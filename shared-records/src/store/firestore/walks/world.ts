@@ -1,13 +1,12 @@
 // A server, its network, and instances of an SDK, for walks that need no browser.
-import type { Health } from '../../connection';
-import type { Probe } from '../../connection-state';
+import type { Health } from '../../connection/connection';
+import type { Probe } from '../../connection/connection-state';
 import { ConnectionError, type Fields } from '../../data-store';
 import { probeBy } from '../lazy/probe';
 import type { SendGate } from '../lazy/write-once';
 import type { Condition, DataRequest, QueryRequest, StoredDocument } from '../requests';
 import { RefusedError } from '../rest';
-import type { DocumentStream } from '../road';
-import { SERVER_TIME } from '../source';
+import { type DocumentStream, SERVER_TIME } from '../source';
 
 /** Lets the simulated SDK look after its stream each so many milliseconds. */
 export const TICK_MS = 500;

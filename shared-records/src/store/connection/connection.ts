@@ -1,4 +1,6 @@
 import { openChannel } from 'shared-auth/handover';
+import { ConnectionError, type Problem } from '../data-store';
+import { untilLoaded } from '../until-loaded';
 import {
   type ConnectionEvent,
   isWithoutStream,
@@ -8,9 +10,8 @@ import {
   START,
   type State,
 } from './connection-state';
-import { ConnectionError, type Problem } from './data-store';
 import { quietly, saysDead, saysDeadBefore, UncaughtErrors, works } from './dead-stream';
-import { untilLoaded } from './until-loaded';
+import { Flapping } from './flapping';
 
 /** Shows a problem after it has lasted for this many milliseconds. */
 export const SHOW_DELAY_MS = 2_000;
@@ -18,11 +19,8 @@ export const SHOW_DELAY_MS = 2_000;
 export const PROBE_INTERVAL_MS = 4_000;
 /** Waits this many milliseconds before a dead stream is replaced: four times as long each time. */
 export const RESTART_DELAY_MS = 1_000;
-/** A network that comes back more often than this within a minute flaps: the stream waits until it has stayed. */
-const MOST_RETURNS = 2;
-const MINUTE_MS = 60_000;
-/** Trusts such a network after it has stayed for this many milliseconds. */
-const STEADY_MS = 5_000;
+/** Reports after this many milliseconds that neither the stream's code nor Auth, which it needs, has come. */
+const LOAD_TIMEOUT_MS = 10_000;
 /** Lets a tab that was hidden for this many milliseconds cost no reads: its stream pauses until somebody sees it. */
 export const HIDDEN_MS = 300_000;
 /** Asks other tabs for room if a new stream has brought nothing after this many milliseconds. */
@@ -74,6 +72,7 @@ export class Connection<S extends Stream> {
   private loading: Promise<S> | undefined;
   /** The stream that says otherwise than requests do: what it says of itself counts no more. */
   private untrue: S | undefined;
+  private proven: S | undefined;
   private isStarting = false;
   private isProbing = false;
   private isClosed = false;
@@ -81,11 +80,11 @@ export class Connection<S extends Stream> {
   /** Whether the stream pauses because nobody sees the page. */
   private isAsleep = false;
   private probedAt = Number.NEGATIVE_INFINITY;
-  /** Keeps the last times at which the browser has reported a network again. */
-  private returns: readonly number[] = [];
+  private readonly flapping = new Flapping();
   private readonly uncaught = new UncaughtErrors();
   private readonly followers = new Set<Follower<S>>();
   private readonly timers: {
+    load?: Timer;
     show?: Timer;
     probe?: Timer;
     poll?: Timer;
@@ -115,7 +114,7 @@ export class Connection<S extends Stream> {
     window.addEventListener(
       'online',
       () => {
-        this.returns = [...this.returns.slice(-MOST_RETURNS), performance.now()];
+        this.flapping.noteReturn();
         this.probeNow();
       },
       { signal },
@@ -165,6 +164,7 @@ export class Connection<S extends Stream> {
     if (this.stream) return this.stream;
     if (this.current.phase === 'lost') throw new ConnectionError();
     this.loading ??= this.open('opened');
+    this.timers.load ??= setTimeout(() => this.stream || this.send('missing'), LOAD_TIMEOUT_MS);
     try {
       return await this.loading;
     } catch (error) {
@@ -198,11 +198,17 @@ export class Connection<S extends Stream> {
     this.send('untrue');
   }
 
-  /** Notes that a stream brings records. */
+  /** Notes that a stream brings records: nothing rewrites it on its way. */
   trust(stream: S): void {
+    this.proven = stream;
     if (stream !== this.untrue) return;
     this.untrue = undefined;
     if (stream === this.stream) this.send('live');
+  }
+
+  /** Returns whether a stream has brought records. */
+  isProven(stream: S): boolean {
+    return stream === this.proven;
   }
 
   /**
@@ -351,7 +357,7 @@ export class Connection<S extends Stream> {
     if (probe === 'silent') this.tabs?.postMessage('');
     // Before the connection, a request that fails is all there is to know.
     if (probe !== 'answered' && this.current.phase !== 'live') this.send('cut');
-    const isFlapping = this.isFlapping();
+    const isFlapping = this.flapping.isNow();
     // While the stream waits, an answer does not show that streams are blocked.
     if (probe !== 'answered' || !(isFlapping || this.isPaused)) this.send(`probe ${probe}`);
     const { phase } = this.current;
@@ -360,15 +366,6 @@ export class Connection<S extends Stream> {
     // An event of the browser may have planned another one meanwhile.
     clearTimeout(this.timers.probe);
     this.timers.probe = setTimeout(() => void this.probe(), PROBE_INTERVAL_MS);
-  }
-
-  /** The SDK asks for a new stream whenever the network returns. */
-  private isFlapping(): boolean {
-    const [first] = this.returns;
-    const last = this.returns.at(-1);
-    const now = performance.now();
-    const isOften = this.returns.length > MOST_RETURNS && first !== undefined && now - first < MINUTE_MS;
-    return isOften && last !== undefined && now - last < STEADY_MS;
   }
 
   private setPaused(isPaused: boolean): void {

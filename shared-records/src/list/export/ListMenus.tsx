@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Button, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { formatMoment } from '../../model/fields/day-texts';
@@ -9,8 +9,26 @@ import { countText, loadedText } from './count-text';
 import styles from './Export.module.css';
 import type { FormatName } from './record-export';
 
-/** Exports all records of the list, loaded or not: as a file for spreadsheets, or on paper. */
-export function ExportMenu() {
+/** A command of the list beside its exports. */
+interface Command {
+  readonly text: string;
+  run(): void;
+}
+
+/**
+ * Exports all records of the list, loaded or not: as a file for spreadsheets, or on paper. Stands beside the other rare commands,
+ * `children`. A phone has one menu for all of them.
+ */
+export function ListMenus({
+  isKnown,
+  commands,
+  children,
+}: {
+  /** Whether there is a list to export. */
+  isKnown: boolean;
+  commands: readonly Command[];
+  children: ReactNode;
+}) {
   const { model, list, total } = useListScreen();
   const { entityName } = model;
   const store = useDataStore();
@@ -29,33 +47,49 @@ export function ExportMenu() {
       });
     });
   };
-  const choice = (text: string, wanted: FormatName | 'print', closeMenu: () => void) => (
-    <Button
-      variant="quiet"
-      onClick={() => {
-        closeMenu();
-        start(wanted);
-      }}
-    >
-      {text}
-    </Button>
-  );
-
   const records = total === undefined ? `these ${entityName}s` : countText(total, entityName);
+  const exports: readonly Command[] = [
+    { text: `Excel file of ${records}`, run: () => start('xlsx') },
+    { text: `CSV of ${records}`, run: () => start('csv') },
+    { text: 'CSV with semicolons', run: () => start('csv-semicolon') },
+    { text: 'Print', run: () => start('print') },
+  ];
+  const all = [...(isKnown ? exports : []), ...commands];
+  const choices = (chosen: readonly Command[], closeMenu: () => void) => (
+    <div className={styles.choices}>
+      {isKnown && <WantedTotal />}
+      {chosen.map(({ text, run }) => (
+        <Button
+          key={text}
+          variant="quiet"
+          onClick={() => {
+            closeMenu();
+            run();
+          }}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
 
   return (
     <>
-      <Popover label="Export" variant="quiet" align="end">
-        {(closeMenu) => (
-          <div className={styles.choices}>
-            <WantedTotal />
-            {choice(`Excel file of ${records}`, 'xlsx', closeMenu)}
-            {choice(`CSV of ${records}`, 'csv', closeMenu)}
-            {choice('CSV with semicolons', 'csv-semicolon', closeMenu)}
-            {choice('Print', 'print', closeMenu)}
-          </div>
+      <div className={styles.wide}>
+        {isKnown && (
+          <Popover label="Export" variant="quiet" align="end">
+            {(closeMenu) => choices(exports, closeMenu)}
+          </Popover>
         )}
-      </Popover>
+        {children}
+      </div>
+      {all.length > 0 && (
+        <div className={styles.narrow}>
+          <Popover label="More" variant="quiet" align="end">
+            {(closeMenu) => choices(all, closeMenu)}
+          </Popover>
+        </div>
+      )}
       {jobs && job && job !== 'print' && (
         <jobs.ExportDialog
           entityName={entityName}

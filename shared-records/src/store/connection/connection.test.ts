@@ -1,67 +1,17 @@
+import { ConnectionError } from '../data-store';
 import {
-  Connection,
   type Effects,
   type Health,
-  HIDDEN_MS,
   POLL_INTERVAL_MS,
   PROBE_INTERVAL_MS,
   RESTART_DELAY_MS,
-  ROOM_DELAY_MS,
   SHOW_DELAY_MS,
-  type Stream,
 } from './connection';
 import type { Probe } from './connection-state';
-import { ConnectionError } from './data-store';
 
-/** A stream that the test controls. */
-interface FakeStream extends Stream {
-  readonly health: Health;
-}
+import { controlTime, type FakeStream, open, pass, start } from './fake-connection';
 
-const open = (change: Partial<Effects<FakeStream>> = {}) => {
-  const probe = jest.fn(async (): Promise<Probe> => 'offline');
-  const streams: FakeStream[] = [];
-  const effects: Effects<FakeStream> = {
-    load: async () => (health) => {
-      const stream = { health, pause: jest.fn(), resume: jest.fn(), check: jest.fn(), close: jest.fn() };
-      streams.push(stream);
-      return stream;
-    },
-    probe,
-    ...change,
-  };
-  const connection = new Connection(effects);
-  const told: unknown[] = [];
-  const polls = jest.fn();
-  const followed: FakeStream[] = [];
-  connection.follow({
-    onStream: (stream) => followed.push(stream),
-    onProblem: (problem) => told.push(problem),
-    onPoll: polls,
-  });
-  return { connection, streams, probe, told, polls, followed };
-};
-
-const opened: Connection<FakeStream>[] = [];
-const start = async (change: Partial<Effects<FakeStream>> = {}) => {
-  const all = open(change);
-  opened.push(all.connection);
-  const stream = await all.connection.connect();
-  stream.health.onLive();
-  return { ...all, stream };
-};
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  jest.spyOn(console, 'warn').mockImplementation(() => {});
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  for (const connection of opened.splice(0)) connection.close();
-  jest.useRealTimers();
-});
-
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+controlTime();
 
 test('reports a problem once it has lasted, and its end at once', async () => {
   const { stream, told } = await start();
@@ -72,146 +22,6 @@ test('reports a problem once it has lasted, and its end at once', async () => {
   expect(told).toEqual(['offline']);
   stream.health.onLive();
   expect(told).toEqual(['offline', undefined]);
-});
-
-describe('in one of many tabs', () => {
-  /** The channel of the tabs, in which nobody hears what they say. */
-  class Channel extends EventTarget {
-    static readonly all: Channel[] = [];
-    readonly postMessage = jest.fn();
-    readonly close = jest.fn();
-    constructor() {
-      super();
-      Channel.all.push(this);
-    }
-  }
-  const channel = () => Channel.all.at(-1) as Channel;
-  const setHidden = (isHidden: boolean) => {
-    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
-  beforeEach(() => Object.assign(window, { BroadcastChannel: Channel }));
-  afterEach(() => {
-    Reflect.deleteProperty(window, 'BroadcastChannel');
-    jest.restoreAllMocks();
-  });
-
-  test('asks hidden tabs for room if its stream does not come soon, and as long as nothing answers', async () => {
-    const { connection } = open({ probe: async () => 'silent' });
-    opened.push(connection);
-    const stream = await connection.connect();
-    await pass(ROOM_DELAY_MS - 1);
-    expect(channel().postMessage).not.toHaveBeenCalled();
-    await pass(1);
-    expect(channel().postMessage).toHaveBeenCalledTimes(1);
-    stream.health.onCut();
-    await pass(PROBE_INTERVAL_MS * 2);
-    expect(channel().postMessage.mock.calls.length).toBeGreaterThan(1);
-  });
-
-  test('asks for nothing while its stream is there', async () => {
-    await start();
-    await pass(60_000);
-    expect(channel().postMessage).not.toHaveBeenCalled();
-  });
-
-  test('makes room only while nobody sees it, and is live again once somebody does', async () => {
-    const { stream, told } = await start();
-    channel().dispatchEvent(new MessageEvent('message'));
-    expect(stream.pause).not.toHaveBeenCalled();
-    setHidden(true);
-    channel().dispatchEvent(new MessageEvent('message'));
-    channel().dispatchEvent(new MessageEvent('message'));
-    expect(stream.pause).toHaveBeenCalledTimes(1);
-    setHidden(false);
-    expect(stream.resume).toHaveBeenCalledTimes(1);
-    stream.health.onLive();
-    await pass(60_000);
-    expect(told).toEqual([]);
-  });
-
-  test('asks again if its stream does not come back once it is seen', async () => {
-    const { stream } = await start();
-    setHidden(true);
-    channel().dispatchEvent(new MessageEvent('message'));
-    stream.health.onCut();
-    setHidden(false);
-    await pass(ROOM_DELAY_MS);
-    expect(channel().postMessage).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('in a hidden tab', () => {
-  const setHidden = (isHidden: boolean) => {
-    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
-  afterEach(() => jest.restoreAllMocks());
-
-  test('pauses after five minutes, and goes on without a word when the tab is shown', async () => {
-    const { stream, told, probe } = await start();
-    setHidden(true);
-    await pass(HIDDEN_MS - 1);
-    expect(stream.pause).not.toHaveBeenCalled();
-    await pass(1);
-    expect(stream.pause).toHaveBeenCalledTimes(1);
-    // So does the SDK when it is told to pause.
-    stream.health.onCut();
-    await pass(3_600_000);
-    setHidden(false);
-    expect(stream.resume).toHaveBeenCalledTimes(1);
-    stream.health.onCut();
-    await pass(SHOW_DELAY_MS / 2);
-    stream.health.onLive();
-    await pass(60_000);
-    expect(told).toEqual([]);
-    expect(probe).not.toHaveBeenCalled();
-  });
-
-  test('does not pause in a tab that is shown in time', async () => {
-    const { stream } = await start();
-    setHidden(true);
-    await pass(HIDDEN_MS - 1_000);
-    setHidden(false);
-    await pass(HIDDEN_MS);
-    expect(stream.pause).not.toHaveBeenCalled();
-    expect(stream.resume).not.toHaveBeenCalled();
-  });
-
-  test('says that it is offline if nothing comes after the tab is shown', async () => {
-    const { told } = await start();
-    setHidden(true);
-    await pass(HIDDEN_MS);
-    setHidden(false);
-    await pass(SHOW_DELAY_MS);
-    expect(told).toEqual([]);
-    await pass(SHOW_DELAY_MS);
-    expect(told).toEqual(['offline']);
-  });
-
-  test('asks nothing while the stream was cut or blocked before, and asks again when it is shown', async () => {
-    const { stream, polls } = await start({ probe: jest.fn(async (): Promise<Probe> => 'answered') });
-    stream.health.onCut();
-    await pass(PROBE_INTERVAL_MS * 4);
-    setHidden(true);
-    await pass(HIDDEN_MS + POLL_INTERVAL_MS);
-    const asked = polls.mock.calls.length;
-    expect(asked).toBeGreaterThan(0);
-    await pass(3_600_000);
-    expect(polls).toHaveBeenCalledTimes(asked);
-    setHidden(false);
-    expect(polls).toHaveBeenCalledTimes(asked + 1);
-  });
-
-  test('lets a stream that takes the place of a dead one wait, too', async () => {
-    const { stream, streams, connection } = await start();
-    setHidden(true);
-    await pass(HIDDEN_MS);
-    connection.noteDeath(new Error('FIRESTORE (12.0.0) INTERNAL ASSERTION FAILED: Unexpected state'));
-    expect(stream.close).toHaveBeenCalled();
-    await pass(RESTART_DELAY_MS);
-    expect(streams[1]?.pause).toHaveBeenCalledTimes(1);
-  });
 });
 
 test('reports nothing of a network that comes and goes each second', async () => {
@@ -272,6 +82,22 @@ test('lets the stream wait while the network flaps, until it has stayed for some
   // One notice came, and went.
   expect(told).toHaveLength(2);
   expect(told.at(-1)).toBeUndefined();
+});
+
+test('tries the stream again each minute of a browser that reports a network without end', async () => {
+  const { stream, probe, connection } = await start();
+  stream.health.onCut();
+  probe.mockResolvedValue('answered');
+  for (let second = 0; second < 90 && jest.mocked(stream.resume).mock.calls.length === 0; second += 3) {
+    window.dispatchEvent(new Event('online'));
+    await pass(3_000);
+  }
+  expect(stream.pause).toHaveBeenCalledTimes(1);
+  expect(stream.resume).toHaveBeenCalledTimes(1);
+  stream.health.onLive();
+  window.dispatchEvent(new Event('online'));
+  await pass(10_000);
+  expect(connection.problem).toBeUndefined();
 });
 
 test('believes an answer more than the browser, which wrongly reports that it has no network', async () => {
@@ -381,7 +207,6 @@ test('asks again for code that did not arrive, and reports it', async () => {
   const load = jest.fn<ReturnType<Effects<FakeStream>['load']>, []>();
   load.mockRejectedValue(new Error('It did not arrive.'));
   const { connection, told } = open({ load });
-  opened.push(connection);
   await expect(connection.connect()).rejects.toThrow(ConnectionError);
   void connection.connectWhenIdle();
   await pass(SHOW_DELAY_MS);
@@ -390,10 +215,29 @@ test('asks again for code that did not arrive, and reports it', async () => {
   expect(load.mock.calls.length).toBeGreaterThan(3);
 });
 
+test('says that it is connecting while nothing brings the stream, also if the server answers', async () => {
+  let arrive = (_: (health: Health) => FakeStream) => {};
+  const load = () =>
+    new Promise<(health: Health) => FakeStream>((resolve) => {
+      arrive = resolve;
+    });
+  const { connection, told, probe } = open({ load });
+  probe.mockResolvedValue('answered');
+  void connection.connectWhenIdle();
+  await pass(9_000);
+  expect(told).toEqual([]);
+  await pass(30_000);
+  expect(told).toEqual(['reconnecting']);
+  arrive((health) => ({ health, pause() {}, resume() {}, check() {}, close() {} }));
+  await pass(0);
+  const stream = await connection.connect();
+  stream.health.onLive();
+  expect(told).toEqual(['reconnecting', undefined]);
+});
+
 test('asks again for the code of a stream that replaces a dead one', async () => {
   const load = jest.fn<ReturnType<Effects<FakeStream>['load']>, []>();
   const { connection, followed } = open({ load });
-  opened.push(connection);
   load.mockResolvedValue((health) => ({
     health,
     pause: jest.fn(),

@@ -1,4 +1,4 @@
-import type { Problem } from './data-store';
+import type { Problem } from '../data-store';
 
 /** Names the state of a connection. `docs/connection.md` has the picture, and what users see in each. */
 export type Phase = 'connecting' | 'live' | 'stalled' | 'blocked' | 'dead' | 'restarting' | 'lost';

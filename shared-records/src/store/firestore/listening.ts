@@ -1,0 +1,228 @@
+import type { Connection } from '../connection/connection';
+import { isWithoutStream, type Phase } from '../connection/connection-state';
+import { quietly } from '../connection/dead-stream';
+import type { Problem } from '../data-store';
+import type { FirstPage } from './first-page';
+import type { DataRequest, StoredDocument } from './requests';
+import type { Answer, DocumentStream, Source } from './source';
+
+/** Reads a list by a request that a live stream has not brought after this many milliseconds. */
+const LISTEN_TIMEOUT_MS = 4_000;
+
+/** Takes a stream that has brought no record at all after so many milliseconds more for a broken one. */
+const SILENT_MS = 8_000;
+
+/** The phases in which the stream should bring records. */
+const OPEN: readonly Phase[] = ['connecting', 'live', 'restarting'];
+
+/** The phases in which the stream brings nothing more, while requests may pass. */
+const BROKEN: readonly Phase[] = ['dead', 'restarting', 'lost'];
+
+/** Returns documents with the known object for each that has not changed, so that it is neither read nor rendered again. */
+const withKnown = (
+  documents: readonly StoredDocument[],
+  known: readonly StoredDocument[] = [],
+): readonly StoredDocument[] => {
+  const before = new Map(known.map((document) => [document.id, document]));
+  return documents.map((document) => {
+    const same = before.get(document.id);
+    return same?.version !== undefined && same.version === document.version ? same : document;
+  });
+};
+
+/** Returns whether an answer has each of these documents, with fields. */
+const hasAll = (answer: readonly StoredDocument[], documents: readonly StoredDocument[]): boolean => {
+  const readable = new Set(answer.flatMap(({ id, fields }) => (Object.keys(fields).length > 0 ? [id] : [])));
+  return documents.every(({ id }) => readable.has(id));
+};
+
+/** Lists where documents come from. */
+interface Sources {
+  readonly connection: Connection<DocumentStream>;
+  readonly firstPage: Pick<FirstPage, 'show'>;
+  /** Sends a request. */
+  readonly read: Source['read'];
+  noteRefusal(error: unknown): void;
+}
+
+/** Takes the answers. */
+interface Listener {
+  next(answer: Answer): void;
+  fail(error: Error): void;
+}
+
+/**
+ * One listener to the documents of a request: it shows the first records, then what each stream brings, and what requests bring
+ * while there is none.
+ */
+export class Listening {
+  private isLeft = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends listening to the present stream. */
+  private stop = () => {};
+  /** The last answer of that stream. */
+  private streamed: Answer | undefined;
+  /** The stream that has brought no record yet: a request has to confirm that there is none. */
+  private doubted: DocumentStream | undefined;
+
+  /** @param shown is the last answer that the listener got. */
+  constructor(
+    private readonly sources: Sources,
+    private readonly request: DataRequest,
+    private readonly listener: Listener,
+    private shown: Answer | undefined,
+  ) {}
+
+  /** Begins. Returns the function that ends it. @param first the request for the first records. */
+  open(first?: DataRequest): () => void {
+    const { connection } = this.sources;
+    const leave = connection.follow({
+      onStream: (stream) => this.follow(stream),
+      onProblem: (problem) => this.showProblem(problem),
+      onPoll: () => void this.poll(),
+    });
+    if (isWithoutStream(connection.state.phase)) void this.poll();
+    else if (first && !connection.liveStream) void this.showFirst(first);
+    else this.showProblem(connection.problem);
+    return () => {
+      this.isLeft = true;
+      clearTimeout(this.timer);
+      leave();
+      quietly(this.stop);
+    };
+  }
+
+  private async showFirst(first: DataRequest): Promise<void> {
+    const { connection, firstPage } = this.sources;
+    try {
+      // Those that are there already are shown at once.
+      await firstPage.show(first, (answer) => {
+        const { problem } = connection;
+        if (!this.streamed?.live) this.show({ ...answer, live: problem === undefined, problem });
+      });
+    } catch (error) {
+      console.warn('The first records come with the connection.', error);
+      this.showProblem(connection.problem);
+    }
+    await connection.connectWhenIdle();
+  }
+
+  /** Listens to a stream, and no more to the one before. */
+  private follow(stream: DocumentStream): void {
+    const { connection } = this.sources;
+    quietly(this.stop);
+    this.streamed = undefined;
+    this.doubted = undefined;
+    this.expect(stream);
+    try {
+      this.stop = stream.listen(
+        this.request,
+        (documents, live) => this.receive(stream, { documents, live }),
+        (error) => connection.isPresent(stream) && this.refuse(error),
+      );
+    } catch (error) {
+      if (!connection.noteDeath(error))
+        this.refuse(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** Reads by a request what a stream does not bring in time, and gives up a stream that brings no record at all. */
+  private expect(stream: DocumentStream): void {
+    const { connection } = this.sources;
+    const isMissing = () => !this.streamed?.live && OPEN.includes(connection.state.phase);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.streamed?.live) return;
+      if (!this.shown && isMissing()) void this.readInstead();
+      this.timer = setTimeout(() => {
+        if (isMissing() && !connection.isProven(stream)) connection.distrust(stream);
+      }, SILENT_MS);
+    }, LISTEN_TIMEOUT_MS);
+  }
+
+  /** Shows what a stream brings, once it has proved that nothing rewrites it on its way. */
+  private receive(stream: DocumentStream, answer: Answer): void {
+    const { connection } = this.sources;
+    const { documents, live } = answer;
+    this.streamed = answer;
+    if (!live) {
+      // What the stream brings next is confirmed anew.
+      this.doubted = undefined;
+      // Without the server it is what is known; else its answer is on the way.
+      if (connection.problem) this.showProblem(connection.problem);
+      return;
+    }
+    if (documents.length > 0 && hasAll(documents, documents)) connection.trust(stream);
+    if (connection.isProven(stream)) {
+      this.doubted = undefined;
+      this.show(answer);
+    } else if (this.doubted !== stream) {
+      this.doubted = stream;
+      void this.confirm(stream, false);
+    }
+  }
+
+  /** Shows the answer of a doubted stream once a request says the same. A record may have been stored in this very moment. */
+  private async confirm(stream: DocumentStream, isLast: boolean): Promise<void> {
+    if (this.doubted !== stream) return;
+    const documents = (await this.readQuietly()) ?? [];
+    if (this.isLeft || this.doubted !== stream || !this.streamed?.live) return;
+    if (hasAll(this.streamed.documents, documents)) {
+      this.doubted = undefined;
+      this.show(this.streamed);
+    } else if (isLast) {
+      this.sources.connection.distrust(stream);
+    } else {
+      this.show({ documents, live: false, problem: 'reconnecting' });
+      this.timer = setTimeout(() => void this.confirm(stream, true), LISTEN_TIMEOUT_MS);
+    }
+  }
+
+  /** Shows what requests bring while there is no stream. */
+  private async poll(): Promise<void> {
+    const documents = await this.readQuietly();
+    const { phase } = this.sources.connection.state;
+    if (!documents || !isWithoutStream(phase)) return;
+    const problem = phase === 'lost' ? phase : 'blocked';
+    this.show({ documents: withKnown(documents, this.shown?.documents), live: phase === 'blocked', problem });
+  }
+
+  /** Shows what nothing has brought yet: a stream may be broken where requests pass. */
+  private async readInstead(): Promise<void> {
+    const documents = await this.readQuietly();
+    const { problem = 'reconnecting' } = this.sources.connection;
+    if (documents && problem !== 'blocked' && !this.streamed?.live)
+      this.show({ documents, live: false, problem });
+  }
+
+  private showProblem(problem: Problem | undefined): void {
+    // What is read by requests follows, or what the stream has brought.
+    if (problem === 'blocked') return;
+    if (problem === undefined) {
+      if (this.streamed?.live && this.shown !== this.streamed && !this.doubted) this.show(this.streamed);
+      return;
+    }
+    if (!this.shown && BROKEN.includes(this.sources.connection.state.phase)) void this.readInstead();
+    this.show({ ...(this.shown ?? this.streamed ?? { documents: [] }), live: false, problem });
+  }
+
+  private show(answer: Answer): void {
+    this.shown = answer;
+    if (!this.isLeft) this.listener.next(answer);
+  }
+
+  private refuse(error: Error): void {
+    this.sources.noteRefusal(error);
+    if (!this.isLeft) this.listener.fail(error);
+  }
+
+  /** Sends the request. Only logs a failure: something else brings the documents later. */
+  private async readQuietly(): Promise<readonly StoredDocument[] | undefined> {
+    try {
+      return await this.sources.read(this.request);
+    } catch (error) {
+      console.warn(`${this.request.collection} could not be read.`, error);
+      return undefined;
+    }
+  }
+}

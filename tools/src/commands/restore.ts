@@ -1,0 +1,25 @@
+import type { Launch } from '../launch/context';
+import { withSteps } from '../production/own-setup';
+import { askSteps, runSteps } from '../production/step';
+import { restoreSteps } from '../production/steps/restore';
+
+/**
+ * `npm run restore -- PROJECT --at TIME`: takes the page to a second database with the documents of a former minute, step by
+ * step. It goes on when it is run again with the same time.
+ */
+export const restore = (
+  launch: Launch,
+  project: string,
+  { at, dryRun = false }: { readonly at: Date; readonly dryRun?: boolean },
+): Promise<number> =>
+  withSteps(
+    launch,
+    project,
+    {},
+    async (steps) => {
+      const print = (line: string) => launch.steps.print(line);
+      const isWhole = await (dryRun ? askSteps(steps, print) : runSteps(steps, print));
+      return isWhole || dryRun ? 0 : 1;
+    },
+    (setup) => restoreSteps(setup, at),
+  );

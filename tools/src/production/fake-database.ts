@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { below, create, type FakeProject, notFound, operation, Refusal, type Route } from './fake-project';
+
+/** @throws {Refusal} As Google does (firebase.google.com/docs/firestore/manage-databases#create_a_database). */
+const databaseIdOf = (id: string | null): string => {
+  if (id !== null && /^(\(default\)|[a-z][a-z0-9-]{2,61}[a-z0-9])$/.test(id)) return id;
+  throw new Refusal(400, 'INVALID_ARGUMENT', `Invalid database id: ${id}.`);
+};
+
+/** The first version that databases of the stand-in keep. */
+const EARLIEST = '2026-11-20T00:00:00Z';
+
+const cloneSchema = v.object({
+  databaseId: v.string(),
+  pitrSnapshot: v.object({ database: v.string(), snapshotTime: v.string() }),
+});
+
+/**
+ * Copies a database as it was at a minute. Rules, protection and backups stay with the other one.
+ * @throws {Refusal} As Google does (firebase.google.com/docs/firestore/pitr; reference/rest/v1/projects.databases/clone).
+ */
+const clone = (state: FakeProject, { databaseId, pitrSnapshot }: v.InferOutput<typeof cloneSchema>): void => {
+  const refuse = (reason: string) => new Refusal(400, 'INVALID_ARGUMENT', reason);
+  const source = state.things.get(`databases/${pitrSnapshot.database.split('/').at(-1)}`);
+  if (!source) throw notFound();
+  const time = Date.parse(pitrSnapshot.snapshotTime);
+  if (time % 60_000 !== 0) throw refuse('The snapshot time must be a whole minute.');
+  if (time > Date.now()) throw refuse('The snapshot time is in the future.');
+  if (time < Date.parse(String(source.earliestVersionTime))) throw refuse('The snapshot time is too old.');
+  create(state, `databases/${databaseIdOf(databaseId)}`, {
+    locationId: source.locationId,
+    earliestVersionTime: new Date(time).toISOString(),
+    sourceInfo: { pitrSnapshot, operation: 'operations/1' },
+  });
+};
+
+/** Answers as Firestore's administration and its rules do. */
+export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
+  [
+    /^POST firestore\S+\/databases$/,
+    ({ body, query }, _found, state) => {
+      create(state, `databases/${databaseIdOf(query.get('databaseId'))}`, {
+        earliestVersionTime: EARLIEST,
+        ...body,
+      });
+      return operation(false);
+    },
+  ],
+  [
+    /^(GET|PATCH) firestore\S+\/(databases\/[^/:]+)$/,
+    ({ method, body }, [, , database = ''], state) => {
+      const before = state.things.get(database);
+      if (!before) throw notFound();
+      if (method === 'GET') return before;
+      state.things.set(database, { ...before, ...body });
+      return operation();
+    },
+  ],
+  [
+    /^POST firestore\S+\/databases:clone$/,
+    ({ body }, _found, state) => {
+      clone(state, v.parse(cloneSchema, body));
+      return operation(false);
+    },
+  ],
+  [
+    /^GET \S+\/databases\/([^/]+)\/backupSchedules$/,
+    (_request, [, database], state) => ({ backupSchedules: below(state, `schedules/${database}`) }),
+  ],
+  [
+    /^POST \S+\/databases\/([^/]+)\/backupSchedules$/,
+    ({ body }, [, database], state) => {
+      // One daily and one weekly (cloud.google.com/firestore/docs/backups).
+      create(state, `schedules/${database}/${'dailyRecurrence' in body ? 'daily' : 'weekly'}`, body);
+      return {};
+    },
+  ],
+  [
+    /^GET firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,
+    (_request, [, database = '(default)'], { rules }) => {
+      const ruleset = rules.get(database);
+      if (ruleset === undefined) throw notFound();
+      return { rulesetName: `projects/sales/rulesets/${ruleset}` };
+    },
+  ],
+  [
+    /^GET firebaserules\S+\/rulesets\/(\S+)$/,
+    (_request, [, ruleset = ''], { things }) => {
+      const name = `projects/sales/rulesets/${ruleset}`;
+      return things.get(name) ?? { name, source: { files: [{ content: 'the rules of the checkout' }] } };
+    },
+  ],
+  [
+    /^POST firebaserules\S+\/rulesets$/,
+    ({ body }, _found, state) => {
+      const name = `projects/sales/rulesets/${below(state, 'projects/sales/rulesets').length + 1}`;
+      create(state, name, { name, ...body });
+      return { name };
+    },
+  ],
+  [
+    /^PATCH firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,
+    ({ body }, [, database = '(default)'], { rules, things }) => {
+      const { release } = v.parse(v.object({ release: v.object({ rulesetName: v.string() }) }), body);
+      if (!rules.has(database) || !things.has(release.rulesetName)) throw notFound();
+      rules.set(database, release.rulesetName.split('/').at(-1) ?? '');
+      return {};
+    },
+  ],
+];
