@@ -25,7 +25,7 @@ const isReading = (request: FirstRequest): boolean => /^(runQuery|batchGet)$/.te
 const askForRecords = (): void => {
   const { uid, address, requests }: RepeatedRequests = JSON.parse(stored(FIRST_REQUESTS_KEY));
   const backend: Backend & { readonly options: { readonly apiKey: string } } = JSON.parse(
-    meta('firebase-config'),
+    meta('page-config'),
   );
   const user: { uid: string; stsTokenManager: { accessToken: string; expirationTime: number } } = JSON.parse(
     stored(sessionKey(backend.options.apiKey)),
