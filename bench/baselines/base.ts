@@ -41,7 +41,7 @@ export const pagePlugins = () => [
     title: 'Sales Report',
     publicPath: '/',
     scriptLoading: 'defer',
-    meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
+    meta: { 'page-config': JSON.stringify(JSON.parse(firebaseConfig)) },
   }),
   new CopyRspackPlugin({ patterns: [{ from: join(repository, 'shell/public') }] }),
 ];

@@ -123,7 +123,7 @@ test('paints its sentence while the style sheet of the HTML stalls', async ({ op
 /** The places where HTML may end: the guard stands before all of them. */
 const HTML_ENDS = [
   '<script defer',
-  '<meta name="firebase-config"',
+  '<meta name="page-config"',
   '<meta name="integrity"',
   '<div id="page"',
 ];

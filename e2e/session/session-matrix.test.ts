@@ -149,10 +149,11 @@ const OUTCOMES: Readonly<
 const COMMIT = '**/documents:commit*';
 
 /**
- * Opens one tab for each situation, in one browser. @param own what the tab shows in which the event happens, if it is one of
- * them. All tabs log out by themselves, so they do not hear of each other.
+ * Opens one tab for each situation. Those with calls are in another browser: one opens six connections, and each tab in view
+ * holds one. @param own what the tab shows in which the event happens, if it is one of them. All tabs log out by themselves, so
+ * they do not hear of each other.
  */
-const openAll = async (account: Account, first: Page, own: Outcome | undefined) => {
+const openAll = async (account: Account, first: Page, elsewhere: Page, own: Outcome | undefined) => {
   const list = `/customer?${new URLSearchParams({ name: unique('PT Sesi') })}`;
   const [kept, removed, merged] = await Promise.all(
     ['PT Tetap', 'PT Hapus', 'PT Gabung'].map(async (text) => {
@@ -203,7 +204,8 @@ const openAll = async (account: Account, first: Page, own: Outcome | undefined) 
   };
   const imported = unique('PT Impor');
   const startImport = async () => {
-    const tab = await open('/customer?import');
+    const tab = elsewhere;
+    await signInByForm(tab, account, '/customer?import');
     const buffer = Buffer.from(`Name\n${imported}`);
     await tab
       .getByLabel('File', { exact: true })
@@ -217,19 +219,20 @@ const openAll = async (account: Account, first: Page, own: Outcome | undefined) 
     return tab;
   };
   const startMerge = async () => {
-    const tab = await open(`/customer/${kept.id}?${new URLSearchParams({ merge: merged.id })}`);
+    const path = `/customer/${kept.id}?${new URLSearchParams({ merge: merged.id })}`;
+    const tab = await openTab(elsewhere, path, own !== 'login');
     const isCalled = await holdCalls(tab, 'mergeCustomers');
     await press(tab, 'Merge');
     await isCalled();
     return tab;
   };
-  const [form, pending, undo, reload, importing, merging] = await Promise.all([
+  const startCalls = async () => [await startImport(), await startMerge()] as const;
+  const [form, pending, undo, reload, [importing, merging]] = await Promise.all([
     type(),
     save(),
     remove(),
     open(''),
-    startImport(),
-    startMerge(),
+    startCalls(),
   ]);
   const second = own ? await openTab(first, list) : undo;
   const tabs: Readonly<Record<Situation, Page>> = {
@@ -253,6 +256,7 @@ const openAll = async (account: Account, first: Page, own: Outcome | undefined) 
 for (const events of SEQUENCES) {
   test(`${events.join(', then ')}: each tab shows what holds, and nothing of an ended session is done, shown or stored`, async ({
     page,
+    openBrowser,
     problems,
   }) => {
     problems.allow(
@@ -266,7 +270,12 @@ for (const events of SEQUENCES) {
     const rows = events.map((event) => MATRIX[event]).filter((row) => row !== undefined);
     const [{ own } = {}] = rows;
     const isLogout = own === 'login';
-    const { tabs, list, unsaved, removed, merged, imported, release } = await openAll(account, page, own);
+    const { tabs, list, unsaved, removed, merged, imported, release } = await openAll(
+      account,
+      page,
+      await openBrowser(),
+      own,
+    );
     const { reload, 'second tab': second, ...others } = tabs;
     const open = new Set(Object.values(others));
 

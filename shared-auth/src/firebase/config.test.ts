@@ -4,7 +4,7 @@ const page = (content?: string): Document => {
   const document = new DOMParser().parseFromString('<!doctype html>', 'text/html');
   if (content === undefined) return document;
   const meta = document.createElement('meta');
-  meta.name = 'firebase-config';
+  meta.name = 'page-config';
   meta.content = content;
   document.head.append(meta);
   return document;

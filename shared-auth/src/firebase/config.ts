@@ -17,11 +17,11 @@ export const firebaseConfigSchema = v.strictObject({
 export type FirebaseConfig = v.InferOutput<typeof firebaseConfigSchema>;
 
 /**
- * Reads the configuration from `<meta name="firebase-config">` in the shell's HTML, so that one build serves every
+ * Reads the configuration from `<meta name="page-config">` in the shell's HTML, so that one build serves every
  * environment without a request. @throws If it is missing or has the wrong shape.
  */
 export const readFirebaseConfig = (page: Document = document): FirebaseConfig => {
-  const text = page.querySelector<HTMLMetaElement>('meta[name="firebase-config"]')?.content;
-  if (!text) throw new Error('The page carries no Firebase configuration: <meta name="firebase-config">.');
+  const text = page.querySelector<HTMLMetaElement>('meta[name="page-config"]')?.content;
+  if (!text) throw new Error('The page carries no Firebase configuration: <meta name="page-config">.');
   return v.parse(firebaseConfigSchema, JSON.parse(text));
 };

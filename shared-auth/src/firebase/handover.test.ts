@@ -103,7 +103,7 @@ beforeEach(() => {
   Object.assign(window, { BroadcastChannel: Channel, firstSession: undefined });
   mockSdk.uid = undefined;
   document.head.innerHTML = '';
-  const meta = Object.assign(document.createElement('meta'), { name: 'firebase-config' });
+  const meta = Object.assign(document.createElement('meta'), { name: 'page-config' });
   meta.content = JSON.stringify({
     options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' },
   });

@@ -101,7 +101,7 @@ beforeEach(() => {
   mockSdk.service.subscribe.mockClear();
   document.head.innerHTML = '';
   window.history.replaceState(null, '', '/');
-  const meta = Object.assign(document.createElement('meta'), { name: 'firebase-config' });
+  const meta = Object.assign(document.createElement('meta'), { name: 'page-config' });
   meta.content = JSON.stringify({
     options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' },
   });

@@ -108,7 +108,7 @@ describe('the records that the screen shows first', () => {
     const fetch = jest.fn(async () => new Response('[{"readTime":"now"}]'));
     Object.assign(window, { fetch });
     Object.assign(AbortSignal, { timeout: () => undefined });
-    const meta = Object.assign(document.createElement('meta'), { name: 'firebase-config' });
+    const meta = Object.assign(document.createElement('meta'), { name: 'page-config' });
     meta.content = JSON.stringify(CONFIG);
     document.head.innerHTML = '';
     document.head.append(meta);

@@ -25,7 +25,7 @@ const isReading = (request: FirstRequest): boolean => /^(runQuery|batchGet)$/.te
 const askForRecords = (): void => {
   const { uid, address, requests }: RepeatedRequests = JSON.parse(stored(FIRST_REQUESTS_KEY));
   const backend: Backend & { readonly options: { readonly apiKey: string } } = JSON.parse(
-    meta('firebase-config'),
+    meta('page-config'),
   );
   const user: { uid: string; stsTokenManager: { accessToken: string; expirationTime: number } } = JSON.parse(
     stored(sessionKey(backend.options.apiKey)),
@@ -35,8 +35,7 @@ const askForRecords = (): void => {
   if (expirationTime < Date.now() + REST_OF_TOKEN_MS) return;
   const ask = async ({ method, body }: FirstRequest): Promise<unknown> => {
     const response = await send(backend, `:${method}`, body, accessToken, FIRST_TIMEOUT_MS);
-    if (response.ok) return response.json();
-    throw new Error(`Firestore answers ${response.status}.`);
+    return response.ok ? response.json() : Promise.reject(response.status);
   };
   askFirst(uid, requests.filter(isReading).slice(0, MOST_REPEATED), ask);
 };

@@ -34,7 +34,8 @@ export const followRewrites = (root: Node): void => {
   const note = (records: readonly MutationRecord[]): ReadonlySet<Node> => {
     for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       for (const node of removedNodes) {
-        if (node.parentNode) continue;
+        // What is kept of a foreign node would keep a script alive, and so its connection.
+        if (node.parentNode || !(containsOwn(node) || replaced.has(node))) continue;
         const around = removedByReact.has(node) ? [] : [addedNodes[0], nextSibling, previousSibling];
         const substitute = around.find((node) => node && !isOwn(node) && !replaced.has(node)) ?? undefined;
         if (substitute) replaced.set(substitute, node);

@@ -2,8 +2,7 @@ import { THEME_KEY, themeOf } from 'shared-ui/stored-theme';
 import { storedIn } from './stored';
 
 const apply = (): void => {
-  const { unkeptTheme } = document.documentElement.dataset;
-  const theme = themeOf(unkeptTheme ?? storedIn('localStorage', THEME_KEY));
+  const theme = themeOf(document.documentElement.dataset.unkeptTheme ?? storedIn('localStorage', THEME_KEY));
   const isOfSystem = theme === 'system';
   if (isOfSystem) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

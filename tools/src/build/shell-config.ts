@@ -72,7 +72,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
         template: './src/index.html',
         // Its scripts must stay as they are: the policy knows them by their hashes.
         minify: false,
-        meta: { 'firebase-config': JSON.stringify(JSON.parse(firebaseConfig)) },
+        meta: { 'page-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
       new StartPlugin(PAGE_CHUNKS),
       new PageFilesPlugin(),

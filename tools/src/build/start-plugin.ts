@@ -33,7 +33,7 @@ export class StartPlugin implements RspackPluginInstance {
       HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(name, (data) => {
         const afterSignIn = this.chunks.flatMap((chunk) => filesOfChunk(compilation, chunk)).map(preloadOf);
         const isConfig = ({ attributes }: (typeof data.headTags)[number]) =>
-          attributes.name === 'firebase-config';
+          attributes.name === 'page-config';
         const config = data.headTags.filter(isConfig);
         data.headTags = data.headTags.filter((tag) => !isConfig(tag));
         const [guard, ...scripts] = HEAD_SCRIPTS.map((innerHTML) => ({

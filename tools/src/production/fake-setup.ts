@@ -179,7 +179,7 @@ export const openFakeSetup = async ({
       },
     },
     serves: async (site) => published.includes(site),
-    pageOf: async (site) => `<meta content="${pages.get(site)}" name="firebase-config">`,
+    pageOf: async (site) => `<meta content="${pages.get(site)}" name="page-config">`,
     options: options ?? { billing: '0-0-0', admin: 'sari@example.com', repository: 'company/sales' },
   };
   return {

@@ -123,7 +123,7 @@ export const hostedPage = (project: string, checkout: string = root): HostedPage
   };
 };
 
-const CONFIG_META = /<meta(?=[^>]*\sname="firebase-config")[^>]*>/g;
+const CONFIG_META = /<meta(?=[^>]*\sname="page-config")[^>]*>/g;
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
@@ -137,5 +137,5 @@ export const pageFor = async (folder: string, config: PageConfig): Promise<strin
   if (html.match(CONFIG_META)?.length !== 1)
     throw new Error(`${folder} is no shell: it has no configuration.`);
   const content = JSON.stringify(config).replaceAll(/[&"<>]/g, (sign) => ESCAPED[sign] ?? sign);
-  return html.replace(CONFIG_META, () => `<meta content="${content}" name="firebase-config">`);
+  return html.replace(CONFIG_META, () => `<meta content="${content}" name="page-config">`);
 };

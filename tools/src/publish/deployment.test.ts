@@ -139,7 +139,7 @@ test.each([
 
 describe('the HTML of a publication', () => {
   const META =
-    '<meta content="{&quot;options&quot;:{&quot;apiKey&quot;:&quot;local&quot;}}" name="firebase-config">';
+    '<meta content="{&quot;options&quot;:{&quot;apiKey&quot;:&quot;local&quot;}}" name="page-config">';
   const html = (text: string) => {
     mkdirSync(join(checkout, 'dist'), { recursive: true });
     writeFileSync(join(checkout, 'dist/index.html'), `<head>${text}<script></script></head>`);

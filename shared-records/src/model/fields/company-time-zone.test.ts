@@ -1,6 +1,6 @@
 const setPage = (config: object): void => {
   const meta = document.createElement('meta');
-  meta.name = 'firebase-config';
+  meta.name = 'page-config';
   meta.content = JSON.stringify({
     options: { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' },
     ...config,

@@ -6,7 +6,7 @@ const configSchema = v.pipe(v.string(), v.parseJson(), v.object({ timeZone: v.op
 /** Returns the time zone that a deployment names: to the page in its HTML, to functions in a variable. */
 const namedTimeZone = (): string | undefined => {
   if (!('document' in globalThis)) return process.env.TIME_ZONE;
-  const config = document.querySelector<HTMLMetaElement>('meta[name="firebase-config"]');
+  const config = document.querySelector<HTMLMetaElement>('meta[name="page-config"]');
   return config ? v.parse(configSchema, config.content).timeZone : undefined;
 };
 
