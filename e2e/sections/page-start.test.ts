@@ -121,12 +121,7 @@ test('paints its sentence while the style sheet of the HTML stalls', async ({ op
 });
 
 /** The places where HTML may end: the guard stands before all of them. */
-const HTML_ENDS = [
-  '<script defer',
-  '<meta name="page-config"',
-  '<meta name="integrity"',
-  '<div id="page"',
-];
+const HTML_ENDS = ['<script defer', '<meta name="page-config"', '<meta name="integrity"', '<div id="page"'];
 
 for (const isTorn of [true, false]) {
   const places = IS_SOAK ? HTML_ENDS : HTML_ENDS.slice(0, 1);
