@@ -20,6 +20,7 @@ import {
   bearersOf,
   carried,
   claimantOf,
+  foreignSchema,
   heldRename,
   namesakesOf,
   placeSchema,
@@ -55,6 +56,7 @@ const jobSchema = v.object({
   written: v.fallback(v.array(v.string()), []),
   /** The record that had the new name when this one took it. */
   blocker: v.fallback(v.optional(v.string()), undefined),
+  foreign: foreignSchema,
   last: v.fallback(v.optional(placeSchema), undefined),
 });
 
@@ -120,15 +122,20 @@ export const noteRename = (
     const isHeard = [renamed.from, renamed.to].every((each) => each === name || names.has(each));
     if (held?.name === name && isHeard && renamed.from !== renamed.to)
       return { result: undefined, fields: {} };
-    // It took this name from another record, and moved nothing there.
-    const foreign = [
+    // It took these names from other records, and moved nothing there.
+    const foreign = new Set([
+      ...(held?.foreign ?? []),
+      ...(job?.foreign ?? []),
       ...(held && !held.oldNames.includes(held.name) ? [held.name] : []),
       ...(job?.blocker && !job.written.includes(job.name) ? [job.name] : []),
-    ];
+    ]);
     for (const other of new Set(others)) {
-      const isKnown = other === name || names.has(other) || foreign.includes(other);
-      if (!isKnown && (await claimantOf(firestore, other, id, within)) === undefined) names.add(other);
+      if (other === name || names.has(other) || foreign.has(other)) continue;
+      if ((await claimantOf(firestore, other, id, within)) === undefined) names.add(other);
+      // The event may come again once that record has another name.
+      else if (other === renamed.to) foreign.add(other);
     }
+    foreign.delete(name);
     // Its documents may have this name already: it was an old one, or an event comes late.
     const claimant = names.has(name) ? undefined : await claimantOf(firestore, name, id, within);
     const isCarried = names.has(name) || (renamed.from === name && claimant === undefined);
@@ -145,6 +152,8 @@ export const noteRename = (
         oldNames: bounded([...names]),
         ...(blocker !== undefined && { blocker }),
         ...(data && blocker === undefined && { blocker: FieldValue.delete() }),
+        ...(foreign.size > 0 && { foreign: bounded([...foreign]) }),
+        ...(data && foreign.size === 0 && { foreign: FieldValue.delete() }),
         ...(isCarried && { written: [...new Set([...(job?.written ?? []), name])] }),
         ...(customers && { within: customers }),
         name,
@@ -313,7 +322,7 @@ export const advanceRename = (
 /** Ends a job, and keeps what documents of its record call it: some names of it belong to another record. */
 async function hold(
   { id, ref, updateTime }: DocumentSnapshot,
-  { oldNames, name, written, within: customers }: RenameJob,
+  { oldNames, name, written, foreign, within: customers }: RenameJob,
   blocker: string,
   within: Within,
 ): Promise<void> {
@@ -326,6 +335,7 @@ async function hold(
     oldNames: kept,
     name,
     blocker,
+    ...(foreign.length > 0 && { foreign }),
     ...(customers && { within: customers }),
   });
   await batch.commit();

@@ -22,6 +22,9 @@ export type Within = readonly string[] | undefined;
 /** The customers that a record had when it was renamed. */
 export const withinSchema = v.fallback(v.optional(v.array(v.string())), undefined);
 
+/** The names that a record took from others, whose documents have them. */
+export const foreignSchema = v.fallback(v.array(v.string()), []);
+
 /**
  * A rename that waits, at `heldRenames/{id}`: its record took the name of another one, the `blocker`, or that one took
  * the old name, so documents with that name would be anybody's. `oldNames` are what the record's own documents call it.
@@ -30,6 +33,7 @@ const heldSchema = v.object({
   oldNames: v.array(v.string()),
   name: v.string(),
   blocker: v.string(),
+  foreign: foreignSchema,
   within: withinSchema,
 });
 
