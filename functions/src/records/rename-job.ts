@@ -14,7 +14,7 @@ import { noteEdit } from './history/keep-history';
 import { namesOfCustomers } from './naming/customer-names';
 import { noteFormerName } from './naming/former-names';
 import { joinsMerge } from './naming/late-renames';
-import { CUSTOMER_KIND, kindOf, type NamedKind, namedRecord } from './naming/named-kinds';
+import { CUSTOMER_KIND, kindOfId, type NamedKind, namedRecord } from './naming/named-kinds';
 import { nextNaming } from './naming/next-naming';
 import {
   bearersOf,
@@ -279,7 +279,7 @@ export const advanceRename = (
     if (!snapshot.exists || !snapshot.updateTime) return;
     const job = readJob(snapshot.data());
     if (!job) return logger.error('A renaming cannot be read, and stays undone.', { id });
-    const kind = kindOf(id);
+    const kind = kindOfId(id);
     const within = await withinNow(firestore, job);
     const [oldNames, claimant] = await Promise.all([
       unusedNames(firestore, job.oldNames, id, within),
@@ -327,7 +327,7 @@ async function hold(
   within: Within,
 ): Promise<void> {
   const { firestore } = ref;
-  const kind = kindOf(id);
+  const kind = kindOfId(id);
   const kept = await carried(firestore, [...new Set([...oldNames, ...written])], kind.naming, within);
   const batch = firestore.batch();
   batch.delete(ref, updateTime ? { lastUpdateTime: updateTime } : {});

@@ -65,7 +65,7 @@ export const renameId = ({
   parent.id === customer.collection ? id : `${parent.id}:${id}`;
 
 /** Returns the kind of the record that such an id is of. */
-export const kindOf = (id: string): NamedKind =>
+export const kindOfId = (id: string): NamedKind =>
   OTHER_NAMED_KINDS.find(({ model }) => id.startsWith(`${model.collection}:`)) ?? CUSTOMER_KIND;
 
 /** Returns the record of such an id, with its kind. */
@@ -73,7 +73,7 @@ export const namedRecord = (
   firestore: Firestore,
   id: string,
 ): { readonly kind: NamedKind; readonly record: DocumentReference } => {
-  const kind = kindOf(id);
+  const kind = kindOfId(id);
   const { collection } = kind.model;
   const own = kind === CUSTOMER_KIND ? id : id.slice(collection.length + 1);
   return { kind, record: firestore.collection(collection).doc(own) };

@@ -1,7 +1,7 @@
 import type { Firestore, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { MERGES } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
-import { CUSTOMER_KIND, kindOf, type NamingKind, OTHER_NAMED_KINDS, renameId } from './named-kinds';
+import { CUSTOMER_KIND, kindOfId, type NamingKind, OTHER_NAMED_KINDS, renameId } from './named-kinds';
 
 const NAMING_COLLECTIONS = [CUSTOMER_KIND, ...OTHER_NAMED_KINDS].flatMap(({ naming }) =>
   naming.map(({ collection }) => collection),
@@ -57,7 +57,7 @@ const arrivingSchema = v.object({
 
 /** Returns the records that have a name, of the kind of the record `own`. */
 const named = (firestore: Firestore, name: string, own: string, within: Within): Query => {
-  const kind = kindOf(own);
+  const kind = kindOfId(own);
   const bearers = firestore.collection(kind.model.collection).where(kind.nameField, '==', name);
   return kind.within === undefined || within === undefined
     ? bearers
@@ -104,7 +104,7 @@ export const claimantOf = async (
   own: string,
   within?: Within,
 ): Promise<string | undefined> => {
-  const kind = kindOf(own);
+  const kind = kindOfId(own);
   const claims = ['renameJobs', 'heldRenames'].map((collection) =>
     firestore.collection(collection).where('oldNames', 'array-contains', name).limit(MOST_CLAIMS).get(),
   );
@@ -115,7 +115,7 @@ export const claimantOf = async (
     ...claims,
   ]);
   const isRival = (claim: QueryDocumentSnapshot) =>
-    kindOf(claim.id) === kind &&
+    kindOfId(claim.id) === kind &&
     (within === undefined ||
       v.parse(withinSchema, claim.get('within'))?.some((text) => within.includes(text)));
   return [
