@@ -285,6 +285,7 @@ test(`after each of ${SEQUENCES} sequences with customers that are renamed and m
         );
       }
     }),
-    { numRuns: SEQUENCES },
+    // Each night others: what they find should stop no other change.
+    { numRuns: SEQUENCES, ...(IS_SOAK ? {} : { seed: 48 }) },
   );
 }, 3_600_000);

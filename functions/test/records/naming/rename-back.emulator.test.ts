@@ -168,7 +168,12 @@ test(`after each of ${SEQUENCES} sequences of renames to each other's names, a r
       await expect(waiting()).resolves.toBe(0);
       await cleanUp();
     }),
-    { numRuns: SEQUENCES, examples: [[[there(0, 1)]], [swapped], [late]] },
+    {
+      numRuns: SEQUENCES,
+      // Each night others: what they find should stop no other change.
+      ...(IS_SOAK ? {} : { seed: 48 }),
+      examples: [[[there(0, 1)]], [swapped], [late]],
+    },
   );
   expect(waited).toBeGreaterThan(SEQUENCES / 10);
 }, 3_600_000);

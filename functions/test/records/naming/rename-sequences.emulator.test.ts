@@ -11,6 +11,8 @@ const PROJECT = 'demo-rename-sequences';
 const firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename sequences'));
 
 const SEQUENCES = IS_SOAK ? 1_000 : 30;
+/** Chooses others each night: what they find should stop no other change. */
+const SEED = IS_SOAK ? {} : { seed: 48 };
 const CUSTOMERS = 3;
 const DOCUMENTS_EACH = 4;
 const DOCUMENT_COUNT = CUSTOMERS * DOCUMENTS_EACH;
@@ -235,7 +237,7 @@ test(`every one of ${SEQUENCES} sequences of renames ends, and writes a document
         isBounded: true,
       });
     }),
-    { numRuns: SEQUENCES, examples: [[[swap, deleteBoth]]] },
+    { numRuns: SEQUENCES, ...SEED, examples: [[[swap, deleteBoth]]] },
   );
 }, 3_600_000);
 
@@ -256,6 +258,6 @@ test(`after each of ${SEQUENCES} sequences with distinct names, every document h
       expect(ended).toBe(true);
       expect(stored).toEqual(stored.map((_, index) => names[index % CUSTOMERS]));
     }),
-    { numRuns: SEQUENCES },
+    { numRuns: SEQUENCES, ...SEED },
   );
 }, 3_600_000);
