@@ -135,6 +135,15 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
+  /** Returns the options of a command of the functions, as its file declares them; undefined for any other. */
+  const optionsOfFunctions = (name: string): string[] | undefined => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'functions/package.json'), 'utf8'));
+    const [, file] = /^tsx (commands\/[\w-]+\.ts)/.exec(scripts[name] ?? '') ?? [];
+    if (file === undefined) return undefined;
+    const text = readFileSync(join(root, 'functions', file), 'utf8');
+    return all(text, /'?([a-z-]+)'?: \{ type: '(?:string|boolean)'/g).map((option) => `--${option}`);
+  };
+
   it('names commands that exist, with the options that they have', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const declared = new Map(
@@ -151,11 +160,12 @@ describe('the documentation', () => {
     const wrong = named.flatMap(({ place, name, rest }) => {
       const command = declared.get(name);
       const ofPackage = ['publish', 'rollback', 'canary'].includes(name);
-      if (!command) return name in scripts ? [] : [`${place}: ${name}`];
-      const known = command.options.map(({ long }) => long);
+      if (!command && !(name in scripts)) return [`${place}: ${name}`];
+      const known = command ? command.options.map(({ long }) => long) : optionsOfFunctions(name);
       const unknown = all(rest, /(--[a-z-]+)/g).filter(
-        (option) => option !== '--help' && !known.includes(option),
+        (option) => option !== '--help' && !known?.includes(option),
       );
+      if (!command) return known ? unknown.map((option) => `${place}: ${name} ${option}`) : [];
       return unknown
         .map((option) => `${place}: ${name} ${option}`)
         .concat(ofPackage || name in scripts ? [] : [name]);
