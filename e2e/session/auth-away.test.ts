@@ -137,8 +137,10 @@ for (const [missing, isMissing] of [
     await signInByForm(page, DEMO.staff, '/customer');
     await expect(page.getByRole('cell').first()).toBeVisible();
     await page.route('**/*', (route) => (isMissing(route) ? route.abort() : route.continue()));
+    const left = page.waitForEvent('framenavigated');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('cell')).toHaveCount(0);
+    await left;
     await page.unroute('**/*');
     await page.goto('/customer');
     await expect(page.getByLabel('Username')).toHaveValue('');
