@@ -224,7 +224,6 @@ class PageAuth {
     window.addEventListener('pagehide', remove);
     // A form asks before its tab closes. Here it has nothing left to lose.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-    window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
     this.sdk?.sdkAuthService.signOut().catch(console.error);
     if (forget) location.replace('/');
     else location.reload();

@@ -65,14 +65,21 @@
     location.reload();
   };
 
-  /** Reloads once by itself. The next reload is the user's. */
-  const fail = (text: string): void => {
-    if (window.name === RELOADED) say(text);
-    else {
-      window.name = RELOADED;
-      void repair(text);
-    }
+  /** Waits until the user opens a page that the browser has loaded ahead, as `when-shown` does. */
+  const whenShown = (act: () => void): void => {
+    if (document.prerendering) document.addEventListener('prerenderingchange', act);
+    else act();
   };
+
+  /** Reloads once by itself. The next reload is the user's. */
+  const fail = (text: string): void =>
+    whenShown(() => {
+      if (window.name === RELOADED) say(text);
+      else {
+        window.name = RELOADED;
+        void repair(text);
+      }
+    });
 
   /** Requests a file of the HTML by a fresh address, because caches remember failures. A second failure is final. */
   const again = (failed: HTMLScriptElement | HTMLLinkElement): void => {
@@ -99,14 +106,17 @@
   };
   addEventListener('error', onError, true);
 
-  const slow = setTimeout(() => {
-    say(SLOW);
-    // The browser paints nothing until a style sheet of the HTML arrives. One of a script does not hold it back.
-    const style = main<HTMLLinkElement>('link[href*');
-    if (style && !style.sheet) again(style);
-    // The HTML was cut. If its connection broke, the browser waits for the rest for ever.
-    if (document.readyState === 'loading' || !main('script[src*')) fail(SLOW);
-  }, SLOW_MS);
+  let slow = 0;
+  whenShown(() => {
+    slow = window.setTimeout(() => {
+      say(SLOW);
+      // The browser paints nothing until a style sheet of the HTML arrives. One of a script does not hold it back.
+      const style = main<HTMLLinkElement>('link[href*');
+      if (style && !style.sheet) again(style);
+      // The HTML was cut. If its connection broke, the browser waits for the rest for ever.
+      if (document.readyState === 'loading' || !main('script[src*')) fail(SLOW);
+    }, SLOW_MS);
+  });
   const look = setInterval(() => {
     // Nobody can use a page without its style sheet. One that fails has no rules.
     const style = main<HTMLLinkElement>('link[href*');

@@ -7,4 +7,5 @@ import { followTheme } from './theme';
 
 followTheme();
 followOverride(window, storedIn('sessionStorage', OVERRIDES_KEY) !== '');
-prefetch();
+// A page that is loaded ahead may never be opened.
+if (!document.prerendering) prefetch();
