@@ -248,6 +248,80 @@ test('says that it tries again if no session is on the page yet', async () => {
   expect(sessions).toEqual([{ status: 'loading', isTryingAgain: true }, BUDI]);
 });
 
+describe('a tab that slept while its account left the browser', () => {
+  /** Lets a tab of Budi sleep, and another one do something meanwhile. Returns what the tab has when it wakes. */
+  const wakeAfter = async (meanwhile: () => unknown) => {
+    storeUser();
+    askFirstPage();
+    sessionStorage.setItem('draft:customers', 'typed');
+    await open();
+    leave();
+    const slept = { ...sessionStorage };
+    await meanwhile();
+    sessionStorage.clear();
+    Object.assign(sessionStorage, slept);
+    askFirstPage();
+    const { sessions, firebaseAuthService } = await open();
+    return {
+      sessions,
+      known: firebaseAuthService.known?.(),
+      draft: sessionStorage.getItem('draft:customers'),
+    };
+  };
+
+  /** Opens another tab, in which an account signs in. */
+  const enter = async (uid: string) => {
+    sessionStorage.clear();
+    const { loadAuth } = await open();
+    await loadAuth();
+    mockSdk.listener({ ...BUDI, userData: { ...BUDI.userData, uid } });
+  };
+
+  test('stays signed in if nothing happened', async () => {
+    const { sessions, draft } = await wakeAfter(() => {});
+    expect([sessions, draft]).toEqual([[BUDI], 'typed']);
+  });
+
+  test('has no session and no input after a logout', async () => {
+    const { sessions, draft } = await wakeAfter(async () => {
+      newDocuments();
+      const { firebaseAuthService } = await open();
+      await firebaseAuthService.signOut({ forget: true });
+    });
+    expect([sessions, draft]).toEqual([[{ status: 'signed-out' }], null]);
+  });
+
+  test('has no session, but its input, after another account has entered', async () => {
+    const { sessions, draft } = await wakeAfter(() => enter('sari'));
+    expect([sessions, draft]).toEqual([[{ status: 'signed-out' }], 'typed']);
+  });
+
+  test('stays signed in after its account has left and has entered again', async () => {
+    const { sessions } = await wakeAfter(async () => {
+      newDocuments();
+      const { firebaseAuthService } = await open();
+      await firebaseAuthService.signOut({ forget: true });
+      leave();
+      await enter('budi');
+    });
+    expect(sessions).toEqual([BUDI]);
+  });
+
+  test('stays signed in in a browser that keeps nothing', async () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (
+      this: Storage,
+      key,
+      value,
+    ) {
+      if (this === localStorage) throw new DOMException('Full', 'QuotaExceededError');
+      this[key] = value;
+    });
+    const { sessions } = await wakeAfter(() => {});
+    full.mockRestore();
+    expect(sessions).toEqual([BUDI]);
+  });
+});
+
 describe('a logout', () => {
   const keep = () => {
     storeUser();

@@ -7,7 +7,9 @@ import { lazyService } from './lazy-service';
 import { answerTab, tellOtherTabs, watchOtherTabs } from './other-tabs';
 import { pauseAfter } from './pause';
 import {
+  dropEndedSession,
   isSessionStored,
+  noteSignedIn,
   removeStored,
   type StoredSession,
   sessionToHand,
@@ -23,6 +25,17 @@ const WITHOUT_AUTH_MS = 4_000;
 const SIGNED_OUT = { status: 'signed-out' } as const;
 const LOADING = { status: 'loading' } as const;
 const TRYING_AGAIN = { status: 'loading', isTryingAgain: true } as const;
+
+/** Returns the session that this tab still has. */
+const openStored = (): StoredSession | undefined => {
+  try {
+    dropEndedSession();
+  } catch (error) {
+    // The storage is locked. Auth asks the server.
+    console.error(error);
+  }
+  return storedSession();
+};
 
 /** Returns the session of a reload whose first records are under way: their answer confirms it. */
 const confirmedByFirstPage = (stored: StoredSession | undefined): StoredSession | undefined =>
@@ -56,7 +69,7 @@ const uidOf = (session: Session | undefined): string | undefined =>
  */
 class PageAuth {
   private readonly listeners = new Set<(session: Session) => void>();
-  private readonly stored = storedSession();
+  private readonly stored = openStored();
   private readonly confirmed = confirmedByFirstPage(this.stored);
   private session: Session = this.confirmed?.session ?? (isSessionStored() ? LOADING : SIGNED_OUT);
   private sdk: Sdk | undefined;
@@ -69,6 +82,7 @@ class PageAuth {
   private isTyped = false;
 
   constructor() {
+    this.note(this.session);
     watchOtherTabs((news, uid) => {
       const isOwn = uid === this.account();
       if (news === 'asks') this.answer(uid);
@@ -172,13 +186,22 @@ class PageAuth {
       }
     }
     if (session.status === 'signed-out') dropFirstRequests();
-    if (now !== undefined && this.session === SIGNED_OUT) tellOtherTabs('entered', now);
+    if (now !== undefined && this.session === SIGNED_OUT) {
+      noteSignedIn(now, true);
+      tellOtherTabs('entered', now);
+    }
     this.show(session.status === 'signed-out' ? SIGNED_OUT : session);
+  }
+
+  private note(session: Session): void {
+    const uid = uidOf(session);
+    if (uid !== undefined) noteSignedIn(uid);
   }
 
   private show(session: Session): void {
     // Auth mostly confirms what the page shows.
     if (JSON.stringify(session) === JSON.stringify(this.session)) return;
+    if (uidOf(session) !== uidOf(this.session)) this.note(session);
     this.session = session;
     for (const listener of [...this.listeners]) listener(session);
     for (const asking of this.waiting.splice(0)) this.answer(asking);

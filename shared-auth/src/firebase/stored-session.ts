@@ -42,6 +42,41 @@ const KEY = sessionKey(firebaseConfig.options.apiKey);
 
 const storedText = (): string | null | undefined => storageOf('sessionStorage')?.getItem(KEY);
 
+/** Begins the key of an entry that the browser keeps for an account, from its sign-in to its logout. */
+const ACCOUNT = 'account:';
+/** The values of such an entry. An account whose session has ended makes room for another one, and may come back. */
+const SIGNED_IN = 'signed in';
+const ENDED = 'ended';
+/** The key under which a tab keeps the uid whose entry it has made. */
+const NOTED_KEY = 'noted-account';
+
+/**
+ * Notes that an account is signed in in this browser. A tab that sleeps hears no news of other tabs: it finds out by this note.
+ * @param isAlone whether the account has just entered: then the sessions of all others have ended.
+ */
+export const noteSignedIn = (uid: string, isAlone = false): void => {
+  const own = `${ACCOUNT}${uid}`;
+  try {
+    const storage = storageOf('localStorage');
+    for (const key of isAlone ? Object.keys(storage ?? {}) : [])
+      if (key.startsWith(ACCOUNT)) storage?.setItem(key, ENDED);
+    storage?.setItem(own, SIGNED_IN);
+    if (storage?.getItem(own) === SIGNED_IN) keepInTab(NOTED_KEY, uid);
+  } catch {
+    // A browser that keeps nothing has no note to miss.
+  }
+};
+
+/** Deletes the session of this tab if it has ended in another one meanwhile; after a logout, also what was typed. */
+export const dropEndedSession = (): void => {
+  const noted = storageOf('sessionStorage')?.getItem(NOTED_KEY);
+  const user = v.safeParse(userSchema, storedText());
+  if (!noted || !user.success || user.output.uid !== noted) return;
+  const note = storageOf('localStorage')?.getItem(`${ACCOUNT}${noted}`);
+  // Without the storage nobody knows.
+  if (note !== undefined && note !== SIGNED_IN) removeStored(noted, note !== ENDED);
+};
+
 /** Whether Auth keeps a session in this tab, whether it is valid or not. */
 export const isSessionStored = (): boolean => typeof storedText() === 'string';
 
@@ -91,7 +126,7 @@ export const removeStored = (uid: string | undefined, forget: boolean): void => 
     for (const key of Object.keys(storage ?? {}).filter(isOfAccount)) storage?.removeItem(key);
   };
   // First, because the others are of no use to anybody without it.
-  remove(storageOf('sessionStorage'), (key) => key === KEY);
+  remove(storageOf('sessionStorage'), (key) => key === KEY || key === NOTED_KEY);
   if (!forget) return;
   remove(storageOf('sessionStorage'), () => true);
   remove(storageOf('localStorage'), (key) => uid !== undefined && key.includes(uid));

@@ -1,0 +1,92 @@
+// Tabs that the browser discards, keeps when their user leaves, or loads ahead. No news reaches them meanwhile.
+import type { Page } from '@playwright/test';
+import { FaultyServer } from '../sections/support/faulty-server';
+import { createAccount, newCustomer, store } from '../support/backend';
+import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { isMarked, markPage, rowOf } from '../support/screen';
+import { openTab } from './open-tab';
+
+/** Discards a tab, as a browser without memory does: its storage stays. */
+const discard = (tab: Page) => tab.goto('/favicon.svg');
+
+/** Leaves a page and comes back to its document. Headless browsers keep no documents. */
+const comeBack = async (page: Page): Promise<void> => {
+  await markPage(page);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect.poll(() => isMarked(page)).toBe(false);
+};
+
+test('a tab that slept while its account left the browser has no session when it wakes', async ({ page }) => {
+  const [account, next] = [await createAccount(), await createAccount()];
+  await signIn(page, account, '/customer?add');
+  const tab = await openTab(page, '/customer?add');
+  const name = tab.getByRole('main').getByLabel('Name', { exact: true });
+  await name.fill('PT Tidur');
+  await discard(tab);
+  await tab.goto('/customer?add');
+  await expect(name).toHaveValue('PT Tidur');
+  await discard(tab);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await submitLogin(page, next);
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText(next.email);
+  await tab.goto('/customer?add');
+  // As any new tab, it takes over the session of whoever is signed in now.
+  await expect(tab.getByRole('complementary', { name: 'Sidebar' })).toContainText(next.email);
+  await expect(name).toHaveValue('');
+  await expect(tab.getByText(account.email)).toHaveCount(0);
+});
+
+test('a document that comes back has no session that has ended, keeps input, and runs the newer shell', async ({
+  openBrowser,
+}) => {
+  const server = await FaultyServer.serve();
+  try {
+    const page = await openBrowser({ baseURL: server.address });
+    const { name } = newCustomer();
+    await store('customers', newCustomer({ name }));
+    await signIn(page, await createAccount(), `/customer?${new URLSearchParams({ name })}`);
+    await expect(rowOf(page, name)).toBeVisible();
+    await page.goto('/customer?add');
+    const field = page.getByRole('main').getByLabel('Name', { exact: true });
+    await field.fill('PT Kembali');
+    server.release();
+    // A question of the browser's would fail: nobody answers it.
+    await comeBack(page);
+    await expect(field).toHaveValue('PT Kembali');
+    await expect(page.locator('script[src*="/assets/main.newer"]')).toHaveCount(1);
+    await page.evaluate(() => sessionStorage.clear());
+    await comeBack(page);
+    await expect(page.getByLabel('Username')).toHaveValue('');
+    await page.close();
+  } finally {
+    await server.close();
+  }
+});
+
+test('a page that is loaded ahead asks for nothing and says nothing until its user opens it', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'staff', '/customer');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'prerendering', { configurable: true, value: true }),
+  );
+  await page.goto('/favicon.svg');
+  const origin = await page.evaluate(() => location.origin);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin)) elsewhere.push(request.url());
+  });
+  await page.goto('/customer');
+  await page.clock.runFor(30_000);
+  await markPage(page);
+  expect(elsewhere).toEqual([]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'prerendering');
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
