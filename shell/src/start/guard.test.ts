@@ -78,6 +78,13 @@ test.each<[string, object, string]>([
   expect(shown()).toMatch(/needs a newer browser/);
 });
 
+test('says that a page without https cannot work', () => {
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
+  open();
+  Reflect.deleteProperty(window, 'isSecureContext');
+  expect(shown()).toMatch(/by https only/);
+});
+
 test('leaves a page beside the style sheet of an extension, which it may not read', () => {
   open(`<link rel="stylesheet" href="chrome-extension://abcdefgh/dark.css"><script src="${OWN}"></script>`);
   Object.defineProperty(document.querySelector('link'), 'sheet', {

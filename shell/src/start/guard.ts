@@ -6,6 +6,7 @@
   const MISSING = 'Sales Report could not start. Check the connection and reload.';
   const SLOW = 'Sales Report is slow to load. Wait, or reload.';
   const OLD = 'Sales Report needs a newer browser. Update it, or use another.';
+  const UNSAFE = 'Sales Report is safe by https only. Change the address to https.';
   const FOREIGN = 'A browser extension stops Sales Report. Turn it off for this site and reload.';
 
   /** Says after this many milliseconds that the page is slow. */
@@ -130,8 +131,10 @@
 
   // The style sheets need both, and the scripts the others. The browsers in tools/src/build/base.ts have them.
   const hasStyles = window.CSS?.supports('(color:light-dark(red,red))and (content:""/"")');
-  if (!hasStyles || !('at' in []) || !('timeout' in AbortSignal)) {
+  const isOld = !hasStyles || !('at' in []) || !('timeout' in AbortSignal);
+  // Without it browsers check no signatures, so no section would load.
+  if (isOld || window.isSecureContext === false) {
     clearInterval(look);
-    say(OLD);
+    say(isOld ? OLD : UNSAFE);
   }
 }
