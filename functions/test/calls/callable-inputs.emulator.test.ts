@@ -184,11 +184,12 @@ const deepInput = fc.oneof(
 );
 
 test('answers random texts in each action of the callables for staff without an internal error', async () => {
-  // A half character passes a schema that does not ask for it, and Firestore stores none.
+  // Firestore repeats a query with half a character until the call ends.
   const outcomes = { refused: 0, answered: 0 };
   await fc.assert(
     fc.asyncProperty(deepInput, async ([name, data]) => {
-      const answer = await call(name, data);
+      const sent: unknown = JSON.parse(JSON.stringify(data));
+      const answer = await call(name, sent);
       outcomes[isFailure(answer) ? 'refused' : 'answered'] += 1;
     }),
     { numRuns: INPUTS },
