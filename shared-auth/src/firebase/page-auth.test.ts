@@ -249,8 +249,27 @@ test('says that it tries again if no session is on the page yet', async () => {
 });
 
 describe('a tab that slept while its account left the browser', () => {
-  /** Lets a tab of Budi sleep, and another one do something meanwhile. Returns what the tab has when it wakes. */
-  const wakeAfter = async (meanwhile: () => unknown) => {
+  const logOut = async () => {
+    newDocuments();
+    const { firebaseAuthService } = await open();
+    await firebaseAuthService.signOut({ forget: true });
+    leave();
+  };
+  /** Opens another tab, in which an account signs in. */
+  const enter = async (uid: string) => {
+    sessionStorage.clear();
+    const { loadAuth } = await open();
+    await loadAuth();
+    mockSdk.listener({ ...BUDI, userData: { ...BUDI.userData, uid } });
+  };
+  const SIGNED_OUT: Session = { status: 'signed-out' };
+
+  test.each([
+    ['nothing else', () => {}, BUDI, 'typed'],
+    ['a logout', logOut, SIGNED_OUT, null],
+    ['another account that entered', () => enter('sari'), SIGNED_OUT, 'typed'],
+    ['a logout and a new sign-in', () => logOut().then(() => enter('budi')), BUDI, 'typed'],
+  ])('knows it when it wakes, after %s', async (_, meanwhile, session, draft) => {
     storeUser();
     askFirstPage();
     sessionStorage.setItem('draft:customers', 'typed');
@@ -261,62 +280,19 @@ describe('a tab that slept while its account left the browser', () => {
     sessionStorage.clear();
     Object.assign(sessionStorage, slept);
     askFirstPage();
-    const { sessions, firebaseAuthService } = await open();
-    return {
-      sessions,
-      known: firebaseAuthService.known?.(),
-      draft: sessionStorage.getItem('draft:customers'),
-    };
-  };
-
-  /** Opens another tab, in which an account signs in. */
-  const enter = async (uid: string) => {
-    sessionStorage.clear();
-    const { loadAuth } = await open();
-    await loadAuth();
-    mockSdk.listener({ ...BUDI, userData: { ...BUDI.userData, uid } });
-  };
-
-  test('stays signed in if nothing happened', async () => {
-    const { sessions, draft } = await wakeAfter(() => {});
-    expect([sessions, draft]).toEqual([[BUDI], 'typed']);
-  });
-
-  test('has no session and no input after a logout', async () => {
-    const { sessions, draft } = await wakeAfter(async () => {
-      newDocuments();
-      const { firebaseAuthService } = await open();
-      await firebaseAuthService.signOut({ forget: true });
-    });
-    expect([sessions, draft]).toEqual([[{ status: 'signed-out' }], null]);
-  });
-
-  test('has no session, but its input, after another account has entered', async () => {
-    const { sessions, draft } = await wakeAfter(() => enter('sari'));
-    expect([sessions, draft]).toEqual([[{ status: 'signed-out' }], 'typed']);
-  });
-
-  test('stays signed in after its account has left and has entered again', async () => {
-    const { sessions } = await wakeAfter(async () => {
-      newDocuments();
-      const { firebaseAuthService } = await open();
-      await firebaseAuthService.signOut({ forget: true });
-      leave();
-      await enter('budi');
-    });
-    expect(sessions).toEqual([BUDI]);
+    const { sessions } = await open();
+    expect([sessions, sessionStorage.getItem('draft:customers')]).toEqual([[session], draft]);
   });
 
   test('stays signed in in a browser that keeps nothing', async () => {
-    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (
-      this: Storage,
-      key,
-      value,
-    ) {
-      if (this === localStorage) throw new DOMException('Full', 'QuotaExceededError');
-      this[key] = value;
+    storeUser();
+    askFirstPage();
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
     });
-    const { sessions } = await wakeAfter(() => {});
+    await open();
+    leave();
+    const { sessions } = await open();
     full.mockRestore();
     expect(sessions).toEqual([BUDI]);
   });
