@@ -82,7 +82,7 @@ test('says that a page without https cannot work', () => {
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
   open();
   Reflect.deleteProperty(window, 'isSecureContext');
-  expect(shown()).toMatch(/by https only/);
+  expect(shown()).toMatch(/needs https/);
 });
 
 test('leaves a page beside the style sheet of an extension, which it may not read', () => {

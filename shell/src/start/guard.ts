@@ -6,7 +6,7 @@
   const MISSING = 'Sales Report could not start. Check the connection and reload.';
   const SLOW = 'Sales Report is slow to load. Wait, or reload.';
   const OLD = 'Sales Report needs a newer browser. Update it, or use another.';
-  const UNSAFE = 'Sales Report is safe by https only. Change the address to https.';
+  const UNSAFE = 'Sales Report needs https. Change its address.';
   const FOREIGN = 'A browser extension stops Sales Report. Turn it off for this site and reload.';
 
   /** Says after this many milliseconds that the page is slow. */
