@@ -248,6 +248,22 @@ test('says that it tries again if no session is on the page yet', async () => {
   expect(sessions).toEqual([{ status: 'loading', isTryingAgain: true }, BUDI]);
 });
 
+test.each([
+  ['does not arrive', Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }), {}],
+  ['does not run', new TypeError('Cannot assign to read only property'), { isStopped: true }],
+])('tries again if the code of Auth %s', async (_, error, more) => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const load = jest.spyOn(mockSdk, 'load').mockImplementation(() => {
+    throw error;
+  });
+  storeUser();
+  const { sessions } = await open();
+  await settle();
+  load.mockRestore();
+  expect(sessions).toEqual([{ status: 'loading', isTryingAgain: true, ...more }]);
+  expect(logged).toHaveBeenCalled();
+});
+
 describe('a tab that slept while its account left the browser', () => {
   const logOut = async () => {
     newDocuments();

@@ -25,6 +25,10 @@ const WITHOUT_AUTH_MS = 4_000;
 const SIGNED_OUT = { status: 'signed-out' } as const;
 const LOADING = { status: 'loading' } as const;
 const TRYING_AGAIN = { status: 'loading', isTryingAgain: true } as const;
+const STOPPED = { ...TRYING_AGAIN, isStopped: true } as const;
+
+/** Whether a file did not arrive. Code that arrives and throws is stopped by the browser, or by an extension. */
+const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
 
 /** Returns the session that this tab still has. */
 const openStored = (): StoredSession | undefined => {
@@ -159,7 +163,7 @@ class PageAuth {
         await this.loadAuth();
       } catch (error) {
         console.error('Sign-in could not be loaded.', error);
-        this.follow(TRYING_AGAIN);
+        this.follow(isMissing(error) ? TRYING_AGAIN : STOPPED);
         await pauseAfter(attempt);
       }
     }
