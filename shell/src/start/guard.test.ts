@@ -85,6 +85,13 @@ test('says that a page without https cannot work', () => {
   expect(shown()).toMatch(/needs https/);
 });
 
+test('says that an extension stops a page whose arrays it has frozen', () => {
+  const isFrozen = jest.spyOn(Object, 'isFrozen').mockReturnValue(true);
+  open();
+  isFrozen.mockRestore();
+  expect(shown()).toMatch(/extension stops/);
+});
+
 test('leaves a page beside the style sheet of an extension, which it may not read', () => {
   open(`<link rel="stylesheet" href="chrome-extension://abcdefgh/dark.css"><script src="${OWN}"></script>`);
   Object.defineProperty(document.querySelector('link'), 'sheet', {

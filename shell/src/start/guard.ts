@@ -132,9 +132,11 @@
   // The style sheets need both, and the scripts the others. The browsers in tools/src/build/base.ts have them.
   const hasStyles = window.CSS?.supports('(color:light-dark(red,red))and (content:""/"")');
   const isOld = !hasStyles || !('at' in []) || !('timeout' in AbortSignal);
-  // Without it browsers check no signatures, so no section would load.
-  if (isOld || window.isSecureContext === false) {
+  // No file beside the first ones could announce itself.
+  const isFrozen = Object.isFrozen(Array.prototype);
+  // Without https browsers check no signatures, so no section would load.
+  if (isOld || isFrozen || window.isSecureContext === false) {
     clearInterval(look);
-    say(isOld ? OLD : UNSAFE);
+    say(isOld ? OLD : isFrozen ? FOREIGN : UNSAFE);
   }
 }
