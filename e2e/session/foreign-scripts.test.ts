@@ -39,7 +39,6 @@ const changeFunctions = () => {
   Object.defineProperty(window, 'localStorage', { get: () => bound(localStorage) });
   window.XMLHttpRequest = new Proxy(XMLHttpRequest, { construct: (Original) => bound(new Original()) });
   window.name = 'reload';
-  Object.assign(Element.prototype, { remove: refuse });
   const measure = Element.prototype.getBoundingClientRect;
   Element.prototype.getBoundingClientRect = function () {
     const { x, y, width, height } = measure.call(this);
