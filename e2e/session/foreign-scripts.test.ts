@@ -67,7 +67,7 @@ const lackFunctions = () => {
   const lacking: readonly (readonly [object, ...string[]])[] = [
     [Navigator.prototype, 'locks', 'sendBeacon', 'clipboard', 'share', 'connection', 'storage'],
     [Crypto.prototype, 'randomUUID'],
-    [Intl, 'Segmenter', 'ListFormat', 'RelativeTimeFormat'],
+    [Intl, 'Segmenter'],
     [HTMLElement.prototype, 'popover', 'showPopover', 'hidePopover', 'inert'],
     [AbortSignal, 'any'],
     [Array.prototype, 'findLast', 'toSpliced'],
