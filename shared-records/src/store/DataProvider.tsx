@@ -9,8 +9,7 @@ import {
 } from 'react';
 import type { DataStore, List } from './data-store';
 import { LastSaved } from './live/last-saved';
-import type { Live } from './live/live-list';
-import { LiveLists } from './live/live-lists';
+import { type Live, LiveLists } from './live/live-list';
 import { Totals } from './live/totals';
 
 /** The scroll offset of a page in pixels, and the measured rows of its list. */

@@ -1,7 +1,7 @@
 import { prefixOf } from '../../model/words/words';
 import type { DataStore, List } from '../data-store';
 import type { Undo } from '../remove-record';
-import { keyOf } from './live-lists';
+import { keyOf } from './live-list';
 
 /** Counts a list after it has been shown for this many milliseconds. Many searches are shorter. */
 const COUNT_DELAY_MS = 500;

@@ -1,6 +1,6 @@
 import type { DataStore, List } from '../data-store';
 import type { ListCounter } from './list-counter';
-import { keyOf } from './live-lists';
+import { keyOf } from './live-list';
 
 /** The cached counts of the page's lists. What counts them loads with the first list that is not fully loaded. */
 export class Totals {
