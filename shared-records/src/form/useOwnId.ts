@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { UnknownOutcomeError } from '../store/data-store';
 import type { Edited } from '../store/save-record';
-import { UnknownOutcomeError } from '../store/unknown-outcome';
 import type { Draft } from './drafts/draft';
 
 /** Lets a form wait so long for the id of its draft, in milliseconds: a reload may overlap with the document before it. */

@@ -1,5 +1,4 @@
-import { ConnectionError } from '../../store/data-store';
-import { UnknownOutcomeError } from '../../store/unknown-outcome';
+import { ConnectionError, UnknownOutcomeError } from '../../store/data-store';
 import { onceConnected } from './once-connected';
 
 const failing = (...errors: readonly Error[]) => {

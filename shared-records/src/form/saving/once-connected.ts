@@ -1,5 +1,4 @@
-import { ConnectionError } from '../../store/data-store';
-import { UnknownOutcomeError } from '../../store/unknown-outcome';
+import { ConnectionError, UnknownOutcomeError } from '../../store/data-store';
 
 /** The SDK reconnects some seconds after the page: tries so often, once a second. */
 const MOST_TRIES = 20;

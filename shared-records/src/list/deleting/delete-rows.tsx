@@ -3,7 +3,7 @@ import type { useToast } from 'shared-ui';
 import { BIN_DAYS } from '../../model/bin';
 import type { Stored } from '../../model/define-model';
 import { MOST_JOB_RECORDS, MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
-import { UnknownOutcomeError } from '../../store/unknown-outcome';
+import { UnknownOutcomeError } from '../../store/data-store';
 import type { ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
 import { deletedText } from './deleted-text';

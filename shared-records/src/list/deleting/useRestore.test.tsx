@@ -1,6 +1,6 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import { ToastProvider } from 'shared-ui';
-import { UnknownOutcomeError } from '../../store/unknown-outcome';
+import { UnknownOutcomeError } from '../../store/data-store';
 import { useRestore } from './useRestore';
 
 const MAY_BE = 'Restoring 2 contacts may have happened: the answer has not come yet.';

@@ -1,6 +1,5 @@
-import { ConnectionError } from '../../data-store';
+import { ConnectionError, UnknownOutcomeError } from '../../data-store';
 import { explainFailure } from '../../explain-failure';
-import { UnknownOutcomeError } from '../../unknown-outcome';
 import { type SendGate, WRITE_TIMEOUT_MS, writeOnce } from './write-once';
 
 beforeEach(() => jest.useFakeTimers());

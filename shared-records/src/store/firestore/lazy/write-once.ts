@@ -1,5 +1,4 @@
-import { ConnectionError } from '../../data-store';
-import { UnknownOutcomeError } from '../../unknown-outcome';
+import { ConnectionError, UnknownOutcomeError } from '../../data-store';
 
 /** Stops waiting for a write after this many milliseconds. */
 export const WRITE_TIMEOUT_MS = 20_000;

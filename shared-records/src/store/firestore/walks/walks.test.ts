@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { customer } from '../../../model/customer';
 import { POLL_INTERVAL_MS, SHOW_DELAY_MS } from '../../connection/connection';
+import { UnknownOutcomeError } from '../../data-store';
 import type { Undo } from '../../remove-record';
-import { UnknownOutcomeError } from '../../unknown-outcome';
 import type { Answer } from '../source';
 import { type Mutant, openPage } from './page';
 import { NETWORK_NAMES, type Network, TICK_MS, World } from './world';
