@@ -6,9 +6,8 @@ import {
   firstRequestsOf,
   storeFirstRequests,
 } from 'shared-auth/first-requests';
-import { type DataRequest, FIRST_RECORDS, identityOf, listQuery } from './requests';
+import { type Answer, type DataRequest, FIRST_RECORDS, identityOf, listQuery } from './requests';
 import { documentsIn, type RestApi, type ServerClock } from './rest';
-import type { Answer } from './source';
 
 /** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */
 export interface DeclaredList {

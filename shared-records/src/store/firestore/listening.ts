@@ -3,8 +3,7 @@ import { isWithoutStream, type Phase } from '../connection/connection-state';
 import { quietly } from '../connection/dead-stream';
 import type { Problem } from '../data-store';
 import type { FirstPage } from './first-page';
-import type { DataRequest, StoredDocument } from './requests';
-import type { Answer, DocumentStream, Source } from './source';
+import type { Answer, DataRequest, DocumentStream, Source, StoredDocument } from './requests';
 
 /** Reads a list by a request that a live stream has not brought after this many milliseconds. */
 const LISTEN_TIMEOUT_MS = 4_000;

@@ -6,8 +6,8 @@ import {
 } from '../connection/connection';
 import { ConnectionError, UnknownOutcomeError } from '../data-store';
 import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
-import { WRITE_TIMEOUT_MS } from './lazy/write-once';
 import { RefusedError } from './rest';
+import { WRITE_TIMEOUT_MS } from './road';
 
 controlTime();
 

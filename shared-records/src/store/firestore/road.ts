@@ -1,13 +1,11 @@
 import type { Connection } from '../connection/connection';
 import { quietly } from '../connection/dead-stream';
-import { ConnectionError } from '../data-store';
+import { ConnectionError, UnknownOutcomeError } from '../data-store';
 import type { FirstPage } from './first-page';
 import type { Reads } from './lazy/reads';
-import { writeOnce } from './lazy/write-once';
 import { Listening } from './listening';
-import type { DataRequest, StoredDocument } from './requests';
+import type { DataRequest, DocumentStream, SendGate, Source, StoredDocument } from './requests';
 import { RefusedError, type ServerClock } from './rest';
-import type { DocumentStream, Source } from './source';
 import type { WayOn } from './start';
 
 const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];
@@ -30,6 +28,56 @@ const readBy = (stream: DocumentStream, request: DataRequest): Promise<readonly 
   });
   return answer.finally(() => quietly(stop));
 };
+
+/** Stops waiting for a write after this many milliseconds. */
+export const WRITE_TIMEOUT_MS = 20_000;
+
+/**
+ * Runs a transaction in limited time. One that is given up before it is sent writes nothing any more, however long the SDK goes
+ * on. Once it is sent, nobody can call it back.
+ * @param failed is called with what to do when the SDK works no more; returns how to forget that.
+ * @throws ConnectionError if it is not written; UnknownOutcomeError if that is not known; else the error of `start`.
+ */
+export const writeOnce = <R>(
+  start: (gate: SendGate) => Promise<R>,
+  onFailure: (giveUp: () => void) => () => void = () => () => {},
+): Promise<R> =>
+  new Promise((resolve, reject) => {
+    let isSent = false;
+    let isReading = true;
+    let isGivenUp = false;
+    const running = start({
+      begin() {
+        isReading = true;
+      },
+      pass(isWriting) {
+        if (isGivenUp) throw new ConnectionError();
+        isReading = false;
+        isSent ||= isWriting;
+      },
+    });
+    /** Without its answer, nobody knows whether the server has written: also if the next attempt could not read. */
+    const isLost = (error: unknown) => isSent && (isReading || error instanceof ConnectionError);
+    const outcome = new Promise<R>((arrive, fail) => {
+      running.then(arrive, (error: unknown) => isLost(error) || fail(error));
+    });
+    outcome.catch(() => undefined);
+    const giveUp = (cause?: unknown) => {
+      if (isSent) return reject(new UnknownOutcomeError(outcome));
+      isGivenUp = true;
+      reject(new ConnectionError(cause));
+    };
+    const timer = setTimeout(() => {
+      giveUp(new DOMException('The server did not answer in time.', 'TimeoutError'));
+    }, WRITE_TIMEOUT_MS);
+    const forget = onFailure(() => giveUp());
+    running
+      .then(resolve, (error: unknown) => (isLost(error) ? giveUp() : reject(error)))
+      .finally(() => {
+        clearTimeout(timer);
+        forget();
+      });
+  });
 
 /** Lists what the road leads over. */
 interface Way {

@@ -2,8 +2,14 @@ import type { Model, Stored } from '../../model/define-model';
 import { newDocumentId } from '../../model/fields/ids';
 import type { DataStore, Fields, List, Listen, Snapshot, Unreadable } from '../data-store';
 import { isInBlock } from '../list-blocks';
-import { FIRST_RECORDS, pageRequest, type StoredDocument } from './requests';
-import type { Answer, ListenToDocuments, Source } from './source';
+import {
+  type Answer,
+  FIRST_RECORDS,
+  type ListenToDocuments,
+  pageRequest,
+  type Source,
+  type StoredDocument,
+} from './requests';
 
 /** A document as a row or as unreadable; undefined if it is not part of the result. */
 export type Row<T> = { readonly row: Stored<T> } | { readonly unreadable: Unreadable<T> } | undefined;

@@ -24,8 +24,13 @@ import {
   where,
 } from 'firebase/firestore';
 import { ConnectionError, type Fields } from '../data-store';
-import type { FieldName, QueryRequest, StoredDocument } from './requests';
-import { type DocumentStream, SERVER_TIME } from './source';
+import {
+  type DocumentStream,
+  type FieldName,
+  type QueryRequest,
+  SERVER_TIME,
+  type StoredDocument,
+} from './requests';
 
 /** Options of a listener that also reports when the connection is lost and restored. */
 export const LIVE = { includeMetadataChanges: true };

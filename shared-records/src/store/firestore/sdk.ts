@@ -9,8 +9,8 @@ import {
 } from 'firebase/firestore';
 import { firebaseApp, firebaseConfig } from 'shared-auth/firebase/sdk';
 import type { Health } from '../connection/connection';
+import type { DocumentStream } from './requests';
 import { LIVE, sdkStream } from './sdk-stream';
-import type { DocumentStream } from './source';
 
 /** Starts the connection's own listener again after this many milliseconds. */
 const RETRY_MS = 5_000;

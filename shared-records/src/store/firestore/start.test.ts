@@ -1,5 +1,5 @@
 import { ConnectionError } from '../data-store';
-import type { Answer, ListenToDocuments } from './source';
+import type { Answer, ListenToDocuments } from './requests';
 import { Start, type WayOn } from './start';
 
 const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50 };

@@ -1,7 +1,6 @@
 import { untilLoaded } from '../until-loaded';
 import type { FirstPage } from './first-page';
-import type { DataRequest } from './requests';
-import type { Answer, ListenToDocuments, Source } from './source';
+import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';
 
 /** Leaves the page to the first records for this many milliseconds. */
 const IDLE_TIMEOUT_MS = 500;

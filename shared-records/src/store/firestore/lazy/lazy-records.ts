@@ -6,12 +6,11 @@ import { Connection } from '../../connection/connection';
 import type { DataStore } from '../../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../../own-account';
 import type { FirstPage } from '../first-page';
+import type { DocumentStream } from '../requests';
 import type { RestApi, ServerClock } from '../rest';
 import { roadTo } from '../road';
-import type { DocumentStream } from '../source';
 import type { WayOn } from '../start';
-import { probeBy } from './probe';
-import { Reads } from './reads';
+import { probeBy, Reads } from './reads';
 import { type Counting, listenToMember, piecesOf, recordStore } from './record-store';
 import { sectionLoadLog } from './section-loads';
 

@@ -27,9 +27,15 @@ import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../mo
 import { keysOf } from '../../../model/words/words';
 import type { DataStore, Fields, List, Listen, ViewStore } from '../../data-store';
 import type { Member } from '../../own-account';
-import { type Condition, pageRequest, type QueryRequest, type StoredDocument } from '../requests';
+import {
+  type Condition,
+  pageRequest,
+  type QueryRequest,
+  SERVER_TIME,
+  type Source,
+  type StoredDocument,
+} from '../requests';
 import { firstStore, type ReadDocument, rowIn, rowsOf, sortedOut } from '../rows';
-import { SERVER_TIME, type Source } from '../source';
 import { KnownTextsReader, totalOf } from './summaries';
 
 /** The most jobs that a page listens to. */

@@ -4,8 +4,8 @@ import type { DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { FirstPage } from '../first-page';
 import { recordStore } from '../lazy/record-store';
+import type { DocumentStream, Source } from '../requests';
 import { roadTo } from '../road';
-import type { DocumentStream, Source } from '../source';
 import type { World } from './world';
 
 /** The parts that carry the words, which a mutant replaces. */

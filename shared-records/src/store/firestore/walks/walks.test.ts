@@ -4,7 +4,7 @@ import { customer } from '../../../model/customer';
 import { POLL_INTERVAL_MS, SHOW_DELAY_MS } from '../../connection/connection';
 import { UnknownOutcomeError } from '../../data-store';
 import type { Undo } from '../../remove-record';
-import type { Answer } from '../source';
+import type { Answer } from '../requests';
 import { type Mutant, openPage } from './page';
 import { NETWORK_NAMES, type Network, TICK_MS, World } from './world';
 

@@ -2,11 +2,17 @@
 import type { Health } from '../../connection/connection';
 import type { Probe } from '../../connection/connection-state';
 import { ConnectionError, type Fields } from '../../data-store';
-import { probeBy } from '../lazy/probe';
-import type { SendGate } from '../lazy/write-once';
-import type { Condition, DataRequest, QueryRequest, StoredDocument } from '../requests';
+import { probeBy } from '../lazy/reads';
+import {
+  type Condition,
+  type DataRequest,
+  type DocumentStream,
+  type QueryRequest,
+  SERVER_TIME,
+  type SendGate,
+  type StoredDocument,
+} from '../requests';
 import { RefusedError } from '../rest';
-import { type DocumentStream, SERVER_TIME } from '../source';
 
 /** Lets the simulated SDK look after its stream each so many milliseconds. */
 export const TICK_MS = 500;
