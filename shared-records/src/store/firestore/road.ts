@@ -1,12 +1,11 @@
 import type { Connection } from '../connection/connection';
 import { quietly } from '../connection/dead-stream';
 import { ConnectionError, UnknownOutcomeError } from '../data-store';
-import type { FirstPage } from './first-page';
+import type { FirstPage, WayOn } from './first-page';
 import type { Reads } from './lazy/reads';
 import { Listening } from './listening';
 import type { DataRequest, DocumentStream, SendGate, Source, StoredDocument } from './requests';
 import { RefusedError, type ServerClock } from './rest';
-import type { WayOn } from './start';
 
 const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];
 
