@@ -1,4 +1,4 @@
-import { countRecords, importRecords, loadAuth } from 'shared-auth/firebase';
+import { countRecords, firebaseConfig, importRecords, loadAuth } from 'shared-auth/firebase';
 import { MOST_NAMES } from '../../../model/fields/limits';
 import type { SectionLoadLog } from '../../../model/section-loads';
 import { prefixOf } from '../../../model/words/words';
@@ -65,8 +65,11 @@ export const lazyRecords = ({
   const connection = new Connection<DocumentStream>({
     load: async () => {
       // Their files come side by side.
-      const [{ openStream }] = await Promise.all([import('../sdk'), loadAuth()]);
-      return openStream(uid);
+      const [{ openFirestore, openStream }, { firebaseApp }] = await Promise.all([
+        import('../sdk-stream'),
+        loadAuth(),
+      ]);
+      return (health) => openStream(openFirestore(firebaseApp, firebaseConfig), uid, health);
     },
     probe: () => probeBy((timeoutMs) => reads.read(own, timeoutMs)),
   });
