@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
@@ -30,7 +31,6 @@ import type { DataStore, List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import { isTotalKept, useTotal } from '../store/live/useTotal';
 import type { RecordPage } from '../view/RecordPanel';
-import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
 import { type Removal, useRemoval, withRestored } from './useRemoval';
 import { useRowKeys } from './useRowKeys';
@@ -245,6 +245,20 @@ export function RecordScreen<T extends object>({
     />
   );
 }
+
+/** Asks for the width at which the table shows cards (DataTable.module.css), and nothing fits beside it. */
+const phoneWidth = () => matchMedia('(width < 40rem)');
+
+const watchWidth = (changed: () => void): (() => void) => {
+  const media = phoneWidth();
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
+
+const isPhone = (): boolean => phoneWidth().matches;
+
+/** Returns whether the screen is as narrow as a phone. */
+const useIsPhone = (): boolean => useSyncExternalStore(watchWidth, isPhone);
 
 /** Returns the scroll position of the list: at first the one that this entry of the browser's history was left with. */
 function usePosition(): RefObject<ListPosition | null> {

@@ -18,9 +18,8 @@ import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
 import { useSelection } from '../selection/useSelection';
-import { JobNotices } from './JobNotices';
+import { JobNotices, useRestore } from './JobNotices';
 import type { RecordJobs } from './useRecordJobs';
-import { useRestore } from './useRestore';
 
 /** A deleted record as a row: its fields, which may all be empty. */
 type Row = Stored<object>;
