@@ -21,14 +21,15 @@ import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from
 import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
-import { listSearchParams } from '../list/search/list-search';
-import { useList } from '../list/useList';
+import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
 import type { Model, Stored } from '../model/define-model';
+import { companyClock } from '../model/fields/day-texts';
 import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
 import { useDataStore, useLive, usePlaces, useTotals } from '../store/DataProvider';
 import type { DataStore, List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
+import { useTodayIf } from '../store/live/useToday';
 import { isTotalKept, useTotal } from '../store/live/useTotal';
 import type { RecordPage } from '../view/RecordPanel';
 import { useRecordView } from './useRecordView';
@@ -259,6 +260,18 @@ const isPhone = (): boolean => phoneWidth().matches;
 
 /** Returns whether the screen is as narrow as a phone. */
 const useIsPhone = (): boolean => useSyncExternalStore(watchWidth, isPhone);
+
+/**
+ * Returns the list that a search describes: the same object until it describes another list. A named period moves on when
+ * a new day begins. Keep `search` stable between renders.
+ */
+export const useList = <T,>(model: Model<T>, search: ListSearch): List<T> => {
+  const day = useTodayIf(typeof search.days === 'string');
+  return useMemo(
+    () => listOf(model, search, day ? companyClock.momentAt(day) : new Date()),
+    [model, search, day],
+  );
+};
 
 /** Returns the scroll position of the list: at first the one that this entry of the browser's history was left with. */
 function usePosition(): RefObject<ListPosition | null> {

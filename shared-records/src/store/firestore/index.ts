@@ -1,7 +1,9 @@
 import {
+  countRecords,
   firebaseAuthService,
   firebaseConfig,
   idToken,
+  importRecords,
   loadAuth,
   renewSession,
   signedInUid,
@@ -11,9 +13,9 @@ import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
 import { FirstPage, firstRequest, isIdle, Start, withLazyMembers } from './first-page';
-import type { LazyRecords } from './lazy/lazy-records';
 import { FIRST_RECORDS, firstOfList, listQuery } from './requests';
 import { restApi, ServerClock } from './rest';
+import type { LazyRecords } from './road';
 import { firstStore } from './rows';
 
 /** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */
@@ -83,8 +85,16 @@ export const openPageRecords = (uid: string): PageRecords => {
   const firstPage = new FirstPage(uid, { rest, ask, clock, isSignedIn: () => signedInUid() === uid });
   const start = new Start<LazyRecords>(firstPage, {
     load: async () => {
-      const { lazyRecords } = await import('./lazy/lazy-records');
-      return lazyRecords({ uid, rest, clock, firstPage, token, onRefusal: renewSession });
+      const { lazyRecords } = await import('./road');
+      return lazyRecords({
+        uid,
+        auth: { countRecords, firebaseConfig, importRecords, loadAuth },
+        rest,
+        clock,
+        firstPage,
+        token,
+        onRefusal: renewSession,
+      });
     },
     isIdle,
   });

@@ -1,19 +1,18 @@
-import type { Connection } from '../connection/connection';
+import type * as Auth from 'shared-auth/firebase';
+import { MOST_NAMES } from '../../model/fields/limits';
+import type { SectionLoadLog } from '../../model/section-loads';
+import { prefixOf } from '../../model/words/words';
+import { Connection } from '../connection/connection';
 import { quietly } from '../connection/dead-stream';
-import { ConnectionError, UnknownOutcomeError } from '../data-store';
+import { ConnectionError, type DataStore, UnknownOutcomeError } from '../data-store';
+import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import type { FirstPage, WayOn } from './first-page';
-import type { Reads } from './lazy/reads';
+import { isStoreRefusal, probeBy, Reads } from './lazy/reads';
+import { type Counting, listenToMember, piecesOf, recordStore } from './lazy/record-store';
+import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
 import type { DataRequest, DocumentStream, SendGate, Source, StoredDocument } from './requests';
-import { RefusedError, type ServerClock } from './rest';
-
-const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];
-
-/** Returns whether the server has refused something. */
-export const isStoreRefusal = (error: unknown): boolean =>
-  error instanceof RefusedError
-    ? REFUSED.includes(error.status)
-    : error instanceof Error && 'code' in error && REFUSED.includes(error.code);
+import type { RestApi, ServerClock } from './rest';
 
 /** Lets a stream take this many milliseconds for what a request did not bring. */
 const STREAM_READ_TIMEOUT_MS = 4_000;
@@ -154,5 +153,82 @@ export const roadTo = ({
     transaction,
     call,
     now: clock.now,
+  };
+};
+
+/** All that the first screens of a page do not need of its records. */
+export interface LazyRecords extends WayOn {
+  readonly store: DataStore;
+  readonly sectionLoads: SectionLoadLog;
+  /** Watches whether the account is staff until the returned function is called. */
+  watchAccount(email: string, events: Omit<OwnAccountEvents, 'onChange'>): () => void;
+}
+
+/** Lists what the road needs of Auth, which only a page has. */
+type AuthOfPage = Pick<typeof Auth, 'countRecords' | 'firebaseConfig' | 'importRecords' | 'loadAuth'>;
+
+/** Returns how the page asks the functions for numbers. */
+const countingBy = ({ countRecords, importRecords }: AuthOfPage): Counting => ({
+  importRecords,
+  count: async ({ model: { collection }, filters, words, period }) => {
+    const { count } = await countRecords({
+      ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+      ...(words && { words: words.map(prefixOf) }),
+      ...(period?.from && { from: period.from.getTime() }),
+      ...(period?.before && { before: period.before.getTime() }),
+      collection,
+    });
+    return count;
+  },
+  recordsNaming: async (customers) => {
+    const calls = piecesOf(customers, MOST_NAMES).map((naming) => countRecords({ naming }));
+    const counts = new Map<string, number>();
+    for (const { entityName, count } of (await Promise.all(calls)).flatMap(({ kinds }) => kinds)) {
+      counts.set(entityName, (counts.get(entityName) ?? 0) + count);
+    }
+    return [...counts].map(([entityName, count]) => ({ entityName, count }));
+  },
+});
+
+/** Returns what comes after the first page of an account: its connection, and all that stands on it. */
+export const lazyRecords = ({
+  uid,
+  auth,
+  rest,
+  clock,
+  firstPage,
+  token,
+  onRefusal,
+}: {
+  readonly uid: string;
+  readonly auth: AuthOfPage;
+  readonly rest: RestApi;
+  readonly clock: ServerClock;
+  readonly firstPage: Pick<FirstPage, 'show'>;
+  token(isNew?: boolean): Promise<string>;
+  onRefusal(): void;
+}): LazyRecords => {
+  const reads = new Reads(rest, token, clock);
+  const own = { collection: 'staff', id: uid };
+  clock.ask = () => reads.read(own);
+  const connection = new Connection<DocumentStream>({
+    load: async () => {
+      // Their files come side by side.
+      const [{ openFirestore, openStream }, { firebaseApp }] = await Promise.all([
+        import('./sdk-stream'),
+        auth.loadAuth(),
+      ]);
+      return (health) => openStream(openFirestore(firebaseApp, auth.firebaseConfig), uid, health);
+    },
+    probe: () => probeBy((timeoutMs) => reads.read(own, timeoutMs)),
+  });
+  const road = roadTo({ connection, firstPage, reads, clock, onRefusal });
+  return {
+    connection,
+    listen: road.listen,
+    store: recordStore(road, uid, countingBy(auth)),
+    sectionLoads: sectionLoadLog(road, uid),
+    watchAccount: (email, events) =>
+      watchOwnAccount(listenToMember(road, uid), email, { ...events, onChange: onRefusal }),
   };
 };

@@ -16,6 +16,14 @@ import {
 /** The status of an answer to a token that is not valid. */
 const UNAUTHENTICATED = 401;
 
+const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];
+
+/** Returns whether the server has refused something. */
+export const isStoreRefusal = (error: unknown): boolean =>
+  error instanceof RefusedError
+    ? REFUSED.includes(error.status)
+    : error instanceof Error && 'code' in error && REFUSED.includes(error.code);
+
 const countSchema = v.tuple([
   v.object({
     result: v.object({ aggregateFields: v.object({ count: v.object({ integerValue: v.string() }) }) }),

@@ -1,5 +1,5 @@
-import { ConnectionError, UnknownOutcomeError } from '../../store/data-store';
-import { onceConnected } from './once-connected';
+import { ConnectionError, UnknownOutcomeError } from './data-store';
+import { onceConnected } from './save-record';
 
 const failing = (...errors: readonly Error[]) => {
   const left = [...errors];
