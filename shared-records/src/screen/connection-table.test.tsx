@@ -10,8 +10,8 @@ import { type Customer, customer } from '../model/customer';
 import { customerForms } from '../model/customer-forms';
 import type { Stored } from '../model/define-model';
 import { DataProvider } from '../store/DataProvider';
-import { openPage } from '../store/firestore/walks/page';
-import { type Network, World } from '../store/firestore/walks/world';
+import { openPage } from '../store/firestore/walks/fake-page';
+import { type Network, World } from '../store/firestore/walks/fake-world';
 import { MemoryRouter } from '../testing/router';
 import { RecordScreen } from './RecordScreen';
 

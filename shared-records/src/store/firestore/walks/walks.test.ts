@@ -5,8 +5,8 @@ import { POLL_INTERVAL_MS, SHOW_DELAY_MS } from '../../connection/connection';
 import { UnknownOutcomeError } from '../../data-store';
 import type { Undo } from '../../remove-record';
 import type { Answer } from '../requests';
-import { type Mutant, openPage } from './page';
-import { NETWORK_NAMES, type Network, TICK_MS, World } from './world';
+import { type Mutant, openPage } from './fake-page';
+import { NETWORK_NAMES, type Network, TICK_MS, World } from './fake-world';
 
 const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.SOAK ? 500 : 8));
 const STEPS = 60;

@@ -1,7 +1,7 @@
-import { ConnectionError, UnknownOutcomeError } from '../../data-store';
-import { explainFailure } from '../../explain-failure';
-import type { SendGate } from '../requests';
-import { WRITE_TIMEOUT_MS, writeOnce } from '../road';
+import { ConnectionError, UnknownOutcomeError } from '../data-store';
+import { explainFailure } from '../explain-failure';
+import type { SendGate } from './requests';
+import { WRITE_TIMEOUT_MS, writeOnce } from './road';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

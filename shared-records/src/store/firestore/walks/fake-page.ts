@@ -6,7 +6,7 @@ import type { FirstPage } from '../first-page';
 import { recordStore } from '../lazy/record-store';
 import type { DocumentStream, Source } from '../requests';
 import { roadTo } from '../road';
-import type { World } from './world';
+import type { World } from './fake-world';
 
 /** The parts that carry the words, which a mutant replaces. */
 interface Parts {
