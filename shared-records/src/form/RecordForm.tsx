@@ -14,11 +14,10 @@ import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { CUSTOMERS, Existing } from './dialogs/Existing';
 import { ClosedTabDraft } from './drafts/ClosedTabDraft';
-import { type Draft, dropCopy, dropDraft, readDraft, writeDraft } from './drafts/draft';
+import { type Draft, dropCopy, dropDraft, readDraft, useOwnId, writeDraft } from './drafts/draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { moveOnByEnter } from './keys/move-on';
 import { useMovedClicks } from './useMovedClicks';
-import { useOwnId } from './useOwnId';
 import { dayWarning, untouchedDays } from './values/moment-days';
 import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
 

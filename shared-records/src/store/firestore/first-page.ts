@@ -2,14 +2,8 @@ import { type FirstRequest, firstRequestsOf, storeFirstRequests } from 'shared-a
 import { callMember, withMembers } from 'shared-auth/lazy-service';
 import { ConnectionError } from '../data-store';
 import { untilLoaded } from '../until-loaded';
-import { type Answer, type DataRequest, identityOf, type ListenToDocuments, type Source } from './requests';
+import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';
 import { documentsIn, type RestApi, type ServerClock } from './rest';
-
-/** Returns a request for first records. Its key finds the answer. */
-export const firstRequest = (rest: RestApi, request: DataRequest): FirstRequest => {
-  const { method, body } = rest.requestOf(request);
-  return { key: identityOf(request), method, body };
-};
 
 /** The first records of an account's screens: by one request each, before there is a connection. */
 export class FirstPage {
@@ -39,7 +33,7 @@ export class FirstPage {
    * does not come. @param first the first documents of a request: fewer than its limit are all of them.
    */
   async show(first: DataRequest, onAnswer: (answer: Answer) => void): Promise<void> {
-    const request = firstRequest(this.page.rest, first);
+    const request = this.page.rest.requestOf(first);
     const asked = firstRequestsOf(this.uid).find(({ key }) => key === request.key);
     // At once, if it is there: the list is drawn with its records, and not without them before.
     const body = asked?.arrived ?? (await (asked?.answer ?? this.page.ask(request)));
@@ -50,7 +44,7 @@ export class FirstPage {
 
   /** Lets a reload prefetch this page, until the returned function is called: what it asks for is on the screen. */
   repeat(request: DataRequest): () => void {
-    const first = firstRequest(this.page.rest, request);
+    const first = this.page.rest.requestOf(request);
     this.shown.add(first);
     return () => void this.shown.delete(first);
   }

@@ -12,11 +12,10 @@ import { askFirst, FIRST_TIMEOUT_MS, type FirstRequest } from 'shared-auth/first
 import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
-import { FirstPage, firstRequest, isIdle, Start, withLazyMembers } from './first-page';
-import { FIRST_RECORDS, firstOfList, listQuery } from './requests';
+import { FirstPage, isIdle, Start, withLazyMembers } from './first-page';
+import { FIRST_RECORDS, firstOfList, firstStore, listQuery } from './requests';
 import { restApi, ServerClock } from './rest';
 import type { LazyRecords } from './road';
-import { firstStore } from './rows';
 
 /** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */
 export interface DeclaredList {
@@ -58,7 +57,7 @@ export const askAtSignIn = ({ collection, order }: DeclaredList): void => {
   if (signedInUid() !== undefined) return;
   const { rest, ask } = requests();
   const query = listQuery({ model: { collection, order, momentField: undefined }, filters: [] });
-  const request = firstRequest(rest, { ...query, limit: FIRST_RECORDS });
+  const request = rest.requestOf({ ...query, limit: FIRST_RECORDS });
   const stop = firebaseAuthService.subscribe((session) => {
     if (session.status !== 'verified') return;
     stop();

@@ -1,10 +1,16 @@
 import * as v from 'valibot';
 import type { Probe } from '../../connection/connection-state';
 import { ConnectionError } from '../../data-store';
-import type { DataRequest, FieldName, QueryRequest, Source, StoredDocument } from '../requests';
+import {
+  type DataRequest,
+  type FieldName,
+  isObject,
+  type QueryRequest,
+  type Source,
+  type StoredDocument,
+} from '../requests';
 import {
   documentsIn,
-  isObject,
   orderBy,
   RefusedError,
   type RestApi,

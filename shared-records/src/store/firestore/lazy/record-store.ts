@@ -29,13 +29,17 @@ import type { DataStore, Fields, List, Listen, ViewStore } from '../../data-stor
 import type { Member } from '../../own-account';
 import {
   type Condition,
+  firstStore,
   pageRequest,
   type QueryRequest,
+  type ReadDocument,
+  rowIn,
+  rowsOf,
   SERVER_TIME,
   type Source,
   type StoredDocument,
+  sortedOut,
 } from '../requests';
-import { firstStore, type ReadDocument, rowIn, rowsOf, sortedOut } from '../rows';
 import { KnownTextsReader, totalOf } from './summaries';
 
 /** The most jobs that a page listens to. */
