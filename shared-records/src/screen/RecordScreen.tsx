@@ -26,7 +26,7 @@ import type { Model, Stored } from '../model/define-model';
 import { companyClock } from '../model/fields/day-texts';
 import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
-import { useDataStore, useLive, usePlaces, useTotals } from '../store/DataProvider';
+import { useDataStore, useLive, usePlaces } from '../store/DataProvider';
 import type { DataStore, List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import { useTodayIf } from '../store/live/useToday';
@@ -119,7 +119,7 @@ export function RecordScreen<T extends object>({
   const live = useLive(list);
   const position = usePosition();
   const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
-  const removal = useRemoval(model, live);
+  const removal = useRemoval(list, live);
   const { remove } = removal;
   const rows = useShownRows(live, jobs.deleting, removal);
   const id = 'id' in view ? view.id : undefined;
@@ -130,7 +130,6 @@ export function RecordScreen<T extends object>({
     onOpen: (id) => (view.kind === 'view' ? openView(id) : openEdit(id, { replace: true })),
     onShowMore: live.status === 'ready' ? live.showMore : undefined,
   });
-  const totals = useTotals();
   const { highlighted, announce, forget } = useSavedRecord({
     rows: live.status === 'ready' ? rows : undefined,
     onOpen: openView,
@@ -142,12 +141,11 @@ export function RecordScreen<T extends object>({
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback(
-    async (row: Stored<T>) => {
+    (row: Stored<T>) => {
       forget([row.id]);
-      const undo = await remove(row);
-      return undo && ((await totals.use((counter) => counter.noteDeletion(list, undo))) ?? undo);
+      return remove(row);
     },
-    [forget, remove, totals, list],
+    [forget, remove],
   );
   const { start } = jobs;
   const onDeleteMany = useCallback(

@@ -9,6 +9,8 @@ import { useRemoval, withRestored } from './useRemoval';
 const ACME: Stored<Customer> = { ...customerModel.empty, id: 'acme', name: 'Acme' };
 const BOLT: Stored<Customer> = { ...ACME, id: 'bolt', name: 'Bolt' };
 
+const LIST = { model: customerModel, filters: [] };
+
 /** Renders the hook with a snapshot, which the test replaces when it should arrive. */
 const open = () => {
   const store = new MemoryStore({ customers: [ACME, BOLT] });
@@ -17,7 +19,7 @@ const open = () => {
   );
   const snapshot = (...rows: readonly Stored<Customer>[]) =>
     ({ status: 'ready', rows, unreadable: [], live: true, showMore: undefined }) as const;
-  const { result, rerender } = renderHook((live) => useRemoval(customerModel, live), {
+  const { result, rerender } = renderHook((live) => useRemoval(LIST, live), {
     wrapper,
     initialProps: snapshot(ACME, BOLT),
   });
