@@ -70,9 +70,8 @@ export class Connection<S extends Stream> {
   private shown: Problem | undefined;
   private stream: S | undefined;
   private loading: Promise<S> | undefined;
-  /** The stream that says otherwise than requests do: what it says of itself counts no more. */
-  private untrue: S | undefined;
-  private proven: S | undefined;
+  /** Marks a stream that says otherwise than requests do. Records prove it again, unless it has brought some before. */
+  private readonly known = new WeakMap<S, 'proven' | 'untrue' | 'untrue for good'>();
   private isStarting = false;
   private isProbing = false;
   private isClosed = false;
@@ -194,21 +193,26 @@ export class Connection<S extends Stream> {
   distrust(stream: S): void {
     if (stream !== this.stream || this.isAsleep || this.isPaused) return;
     console.error('The stream of changes does not bring what requests do.');
-    this.untrue = stream;
+    this.known.set(stream, this.isProven(stream) ? 'untrue for good' : 'untrue');
     this.send('untrue');
+  }
+
+  /** Returns whether a stream says otherwise than requests do. */
+  isUntrue(stream: S): boolean {
+    return this.known.get(stream)?.startsWith('untrue') === true;
   }
 
   /** Notes that a stream brings records: nothing rewrites it on its way. */
   trust(stream: S): void {
-    this.proven = stream;
-    if (stream !== this.untrue) return;
-    this.untrue = undefined;
-    if (stream === this.stream) this.send('live');
+    const before = this.known.get(stream);
+    if (before === 'untrue for good') return;
+    this.known.set(stream, 'proven');
+    if (before === 'untrue' && stream === this.stream) this.send('live');
   }
 
   /** Returns whether a stream has brought records. */
   isProven(stream: S): boolean {
-    return stream === this.proven;
+    return this.known.get(stream) === 'proven';
   }
 
   /**
@@ -228,7 +232,7 @@ export class Connection<S extends Stream> {
     this.send(event);
     const stream = openStream({
       onLive: () => {
-        if (stream !== this.stream || stream === this.untrue) return;
+        if (stream !== this.stream || this.isUntrue(stream)) return;
         clearTimeout(this.timers.wake);
         delete this.timers.wake;
         this.send('live');

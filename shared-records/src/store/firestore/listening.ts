@@ -29,10 +29,13 @@ const withKnown = (
   });
 };
 
-/** Returns whether an answer has each of these documents, with fields. */
-const hasAll = (answer: readonly StoredDocument[], documents: readonly StoredDocument[]): boolean => {
+/** Returns the ids of these documents that an answer does not have, or only without fields. */
+const lackingIn = (
+  answer: readonly StoredDocument[],
+  documents: readonly StoredDocument[],
+): readonly string[] => {
   const readable = new Set(answer.flatMap(({ id, fields }) => (Object.keys(fields).length > 0 ? [id] : [])));
-  return documents.every(({ id }) => readable.has(id));
+  return documents.flatMap(({ id }) => (readable.has(id) ? [] : [id]));
 };
 
 /** Lists where documents come from. */
@@ -61,8 +64,10 @@ export class Listening {
   private stop = () => {};
   /** The last answer of that stream. */
   private streamed: Answer | undefined;
-  /** The stream that has brought no record yet: a request has to confirm that there is none. */
+  /** The stream that has brought no record yet, or fewer than a request before: a request has to confirm that. */
   private doubted: DocumentStream | undefined;
+  /** The documents that a request has brought last, until a stream is believed. */
+  private unseen: readonly StoredDocument[];
 
   /** @param shown is the last answer that the listener got. */
   constructor(
@@ -70,7 +75,9 @@ export class Listening {
     private readonly request: DataRequest,
     private readonly listener: Listener,
     private shown: Answer | undefined,
-  ) {}
+  ) {
+    this.unseen = shown?.documents ?? [];
+  }
 
   /** Begins. Returns the function that ends it. @param first the request for the first records. */
   open(first?: DataRequest): () => void {
@@ -97,7 +104,8 @@ export class Listening {
       // Those that are there already are shown at once.
       await firstPage.show(first, (answer) => {
         const { problem } = connection;
-        if (!this.streamed?.live) this.show({ ...answer, live: problem === undefined, problem });
+        if (this.streamed?.live) return;
+        this.showRead({ ...answer, live: problem === undefined, problem });
       });
     } catch (error) {
       console.warn('The first records come with the connection.', error);
@@ -151,29 +159,36 @@ export class Listening {
       if (connection.problem) this.showProblem(connection.problem);
       return;
     }
-    if (documents.length > 0 && hasAll(documents, documents)) connection.trust(stream);
-    if (connection.isProven(stream)) {
-      this.doubted = undefined;
-      this.show(answer);
-    } else if (this.doubted !== stream) {
+    if (documents.length > 0 && lackingIn(documents, documents).length === 0) connection.trust(stream);
+    // Requests bring the records in its place.
+    if (connection.isUntrue(stream)) return;
+    if (connection.isProven(stream) && documents.length >= this.unseen.length) this.believe(answer);
+    else if (this.doubted !== stream) {
       this.doubted = stream;
-      void this.confirm(stream, false);
+      void this.confirm(stream);
     }
   }
 
-  /** Shows the answer of a doubted stream once a request says the same. A record may have been stored in this very moment. */
-  private async confirm(stream: DocumentStream, isLast: boolean): Promise<void> {
+  private believe(answer: Answer): void {
+    this.doubted = undefined;
+    this.unseen = [];
+    this.show(answer);
+  }
+
+  /**
+   * Shows the answer of a doubted stream once a request says the same. A record may have been stored in this very moment.
+   * @param lacked the documents that it lacked before. If it still lacks one of them, it says otherwise than the server.
+   */
+  private async confirm(stream: DocumentStream, lacked: readonly string[] = []): Promise<void> {
     if (this.doubted !== stream) return;
     const documents = (await this.readQuietly()) ?? [];
     if (this.isLeft || this.doubted !== stream || !this.streamed?.live) return;
-    if (hasAll(this.streamed.documents, documents)) {
-      this.doubted = undefined;
-      this.show(this.streamed);
-    } else if (isLast) {
-      this.sources.connection.distrust(stream);
-    } else {
-      this.show({ documents, live: false, problem: 'reconnecting' });
-      this.timer = setTimeout(() => void this.confirm(stream, true), LISTEN_TIMEOUT_MS);
+    const lacking = lackingIn(this.streamed.documents, documents);
+    if (lacking.length === 0) this.believe(this.streamed);
+    else if (lacking.some((id) => lacked.includes(id))) this.sources.connection.distrust(stream);
+    else {
+      this.showRead({ documents, live: false, problem: 'reconnecting' });
+      this.timer = setTimeout(() => void this.confirm(stream, lacking), LISTEN_TIMEOUT_MS);
     }
   }
 
@@ -183,7 +198,11 @@ export class Listening {
     const { phase } = this.sources.connection.state;
     if (!documents || !isWithoutStream(phase)) return;
     const problem = phase === 'lost' ? phase : 'blocked';
-    this.show({ documents: withKnown(documents, this.shown?.documents), live: phase === 'blocked', problem });
+    this.showRead({
+      documents: withKnown(documents, this.shown?.documents),
+      live: phase === 'blocked',
+      problem,
+    });
   }
 
   /** Shows what nothing has brought yet: a stream may be broken where requests pass. */
@@ -191,7 +210,7 @@ export class Listening {
     const documents = await this.readQuietly();
     const { problem = 'reconnecting' } = this.sources.connection;
     if (documents && problem !== 'blocked' && !this.streamed?.live)
-      this.show({ documents, live: false, problem });
+      this.showRead({ documents, live: false, problem });
   }
 
   private showProblem(problem: Problem | undefined): void {
@@ -203,6 +222,12 @@ export class Listening {
     }
     if (!this.shown && BROKEN.includes(this.sources.connection.state.phase)) void this.readInstead();
     this.show({ ...(this.shown ?? this.streamed ?? { documents: [] }), live: false, problem });
+  }
+
+  /** Shows what a request has brought. */
+  private showRead(answer: Answer): void {
+    this.unseen = answer.documents;
+    this.show(answer);
   }
 
   private show(answer: Answer): void {
