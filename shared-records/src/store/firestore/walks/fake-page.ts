@@ -34,7 +34,7 @@ export const openPage = (
 ) => {
   const streams: { die(): void }[] = [];
   const reads = {
-    read: read((request) => world.request(() => world.read(request))),
+    read: read((request) => world.request(() => world.server.read(request))),
     countOf: async () => 0,
   };
   const connection = new Connection<DocumentStream>({
@@ -57,7 +57,7 @@ export const openPage = (
   const { listen } = road;
   const store = recordStore(road, 'me', {
     count: ({ model: { collection } }) =>
-      world.request(() => world.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
+      world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
     recordsNaming: async () => [],
   });
   const whole = { connection, listen, store, remove: removeRecord };
