@@ -64,10 +64,10 @@ export class Listening {
   private stop = () => {};
   /** The last answer of that stream. */
   private streamed: Answer | undefined;
-  /** The stream that has brought no record yet, or fewer than a request before: a request has to confirm that. */
+  /** The stream that has brought no record yet, or at first fewer than are shown: a request has to confirm that. */
   private doubted: DocumentStream | undefined;
-  /** The documents that a request has brought last, until a stream is believed. */
-  private unseen: readonly StoredDocument[];
+  /** Whether the present stream was believed, and not cut since. */
+  private isBelieved = false;
 
   /** @param shown is the last answer that the listener got. */
   constructor(
@@ -75,9 +75,7 @@ export class Listening {
     private readonly request: DataRequest,
     private readonly listener: Listener,
     private shown: Answer | undefined,
-  ) {
-    this.unseen = shown?.documents ?? [];
-  }
+  ) {}
 
   /** Begins. Returns the function that ends it. @param first the request for the first records. */
   open(first?: DataRequest): () => void {
@@ -94,6 +92,7 @@ export class Listening {
       this.isLeft = true;
       clearTimeout(this.timer);
       leave();
+      connection.withdraw(this);
       quietly(this.stop);
     };
   }
@@ -105,7 +104,7 @@ export class Listening {
       await firstPage.show(first, (answer) => {
         const { problem } = connection;
         if (this.streamed?.live) return;
-        this.showRead({ ...answer, live: problem === undefined, problem });
+        this.show({ ...answer, live: problem === undefined, problem });
       });
     } catch (error) {
       console.warn('The first records come with the connection.', error);
@@ -120,6 +119,7 @@ export class Listening {
     quietly(this.stop);
     this.streamed = undefined;
     this.doubted = undefined;
+    this.isBelieved = false;
     this.expect(stream);
     try {
       this.stop = stream.listen(
@@ -142,7 +142,7 @@ export class Listening {
       if (this.streamed?.live) return;
       if (!this.shown && isMissing()) void this.readInstead();
       this.timer = setTimeout(() => {
-        if (isMissing() && !connection.isProven(stream)) connection.distrust(stream);
+        if (isMissing() && !connection.isProven(stream)) connection.distrust(stream, this);
       }, SILENT_MS);
     }, LISTEN_TIMEOUT_MS);
   }
@@ -155,14 +155,17 @@ export class Listening {
     if (!live) {
       // What the stream brings next is confirmed anew.
       this.doubted = undefined;
+      this.isBelieved = false;
       // Without the server it is what is known; else its answer is on the way.
       if (connection.problem) this.showProblem(connection.problem);
       return;
     }
-    if (documents.length > 0 && lackingIn(documents, documents).length === 0) connection.trust(stream);
+    const isLess = !this.isBelieved && documents.length < (this.shown?.documents.length ?? 0);
+    const isReadable = documents.length > 0 && lackingIn(documents, documents).length === 0;
+    if (isReadable && !isLess) connection.trust(stream, this);
     // Requests bring the records in its place.
     if (connection.isUntrue(stream)) return;
-    if (connection.isProven(stream) && documents.length >= this.unseen.length) this.believe(answer);
+    if (connection.isProven(stream) && !isLess) this.believe(answer);
     else if (this.doubted !== stream) {
       this.doubted = stream;
       void this.confirm(stream);
@@ -171,7 +174,7 @@ export class Listening {
 
   private believe(answer: Answer): void {
     this.doubted = undefined;
-    this.unseen = [];
+    this.isBelieved = true;
     this.show(answer);
   }
 
@@ -185,9 +188,9 @@ export class Listening {
     if (this.isLeft || this.doubted !== stream || !this.streamed?.live) return;
     const lacking = lackingIn(this.streamed.documents, documents);
     if (lacking.length === 0) this.believe(this.streamed);
-    else if (lacking.some((id) => lacked.includes(id))) this.sources.connection.distrust(stream);
+    else if (lacking.some((id) => lacked.includes(id))) this.sources.connection.distrust(stream, this);
     else {
-      this.showRead({ documents, live: false, problem: 'reconnecting' });
+      this.show({ documents, live: false, problem: 'reconnecting' });
       this.timer = setTimeout(() => void this.confirm(stream, lacking), LISTEN_TIMEOUT_MS);
     }
   }
@@ -198,7 +201,7 @@ export class Listening {
     const { phase } = this.sources.connection.state;
     if (!documents || !isWithoutStream(phase)) return;
     const problem = phase === 'lost' ? phase : 'blocked';
-    this.showRead({
+    this.show({
       documents: withKnown(documents, this.shown?.documents),
       live: phase === 'blocked',
       problem,
@@ -210,7 +213,7 @@ export class Listening {
     const documents = await this.readQuietly();
     const { problem = 'reconnecting' } = this.sources.connection;
     if (documents && problem !== 'blocked' && !this.streamed?.live)
-      this.showRead({ documents, live: false, problem });
+      this.show({ documents, live: false, problem });
   }
 
   private showProblem(problem: Problem | undefined): void {
@@ -222,12 +225,6 @@ export class Listening {
     }
     if (!this.shown && BROKEN.includes(this.sources.connection.state.phase)) void this.readInstead();
     this.show({ ...(this.shown ?? this.streamed ?? { documents: [] }), live: false, problem });
-  }
-
-  /** Shows what a request has brought. */
-  private showRead(answer: Answer): void {
-    this.unseen = answer.documents;
-    this.show(answer);
   }
 
   private show(answer: Answer): void {

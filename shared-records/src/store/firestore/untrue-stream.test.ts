@@ -1,4 +1,4 @@
-import { HIDDEN_MS, POLL_INTERVAL_MS } from '../connection/connection';
+import { HIDDEN_MS, POLL_INTERVAL_MS, RESTART_DELAY_MS } from '../connection/connection';
 import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
 import type { StoredDocument } from './requests';
 
@@ -109,15 +109,15 @@ describe('a stream that brings the answers of one list to another', () => {
     page.read.mockImplementation(async () => stored);
     page.probe.mockImplementation(async () => 'answered');
     await connection.connect();
-    listen();
+    const leave = listen();
     const [stream] = streams;
     if (!stream) throw new Error('There is no stream.');
     stream.health.onLive();
-    connection.trust(stream);
+    connection.trust(stream, {});
     await pass();
     stream.sendAll([]);
     await pass();
-    return { ...opened, stream };
+    return { ...opened, stream, leave };
   };
   const STORED = [documentOf('stored', '1')];
 
@@ -127,13 +127,26 @@ describe('a stream that brings the answers of one list to another', () => {
     await pass(10_000);
     expect(connection.state.phase).toBe('blocked');
     expect(shown().at(-1)).toBe('stored, blocked');
-    connection.trust(stream);
+    connection.trust(stream, {});
     stream.health.onLive();
-    stream.sendAll([documentOf('of another list')]);
     page.read.mockImplementation(async () => [documentOf('later', '2')]);
     await pass(POLL_INTERVAL_MS);
     expect(connection.problem).toBe('blocked');
     expect(shown().at(-1)).toBe('later, blocked');
+  });
+
+  test('is believed again once it brings the records of that list, or the list was left', async () => {
+    const { connection, stream, shown } = await openMixed(STORED);
+    await pass(10_000);
+    expect(connection.problem).toBe('blocked');
+    stream.sendAll(STORED);
+    expect(connection.state.phase).toBe('live');
+    expect(shown().at(-1)).toBe('stored');
+    const other = await openMixed(STORED);
+    await pass(10_000);
+    other.leave();
+    other.connection.trust(other.stream, {});
+    expect(other.connection.state.phase).toBe('live');
   });
 
   test('is believed where the record was deleted in this moment, after one request', async () => {
@@ -152,5 +165,54 @@ describe('a stream that brings the answers of one list to another', () => {
     await pass(10_000);
     expect(connection.state.phase).toBe('live');
     expect(page.read).toHaveBeenCalledTimes(1);
+  });
+
+  /** Opens a list of two records over a live stream. */
+  const openTwo = async () => {
+    const opened = await openLive();
+    const { stream, page } = opened;
+    stream.sendAll([documentOf('first'), documentOf('second')]);
+    page.read.mockImplementation(async () => [documentOf('first'), documentOf('second')]);
+    page.probe.mockImplementation(async () => 'answered');
+    return opened;
+  };
+
+  test.each([
+    [
+      'after it was cut',
+      async ({ stream }: Awaited<ReturnType<typeof openTwo>>) => stream.send('first', false),
+    ],
+    [
+      'after another one has died',
+      async ({ connection, stream }: Awaited<ReturnType<typeof openTwo>>) => {
+        jest.mocked(stream.check).mockImplementation(() => {
+          throw new Error('AsyncQueue is already failed');
+        });
+        connection.noteDeath(new Error('AsyncQueue is already failed'));
+        await pass(RESTART_DELAY_MS);
+      },
+    ],
+  ])('is not believed %s: it brings fewer records than the list shows', async (_, prepare) => {
+    const opened = await openTwo();
+    await prepare(opened);
+    const { streams, shown, connection } = opened;
+    const stream = streams.at(-1);
+    stream?.health.onLive();
+    stream?.sendAll([documentOf('first')]);
+    await pass();
+    expect(shown().at(-1)).toBe('first,second, old, reconnecting');
+    await pass(10_000);
+    expect(connection.state.phase).toBe('blocked');
+    expect(shown().at(-1)).toBe('first,second, blocked');
+  });
+
+  test('is believed when records of a live list go', async () => {
+    const { stream, shown, page } = await openTwo();
+    page.read.mockClear();
+    stream.sendAll([documentOf('second')]);
+    stream.sendAll([]);
+    await pass(10_000);
+    expect(shown().slice(-2)).toEqual(['second', '']);
+    expect(page.read).not.toHaveBeenCalled();
   });
 });
