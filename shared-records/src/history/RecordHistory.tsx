@@ -45,7 +45,7 @@ export function RecordHistory<T extends object>({
   if (!listen) return null;
   if (state.status === 'failed') return <p className={styles.line}>The history could not be read.</p>;
   const isReady = entries !== undefined && (entries.length === 0 || names !== undefined);
-  const now = new Date(store.now?.() ?? Date.now());
+  const now = nowOf(store);
   return (
     <div className={styles.history}>
       <p className={styles.line}>
