@@ -4,6 +4,7 @@ import type { Model, Stored } from '../model/define-model';
 import { HISTORY_PAGE } from '../model/history/entries';
 import { useDataStore } from '../store/DataProvider';
 import { useQuery } from '../store/live/useQuery';
+import { nowOf } from '../store/live/useToday';
 import { untilLoaded } from '../store/until-loaded';
 import { lineOf } from './history-texts';
 import styles from './RecordHistory.module.css';
