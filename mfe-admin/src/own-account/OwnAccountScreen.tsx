@@ -4,7 +4,8 @@ import { buttonLook, useFocusOnMount } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
 import { ThemeSwitch } from 'shared-ui/theme';
-import { lastSignInText, roleOf } from '../accounts/account-texts';
+import { roleOf } from '../accounts/account-texts';
+import { LastSignIn } from '../accounts/LastSignIn';
 import { NameForm } from './NameForm';
 import styles from './own-account.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere';
@@ -45,7 +46,7 @@ export const OwnAccountScreen = () => {
           </div>
           <div>
             <dt>Last sign-in</dt>
-            <dd>{own ? lastSignInText(own) : ''}</dd>
+            <dd>{own && <LastSignIn {...own} />}</dd>
           </div>
         </dl>
         <p>

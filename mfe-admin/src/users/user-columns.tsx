@@ -1,9 +1,10 @@
 import type { Account } from 'shared-auth';
 import type { FileColumn } from 'shared-records/export/file-export';
-import { formatDay } from 'shared-records/model/fields/day-texts';
+import { Day } from 'shared-records/list';
 import { Button, Icon } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
-import { lastSignInText, nameOf, roleOf, statusOf } from '../accounts/account-texts';
+import { nameOf, roleOf, statusOf } from '../accounts/account-texts';
+import { LastSignIn } from '../accounts/LastSignIn';
 
 /** Returns the columns of the list of accounts. `onChange` lets the administrator choose a change. */
 export const userColumns = (onChange: (account: Account) => void): readonly Column<Account>[] => [
@@ -16,9 +17,9 @@ export const userColumns = (onChange: (account: Account) => void): readonly Colu
     width: 'narrow',
     sort: 'created',
     hidesFirst: true,
-    cell: ({ createdAt }) => formatDay(createdAt),
+    cell: ({ createdAt }) => <Day>{createdAt}</Day>,
   },
-  { header: 'Last sign-in', width: 'moment', hidesFirst: true, sort: 'signedIn', cell: lastSignInText },
+  { header: 'Last sign-in', width: 'moment', hidesFirst: true, sort: 'signedIn', cell: LastSignIn },
   {
     header: 'Change',
     head: null,

@@ -12,15 +12,15 @@ import type { Model, Stored } from '../../model/define-model';
 import { formatDay } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
+import { nowOf } from '../../store/live/useToday';
 import { rowNote } from '../row-note';
 import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
 import { useSelection } from '../selection/useSelection';
-import { JobNotices } from './JobNotices';
+import { JobNotices, useRestore } from './JobNotices';
 import type { RecordJobs } from './useRecordJobs';
-import { useRestore } from './useRestore';
 
 /** A deleted record as a row: its fields, which may all be empty. */
 type Row = Stored<object>;
@@ -29,8 +29,11 @@ const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;
 
 /** Returns when a record was deleted, and by whom if somebody said it. */
-const deletedText = ({ deletedAt, deletedBy }: Binned<object>, names: ReadonlyMap<string, string>): string =>
-  deletedBy === null ? formatDay(deletedAt) : `${formatDay(deletedAt)} by ${whoOf(names, deletedBy)}`;
+const deletedText = (
+  { deletedAt, deletedBy }: Binned<object>,
+  names: ReadonlyMap<string, string>,
+  now: Date,
+): string => `${formatDay(deletedAt, now)}${deletedBy === null ? '' : ` by ${whoOf(names, deletedBy)}`}`;
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
 export function BinScreen({
@@ -92,7 +95,7 @@ export function BinScreen({
       brief: true,
       cell: ({ id }) => {
         const entry = entries.get(id);
-        return entry && deletedText(entry, names);
+        return entry && deletedText(entry, names, nowOf(store));
       },
     };
     const restoreColumn: Column<Row> = {
@@ -112,7 +115,7 @@ export function BinScreen({
     };
     const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
     return [selectColumn, ...readable, deletedColumn, restoreColumn];
-  }, [columns, shown, names, selection, selectAll, restore, recordName]);
+  }, [columns, shown, names, selection, selectAll, restore, recordName, store]);
 
   return (
     <div ref={top}>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
-import { formatDay } from '../../model/fields/day-texts';
+
 import type { ImportSummary } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
+import { Day } from '../Day';
 import { CsvFormat } from '../export/csv-format';
 import { saveFile } from '../export/save-file';
 import styles from './import.module.css';
@@ -65,7 +66,7 @@ export function ImportsList({
             <div className={styles.text}>
               <span translate="no">{job.fileName}</span>
               <p className={styles.hint}>
-                {job.by || 'Somebody'}, {formatDay(new Date(job.at))}
+                {job.by || 'Somebody'}, <Day>{new Date(job.at)}</Day>
               </p>
             </div>
             <div className={styles.text}>

@@ -4,9 +4,9 @@ import type { DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { FirstPage } from '../first-page';
 import { recordStore } from '../lazy/record-store';
+import type { DocumentStream, Source } from '../requests';
 import { roadTo } from '../road';
-import type { DocumentStream, Source } from '../source';
-import type { World } from './world';
+import type { World } from './fake-world';
 
 /** The parts that carry the words, which a mutant replaces. */
 interface Parts {
@@ -34,7 +34,7 @@ export const openPage = (
 ) => {
   const streams: { die(): void }[] = [];
   const reads = {
-    read: read((request) => world.request(() => world.read(request))),
+    read: read((request) => world.request(() => world.server.read(request))),
     countOf: async () => 0,
   };
   const connection = new Connection<DocumentStream>({
@@ -57,7 +57,7 @@ export const openPage = (
   const { listen } = road;
   const store = recordStore(road, 'me', {
     count: ({ model: { collection } }) =>
-      world.request(() => world.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
+      world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
     recordsNaming: async () => [],
   });
   const whole = { connection, listen, store, remove: removeRecord };

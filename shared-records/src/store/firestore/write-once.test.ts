@@ -1,7 +1,7 @@
-import { ConnectionError } from '../../data-store';
-import { explainFailure } from '../../explain-failure';
-import { UnknownOutcomeError } from '../../unknown-outcome';
-import { type SendGate, WRITE_TIMEOUT_MS, writeOnce } from './write-once';
+import { ConnectionError, UnknownOutcomeError } from '../data-store';
+import { explainFailure } from '../explain-failure';
+import type { SendGate } from './requests';
+import { WRITE_TIMEOUT_MS, writeOnce } from './road';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
+import type { SearchedDays } from '../list/period/period-params';
 import { report } from '../model/report';
-import type { SearchedDays } from './period/period-params';
-import { useList } from './useList';
+import { useList } from './RecordScreen';
 
 const EVENING = new Date(2025, 0, 31, 23, 58);
 const THREE_MINUTES = 180_000;

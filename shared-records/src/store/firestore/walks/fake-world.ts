@@ -2,14 +2,23 @@
 import type { Health } from '../../connection/connection';
 import type { Probe } from '../../connection/connection-state';
 import { ConnectionError, type Fields } from '../../data-store';
-import { probeBy } from '../lazy/probe';
-import type { SendGate } from '../lazy/write-once';
-import type { Condition, DataRequest, QueryRequest, StoredDocument } from '../requests';
+import { probeBy } from '../lazy/reads';
+import {
+  type Condition,
+  type DataRequest,
+  type DocumentStream,
+  type QueryRequest,
+  SERVER_TIME,
+  type SendGate,
+  type StoredDocument,
+} from '../requests';
 import { RefusedError } from '../rest';
-import { type DocumentStream, SERVER_TIME } from '../source';
 
 /** Lets the simulated SDK look after its stream each so many milliseconds. */
 export const TICK_MS = 500;
+
+/** Lets a slow server of tokens take this many milliseconds: longer than a save waits. */
+const SLOW_TOKEN_MS = 30_000;
 
 /** Lets the simulated server work on a job for this many milliseconds. */
 const JOB_MS = 1_000;
@@ -17,7 +26,7 @@ const JOB_MS = 1_000;
 /** Tries a transaction this often. */
 const ATTEMPTS = 5;
 
-const GOOD = { streams: true, requests: 'pass', delayMs: 50 } as const;
+const GOOD = { streams: true, requests: 'pass', delayMs: 50, isMixed: false } as const;
 
 /** Describes what a network does with streams and with requests. */
 const NETWORKS = {
@@ -25,8 +34,11 @@ const NETWORKS = {
   slow: { ...GOOD, delayMs: 25_000 },
   'streams blocked': { ...GOOD, streams: false },
   'requests blocked': { ...GOOD, requests: 'fail' },
+  /** A stream that connects over it brings no list any records. */
+  'lists mixed up': { ...GOOD, isMixed: true },
   'too many requests': { ...GOOD, streams: false, requests: '429' },
   'captive portal': { ...GOOD, streams: false, requests: 'other JSON' },
+  'answers cut': { ...GOOD, streams: false, requests: 'cut' },
   away: { ...GOOD, streams: false, requests: 'fail' },
 } as const;
 
@@ -37,8 +49,10 @@ export const NETWORK_NAMES = [
   'slow',
   'streams blocked',
   'requests blocked',
+  'lists mixed up',
   'too many requests',
   'captive portal',
+  'answers cut',
   'away',
 ] as const satisfies readonly Network[];
 
@@ -88,17 +102,14 @@ const follows = (fields: Fields, { orders: [order], from }: QueryRequest): boole
 };
 
 /** A server with its documents and their history. */
-export class World {
-  network: Network = 'good';
-  hasToken = true;
+class Server {
+  /** Counts its writes. */
+  version = 0;
   /** All writes that were committed, in their order. */
   readonly history: Write[] = [];
-  /** Since when no stream has been there; undefined while there is one. */
-  cutSince: number | undefined;
   private readonly documents = new Map<string, Entry>();
   /** The deleted records, by deletion and id. */
   private readonly bin = new Map<string, Fields>();
-  private version = 0;
 
   /** Returns the documents of a request, in the order of their ids. */
   read(request: DataRequest): readonly StoredDocument[] {
@@ -120,33 +131,10 @@ export class World {
       }));
   }
 
-  /** Sends a request. The server works before its answer may be lost. @throws as the page's own requests. */
-  async request<T>(work: () => T): Promise<T> {
-    if (!this.hasToken) throw new ConnectionError(new Error('The server of tokens is away.'));
-    await sleep(NETWORKS[this.network].delayMs / 2);
-    const { requests } = NETWORKS[this.network];
-    if (requests === '429') throw new RefusedError(429);
-    if (requests === 'other JSON') throw new Error('Expected an array.');
-    if (requests === 'fail') throw new ConnectionError(new TypeError('Failed to fetch'));
-    const result = work();
-    await sleep(NETWORKS[this.network].delayMs / 2);
-    if (NETWORKS[this.network].requests !== 'pass') throw new ConnectionError();
-    return result;
-  }
-
-  /** Asks as the page does whether the server answers. */
-  probe(): Promise<Probe> {
-    const slow = (timeoutMs: number) =>
-      sleep(timeoutMs).then(() => {
-        throw new ConnectionError(new DOMException('The time is over.', 'TimeoutError'));
-      });
-    return probeBy((timeoutMs) => Promise.race([this.request(() => undefined), slow(timeoutMs)]));
-  }
-
   /** Commits writes. @throws ContentionError if a document has changed since it was read. */
   commit(writes: readonly Write[], read: ReadonlyMap<string, number> = new Map()): void {
     for (const [path, version] of read) {
-      if ((this.documents.get(path)?.version ?? 0) !== version) throw new ContentionError();
+      if (this.versionOf(path) !== version) throw new ContentionError();
     }
     const isJob = ({ collection }: Write) => collection.startsWith('recordJobs/');
     // As the rules do.
@@ -181,6 +169,53 @@ export class World {
     this.apply({ ...place, fields: { ...job, state: 'done', done: 1, left: isRestored ? 0 : 1 } }, []);
   }
 
+  /** Returns the version of a document; 0 if there is none. */
+  versionOf(path: string): number {
+    return this.documents.get(path)?.version ?? 0;
+  }
+
+  /** Returns the fields of a document. */
+  fieldsAt(path: string): Fields | null {
+    return this.documents.get(path)?.fields ?? null;
+  }
+}
+
+/** A tab's way to a server. Other tabs may have other networks. */
+export class World {
+  network: Network = 'good';
+  token: 'here' | 'away' | 'slow' = 'here';
+  /** Since when no stream has been there; undefined while there is one. */
+  cutSince: number | undefined;
+  /** Whether the present stream mixes up lists. */
+  isMixed = false;
+
+  constructor(readonly server: Server = new Server()) {}
+
+  /** Sends a request. The server works before its answer may be lost. @throws as the page's own requests. */
+  async request<T>(work: () => T): Promise<T> {
+    if (this.token === 'away') throw new ConnectionError(new Error('The server of tokens is away.'));
+    if (this.token === 'slow') await sleep(SLOW_TOKEN_MS);
+    await sleep(NETWORKS[this.network].delayMs / 2);
+    const { requests } = NETWORKS[this.network];
+    if (requests === '429') throw new RefusedError(429);
+    if (requests === 'other JSON') throw new Error('Expected an array.');
+    if (requests === 'fail') throw new ConnectionError(new TypeError('Failed to fetch'));
+    const result = work();
+    await sleep(NETWORKS[this.network].delayMs / 2);
+    // Its answer is lost, or cut in the middle.
+    if (NETWORKS[this.network].requests !== 'pass') throw new ConnectionError();
+    return result;
+  }
+
+  /** Asks as the page does whether the server answers. */
+  probe(): Promise<Probe> {
+    const slow = (timeoutMs: number) =>
+      sleep(timeoutMs).then(() => {
+        throw new ConnectionError(new DOMException('The time is over.', 'TimeoutError'));
+      });
+    return probeBy((timeoutMs) => Promise.race([this.request(() => undefined), slow(timeoutMs)]));
+  }
+
   /** Opens an instance of the SDK that can die. */
   openStream({ onLive, onCut }: Health): DocumentStream & { die(): void } {
     interface Listener {
@@ -195,15 +230,18 @@ export class World {
     let sent = 0;
     const send = (listener: Listener, live: boolean) => {
       // Without the server it is what the instance knows.
-      if (live) listener.known = this.read(listener.request);
+      if (live)
+        listener.known =
+          this.isMixed && 'limit' in listener.request ? [] : this.server.read(listener.request);
       listener.next(listener.known, live);
     };
     const look = () => {
       if (isDead) return;
-      const passes = NETWORKS[this.network].streams && this.hasToken && !isPaused;
-      if (passes !== isLive || (passes && sent !== this.version)) {
+      const passes = NETWORKS[this.network].streams && this.token === 'here' && !isPaused;
+      if (passes && !isLive) this.isMixed = NETWORKS[this.network].isMixed;
+      if (passes !== isLive || (passes && sent !== this.server.version)) {
         for (const listener of [...listeners]) send(listener, passes);
-        sent = this.version;
+        sent = this.server.version;
       }
       if (passes !== isLive) passes ? onLive() : onCut();
       this.cutSince = passes ? undefined : (this.cutSince ?? performance.now());
@@ -225,6 +263,7 @@ export class World {
       transaction: (run, gate) => this.transact(run, gate, () => isDead),
       pause: () => {
         isPaused = true;
+        look();
       },
       resume: () => {
         isPaused = false;
@@ -254,9 +293,13 @@ export class World {
         gate.begin();
         const result = await run({
           get: async (collection, id) => {
-            const entry = await this.request(() => this.documents.get(pathOf(collection, id)));
-            read.set(pathOf(collection, id), entry?.version ?? 0);
-            return entry?.fields ?? null;
+            const path = pathOf(collection, id);
+            const [version, fields] = await this.request(() => [
+              this.server.versionOf(path),
+              this.server.fieldsAt(path),
+            ]);
+            read.set(path, version);
+            return fields;
           },
           set: (collection, id, fields) => {
             const dated = Object.entries(fields).map(([name, value]) => [
@@ -270,7 +313,7 @@ export class World {
         if (isDead()) await new Promise(() => {});
         gate.pass(writes.length > 0);
         isReading = false;
-        await this.request(() => this.commit(writes, read));
+        await this.request(() => this.server.commit(writes, read));
         return result as R;
       } catch (error) {
         const isUnreached = error instanceof ConnectionError;

@@ -1,6 +1,5 @@
-import { ConnectionError } from '../../store/data-store';
-import { UnknownOutcomeError } from '../../store/unknown-outcome';
-import { onceConnected } from './once-connected';
+import { ConnectionError, UnknownOutcomeError } from './data-store';
+import { onceConnected } from './save-record';
 
 const failing = (...errors: readonly Error[]) => {
   const left = [...errors];
