@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAuth } from 'shared-auth';
+import { type NameAndEmail, useAuth } from 'shared-auth';
 import { useToast } from 'shared-ui';
 import type { AccountDialogProps } from './account-actions';
 import { personOf } from './account-texts';
 import styles from './accounts.module.css';
-import { type NameAndEmail, NameAndEmailDialog } from './NameAndEmailDialog';
+import { NameAndEmailDialog } from './NameAndEmailDialog';
 import { reportsText, useReportsOf } from './useReportsOf';
 
 /** Corrects the name and the email of an account, and carries the new name into its reports. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import type { NameAndEmail } from 'shared-auth';
 import { Button, Message, TextField, useForm } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { requiredErrors } from '../required';
@@ -6,9 +7,6 @@ import { type ActionOutcome, useAction } from '../useAction';
 import styles from './accounts.module.css';
 
 const LABELS = { displayName: 'Display Name', email: 'Email' };
-
-/** The name and the email of an account. */
-export type NameAndEmail = Readonly<Record<keyof typeof LABELS, string>>;
 
 /** Asks for the name and the email of an account. `onSubmit` gets them without blanks around them. */
 export const NameAndEmailDialog = ({

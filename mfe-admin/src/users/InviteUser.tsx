@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAuth } from 'shared-auth';
+import { type NameAndEmail, useAuth } from 'shared-auth';
 import { Button, useToast } from 'shared-ui';
-import { type NameAndEmail, NameAndEmailDialog } from '../accounts/NameAndEmailDialog';
+import { NameAndEmailDialog } from '../accounts/NameAndEmailDialog';
 
 const EMPTY = { displayName: '', email: '' };
 
