@@ -1,10 +1,12 @@
 import type { DocumentReference, DocumentSnapshot, WriteBatch } from 'firebase-admin/firestore';
 import { FieldValue, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import type { DuplicateMode, ImportRow } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
 import { untilNotOvertaken } from '../calls/change-document';
+import { TRIGGER } from '../calls/database';
 import { hasStatus } from '../calls/grpc-status';
 import { noteEdit } from '../records/history/keep-history';
 import { leavePlace, mayChange, runningImports } from '../records/job-limits';
@@ -170,3 +172,15 @@ const fieldsToWrite = (
     const isWanted = mode === 'overwrite' || before === '';
     return value !== '' && isWanted && !isSame ? [field] : [];
   });
+
+/** 20,000 rows take some minutes: https://cloud.google.com/functions/quotas#time_limits. */
+const TIMEOUT_SECONDS = 540;
+
+/** Trigger: runs an import, or its undo, to the end. A failed delivery is repeated, and continues where the last one ended. */
+export const runImports = onDocumentCreated(
+  { ...TRIGGER, timeoutSeconds: TIMEOUT_SECONDS, document: 'imports/{id}/importRuns/{run}' },
+  async ({ data }) => {
+    const job = data?.ref.parent.parent;
+    if (job) await runImport(job);
+  },
+);

@@ -11,9 +11,9 @@ import { builtFunctions, deployedFunctions } from '../production/deployed-functi
 import { defaultDatabase } from '../project/firebase-config';
 import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
+import { WrongUse } from '../project/wrong-use';
 import { type DeploymentFile, databaseOf, deploymentFile } from '../publish/deployment-file';
 import { FIREBASE } from '../publish/hosting/firebase-deploy';
-import { WrongUse } from './wrong-use';
 
 /** The parts of the backend for `firebase deploy --only`, in the order of their deployment: a function may need an index. */
 const TARGETS: Readonly<Record<string, string>> = {

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { SectionSites } from 'shared-contract';
-import { localSectionSites } from '../build/manifest/section-sites';
-import { localSigningKey, type SigningKey, signingKeyOf } from '../build/manifest/signing-key';
-import { WrongUse } from '../commands/wrong-use';
+import {
+  localSectionSites,
+  localSigningKey,
+  type SigningKey,
+  signingKeyOf,
+} from '../build/manifest/signing-key';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../local/demo/accounts';
 import { localConfig, localHosting } from '../local/local-hosting';
 import { defaultDatabase, emulators, PROJECT_ID, sites } from '../project/firebase-config';
 import { root } from '../project/root';
+import { WrongUse } from '../project/wrong-use';
 import { adminFirestore } from './admin-firestore';
 import { databaseOf, deploymentFile, hostedPage } from './deployment-file';
 import { deployToHosting } from './hosting/firebase-deploy';

@@ -1,3 +1,5 @@
+import { fold } from 'shared-ui/search-key';
+
 /** The country whose numbers are written without its code. */
 export const COUNTRY_CODE = '62';
 
@@ -18,3 +20,17 @@ export const digitsOf = (written: string): string =>
 /** Returns a folded text with its numbers without the signs between their digits, also those that are only begun. */
 export const withWholeNumbers = (folded: string): string =>
   folded.replace(NUMBER, digitsOf).replace(BEGUN, digitsOf);
+
+/** Returns the digits of a number as it is dialled: from abroad, and within the country if it belongs to it. */
+export const dialled = (written: string): readonly string[] => {
+  const digits = digitsOf(written);
+  const isForeign = /^(?:\+|00)/.test(written) && !digits.startsWith(COUNTRY_CODE);
+  if (isForeign) return [digits];
+  const rest = digits.replace(/^(?:62|0)/, '');
+  return [`0${rest}`, `${COUNTRY_CODE}${rest}`];
+};
+
+/** Returns the telephone numbers in a text, each in one notation. */
+export const phoneNumbersIn = (text: string): readonly string[] => [
+  ...new Set([...fold(text).matchAll(NUMBER)].flatMap(([written]) => dialled(written).slice(0, 1))),
+];
