@@ -31,19 +31,34 @@ export class FakeProject {
   /** The rules of each database: those of the checkout, or the name of a ruleset. */
   readonly rules = new Map<string, string>();
 
+  /** All projects of the company, by their ids. */
+  readonly company: Map<string, FakeProject>;
+  readonly takenSites: readonly string[];
+  /** The ids of strangers' projects. */
+  readonly takenProjects: readonly string[];
+  labels: Json = {};
+
   /** @param isStrict is true in an organization from May 2024 on: no role for default accounts, no `allUsers`. */
   constructor(
     readonly project: string,
     readonly isStrict: boolean,
-    readonly takenSites: readonly string[],
-  ) {}
+    {
+      takenSites = [],
+      takenProjects = [],
+      company = new Map(),
+    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'company'>> = {},
+  ) {
+    this.takenSites = takenSites;
+    this.takenProjects = takenProjects;
+    this.company = company.set(project, this);
+  }
 
   has(role: string, member: string): boolean {
     const granted = this.policies.get(`projects/${this.project}`) ?? [];
     return granted.some((binding) => binding.role === role && binding.members.includes(member));
   }
 
-  /** Returns the whole state as a text, for a comparison. */
+  /** Returns the state of this project as a text, for a comparison. */
   text(): string {
     const sorted = <T>(entries: Iterable<T>) => [...entries].map((entry) => JSON.stringify(entry)).sort();
     const granted = [...this.policies].flatMap(([resource, all]) =>
@@ -56,6 +71,7 @@ export class FakeProject {
         things: sorted(this.things),
         granted: sorted(granted),
         functions: sorted(this.functions),
+        labels: this.labels,
       },
       undefined,
       1,

@@ -17,6 +17,7 @@ class BrokenOff extends Error {}
 interface FakeOptions {
   readonly isStrict?: boolean;
   readonly takenSites?: readonly string[];
+  readonly takenProjects?: readonly string[];
   readonly options?: Setup['options'];
   /** The `deployment.json` that is there before. */
   readonly written?: DeploymentFile;
@@ -29,12 +30,13 @@ interface FakeOptions {
 export const openFakeSetup = async ({
   isStrict = true,
   takenSites = [],
+  takenProjects = [],
   options,
   written,
 }: FakeOptions = {}) => {
-  const state = new FakeProject('sales', isStrict, takenSites);
+  const state = new FakeProject('sales', isStrict, { takenSites, takenProjects });
   const secrets = new Map<string, string>();
-  const accounts = new Map<string, { password: string; isVerified: boolean }>();
+  const accounts = new Map<string, { password: string; isVerified: boolean; isReader?: boolean }>();
   const published: string[] = [];
   /** The database that each published page uses. */
   const pages = new Map<string, string | undefined>();
@@ -118,7 +120,8 @@ export const openFakeSetup = async ({
     publishFirst: async (packageName, key) => {
       const target = packageName.replace(/^mfe-/, '');
       const site = file?.sites[target];
-      if (!site || !state.things.has(`sites/${site.site}`)) throw new Error(`${target} has no site.`);
+      const own = state.company.get(site?.project ?? 'sales');
+      if (!site || !own?.things.has(`sites/${site.site}`)) throw new Error(`${target} has no site.`);
       if (target !== 'shell' && site.publicKey !== signingKeyOf(key).publicKey)
         throw new Error('Another key.');
       published.push(site.site);
@@ -163,7 +166,7 @@ export const openFakeSetup = async ({
     accounts: {
       administrator: async () => {
         const own = [...accounts]
-          .filter(([email]) => !email.startsWith('gate@'))
+          .filter(([email]) => !email.startsWith('gate'))
           .map(([, account]) => account);
         if (own.length === 0) return 'none';
         return own.some(({ isVerified }) => isVerified) ? 'verified' : 'appointed';
@@ -172,10 +175,14 @@ export const openFakeSetup = async ({
         accounts.set(email, { password: '', isVerified: accounts.get(email)?.isVerified ?? false });
         change(`appoint ${email}`);
       },
-      isVerifiedAdministrator: async (email) => accounts.get(email)?.isVerified ?? false,
-      makeGate: async (email, password) => {
-        accounts.set(email, { password, isVerified: true });
-        change('make the account of the gate');
+      isReader: async (email) => accounts.get(email)?.isReader === true,
+      makeReader: async (email, password) => {
+        accounts.set(email, { password, isVerified: true, isReader: true });
+        change('make the account of a gate');
+      },
+      exists: async (email) => accounts.has(email),
+      remove: async (email) => {
+        if (accounts.delete(email)) change(`remove ${email}`);
       },
     },
     serves: async (site) => published.includes(site),
@@ -214,11 +221,15 @@ export const openFakeSetup = async ({
         if (publicKey !== undefined && (key === undefined || signingKeyOf(key).publicKey !== publicKey))
           return `The key of ${name} is lost.`;
       }
-      const gate: { email: string; password: string } = JSON.parse(secrets.get('gate.json') ?? '{}');
-      if (accounts.get(gate.email)?.password !== gate.password) return "The gate's password is lost.";
+      for (const target of ['shell', 'reports', 'admin']) {
+        const gate: { email: string; password: string } = JSON.parse(
+          secrets.get(`gate-${target}.json`) ?? '{}',
+        );
+        if (accounts.get(gate.email)?.password !== gate.password) return "A gate's password is lost.";
+      }
       const sites = Object.entries(file?.sites ?? {}).map(([name, { site }]) => [name, site]);
       return JSON.stringify([
-        state.text(),
+        [...state.company.values()].map((project) => project.text()).sort(),
         { ...file, sites },
         [...secrets.keys()].sort(),
         [...accounts.keys()].sort(),
@@ -226,6 +237,8 @@ export const openFakeSetup = async ({
         [[...github.environments].sort(), [...github.secrets].sort(), [...github.variables].sort()],
       ]);
     },
+    /** Sends a request to the stand-in of Google's services. */
+    send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
     close: cloudServer.close,
   };
 };

@@ -147,15 +147,20 @@ test('makes and protects the database that deployment.json names', async () => {
 test('gives the accounts of pipelines only the roles of their part', async () => {
   const fake = await open();
   await init(fake);
-  const granted = fake.state.policies.get('projects/sales') ?? [];
-  const rolesOf = (id: string) =>
-    granted
+  const granted = (project: string) =>
+    fake.state.company.get(project)?.policies.get(`projects/${project}`) ?? [];
+  const rolesOf = (id: string, project = 'sales') =>
+    granted(project)
       .filter(({ members }) => members.includes(`serviceAccount:${id}@sales.iam.gserviceaccount.com`))
       .map(({ role }) => role);
-  expect(rolesOf('pipeline-mfe-reports')).toContain('roles/firebasehosting.admin');
-  expect(rolesOf('pipeline-mfe-reports')).not.toContain('roles/cloudfunctions.admin');
+  expect(rolesOf('pipeline-mfe-reports', 'sales-reports')).toContain('roles/firebasehosting.admin');
+  expect(rolesOf('pipeline-mfe-reports')).toEqual([]);
+  expect(rolesOf('pipeline-mfe-reports', 'sales-admin')).toEqual([]);
+  expect(rolesOf('pipeline-shell')).toContain('roles/firebasehosting.admin');
+  expect(rolesOf('pipeline-shell')).not.toContain('roles/cloudfunctions.admin');
   expect(rolesOf('pipeline-backend')).not.toContain('roles/firebasehosting.admin');
-  expect(granted.flatMap(({ role }) => role)).not.toContain('roles/owner');
+  for (const project of fake.state.company.keys())
+    expect(granted(project).flatMap(({ role }) => role)).not.toContain('roles/owner');
 });
 
 test('shows the refusal of Google, and what to do', async () => {

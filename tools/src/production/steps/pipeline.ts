@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { gateOf } from './accounts';
+import { hostingProjectOf } from './hosting-projects';
 import { accountAddress, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
 import { projectNumber } from './project';
 
@@ -21,10 +22,11 @@ const BACKEND_ROLES = [
   'roles/serviceusage.serviceUsageConsumer',
 ];
 
-/** The roles that publish a site (firebase-tools, lib/init/features/hosting/github.js), and keep its lease and serial. */
+/**
+ * The roles that publish a site (firebase-tools, lib/init/features/hosting/github.js). None reads a document, as
+ * `roles/firebase.viewer` would.
+ */
 const SITE_ROLES = [
-  'roles/datastore.user',
-  'roles/firebase.viewer',
   'roles/firebasehosting.admin',
   'roles/serviceusage.apiKeysViewer',
   'roles/serviceusage.serviceUsageConsumer',
@@ -49,14 +51,16 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const variablesOf = async (environment: string): Promise<Readonly<Record<string, string>>> => ({
     SERVICE_ACCOUNT: addressOf(environment),
     WORKLOAD_IDENTITY_PROVIDER: `${await poolName()}/providers/github`,
+    // Nobody can read a secret: this says whose password it is.
+    ...(environment !== BACKEND && { GATE: gateOf(setup, targetOf(environment)).email }),
   });
   const secretsOf = (environment: string): Readonly<Record<string, string | undefined>> => {
     if (environment === BACKEND) return {};
-    const gate = gateOf(setup);
+    const gate = gateOf(setup, targetOf(environment));
     return {
       SECTION_SIGNING_KEY: files.secret(`${targetOf(environment)}.key`),
-      SMOKE_EMAIL: gate?.email,
-      SMOKE_PASSWORD: gate?.password,
+      SMOKE_EMAIL: gate.email,
+      SMOKE_PASSWORD: gate.password,
     };
   };
   /** Returns the names of an environment's secrets or variables. There are none before it is made. */
@@ -69,8 +73,11 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       namesIn(environment, 'secrets'),
       namesIn(environment, 'variables'),
     ]);
+    const isOfFormerGate = environment !== BACKEND && !variables.includes('GATE');
     return {
-      secrets: Object.entries(secretsOf(environment)).filter(([name]) => !secrets.includes(name)),
+      secrets: Object.entries(secretsOf(environment)).filter(
+        ([name]) => !secrets.includes(name) || (isOfFormerGate && name.startsWith('SMOKE_')),
+      ),
       variables: Object.entries(await variablesOf(environment)).filter(([name]) => !variables.includes(name)),
     };
   };
@@ -79,23 +86,48 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       namesSchema,
       await programs.github(['api', `repos/${repository}/environments`, '--jq', '[.environments[].name]']),
     );
+  const grantTo = (environment: string, roles: readonly string[]) => ({
+    member: `serviceAccount:${addressOf(environment)}`,
+    roles,
+  });
+  /** Whether a member is a pipeline of this or a former section. */
+  const isPipeline = (member: string) =>
+    member.startsWith('serviceAccount:pipeline-') && member.endsWith(`@${project}.iam.gserviceaccount.com`);
   const at = (environment: string) => ['--repo', repository, '--env', environment];
 
   return [
     serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(accountOf)),
-    grantStep(setup, 'Each pipeline may deploy its part', async () =>
-      environments.map((environment) => ({
-        member: `serviceAccount:${addressOf(environment)}`,
-        roles: environment === BACKEND ? BACKEND_ROLES : SITE_ROLES,
-      })),
+    grantStep(
+      setup,
+      'The pipelines of shell and backend may deploy their parts, and no other one anything of the project',
+      async () => [grantTo(BACKEND, BACKEND_ROLES), grantTo('shell', SITE_ROLES)],
+      { takes: isPipeline },
     ),
+    ...packages
+      .filter((name) => name !== 'shell')
+      .map((name) =>
+        grantStep(
+          setup,
+          `The pipeline of ${name} may publish in its own project, and no other one`,
+          async () => [grantTo(name, SITE_ROLES)],
+          {
+            resource: () =>
+              `cloudresourcemanager.googleapis.com/v1/projects/${hostingProjectOf(setup, targetOf(name))}`,
+            takes: isPipeline,
+          },
+        ),
+      ),
     grantStep(
       setup,
       "The backend's pipeline may deploy functions that run by their account",
       async () => [
         { member: `serviceAccount:${addressOf(BACKEND)}`, roles: ['roles/iam.serviceAccountUser'] },
       ],
-      `${IAM}/projects/${project}/serviceAccounts/${accountAddress(RUNTIME_ACCOUNT, project)}`,
+      {
+        resource: () =>
+          `${IAM}/projects/${project}/serviceAccounts/${accountAddress(RUNTIME_ACCOUNT, project)}`,
+        takes: isPipeline,
+      },
     ),
     {
       name: 'Google trusts the workflows of the repository',
@@ -124,7 +156,11 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
             roles: ['roles/iam.workloadIdentityUser'],
           },
         ],
-        `${IAM}/projects/${project}/serviceAccounts/${addressOf(environment)}`,
+        // Nobody else takes its place.
+        {
+          resource: () => `${IAM}/projects/${project}/serviceAccounts/${addressOf(environment)}`,
+          takes: () => true,
+        },
       ),
     ),
     {

@@ -31,13 +31,14 @@ const standIn = (code: number): string[] => {
 
 const called = () => JSON.parse(readFileSync(join(folder, 'called.json'), 'utf8'));
 
-const deploy = (code = 0) =>
+const deploy = (code = 0, serial?: number) =>
   deployToHosting(
     {
       project: 'sales',
       site: 'sales-reports',
       hosting: { target: 'reports', public: '.local', ignore: [], headers: [] },
       folder: '/a/site',
+      serial,
     },
     standIn(code),
   );
@@ -56,6 +57,11 @@ test('deploys one site of one project, with a configuration of this site alone',
     hosting: [{ site: 'sales-reports', public: '/a/site', ignore: [], headers: [] }],
   });
   expect(existsSync(path)).toBe(false);
+});
+
+test('writes the serial of a release into its message, where later commands read it', async () => {
+  await deploy(0, 1_700_000_000_000);
+  expect(called().args.slice(6, 8)).toEqual(['--message', 'serial 1700000000000']);
 });
 
 test('shows the output of a failed command', async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonText } from '../../build/manifest/section-manifest';
 import { run } from '../../launch/processes.mjs';
-import { LEASE_MS } from '../lease';
 import type { HostingEntry } from './hosting-config';
+import { LOCK_MS, serialMessage } from './shared-state';
 
 /** The command line of Firebase, of this checkout. */
 export const FIREBASE: readonly string[] = [
@@ -13,8 +13,8 @@ export const FIREBASE: readonly string[] = [
   createRequire(createRequire(import.meta.url).resolve('firebase-tools')).resolve('./bin/firebase.js'),
 ];
 
-/** The timeout of a deployment. It ends before the lease on its site, so that no other one can start. */
-const DEPLOY_TIMEOUT_MS = LEASE_MS / 2;
+/** The timeout of a deployment. It ends before the lock of its site, so that no other one can start. */
+const DEPLOY_TIMEOUT_MS = LOCK_MS / 2;
 
 /** A deployment of one site. */
 export interface HostingDeploy {
@@ -25,6 +25,8 @@ export interface HostingDeploy {
   readonly hosting: HostingEntry;
   /** The whole site. */
   readonly folder: string;
+  /** The serial of the release, which its message keeps. */
+  readonly serial?: number | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface HostingDeploy {
  * @throws {Error} If it fails, with the end of its output.
  */
 export const deployToHosting = async (
-  { project, site, hosting: { target: _target, ...hosting }, folder }: HostingDeploy,
+  { project, site, hosting: { target: _target, ...hosting }, folder, serial }: HostingDeploy,
   firebase: readonly string[] = FIREBASE,
 ): Promise<void> => {
   const work = await mkdtemp(join(tmpdir(), 'deploy-'));
@@ -45,6 +47,7 @@ export const deployToHosting = async (
     );
     const said: string[] = [];
     const args = ['deploy', '--only', `hosting:${site}`, '--project', project, '--non-interactive'];
+    if (serial !== undefined) args.push('--message', serialMessage(serial));
     await run([...firebase, ...args, '--config', join(work, 'firebase.json')], {
       cwd: work,
       onLine: (line) => said.push(line),
