@@ -6,6 +6,7 @@ import { HOSTING_ROUTES, isTaken } from './fake-hosting';
 import { callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
 import {
   below,
+  bindings,
   create,
   FakeProject,
   json,
@@ -15,6 +16,7 @@ import {
   Refusal,
   type Route,
 } from './fake-project';
+import { STORAGE_ROUTES } from './fake-storage';
 
 /** The labels of a project have small letters, digits, hyphens and underscores (cloud.google.com/resource-manager/docs/labels-overview). */
 const newProjectSchema = v.object({
@@ -36,14 +38,13 @@ const projectOf = (main: FakeProject, url: string): FakeProject => {
   throw new Refusal(403, 'PERMISSION_DENIED', `The caller does not have permission on project ${id}.`);
 };
 
-const bindings = v.array(v.object({ role: v.string(), members: v.array(v.string()) }));
-
 /** Google turns these on without a billing account. */
 const FREE = ['cloudbilling.googleapis.com', 'cloudresourcemanager.googleapis.com'];
 
 const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ...DATABASE_ROUTES,
   ...HOSTING_ROUTES,
+  ...STORAGE_ROUTES,
   [/^GET .*\/operations\/1$/, () => operation()],
   [
     /^GET serviceusage\S+\/services$/,

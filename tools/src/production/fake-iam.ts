@@ -47,6 +47,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   'roles/iam.workloadIdentityUser': ['iam.serviceAccounts.get', 'iam.serviceAccounts.getAccessToken'],
   'roles/owner': ['*'],
   'roles/run.admin': ['run.*'],
+  'roles/storage.objectCreator': ['storage.objects.create'],
   'roles/serviceusage.apiKeysViewer': ['apikeys.keys.get', 'apikeys.keys.getKeyString', 'apikeys.keys.list'],
   'roles/serviceusage.serviceUsageConsumer': [
     'serviceusage.services.get',
@@ -97,6 +98,15 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^DELETE cloudfunctions\S+$/, 'cloudfunctions.functions.delete'],
   [/^GET run\S+$/, 'run.services.get'],
   [/^PATCH run\S+$/, 'run.services.update'],
+  [/^GET storage\S+\/v1\/b$/, 'storage.buckets.list'],
+  [/^POST storage\S+\/v1\/b$/, 'storage.buckets.create'],
+  [/^PATCH storage\S+\/v1\/b\/[^/]+$/, 'storage.buckets.update'],
+  [/^GET storage\S+\/iam$/, 'storage.buckets.getIamPolicy'],
+  [/^PUT storage\S+\/iam$/, 'storage.buckets.setIamPolicy'],
+  [/^GET storage\S+\/o$/, 'storage.objects.list'],
+  [/^GET storage\S+\/o\/\S+$/, 'storage.objects.get'],
+  [/^DELETE storage\S+\/o\/\S+$/, 'storage.objects.delete'],
+  [/^POST storage\S+\/upload\/\S+\/o$/, 'storage.objects.create'],
   [/^GET secretmanager\S+:access$/, 'secretmanager.versions.access'],
 ];
 
@@ -135,7 +145,8 @@ export const allows = (
 export const requirePermission = (state: FakeProject, member: string, request: string): void => {
   const needed = NEEDED.find(([pattern]) => pattern.test(request))?.[1] ?? 'of an owner';
   const [, account] = /\/(serviceAccounts\/[^/:]+)/.exec(request) ?? [];
-  if (allows(state, member, needed, account && `projects/${state.project}/${account}`)) return;
+  const [, bucket] = /^\w+ storage\S+\/v1\/(b\/[^/]+)/.exec(request) ?? [];
+  if (allows(state, member, needed, account ? `projects/${state.project}/${account}` : bucket)) return;
   const message = `Permission '${needed}' denied on resource '//projects/${state.project}' (or it may not exist).`;
   throw new Refusal(403, 'PERMISSION_DENIED', message);
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 export type Json = Record<string, unknown>;
 export const json = v.record(v.string(), v.unknown());
+export const bindings = v.array(v.object({ role: v.string(), members: v.array(v.string()) }));
 
 /** A refusal of the stand-in. */
 export class Refusal extends Error {
@@ -36,6 +37,10 @@ export class FakeProject {
   readonly takenSites: readonly string[];
   /** The ids of strangers' projects. */
   readonly takenProjects: readonly string[];
+  /** The names of strangers' buckets. */
+  readonly takenBuckets: readonly string[];
+  /** The files of exports. */
+  readonly exports: { name: string; timeCreated: string }[] = [];
   labels: Json = {};
 
   /** @param isStrict is true in an organization from May 2024 on: no role for default accounts, no `allUsers`. */
@@ -45,11 +50,13 @@ export class FakeProject {
     {
       takenSites = [],
       takenProjects = [],
+      takenBuckets = [],
       company = new Map(),
-    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'company'>> = {},
+    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'takenBuckets' | 'company'>> = {},
   ) {
     this.takenSites = takenSites;
     this.takenProjects = takenProjects;
+    this.takenBuckets = takenBuckets;
     this.company = company.set(project, this);
   }
 
@@ -72,6 +79,7 @@ export class FakeProject {
         granted: sorted(granted),
         functions: sorted(this.functions),
         labels: this.labels,
+        isExported: this.exports.length > 0,
       },
       undefined,
       1,

@@ -18,6 +18,7 @@ interface FakeOptions {
   readonly isStrict?: boolean;
   readonly takenSites?: readonly string[];
   readonly takenProjects?: readonly string[];
+  readonly takenBuckets?: readonly string[];
   readonly options?: Setup['options'];
   /** The `deployment.json` that is there before. */
   readonly written?: DeploymentFile;
@@ -31,10 +32,11 @@ export const openFakeSetup = async ({
   isStrict = true,
   takenSites = [],
   takenProjects = [],
+  takenBuckets = [],
   options,
   written,
 }: FakeOptions = {}) => {
-  const state = new FakeProject('sales', isStrict, { takenSites, takenProjects });
+  const state = new FakeProject('sales', isStrict, { takenSites, takenProjects, takenBuckets });
   const secrets = new Map<string, string>();
   const accounts = new Map<string, { password: string; isVerified: boolean; isReader?: boolean }>();
   const published: string[] = [];
@@ -112,6 +114,11 @@ export const openFakeSetup = async ({
 
   const programs: SetupPrograms = {
     deployBackend,
+    exportTo: async (bucket) => {
+      if (!state.things.has(`buckets/${bucket}`)) throw new Error(`There is no bucket ${bucket}.`);
+      state.exports.push({ name: 'sales-1/checksums', timeCreated: new Date().toISOString() });
+      change('export');
+    },
     builtFunctions: async () => Object.keys(BUILT),
     differences: async (comparison) => {
       compared.push(comparison);
@@ -237,6 +244,8 @@ export const openFakeSetup = async ({
         [[...github.environments].sort(), [...github.secrets].sort(), [...github.variables].sort()],
       ]);
     },
+    /** Returns a variable of the repository, as `ENVIRONMENT/NAME`. */
+    variable: (name: string) => github.variables.get(name),
     /** Sends a request to the stand-in of Google's services. */
     send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
     close: cloudServer.close,

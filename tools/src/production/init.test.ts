@@ -144,6 +144,31 @@ test('makes and protects the database that deployment.json names', async () => {
   expect(fake.file()).toMatchObject({ databaseId: 'restored-1', sites: { shell: { site: 'sales' } } });
 });
 
+test('keeps exports where nobody can delete them, and finds one that is too old', async () => {
+  const fake = await open({ takenBuckets: ['sales-exports'] });
+  await init(fake);
+  const [name = '', bucket] = [...fake.state.things].find(([url]) => url.startsWith('buckets/')) ?? [];
+  expect(name).toMatch(/^buckets\/sales-exports-[0-9a-f]{6}$/);
+  expect(bucket).toMatchObject({
+    location: 'asia-southeast2',
+    iamConfiguration: { publicAccessPrevention: 'enforced' },
+    lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: 35 } }] },
+    retentionPolicy: { retentionPeriod: '604800' },
+  });
+  expect(fake.variable('export/EXPORT_BUCKET')).toBe(name.replace('buckets/', ''));
+  const asked = async () => {
+    const lines: string[] = [];
+    await askSteps(fake.steps(), (line) => lines.push(line));
+    return lines.filter((line) => line.includes('last export')).join();
+  };
+  expect(await asked()).toContain('✔');
+  const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
+  fake.state.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(3) });
+  // It has broken off: its checksums are missing.
+  fake.state.exports.push({ name: 'sales-2/staff.ndjson', timeCreated: age(0) });
+  expect(await asked()).toMatch(/✖ .*nightly/s);
+});
+
 test('gives the accounts of pipelines only the roles of their part', async () => {
   const fake = await open();
   await init(fake);

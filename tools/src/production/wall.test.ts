@@ -21,7 +21,7 @@ afterAll(() => fake.close());
 const DOMAIN = 'sales.iam.gserviceaccount.com';
 const POOL =
   'principal://iam.googleapis.com/projects/1234567890/locations/global/workloadIdentityPools/github';
-const ENVIRONMENTS = ['backend', 'shell', 'mfe-reports', 'mfe-admin'];
+const ENVIRONMENTS = ['backend', 'export', 'shell', 'mfe-reports', 'mfe-admin'];
 const account = (environment: string) => `pipeline-${environment}@${DOMAIN}`;
 /** The two credentials of a job: the account of its pipeline, and what GitHub says of it. */
 const credentialsOf = (environment: string) => [
@@ -75,6 +75,16 @@ const ACCOUNT_ATTACKS = [
   ['POST', `${USERS}:update`],
   ['POST', `${USERS}:delete`],
   ['PATCH', 'identitytoolkit.googleapis.com/admin/v2/projects/sales/config'],
+];
+
+const OBJECTS = 'storage.googleapis.com/storage/v1/b/sales-exports/o';
+const ADD_TO_EXPORTS = ['POST', 'storage.googleapis.com/upload/storage/v1/b/sales-exports/o?name=x'];
+const EXPORT_ATTACKS = [
+  ['GET', OBJECTS],
+  ['GET', `${OBJECTS}/sales-1%2Fchecksums`],
+  ['DELETE', `${OBJECTS}/sales-1%2Fchecksums`],
+  ['PUT', 'storage.googleapis.com/storage/v1/b/sales-exports/iam'],
+  ['PATCH', 'storage.googleapis.com/storage/v1/b/sales-exports'],
 ];
 
 const SECRET_ATTACKS = [
@@ -135,6 +145,8 @@ const attacksOf = (environment: string) => [
   ...DATA_ATTACKS,
   ...BACKEND_ATTACKS,
   ...ACCOUNT_ATTACKS,
+  ...EXPORT_ATTACKS,
+  ADD_TO_EXPORTS,
   ...SECRET_ATTACKS,
   ...rightAttacks(environment),
 ];
@@ -178,6 +190,23 @@ test('the backend deploys rules and functions, and publishes no site', async () 
       sites.filter(([method]) => method !== 'GET'),
     ),
   ).toEqual([]);
+});
+
+test('the nightly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
+  const credential = account('export');
+  const reads = [...DATA_ATTACKS.slice(0, 2), ...ACCOUNT_ATTACKS.slice(0, 2), ADD_TO_EXPORTS];
+  expect(await allowedTo(credential, reads)).toHaveLength(reads.length);
+  const sites = Object.values(OWN).flatMap((place) => siteAttacks(...place));
+  const changes = [
+    ...DATA_ATTACKS.slice(2),
+    ...ACCOUNT_ATTACKS.slice(2),
+    ...EXPORT_ATTACKS,
+    ...BACKEND_ATTACKS,
+    ...SECRET_ATTACKS,
+    ...rightAttacks('export'),
+    ...sites,
+  ];
+  expect(await allowedTo(credential, changes)).toEqual([]);
 });
 
 describe('a right from before the wall', () => {

@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { gateOf } from './accounts';
+import { exportBucket, exportSteps } from './exports';
 import { hostingProjectOf } from './hosting-projects';
 import { accountAddress, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
 import { projectNumber } from './project';
 
 const BACKEND = 'backend';
+const EXPORT = 'export';
 
 /** The roles that deploy rules, indexes and functions (firebase.google.com/docs/projects/iam/permissions). */
 const BACKEND_ROLES = [
@@ -19,6 +21,13 @@ const BACKEND_ROLES = [
   'roles/firebaseauth.admin',
   'roles/firebaserules.admin',
   'roles/run.admin',
+  'roles/serviceusage.serviceUsageConsumer',
+];
+
+/** The roles that read all documents and accounts. None reads the hashes of passwords. */
+const EXPORT_ROLES = [
+  'roles/datastore.viewer',
+  'roles/firebaseauth.viewer',
   'roles/serviceusage.serviceUsageConsumer',
 ];
 
@@ -40,7 +49,8 @@ const accountOf = (environment: string): string => `pipeline-${environment}`.sli
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const { cloud, project, packages, programs, files } = setup;
-  const environments = [BACKEND, ...packages];
+  const environments = [BACKEND, EXPORT, ...packages];
+  const isPart = (environment: string) => packages.includes(environment);
   const IAM = 'iam.googleapis.com/v1';
   const pools = `${IAM}/projects/${project}/locations/global/workloadIdentityPools`;
   const providers = `${pools}/github/providers`;
@@ -52,10 +62,11 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     SERVICE_ACCOUNT: addressOf(environment),
     WORKLOAD_IDENTITY_PROVIDER: `${await poolName()}/providers/github`,
     // Nobody can read a secret: this says whose password it is.
-    ...(environment !== BACKEND && { GATE: gateOf(setup, targetOf(environment)).email }),
+    ...(isPart(environment) && { GATE: gateOf(setup, targetOf(environment)).email }),
+    ...(environment === EXPORT && { EXPORT_BUCKET: await exportBucket(setup) }),
   });
   const secretsOf = (environment: string): Readonly<Record<string, string | undefined>> => {
-    if (environment === BACKEND) return {};
+    if (!isPart(environment)) return {};
     const gate = gateOf(setup, targetOf(environment));
     return {
       SECTION_SIGNING_KEY: files.secret(`${targetOf(environment)}.key`),
@@ -73,7 +84,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       namesIn(environment, 'secrets'),
       namesIn(environment, 'variables'),
     ]);
-    const isOfFormerGate = environment !== BACKEND && !variables.includes('GATE');
+    const isOfFormerGate = isPart(environment) && !variables.includes('GATE');
     return {
       secrets: Object.entries(secretsOf(environment)).filter(
         ([name]) => !secrets.includes(name) || (isOfFormerGate && name.startsWith('SMOKE_')),
@@ -99,8 +110,12 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(accountOf)),
     grantStep(
       setup,
-      'The pipelines of shell and backend may deploy their parts, and no other one anything of the project',
-      async () => [grantTo(BACKEND, BACKEND_ROLES), grantTo('shell', SITE_ROLES)],
+      'The pipelines of shell, backend and export may do their work, and no other one anything of the project',
+      async () => [
+        grantTo(BACKEND, BACKEND_ROLES),
+        grantTo('shell', SITE_ROLES),
+        grantTo(EXPORT, EXPORT_ROLES),
+      ],
       { takes: isPipeline },
     ),
     ...packages
@@ -129,6 +144,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         takes: isPipeline,
       },
     ),
+    ...exportSteps(setup, `serviceAccount:${addressOf(EXPORT)}`),
     {
       name: 'Google trusts the workflows of the repository',
       isDone: async () => (await cloud.find(`${providers}/github`)) !== undefined,

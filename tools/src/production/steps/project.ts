@@ -29,6 +29,7 @@ export const APIS: readonly string[] = [
   'pubsub',
   'run',
   'serviceusage',
+  'storage',
   'sts',
 ].map((name) => `${name}.googleapis.com`);
 
