@@ -2,7 +2,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { appointAdministrator, firstAccounts } from '../../../tools/src/production/administrators';
-import { openFakeIdentityPlatform } from '../../../tools/src/production/fake-identity-platform';
+import { openFakeIdentityPlatform } from '../../../tools/src/production/fakes/fake-identity-platform';
 import { IdentityPlatform } from '../../../tools/src/production/identity-platform';
 
 // Its own project, without other administrators.

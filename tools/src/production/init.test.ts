@@ -1,5 +1,5 @@
 import { IS_SOAK } from '../project/soak';
-import { openFakeSetup } from './fake-setup';
+import { openFakeSetup } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;

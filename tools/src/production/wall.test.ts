@@ -1,4 +1,4 @@
-import { openFakeSetup } from './fake-setup';
+import { openFakeSetup } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;

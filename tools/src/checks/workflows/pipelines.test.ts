@@ -139,29 +139,6 @@ test.each(TESTING)('%s keeps what the tests have written, also when they fail', 
   expect(String(kept?.with.path).split('\n')).toContain('.local/test');
 });
 
-test('exports each night in an environment of its own, without a secret, to the bucket of the project', () => {
-  const { on, jobs } = readWorkflow('nightly.yml');
-  const { export: job, soak } = jobs;
-  expect(on.schedule).toHaveLength(1);
-  expect(job && powersOf(job)).toEqual(['environment', 'id-token']);
-  expect(job?.environment).toEqual({ name: 'export', deployment: false });
-  expect([
-    holds(job?.if, { vars: { FIREBASE_PROJECT: '' } }),
-    holds(job?.if, { vars: { FIREBASE_PROJECT: 'sales' } }),
-  ]).toEqual([false, true]);
-  expect(job?.steps.slice(2).map(workOf)).toEqual([
-    'npm ci',
-    'google-github-actions/auth',
-    'npm run export -- --project "$PROJECT" --bucket "$BUCKET"',
-  ]);
-  expect(job?.steps.at(-1)?.env).toEqual({
-    PROJECT: reading('vars.FIREBASE_PROJECT'),
-    BUCKET: reading('vars.EXPORT_BUCKET'),
-  });
-  // A failure of the tests keeps no export back.
-  expect([job?.needs, soak?.needs]).toEqual([[], []]);
-});
-
 test('tests with the oldest Node that a checkout may have, and with the one that production runs', () => {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [{ runtime }] = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')).functions;

@@ -1,12 +1,12 @@
-import { signingKeyOf } from '../build/manifest/signing-key';
-import type { DeploymentFile } from '../publish/deployment-file';
-import { Cloud } from './cloud';
+import { signingKeyOf } from '../../build/manifest/signing-key';
+import type { DeploymentFile } from '../../publish/deployment-file';
+import { Cloud } from '../cloud';
+import { IdentityPlatform } from '../identity-platform';
+import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
+import type { Step } from '../step';
+import { stepsOf } from '../steps/steps';
 import { openFakeCloud } from './fake-cloud';
 import { FakeProject } from './fake-project';
-import { IdentityPlatform } from './identity-platform';
-import type { Comparison, Setup, SetupFiles, SetupPrograms } from './setup';
-import type { Step } from './step';
-import { stepsOf } from './steps/steps';
 
 /** The functions of the build. */
 export const BUILT = { addUser: true, refuseSignUp: true, 'indexWords-customers': false };
