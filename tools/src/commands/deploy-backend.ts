@@ -35,6 +35,8 @@ interface Programs {
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
   /** Waits so long before asking again for the states of the indexes, in milliseconds. */
   readonly pollMs: number;
+  /** Waits so long before deploying functions again, in milliseconds. */
+  readonly pauseMs: number;
   /** Checks that `functions/dist` is the build of these sources, because a job with rights runs no build. */
   requireBuild(launch: Launch): Promise<void>;
 }
@@ -51,6 +53,7 @@ const programsFor = ({ signal }: Launch, project: string, databaseId: string): P
     builtFunctions: () => builtFunctions(signal),
     deployedFunctions: () => deployedFunctions(cloud),
     pollMs: 15_000,
+    pauseMs: 60_000,
     requireBuild: (launch) => requireBuild(launch, 'functions'),
   };
 };
@@ -65,7 +68,7 @@ export const deployBackend = async (
   { project, databaseId = databaseOf(project) }: { project: string; databaseId?: string },
   programs: Programs = programsFor(launch, project, databaseId),
 ): Promise<number> => {
-  const { steps, signal } = launch;
+  const { steps } = launch;
   const unknown = parts.find((part) => !(part in TARGETS));
   if (unknown !== undefined) throw new WrongUse(`${unknown} is none of ${Object.keys(TARGETS).join(', ')}.`);
   for (const [part, target] of Object.entries(TARGETS)) {
@@ -74,15 +77,53 @@ export const deployBackend = async (
       await deployFunctions(launch, { project, databaseId }, programs);
       continue;
     }
-    await steps.run(`Deploy ${part}`, ({ log }) =>
-      withConfigOf(databaseId, (config) => {
-        const args = ['deploy', '--only', target, '--project', project, '--non-interactive', ...config];
-        return run([...programs.firebase, ...args], { cwd: root, onLine: log, signal });
-      }),
+    await steps.run(
+      `Deploy ${part}`,
+      ({ log }) =>
+        withConfigOf(databaseId, (config) => {
+          const args = ['deploy', '--only', target, '--project', project, '--non-interactive', ...config];
+          return deployWith(launch, programs, args, log);
+        }),
+      // Firestore refuses an index that it has already, written otherwise (github.com/firebase/firebase-tools/issues/1483).
+      part === 'indexes'
+        ? `Where an index exists already, write it as \`npx firebase firestore:indexes --project ${project}\` does.`
+        : undefined,
     );
     if (part === 'indexes') await waitForIndexes(launch, programs);
   }
   return 0;
+};
+
+const ATTEMPTS = 3;
+
+/**
+ * Matches what ends by itself: another operation on the same thing, too many in a minute, and agents that Google has just made
+ * (firebase-tools, lib/deploy/functions/release/reporter.js and executor.js; issue 1119; cloud.google.com/eventarc/docs/troubleshooting).
+ */
+const PASSING =
+  /HTTP Error: (409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
+
+/** Runs Firebase's command line, and again while Google refuses what it will allow in some minutes. */
+const deployWith = async (
+  { signal }: Launch,
+  { firebase, pauseMs }: Pick<Programs, 'firebase' | 'pauseMs'>,
+  args: readonly string[],
+  log: (line: string) => void,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    let isPassing = false;
+    const onLine = (line: string) => {
+      isPassing ||= PASSING.test(line);
+      log(line);
+    };
+    try {
+      return await run([...firebase, ...args], { cwd: root, onLine, signal });
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isPassing) throw error;
+      log(`Google does not allow it yet. Deploying again in ${pauseMs / 1_000} s.`);
+      await wait(pauseMs, undefined, { signal });
+    }
+  }
 };
 
 /** Runs `work` with the arguments by which Firebase deploys to a database. `firebase.json` names the default one. */
@@ -118,7 +159,7 @@ const deployFunctions = async (
   { project, databaseId }: { readonly project: string; readonly databaseId: string },
   programs: Programs,
 ): Promise<void> => {
-  const { steps, signal } = launch;
+  const { steps } = launch;
   await programs.requireBuild(launch);
   await steps.run('Deploy functions', async (task) => {
     const names = await programs.builtFunctions();
@@ -128,8 +169,12 @@ const deployFunctions = async (
     else await writeFile(variables, text);
     const only = names.map((name) => `functions:${name}`).join(',');
     const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
-    await run([...programs.firebase, ...args], { cwd: root, onLine: task.log, signal });
-    const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
+    await deployWith(launch, programs, args, task.log);
+    const there = await programs.deployedFunctions();
+    const missing = names.filter((name) => !there.some((each) => each.name === name));
+    // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
+    if (missing.length > 0) throw new Error(`${missing.join(' ')} are not there: deploy again.`);
+    const left = there.filter(({ name }) => !names.includes(name));
     if (left.length === 0) return;
     const list = left.map(({ name }) => name).join(' ');
     task.note(

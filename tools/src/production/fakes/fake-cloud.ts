@@ -28,6 +28,10 @@ const newProjectSchema = v.object({
   ),
 });
 
+const optionsSchema = v.object({
+  options: v.optional(v.object({ requestedPolicyVersion: v.optional(v.number()) }), {}),
+});
+
 /** Returns the project that an address names; the one of the company's page where it names none. */
 const projectOf = (main: FakeProject, url: string): FakeProject => {
   const [, id = ''] = /\/projects\/([^/:]+)/.exec(url) ?? [];
@@ -37,6 +41,14 @@ const projectOf = (main: FakeProject, url: string): FakeProject => {
   // Google does not say whether a project exists.
   throw new Refusal(403, 'PERMISSION_DENIED', `The caller does not have permission on project ${id}.`);
 };
+
+/** A refusal as Google's APIs write it (cloud.google.com/apis/design/errors). */
+export interface CloudError {
+  readonly code: number;
+  readonly message: string;
+  readonly status: string;
+  readonly details?: readonly object[];
+}
 
 /** Google turns these on without a billing account. */
 const FREE = ['cloudbilling.googleapis.com', 'cloudresourcemanager.googleapis.com'];
@@ -156,12 +168,28 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):getIamPolicy$/,
-    (_request, [, resource = ''], { policies }) => ({ etag: 'etag', bindings: policies.get(resource) ?? [] }),
+    ({ body }, [, resource = ''], { policies }) => {
+      const { options } = v.parse(optionsSchema, body);
+      const isWhole = options.requestedPolicyVersion === 3;
+      // cloud.google.com/iam/docs/policies#versions
+      const shown = ({ condition, role, ...binding }: v.InferOutput<typeof bindings>[number]) =>
+        condition === undefined || isWhole
+          ? { ...binding, role, ...(condition !== undefined && { condition }) }
+          : { ...binding, role: `${role}_withcond_5ea1ab` };
+      return { etag: 'etag', version: isWhole ? 3 : 1, bindings: (policies.get(resource) ?? []).map(shown) };
+    },
   ],
   [
     /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):setIamPolicy$/,
     ({ body }, [, resource = ''], state) => {
-      const policy = v.parse(v.object({ etag: v.literal('etag'), bindings }), body.policy);
+      const policy = v.parse(
+        v.object({ etag: v.literal('etag'), version: v.optional(v.number(), 1), bindings }),
+        body.policy,
+      );
+      const isHidden = policy.bindings.some(({ role }) => role.includes('_withcond_'));
+      const isConditional = policy.bindings.some(({ condition }) => condition !== undefined);
+      if (isHidden || (isConditional && policy.version !== 3))
+        throw new Refusal(400, 'INVALID_ARGUMENT', 'Policies with conditions have the version 3.');
       for (const member of policy.bindings.flatMap(({ members }) => members)) {
         const [, address = ''] = /^serviceAccount:(.+)$/.exec(member) ?? [];
         const isDefault = address === `${NUMBER}-compute@developer.gserviceaccount.com`;
@@ -223,6 +251,14 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     },
   ],
   [
+    /^POST iam\S+\/(workloadIdentityPools|providers)\/([^/:]+):undelete$/,
+    (_request, [, kind = '', id = ''], { things }) => {
+      const { state: _, ...found } = things.get(`${kind}/${id}`) ?? {};
+      things.set(`${kind}/${id}`, found);
+      return operation();
+    },
+  ],
+  [
     /^POST iam\S+\/(workloadIdentityPools|providers)$/,
     ({ query, body }, [, kind = ''], state) => {
       create(state, `${kind}/${[...query.values()][0]}`, body);
@@ -255,12 +291,18 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
  * @param onChange is called after each change, before its answer. Where it throws, there is no answer.
  */
 export const openFakeCloud = async (main: FakeProject, onChange: (request: string) => void) => {
+  const refusals: { pattern: RegExp; error: CloudError; times: number }[] = [];
   /** Returns the answer to a request. @throws What `onChange` throws. */
   const answerTo = (method: string, address: string, headers: Headers, text: string): Response => {
     const { pathname, searchParams: query } = new URL(address);
     const url = decodeURIComponent(pathname.slice(1));
     const request = `${method} ${url}`;
     try {
+      const refused = refusals.find(({ times, pattern }) => times > 0 && pattern.test(request));
+      if (refused) {
+        refused.times -= 1;
+        return Response.json({ error: refused.error }, { status: refused.error.code });
+      }
       const caller = callerOf(main, headers.get('authorization'));
       const quota = headers.get('x-goog-user-project');
       const charged = quota === null ? undefined : main.company.get(quota);
@@ -308,6 +350,9 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
     /** Answers without a network. */
     fetch: async (url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> =>
       answerTo(method, url, new Headers(headers), String(body ?? '')),
+    /** Refuses the next requests of a kind, such as `POST iam…`, as Google does. */
+    refuse: (pattern: RegExp, error: CloudError, times = Number.POSITIVE_INFINITY) =>
+      refusals.push({ pattern, error, times }),
     addressOf: (host: string) => `http://127.0.0.1:${port}/${host}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 
 export type Json = Record<string, unknown>;
 export const json = v.record(v.string(), v.unknown());
-export const bindings = v.array(v.object({ role: v.string(), members: v.array(v.string()) }));
+/** Roles of members. Some have a condition. */
+export const bindings = v.array(
+  v.object({ role: v.string(), members: v.array(v.string()), condition: v.optional(v.unknown()) }),
+);
 
 /** A refusal of the stand-in. */
 export class Refusal extends Error {
@@ -23,7 +26,7 @@ export class FakeProject {
   isFirebase = false;
   readonly apis = new Set(FROM_START);
   readonly things = new Map<string, Json>();
-  readonly policies = new Map<string, { role: string; members: string[] }[]>();
+  readonly policies = new Map<string, v.InferOutput<typeof bindings>>();
   readonly functions = new Map<
     string,
     { firstGeneration: boolean; isPublic: boolean; databaseId?: string }

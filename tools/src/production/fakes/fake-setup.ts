@@ -246,6 +246,7 @@ export const openFakeSetup = async ({
     },
     /** Returns a variable of the repository, as `ENVIRONMENT/NAME`. */
     variable: (name: string) => github.variables.get(name),
+    refuse: cloudServer.refuse,
     /** Sends a request to the stand-in of Google's services. */
     send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
     close: cloudServer.close,

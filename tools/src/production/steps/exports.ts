@@ -34,7 +34,12 @@ const objectsSchema = v.object({
   nextPageToken: v.optional(v.string()),
 });
 const policySchema = v.looseObject({
-  bindings: v.optional(v.array(v.looseObject({ role: v.string(), members: v.array(v.string()) })), []),
+  bindings: v.optional(
+    v.array(
+      v.looseObject({ role: v.string(), members: v.array(v.string()), condition: v.optional(v.unknown()) }),
+    ),
+    [],
+  ),
 });
 
 /** Returns the bucket of the exports; undefined before it is made. */
@@ -57,7 +62,13 @@ export const exportSteps = (setup: Setup, member: string): Step[] => {
   const { cloud, project, region, programs } = setup;
   const CREATOR = 'roles/storage.objectCreator';
   const policy = async () =>
-    v.parse(policySchema, await cloud.send('GET', `${STORAGE}/b/${await exportBucket(setup)}/iam`));
+    v.parse(
+      policySchema,
+      await cloud.send(
+        'GET',
+        `${STORAGE}/b/${await exportBucket(setup)}/iam?optionsRequestedPolicyVersion=3`,
+      ),
+    );
   /** Returns the time of the newest whole export, in milliseconds since 1970. */
   const newest = async (): Promise<number> => {
     const bucket = await exportBucket(setup);
@@ -123,7 +134,7 @@ export const exportSteps = (setup: Setup, member: string): Step[] => {
             members: members.filter((each) => each !== member),
           }))
           .filter(({ members }) => members.length > 0);
-        const body = { ...others, bindings: [...kept, { role: CREATOR, members: [member] }] };
+        const body = { ...others, version: 3, bindings: [...kept, { role: CREATOR, members: [member] }] };
         await cloud.send('PUT', `${STORAGE}/b/${await exportBucket(setup)}/iam`, body);
       },
       byHand: `https://console.cloud.google.com/storage/browser?project=${project}`,

@@ -19,7 +19,12 @@ const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
 
 const policySchema = v.looseObject({
   etag: v.optional(v.string()),
-  bindings: v.optional(v.array(v.looseObject({ role: v.string(), members: v.array(v.string()) })), []),
+  bindings: v.optional(
+    v.array(
+      v.looseObject({ role: v.string(), members: v.array(v.string()), condition: v.optional(v.unknown()) }),
+    ),
+    [],
+  ),
 });
 
 /** Roles of a member, as `serviceAccount:ID@…`. */
@@ -45,7 +50,11 @@ export const grantStep = (
     takes = () => false,
   }: Granting = {},
 ): Step => {
-  const read = async () => v.parse(policySchema, await cloud.send('POST', `${resource()}:getIamPolicy`, {}));
+  // Without the version, Google hides the conditions of roles, and refuses to write the rest back
+  // (cloud.google.com/iam/docs/policies#versions).
+  const options = { requestedPolicyVersion: 3 };
+  const read = async () =>
+    v.parse(policySchema, await cloud.send('POST', `${resource()}:getIamPolicy`, { options }));
   /** Returns the bindings without those that a member shall not have. */
   const kept = async ({ bindings }: v.InferOutput<typeof policySchema>) => {
     const wanted = await grants();
@@ -62,7 +71,11 @@ export const grantStep = (
     (await grants()).flatMap(({ member, roles }) =>
       roles
         .filter(
-          (role) => !bindings.some((binding) => binding.role === role && binding.members.includes(member)),
+          (role) =>
+            !bindings.some(
+              (binding) =>
+                binding.role === role && binding.condition === undefined && binding.members.includes(member),
+            ),
         )
         .map((role) => ({ role, members: [member] })),
     );
@@ -75,7 +88,7 @@ export const grantStep = (
     do: async () => {
       const policy = await read();
       const bindings = [...(await kept(policy)), ...(await missing(policy))];
-      await cloud.send('POST', `${resource()}:setIamPolicy`, { policy: { ...policy, bindings } });
+      await cloud.send('POST', `${resource()}:setIamPolicy`, { policy: { ...policy, version: 3, bindings } });
     },
     byHand: `https://console.cloud.google.com/iam-admin/iam?project=${project}`,
   };

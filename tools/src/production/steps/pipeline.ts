@@ -41,6 +41,7 @@ const SITE_ROLES = [
   'roles/serviceusage.serviceUsageConsumer',
 ];
 
+const stateSchema = v.object({ state: v.optional(v.string(), 'ACTIVE') });
 const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
 /** Returns the id of the service account of an environment. It has at most 30 characters. */
@@ -97,6 +98,16 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       namesSchema,
       await programs.github(['api', `repos/${repository}/environments`, '--jq', '[.environments[].name]']),
     );
+  const stateOf = async (address: string) => {
+    const found = await cloud.find(address);
+    return found === undefined ? undefined : v.parse(stateSchema, found).state;
+  };
+  /** Google keeps deleted pools and providers for 30 days, and nobody else gets their ids. */
+  const makeOrRestore = async (address: string, making: string, body: object) => {
+    const state = await stateOf(address);
+    if (state === 'DELETED') await cloud.finish(IAM, 'POST', `${address}:undelete`, {});
+    else if (state === undefined) await cloud.finish(IAM, 'POST', making, body);
+  };
   const grantTo = (environment: string, roles: readonly string[]) => ({
     member: `serviceAccount:${addressOf(environment)}`,
     roles,
@@ -147,14 +158,14 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     ...exportSteps(setup, `serviceAccount:${addressOf(EXPORT)}`),
     {
       name: 'Google trusts the workflows of the repository',
-      isDone: async () => (await cloud.find(`${providers}/github`)) !== undefined,
+      isDone: async () =>
+        (await stateOf(`${pools}/github`)) === 'ACTIVE' &&
+        (await stateOf(`${providers}/github`)) === 'ACTIVE',
       do: async () => {
-        if ((await cloud.find(`${pools}/github`)) === undefined) {
-          await cloud.finish(IAM, 'POST', `${pools}?workloadIdentityPoolId=github`, {
-            displayName: 'GitHub',
-          });
-        }
-        await cloud.finish(IAM, 'POST', `${providers}?workloadIdentityPoolProviderId=github`, {
+        await makeOrRestore(`${pools}/github`, `${pools}?workloadIdentityPoolId=github`, {
+          displayName: 'GitHub',
+        });
+        await makeOrRestore(`${providers}/github`, `${providers}?workloadIdentityPoolProviderId=github`, {
           oidc: { issuerUri: 'https://token.actions.githubusercontent.com' },
           attributeMapping: { 'google.subject': 'assertion.sub' },
           attributeCondition: `assertion.repository == '${repository}'`,
