@@ -51,7 +51,7 @@ interface Case {
   /** The functions of the project. */
   readonly live: readonly string[];
   readonly databaseId: string;
-  /** What Google refuses the functions with, and how often. */
+  /** The refusals of Google, one for each attempt. */
   readonly refusals: readonly string[];
   /** The functions that are not there after a deployment. */
   readonly lost: readonly string[];

@@ -22,7 +22,7 @@ const PASSING: readonly ((refusal: CloudRefusal) => boolean)[] = [
 export const isPassing = (error: unknown): error is CloudRefusal =>
   error instanceof CloudRefusal && PASSING.some((matches) => matches(error));
 
-/** What a person must do about refusals that no step can answer. */
+/** Advice on refusals that no step can answer. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /invalid_grant|invalid_rapt|Could not load the default credentials|UNAUTHENTICATED|authentication credentials/,
