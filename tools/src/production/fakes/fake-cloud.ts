@@ -51,7 +51,9 @@ export interface CloudError {
 }
 
 /** Google turns these on without a billing account. */
-const FREE = ['cloudbilling.googleapis.com', 'cloudresourcemanager.googleapis.com'];
+const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosting'].map(
+  (name) => `${name}.googleapis.com`,
+);
 
 const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ...DATABASE_ROUTES,
@@ -123,8 +125,6 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     (_request, _found, state) => {
       if (state.isFirebase) throw new Refusal(409, 'ALREADY_EXISTS', 'It is a Firebase project.');
       state.isFirebase = true;
-      // What every Firebase project has on (firebase.google.com/docs/projects/use-firebase-with-existing-cloud-project).
-      for (const name of ['firebase', 'firebasehosting']) state.apis.add(`${name}.googleapis.com`);
       // Where a stranger has the name, Firebase adds letters to it.
       const site = isTaken(state, state.project) ? `${state.project}-5ea1ab` : state.project;
       create(state, `sites/${site}`, { name: `sites/${site}`, type: 'DEFAULT_SITE' });

@@ -3,9 +3,13 @@ import { CloudRefusal } from '../cloud';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { namesFor } from './names';
+import { enableApis, enabledApis } from './project';
 
 const PROJECTS = 'cloudresourcemanager.googleapis.com/v1';
 const FIREBASE = 'firebase.googleapis.com/v1beta1';
+
+/** The APIs that publish a site, which a pipeline charges to its own project. None needs a billing account. */
+const APIS = ['cloudresourcemanager', 'firebase', 'firebasehosting'].map((name) => `${name}.googleapis.com`);
 
 /** The label of a Hosting project says whose section it has. */
 const LABEL = 'sales-report';
@@ -60,6 +64,8 @@ export const hostingProjectStep = ({ cloud, project, region, packages, files }: 
       for (const target of targets) {
         const id = file().sites[target]?.project;
         if (id === undefined || !(await isOwn(id)) || !(await isFirebase(id))) return false;
+        const apis = await enabledApis(cloud, id);
+        if (!APIS.every((api) => apis.has(api))) return false;
       }
       return true;
     },
@@ -67,6 +73,7 @@ export const hostingProjectStep = ({ cloud, project, region, packages, files }: 
       for (const target of targets) {
         const before = file().sites[target];
         const id = await make(before?.project === undefined ? namesFor(project, target) : [before.project]);
+        await enableApis(cloud, id, APIS);
         if (!(await isFirebase(id)))
           await cloud.finish(FIREBASE, 'POST', `${FIREBASE}/projects/${id}:addFirebase`, {});
         if (before?.project === id) continue;
