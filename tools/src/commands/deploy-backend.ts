@@ -5,14 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { distOf, requireBuild } from '../build/builds';
 import type { Launch } from '../launch/context';
-import { run } from '../launch/processes.mjs';
 import { ownCloud } from '../production/cloud';
 import { builtFunctions, deployedFunctions } from '../production/deployed-functions';
 import { defaultDatabase } from '../project/firebase-config';
 import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
 import { type DeploymentFile, databaseOf, deploymentFile } from '../publish/deployment-file';
-import { FIREBASE } from '../publish/hosting/firebase-deploy';
+import { FIREBASE, runFirebase } from '../publish/hosting/firebase-deploy';
 import { WrongUse } from './wrong-use';
 
 /** The parts of the backend for `firebase deploy --only`, in the order of their deployment: a function may need an index. */
@@ -35,7 +34,7 @@ interface Programs {
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
   /** Waits so long before asking again for the states of the indexes, in milliseconds. */
   readonly pollMs: number;
-  /** Waits so long before deploying functions again, in milliseconds. */
+  /** Waits so long before deploying again, in milliseconds. */
   readonly pauseMs: number;
   /** Checks that `functions/dist` is the build of these sources, because a job with rights runs no build. */
   requireBuild(launch: Launch): Promise<void>;
@@ -68,7 +67,7 @@ export const deployBackend = async (
   { project, databaseId = databaseOf(project) }: { project: string; databaseId?: string },
   programs: Programs = programsFor(launch, project, databaseId),
 ): Promise<number> => {
-  const { steps } = launch;
+  const { steps, signal } = launch;
   const unknown = parts.find((part) => !(part in TARGETS));
   if (unknown !== undefined) throw new WrongUse(`${unknown} is none of ${Object.keys(TARGETS).join(', ')}.`);
   for (const [part, target] of Object.entries(TARGETS)) {
@@ -82,7 +81,7 @@ export const deployBackend = async (
       ({ log }) =>
         withConfigOf(databaseId, (config) => {
           const args = ['deploy', '--only', target, '--project', project, '--non-interactive', ...config];
-          return deployWith(launch, programs, args, log);
+          return runFirebase(args, { ...programs, cwd: root, onLine: log, signal });
         }),
       // Firestore refuses an index that it has already, written otherwise (github.com/firebase/firebase-tools/issues/1483).
       part === 'indexes'
@@ -92,38 +91,6 @@ export const deployBackend = async (
     if (part === 'indexes') await waitForIndexes(launch, programs);
   }
   return 0;
-};
-
-const ATTEMPTS = 3;
-
-/**
- * Matches what ends by itself: another operation on the same thing, too many in a minute, and agents that Google has just made
- * (firebase-tools, lib/deploy/functions/release/reporter.js and executor.js; issue 1119; cloud.google.com/eventarc/docs/troubleshooting).
- */
-const PASSING =
-  /HTTP Error: (409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
-
-/** Runs Firebase's command line, and again while Google refuses what it will allow in some minutes. */
-const deployWith = async (
-  { signal }: Launch,
-  { firebase, pauseMs }: Pick<Programs, 'firebase' | 'pauseMs'>,
-  args: readonly string[],
-  log: (line: string) => void,
-): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    let isPassing = false;
-    const onLine = (line: string) => {
-      isPassing ||= PASSING.test(line);
-      log(line);
-    };
-    try {
-      return await run([...firebase, ...args], { cwd: root, onLine, signal });
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isPassing) throw error;
-      log(`Google does not allow it yet. Deploying again in ${pauseMs / 1_000} s.`);
-      await wait(pauseMs, undefined, { signal });
-    }
-  }
 };
 
 /** Runs `work` with the arguments by which Firebase deploys to a database. `firebase.json` names the default one. */
@@ -159,7 +126,7 @@ const deployFunctions = async (
   { project, databaseId }: { readonly project: string; readonly databaseId: string },
   programs: Programs,
 ): Promise<void> => {
-  const { steps } = launch;
+  const { steps, signal } = launch;
   await programs.requireBuild(launch);
   await steps.run('Deploy functions', async (task) => {
     const names = await programs.builtFunctions();
@@ -169,7 +136,7 @@ const deployFunctions = async (
     else await writeFile(variables, text);
     const only = names.map((name) => `functions:${name}`).join(',');
     const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
-    await deployWith(launch, programs, args, task.log);
+    await runFirebase(args, { ...programs, cwd: root, onLine: task.log, signal });
     const there = await programs.deployedFunctions();
     const missing = names.filter((name) => !there.some((each) => each.name === name));
     // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
