@@ -2,6 +2,10 @@ import * as v from 'valibot';
 
 export type Json = Record<string, unknown>;
 export const json = v.record(v.string(), v.unknown());
+/** Roles of members. Some have a condition. */
+export const bindings = v.array(
+  v.object({ role: v.string(), members: v.array(v.string()), condition: v.optional(v.unknown()) }),
+);
 
 /** A refusal of the stand-in. */
 export class Refusal extends Error {
@@ -22,7 +26,7 @@ export class FakeProject {
   isFirebase = false;
   readonly apis = new Set(FROM_START);
   readonly things = new Map<string, Json>();
-  readonly policies = new Map<string, { role: string; members: string[] }[]>();
+  readonly policies = new Map<string, v.InferOutput<typeof bindings>>();
   readonly functions = new Map<
     string,
     { firstGeneration: boolean; isPublic: boolean; databaseId?: string }
@@ -31,19 +35,40 @@ export class FakeProject {
   /** The rules of each database: those of the checkout, or the name of a ruleset. */
   readonly rules = new Map<string, string>();
 
+  /** All projects of the company, by their ids. */
+  readonly company: Map<string, FakeProject>;
+  readonly takenSites: readonly string[];
+  /** The ids of strangers' projects. */
+  readonly takenProjects: readonly string[];
+  /** The names of strangers' buckets. */
+  readonly takenBuckets: readonly string[];
+  /** The files of exports. */
+  readonly exports: { name: string; timeCreated: string }[] = [];
+  labels: Json = {};
+
   /** @param isStrict is true in an organization from May 2024 on: no role for default accounts, no `allUsers`. */
   constructor(
     readonly project: string,
     readonly isStrict: boolean,
-    readonly takenSites: readonly string[],
-  ) {}
+    {
+      takenSites = [],
+      takenProjects = [],
+      takenBuckets = [],
+      company = new Map(),
+    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'takenBuckets' | 'company'>> = {},
+  ) {
+    this.takenSites = takenSites;
+    this.takenProjects = takenProjects;
+    this.takenBuckets = takenBuckets;
+    this.company = company.set(project, this);
+  }
 
   has(role: string, member: string): boolean {
     const granted = this.policies.get(`projects/${this.project}`) ?? [];
     return granted.some((binding) => binding.role === role && binding.members.includes(member));
   }
 
-  /** Returns the whole state as a text, for a comparison. */
+  /** Returns the state of this project as a text, for a comparison. */
   text(): string {
     const sorted = <T>(entries: Iterable<T>) => [...entries].map((entry) => JSON.stringify(entry)).sort();
     const granted = [...this.policies].flatMap(([resource, all]) =>
@@ -56,6 +81,8 @@ export class FakeProject {
         things: sorted(this.things),
         granted: sorted(granted),
         functions: sorted(this.functions),
+        labels: this.labels,
+        isExported: this.exports.length > 0,
       },
       undefined,
       1,

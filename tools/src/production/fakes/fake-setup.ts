@@ -1,12 +1,12 @@
-import { signingKeyOf } from '../build/manifest/signing-key';
-import type { DeploymentFile } from '../publish/deployment-file';
-import { Cloud } from './cloud';
+import { signingKeyOf } from '../../build/manifest/signing-key';
+import type { DeploymentFile } from '../../publish/deployment-file';
+import { Cloud } from '../cloud';
+import { IdentityPlatform } from '../identity-platform';
+import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
+import type { Step } from '../step';
+import { stepsOf } from '../steps/steps';
 import { openFakeCloud } from './fake-cloud';
 import { FakeProject } from './fake-project';
-import { IdentityPlatform } from './identity-platform';
-import type { Comparison, Setup, SetupFiles, SetupPrograms } from './setup';
-import type { Step } from './step';
-import { stepsOf } from './steps/steps';
 
 /** The functions of the build. */
 export const BUILT = { addUser: true, refuseSignUp: true, 'indexWords-customers': false };
@@ -17,6 +17,8 @@ class BrokenOff extends Error {}
 interface FakeOptions {
   readonly isStrict?: boolean;
   readonly takenSites?: readonly string[];
+  readonly takenProjects?: readonly string[];
+  readonly takenBuckets?: readonly string[];
   readonly options?: Setup['options'];
   /** The `deployment.json` that is there before. */
   readonly written?: DeploymentFile;
@@ -29,12 +31,14 @@ interface FakeOptions {
 export const openFakeSetup = async ({
   isStrict = true,
   takenSites = [],
+  takenProjects = [],
+  takenBuckets = [],
   options,
   written,
 }: FakeOptions = {}) => {
-  const state = new FakeProject('sales', isStrict, takenSites);
+  const state = new FakeProject('sales', isStrict, { takenSites, takenProjects, takenBuckets });
   const secrets = new Map<string, string>();
-  const accounts = new Map<string, { password: string; isVerified: boolean }>();
+  const accounts = new Map<string, { password: string; isVerified: boolean; isReader?: boolean }>();
   const published: string[] = [];
   /** The database that each published page uses. */
   const pages = new Map<string, string | undefined>();
@@ -110,6 +114,11 @@ export const openFakeSetup = async ({
 
   const programs: SetupPrograms = {
     deployBackend,
+    exportTo: async (bucket) => {
+      if (!state.things.has(`buckets/${bucket}`)) throw new Error(`There is no bucket ${bucket}.`);
+      state.exports.push({ name: 'sales-1/checksums', timeCreated: new Date().toISOString() });
+      change('export');
+    },
     builtFunctions: async () => Object.keys(BUILT),
     differences: async (comparison) => {
       compared.push(comparison);
@@ -118,7 +127,8 @@ export const openFakeSetup = async ({
     publishFirst: async (packageName, key) => {
       const target = packageName.replace(/^mfe-/, '');
       const site = file?.sites[target];
-      if (!site || !state.things.has(`sites/${site.site}`)) throw new Error(`${target} has no site.`);
+      const own = state.company.get(site?.project ?? 'sales');
+      if (!site || !own?.things.has(`sites/${site.site}`)) throw new Error(`${target} has no site.`);
       if (target !== 'shell' && site.publicKey !== signingKeyOf(key).publicKey)
         throw new Error('Another key.');
       published.push(site.site);
@@ -163,7 +173,7 @@ export const openFakeSetup = async ({
     accounts: {
       administrator: async () => {
         const own = [...accounts]
-          .filter(([email]) => !email.startsWith('gate@'))
+          .filter(([email]) => !email.startsWith('gate'))
           .map(([, account]) => account);
         if (own.length === 0) return 'none';
         return own.some(({ isVerified }) => isVerified) ? 'verified' : 'appointed';
@@ -172,10 +182,14 @@ export const openFakeSetup = async ({
         accounts.set(email, { password: '', isVerified: accounts.get(email)?.isVerified ?? false });
         change(`appoint ${email}`);
       },
-      isVerifiedAdministrator: async (email) => accounts.get(email)?.isVerified ?? false,
-      makeGate: async (email, password) => {
-        accounts.set(email, { password, isVerified: true });
-        change('make the account of the gate');
+      isReader: async (email) => accounts.get(email)?.isReader === true,
+      makeReader: async (email, password) => {
+        accounts.set(email, { password, isVerified: true, isReader: true });
+        change('make the account of a gate');
+      },
+      exists: async (email) => accounts.has(email),
+      remove: async (email) => {
+        if (accounts.delete(email)) change(`remove ${email}`);
       },
     },
     serves: async (site) => published.includes(site),
@@ -214,11 +228,15 @@ export const openFakeSetup = async ({
         if (publicKey !== undefined && (key === undefined || signingKeyOf(key).publicKey !== publicKey))
           return `The key of ${name} is lost.`;
       }
-      const gate: { email: string; password: string } = JSON.parse(secrets.get('gate.json') ?? '{}');
-      if (accounts.get(gate.email)?.password !== gate.password) return "The gate's password is lost.";
+      for (const target of ['shell', 'reports', 'admin']) {
+        const gate: { email: string; password: string } = JSON.parse(
+          secrets.get(`gate-${target}.json`) ?? '{}',
+        );
+        if (accounts.get(gate.email)?.password !== gate.password) return "A gate's password is lost.";
+      }
       const sites = Object.entries(file?.sites ?? {}).map(([name, { site }]) => [name, site]);
       return JSON.stringify([
-        state.text(),
+        [...state.company.values()].map((project) => project.text()).sort(),
         { ...file, sites },
         [...secrets.keys()].sort(),
         [...accounts.keys()].sort(),
@@ -226,6 +244,11 @@ export const openFakeSetup = async ({
         [[...github.environments].sort(), [...github.secrets].sort(), [...github.variables].sort()],
       ]);
     },
+    /** Returns a variable of the repository, as `ENVIRONMENT/NAME`. */
+    variable: (name: string) => github.variables.get(name),
+    refuse: cloudServer.refuse,
+    /** Sends a request to the stand-in of Google's services. */
+    send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
     close: cloudServer.close,
   };
 };

@@ -2,10 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { DATABASE_ROUTES } from './fake-database';
+import { HOSTING_ROUTES, isTaken } from './fake-hosting';
+import { callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
 import {
   below,
+  bindings,
   create,
-  type FakeProject,
+  FakeProject,
   json,
   NUMBER,
   notFound,
@@ -13,14 +16,49 @@ import {
   Refusal,
   type Route,
 } from './fake-project';
+import { STORAGE_ROUTES } from './fake-storage';
 
-const bindings = v.array(v.object({ role: v.string(), members: v.array(v.string()) }));
+/** The labels of a project have small letters, digits, hyphens and underscores (cloud.google.com/resource-manager/docs/labels-overview). */
+const newProjectSchema = v.object({
+  projectId: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/)),
+  parent: v.object({ type: v.string(), id: v.string() }),
+  labels: v.record(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]*$/)),
+    v.pipe(v.string(), v.regex(/^[a-z0-9_-]*$/)),
+  ),
+});
+
+const optionsSchema = v.object({
+  options: v.optional(v.object({ requestedPolicyVersion: v.optional(v.number()) }), {}),
+});
+
+/** Returns the project that an address names; the one of the company's page where it names none. */
+const projectOf = (main: FakeProject, url: string): FakeProject => {
+  const [, id = ''] = /\/projects\/([^/:]+)/.exec(url) ?? [];
+  if (['', '-', NUMBER].includes(id) || url.startsWith('sts')) return main;
+  const found = main.company.get(id);
+  if (found) return found;
+  // Google does not say whether a project exists.
+  throw new Refusal(403, 'PERMISSION_DENIED', `The caller does not have permission on project ${id}.`);
+};
+
+/** A refusal as Google's APIs write it (cloud.google.com/apis/design/errors). */
+export interface CloudError {
+  readonly code: number;
+  readonly message: string;
+  readonly status: string;
+  readonly details?: readonly object[];
+}
 
 /** Google turns these on without a billing account. */
-const FREE = ['cloudbilling.googleapis.com', 'cloudresourcemanager.googleapis.com'];
+const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosting'].map(
+  (name) => `${name}.googleapis.com`,
+);
 
 const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ...DATABASE_ROUTES,
+  ...HOSTING_ROUTES,
+  ...STORAGE_ROUTES,
   [/^GET .*\/operations\/1$/, () => operation()],
   [
     /^GET serviceusage\S+\/services$/,
@@ -42,7 +80,27 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       return operation(false);
     },
   ],
-  [/^GET cloudresourcemanager\S+\/projects\/[^/:]+$/, () => ({ projectNumber: NUMBER })],
+  [
+    /^GET cloudresourcemanager\S+\/projects\/[^/:]+$/,
+    (_request, _found, { project, labels }) => ({
+      projectNumber: NUMBER,
+      projectId: project,
+      lifecycleState: 'ACTIVE',
+      parent: { type: 'organization', id: '42' },
+      labels,
+    }),
+  ],
+  [
+    /^POST cloudresourcemanager\S+\/projects$/,
+    ({ body }, _found, main) => {
+      const { projectId, labels } = v.parse(newProjectSchema, body);
+      const { company, isStrict, takenSites, takenProjects } = main;
+      if (company.has(projectId) || takenProjects.includes(projectId))
+        throw new Refusal(409, 'ALREADY_EXISTS', 'Requested entity already exists');
+      new FakeProject(projectId, isStrict, { company, takenSites, takenProjects }).labels = labels;
+      return operation(false);
+    },
+  ],
   [
     /^GET cloudbilling\S+$/,
     (_request, _found, { isCharged }) =>
@@ -67,7 +125,9 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     (_request, _found, state) => {
       if (state.isFirebase) throw new Refusal(409, 'ALREADY_EXISTS', 'It is a Firebase project.');
       state.isFirebase = true;
-      create(state, `sites/${state.project}`, { name: `sites/${state.project}`, type: 'DEFAULT_SITE' });
+      // Where a stranger has the name, Firebase adds letters to it.
+      const site = isTaken(state, state.project) ? `${state.project}-5ea1ab` : state.project;
+      create(state, `sites/${site}`, { name: `sites/${site}`, type: 'DEFAULT_SITE' });
       return operation(false);
     },
   ],
@@ -108,38 +168,38 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):getIamPolicy$/,
-    (_request, [, resource = ''], { policies }) => ({ etag: 'etag', bindings: policies.get(resource) ?? [] }),
+    ({ body }, [, resource = ''], { policies }) => {
+      const { options } = v.parse(optionsSchema, body);
+      const isWhole = options.requestedPolicyVersion === 3;
+      // cloud.google.com/iam/docs/policies#versions
+      const shown = ({ condition, role, ...binding }: v.InferOutput<typeof bindings>[number]) =>
+        condition === undefined || isWhole
+          ? { ...binding, role, ...(condition !== undefined && { condition }) }
+          : { ...binding, role: `${role}_withcond_5ea1ab` };
+      return { etag: 'etag', version: isWhole ? 3 : 1, bindings: (policies.get(resource) ?? []).map(shown) };
+    },
   ],
   [
     /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):setIamPolicy$/,
     ({ body }, [, resource = ''], state) => {
-      const policy = v.parse(v.object({ etag: v.literal('etag'), bindings }), body.policy);
+      const policy = v.parse(
+        v.object({ etag: v.literal('etag'), version: v.optional(v.number(), 1), bindings }),
+        body.policy,
+      );
+      const isHidden = policy.bindings.some(({ role }) => role.includes('_withcond_'));
+      const isConditional = policy.bindings.some(({ condition }) => condition !== undefined);
+      if (isHidden || (isConditional && policy.version !== 3))
+        throw new Refusal(400, 'INVALID_ARGUMENT', 'Policies with conditions have the version 3.');
       for (const member of policy.bindings.flatMap(({ members }) => members)) {
         const [, address = ''] = /^serviceAccount:(.+)$/.exec(member) ?? [];
         const isDefault = address === `${NUMBER}-compute@developer.gserviceaccount.com`;
         const isThere = isDefault
           ? state.apis.has('compute.googleapis.com')
-          : state.things.has(`serviceAccounts/${address}`);
+          : [...state.company.values()].some(({ things }) => things.has(`serviceAccounts/${address}`));
         if (address !== '' && !isThere)
           throw new Refusal(400, 'INVALID_ARGUMENT', `Service account ${address} does not exist.`);
       }
       state.policies.set(resource, policy.bindings);
-      return {};
-    },
-  ],
-  [/^GET firebasehosting\S+\/sites$/, (_request, _found, state) => ({ sites: below(state, 'sites') })],
-  [
-    /^POST firebasehosting\S+\/sites$/,
-    ({ query }, _found, state) => {
-      const id = query.get('siteId') ?? '';
-      if (state.takenSites.includes(id) || !/^[a-z0-9-]{4,30}$/.test(id)) {
-        throw new Refusal(
-          400,
-          'INVALID_ARGUMENT',
-          `Invalid name: \`${id}\` is reserved by another project; try something like \`${id}-1\` instead`,
-        );
-      }
-      create(state, `sites/${id}`, { name: `sites/${id}`, type: 'USER_SITE' });
       return {};
     },
   ],
@@ -191,6 +251,14 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     },
   ],
   [
+    /^POST iam\S+\/(workloadIdentityPools|providers)\/([^/:]+):undelete$/,
+    (_request, [, kind = '', id = ''], { things }) => {
+      const { state: _, ...found } = things.get(`${kind}/${id}`) ?? {};
+      things.set(`${kind}/${id}`, found);
+      return operation();
+    },
+  ],
+  [
     /^POST iam\S+\/(workloadIdentityPools|providers)$/,
     ({ query, body }, [, kind = ''], state) => {
       create(state, `${kind}/${[...query.values()][0]}`, body);
@@ -222,33 +290,44 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
  * project, a billing account, or a name that is free.
  * @param onChange is called after each change, before its answer. Where it throws, there is no answer.
  */
-export const openFakeCloud = async (state: FakeProject, onChange: (request: string) => void) => {
+export const openFakeCloud = async (main: FakeProject, onChange: (request: string) => void) => {
+  const refusals: { pattern: RegExp; error: CloudError; times: number }[] = [];
   /** Returns the answer to a request. @throws What `onChange` throws. */
-  const answerTo = (method: string, address: string, quotaProject: unknown, text: string): Response => {
+  const answerTo = (method: string, address: string, headers: Headers, text: string): Response => {
     const { pathname, searchParams: query } = new URL(address);
     const url = decodeURIComponent(pathname.slice(1));
+    const request = `${method} ${url}`;
     try {
-      if (quotaProject !== state.project) {
-        const message = 'The API requires a quota project, which is not set by default.';
-        throw new Refusal(403, 'PERMISSION_DENIED', message);
+      const refused = refusals.find(({ times, pattern }) => times > 0 && pattern.test(request));
+      if (refused) {
+        refused.times -= 1;
+        return Response.json({ error: refused.error }, { status: refused.error.code });
       }
+      const caller = callerOf(main, headers.get('authorization'));
+      const quota = headers.get('x-goog-user-project');
+      const charged = quota === null ? undefined : main.company.get(quota);
+      // An account of a service is charged to its own project, where the request names none.
+      if (caller === OPERATOR || quota !== null) requireQuotaProject(caller, charged);
       const host = url.split('/')[0] ?? '';
-      if (!state.apis.has(host)) {
+      if (!(charged ?? main).apis.has(host)) {
         const message = `${host} has not been used in project ${NUMBER} before or it is disabled.`;
         throw new Refusal(403, 'PERMISSION_DENIED', message);
       }
+      const state = projectOf(main, url);
+      requirePermission(state, caller, request);
       const body = text === '' ? {} : v.parse(json, JSON.parse(text));
       for (const [pattern, route] of ROUTES) {
-        const found = `${method} ${url}`.match(pattern);
+        const found = request.match(pattern);
         if (!found) continue;
         const result = route({ method, url, query, body }, found, state);
-        if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(`${method} ${url}`);
+        if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(request);
         return Response.json(result);
       }
-      throw new Refusal(404, 'NOT_FOUND', `The stand-in does not know ${method} ${url}.`);
+      throw new Refusal(404, 'NOT_FOUND', `The stand-in does not know ${request}.`);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const { message, reason, status } = error;
+      if (!(error instanceof Refusal || v.isValiError(error))) throw error;
+      const { message, reason, status } =
+        error instanceof Refusal ? error : new Refusal(400, 'INVALID_ARGUMENT', error.message);
       return Response.json({ error: { message, status: reason } }, { status });
     }
   };
@@ -258,7 +337,8 @@ export const openFakeCloud = async (state: FakeProject, onChange: (request: stri
     const { method = '', url = '/', headers } = request;
     try {
       const text = Buffer.concat(chunks).toString();
-      const answer = answerTo(method, `http://localhost${url}`, headers['x-goog-user-project'], text);
+      const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      const answer = answerTo(method, `http://localhost${url}`, sent, text);
       response.writeHead(answer.status).end(await answer.text());
     } catch {
       response.destroy();
@@ -269,7 +349,10 @@ export const openFakeCloud = async (state: FakeProject, onChange: (request: stri
   return {
     /** Answers without a network. */
     fetch: async (url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> =>
-      answerTo(method, url, new Headers(headers).get('x-goog-user-project'), String(body ?? '')),
+      answerTo(method, url, new Headers(headers), String(body ?? '')),
+    /** Refuses the next requests of a kind, such as `POST iam…`, as Google does. */
+    refuse: (pattern: RegExp, error: CloudError, times = Number.POSITIVE_INFINITY) =>
+      refusals.push({ pattern, error, times }),
     addressOf: (host: string) => `http://127.0.0.1:${port}/${host}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
