@@ -4,6 +4,7 @@ import {
   type Duplicate,
   type ImportRequest,
   importRequestSchema,
+  type Kept,
   type Rejected,
   rowsOfCells,
 } from 'shared-records/model/imports/import-request';
@@ -28,7 +29,7 @@ import {
   importExpiry,
   importsOf,
   modelOf,
-  readOutcomes,
+  readResult,
   recordInRow,
   rowsDocument,
   type StoredImport,
@@ -188,13 +189,19 @@ async function results(context: Context, { id, from }: Of<'results'>) {
   if (!own) return refused(UNKNOWN);
   const end = Math.min(from + STEPS_OF_RESULTS, own.stored.steps);
   const steps = Array.from({ length: Math.max(end - from, 0) }, (_, index) => from + index);
-  const outcomes = await Promise.all(steps.map((step) => readOutcomes(own.document, step)));
-  const rejected = outcomes
-    .flat()
+  const read = await Promise.all(steps.map((step) => readResult(own.document, step)));
+  const rejected = read
+    .flatMap(({ outcomes }) => outcomes)
     .flatMap(({ row, collection, reason }): Rejected[] =>
       reason === undefined || collection ? [] : [{ row, reason }],
     );
-  return { rejected, ...(end < own.stored.steps && { next: end }) };
+  const keptRows = read.flatMap(({ kept }) => kept);
+  const names = await namesNow(context, [...new Set(keptRows.flatMap(({ by }) => by ?? []))]);
+  const kept = keptRows.map(({ by, ...row }): Kept => {
+    const name = names.get(by ?? '');
+    return { ...row, ...(name !== undefined && { by: name }) };
+  });
+  return { rejected, kept, ...(end < own.stored.steps && { next: end }) };
 }
 
 /** Finds the customers whose names are written alike. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReference, DocumentSnapshot, WriteBatch } from 'firebase-admin/firestore';
 import { FieldValue, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
@@ -22,12 +23,19 @@ import {
   type StoredImport,
   storedImport,
 } from './import-documents';
+import { areFound } from './search-entries';
 import { undoStep } from './undo-step';
 
-/** Runs an import or its undo to the end. Can be interrupted, repeated, and run twice at once. */
-export const runImport = async (job: DocumentReference): Promise<void> => {
+/** Asks again after so many milliseconds whether the search finds the records of an import. */
+const SEARCH_PAUSE_MS = 2_000;
+
+/**
+ * Runs an import or its undo to the end. Can be interrupted, repeated, and run twice at once. An import ends once the search finds
+ * its records, or after `searchTimeoutMs`.
+ */
+export const runImport = async (job: DocumentReference, searchTimeoutMs = 0): Promise<void> => {
   let isRunning = true;
-  while (isRunning) isRunning = await advanceImport(job);
+  while (isRunning) isRunning = await advanceImport(job, searchTimeoutMs);
   const stored = v.safeParse(storedImport, (await job.get()).data());
   if (!stored.success) return;
   const { uid, undoneBy = uid } = stored.output;
@@ -37,12 +45,12 @@ export const runImport = async (job: DocumentReference): Promise<void> => {
 
 /**
  * Writes the rows of the next step, or takes back those of the last one, and saves the progress in the same batch. The batch fails if
- * the import or one of the records has changed since it was read.
+ * the import or one of the records has changed since it was read. After the last step, waits a little for the search.
  * @returns whether the import still runs.
  */
-export const advanceImport = async (job: DocumentReference): Promise<boolean> => {
+export const advanceImport = async (job: DocumentReference, searchTimeoutMs = 0): Promise<boolean> => {
   try {
-    return await untilNotOvertaken(() => step(job));
+    return await untilNotOvertaken(() => step(job, searchTimeoutMs));
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT) && !(error instanceof v.ValiError)) throw error;
     logger.error(`A step of the import ${job.path} cannot be done.`, error.message);
@@ -51,7 +59,7 @@ export const advanceImport = async (job: DocumentReference): Promise<boolean> =>
   }
 };
 
-async function step(job: DocumentReference): Promise<boolean> {
+async function step(job: DocumentReference, searchTimeoutMs: number): Promise<boolean> {
   const snapshot = await job.get();
   if (!snapshot.exists || !snapshot.updateTime) return false;
   const stored = v.parse(storedImport, snapshot.data());
@@ -68,10 +76,18 @@ async function step(job: DocumentReference): Promise<boolean> {
     return false;
   }
   if (state === 'undoing') return undoStep(job, { ...stored, model }, by, unchanged);
+  if (stored.step >= stored.steps) {
+    const deadline = snapshot.updateTime.toMillis() + searchTimeoutMs;
+    if (Date.now() < deadline && !(await areFound(job, model, stored.steps))) {
+      await sleep(SEARCH_PAUSE_MS);
+      return true;
+    }
+    await job.update({ state: 'done' }, unchanged);
+    return false;
+  }
   const batch = job.firestore.batch();
   const rows = await readRows(job, stored.step);
   const outcomes = await writeRows(batch, job, rows, { ...stored, model });
-  const isRunning = stored.step + 1 < stored.steps;
   batch.create(resultDocument(job, stored.step), {
     json: JSON.stringify(outcomes),
     expiresAt: importExpiry(),
@@ -89,12 +105,11 @@ async function step(job: DocumentReference): Promise<boolean> {
       updated: countOf('updated'),
       skipped: countOf('skipped'),
       refused: countOf('refused'),
-      ...(!isRunning && { state: 'done' }),
     },
     unchanged,
   );
   await batch.commit();
-  return isRunning;
+  return true;
 }
 
 /** Adds the rows of a step to a batch. Returns what becomes of each. */

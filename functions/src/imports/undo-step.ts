@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentReference, DocumentSnapshot, Precondition, WriteBatch } from 'firebase-admin/firestore';
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
+import * as v from 'valibot';
 import { binEntry, binned, isSameRecord } from '../records/bin';
-import { noteEdit } from '../records/history/keep-history';
+import { newestOf, noteEdit } from '../records/history/keep-history';
 import { plain } from '../records/plain';
 import {
   beforeDocument,
+  type KeptRow,
   modelOf,
-  readOutcomes,
+  readResult,
   readRows,
   recordInRow,
   resultDocument,
@@ -36,7 +38,7 @@ export const undoStep = async (
     return false;
   }
   const rows = new Map((await readRows(job, step)).map((row) => [`${row.collection ?? ''}${row.row}`, row]));
-  const outcomes = (await readOutcomes(job, step)).filter(
+  const outcomes = (await readResult(job, step)).outcomes.filter(
     ({ outcome }) => outcome === 'created' || outcome === 'updated',
   );
   const references = outcomes.map((outcome) =>
@@ -44,7 +46,7 @@ export const undoStep = async (
   );
   const records = references.length > 0 ? await firestore.getAll(...references) : [];
   const batch = firestore.batch();
-  const kept: number[] = [];
+  const kept: KeptRow[] = [];
   let undone = 0;
   for (const [index, outcome] of outcomes.entries()) {
     const record = records[index];
@@ -67,10 +69,10 @@ export const undoStep = async (
             outcome.fields ?? [],
             (await beforeDocument(job, row).get()).get('before'),
           );
-    if (!isUndone) kept.push(outcome.row);
+    if (!isUndone) kept.push(await keptRow(model, record, outcome.row));
     else if (!outcome.collection) undone += 1;
   }
-  batch.update(resultDocument(job, step), { kept });
+  batch.update(resultDocument(job, step), { kept: JSON.stringify(kept) });
   batch.update(
     job,
     {
@@ -84,6 +86,17 @@ export const undoStep = async (
   await batch.commit();
   return step > 0;
 };
+
+const changeSchema = v.object({ by: v.nullable(v.string()), at: v.instance(Timestamp) });
+
+/** Describes a record that the undo keeps: its name, and who changed it last, as its history says. */
+async function keptRow(model: Model, record: DocumentSnapshot, row: number): Promise<KeptRow> {
+  const [newest] = (await newestOf(record.ref.firestore, model, record.id).get()).docs;
+  const read = v.safeParse(changeSchema, newest?.data());
+  const { by, at } = read.success ? read.output : { by: null, at: record.updateTime };
+  const name = model.recordName(model.read(Object(plain(record.data()))).record);
+  return { row, name, by, at: at?.toMillis() ?? Date.now() };
+}
 
 /** Puts a created record into the bin, unless somebody has changed it. */
 function removeCreated(

@@ -39,7 +39,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const fileId = useId();
   const { uid } = useCurrentUser().userData;
   const [file, setFile] = useState<ReadFile>();
-  const { imports, read } = useImports(model.collection, file?.hash);
+  const { imports, timesLeft, read } = useImports(file?.hash);
   const [settings, setSettings] = useState(NO_SETTINGS);
   const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
@@ -54,9 +54,11 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const table = file?.tables[settings.sheet];
   const headings = table?.rows[settings.heading]?.cells ?? [];
   const rows = useMemo(() => table?.rows.slice(settings.heading + 1) ?? [], [table, settings.heading]);
-  const before = imports.find(({ hash, state }) => hash === file?.hash && state !== 'undone');
-
   const { collection } = model;
+  const before = imports.find(
+    (job) => job.collection === collection && job.hash === file?.hash && job.state !== 'undone',
+  );
+
   useEffect(() => {
     if (file && checked)
       keepWork({ uid, collection, hash: file.hash }, { settings, corrections, leftOut, choices });
@@ -280,6 +282,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       )}
       <ImportsList
         imports={imports}
+        timesLeft={timesLeft}
         headings={headings}
         cellsOf={(id, row) => (id === started ? cells.get(row) : undefined)}
         onChange={read}
