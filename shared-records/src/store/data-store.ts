@@ -178,6 +178,8 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   customerCalledNow?(name: string): Promise<string | undefined>;
+  /** Returns the answers of `customerCalledNow` for those of many names that have one. Reads little if there is none. */
+  customersCalledNow?(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Returns the names of all staff; undefined if the page's store does not know them. Since contract 2.5.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.

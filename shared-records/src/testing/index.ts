@@ -280,6 +280,13 @@ export class MemoryStore implements DataStore {
     return undefined;
   }
 
+  async customersCalledNow(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const called = await Promise.all(
+      names.map(async (name) => [name, await this.customerCalledNow(name)] as const),
+    );
+    return new Map(called.flatMap(([name, now]) => (now === undefined ? [] : [[name, now] as const])));
+  }
+
   async count<T>(list: List<T>): Promise<number> {
     return this.of(list.model.collection).all().filter(matching(list)).length;
   }

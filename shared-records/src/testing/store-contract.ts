@@ -379,6 +379,15 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     await expect(nameNow('merged')).resolves.toBeUndefined();
     await tested.put('merges', own, { ...merge, state: 'done' });
     await expect(nameNow('merged')).resolves.toBe(`${own} new`);
+    const many = [...Array(30).keys()].map((index) => `${own} ${index}`);
+    await expect(
+      tested.store.customersCalledNow?.([...many, `${own} old`, `${own} merged`]),
+    ).resolves.toEqual(
+      new Map([
+        [`${own} old`, `${own} new`],
+        [`${own} merged`, `${own} new`],
+      ]),
+    );
     // Another customer took the name.
     await tested.put('customers', `${own}-taker`, { ...customer.empty, name: `${own} old` });
     await expect(nameNow('old')).resolves.toBeUndefined();

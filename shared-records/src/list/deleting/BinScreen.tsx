@@ -8,10 +8,14 @@ import { whoOf } from '../../history/history-texts';
 import { RecordHistory } from '../../history/RecordHistory';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import { type Binned, LONGEST_BIN } from '../../model/bin';
+import { customerField } from '../../model/customer-field';
 import type { Model, Stored } from '../../model/define-model';
+import { textOfField } from '../../model/field-text';
 import { formatDay } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
+import { useAllCalledNow } from '../../store/live/useCalledNow';
 import { useQuery } from '../../store/live/useQuery';
+import { FormerNamesContext } from '../CustomerName';
 import { rowNote } from '../row-note';
 import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
@@ -59,6 +63,12 @@ export function BinScreen({
         .sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime()),
     [found, restoring],
   );
+  const customers = useMemo(() => {
+    const field = customerField(model);
+    const named = found.map(({ record }) => (field === undefined ? '' : textOfField(record, field)));
+    return [...new Set(named)].filter((name) => name !== '');
+  }, [found, model]);
+  const calledNow = useAllCalledNow(customers);
   const names = useStaffMembers(found.some(({ deletedBy }) => deletedBy !== null)) ?? NOBODY;
   const [opened, setOpened] = useState<string>();
   const rows = useMemo(() => shown.map(({ id, record }): Row => ({ ...record, id })), [shown]);
@@ -175,19 +185,21 @@ export function BinScreen({
         </Message>
       )}
       {state.status !== 'failed' && (
-        <DataTable
-          label={`Deleted ${entityName}s`}
-          columns={allColumns}
-          rows={rows}
-          total={rows.length}
-          rowKey={idOf}
-          loading={state.status === 'loading'}
-          empty={
-            typed === ''
-              ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
-              : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
-          }
-        />
+        <FormerNamesContext value={calledNow}>
+          <DataTable
+            label={`Deleted ${entityName}s`}
+            columns={allColumns}
+            rows={rows}
+            total={rows.length}
+            rowKey={idOf}
+            loading={state.status === 'loading'}
+            empty={
+              typed === ''
+                ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
+                : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
+            }
+          />
+        </FormerNamesContext>
       )}
     </div>
   );

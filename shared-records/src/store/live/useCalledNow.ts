@@ -21,3 +21,23 @@ export const useCalledNow = (name: string | undefined): string | undefined => {
   }, [store, name]);
   return found?.name === name ? found?.now : undefined;
 };
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Returns what the customers that had some of these names are called now. Keep the names stable between renders. */
+export const useAllCalledNow = (names: readonly string[]): ReadonlyMap<string, string> => {
+  const store = useDataStore();
+  const [found, setFound] = useState(NONE);
+  useEffect(() => {
+    if (names.length === 0) return;
+    let isLeft = false;
+    store.customersCalledNow?.(names).then(
+      (all) => isLeft || setFound(all),
+      (error: unknown) => console.warn('The former names of customers could not be looked up.', error),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [store, names]);
+  return found;
+};

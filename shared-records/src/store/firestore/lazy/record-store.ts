@@ -174,6 +174,25 @@ const calledNow = async (read: Source['read'], name: string): Promise<string | u
   return undefined;
 };
 
+/** Returns what the customers that had these names are called now, as `customersCalledNow`. */
+const allCalledNow = async (
+  read: Source['read'],
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const found = await Promise.all(
+    piecesOf(names, IN_LIMIT).map((value) =>
+      read(requestFor(FORMER_NAMES, IN_LIMIT, [{ field: ['name'], operator: 'in', value }])),
+    ),
+  );
+  const called = await Promise.all(
+    found.flat().map(async ({ fields }) => {
+      const { name } = v.parse(formerNameSchema, fields);
+      return [name, await calledNow(read, name)] as const;
+    }),
+  );
+  return new Map(called.flatMap(([name, now]) => (now === undefined ? [] : [[name, now] as const])));
+};
+
 const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
@@ -243,6 +262,8 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     customerCalledNow: (name) => calledNow(read, name),
+
+    customersCalledNow: (names) => allCalledNow(read, names),
 
     notDuplicates: async (id) => {
       const [stored] = await read({ collection: NOT_DUPLICATES, id });
