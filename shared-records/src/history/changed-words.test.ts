@@ -15,7 +15,7 @@ test.each<[string, string, string, string]>([
   ['colours of skin', '👍🏻 ok', '👍🏽 ok', '[-👍🏻-]{+👍🏽+} ok'],
   ['pictures without spaces', '😀😃', '😀😄', '😀[-😃-]{+😄+}'],
   ['an accent of its own', 'cafe\u0301 x', 'cafe\u0300 x', '[-cafe\u0301-]{+cafe\u0300+} x'],
-  ['signs with marks', 'a \u20DD b', 'a !\u20DD b', 'a[- \u20DD-]{+ !\u20DD+} b'],
+  ['signs with marks', 'a \u20DD b', 'a !\u20DD b', 'a[- \u20DD-] {+!\u20DD +}b'],
   ['Chinese', '東京都で会議', '東京都で打合せ', '東京都で[-会議-]{+打合せ+}'],
   ['Thai', 'ทดสอบ', 'ทดลอง', 'ทด[-ส-]{+ล+}อ[-บ-]{+ง+}'],
   ['Hindi', 'नमस्ते दुनिया', 'नमस्कार दुनिया', '[-नमस्ते-]{+नमस्कार+} दुनिया'],
