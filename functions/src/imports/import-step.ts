@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReference, DocumentSnapshot, WriteBatch } from 'firebase-admin/firestore';
 import { FieldValue, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import { customerField } from 'shared-records/model/customer-field';
 import type { Model } from 'shared-records/model/define-model';
 import type { DuplicateMode, ImportRow } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
@@ -9,6 +10,7 @@ import { untilNotOvertaken } from '../calls/change-document';
 import { hasStatus } from '../calls/grpc-status';
 import { noteEdit } from '../records/history/keep-history';
 import { leavePlace, mayChange, runningImports } from '../records/job-limits';
+import { allCalledNow } from '../records/naming/customer-names';
 import { plain } from '../records/plain';
 import { findSame } from './find-same';
 import {
@@ -127,10 +129,16 @@ async function writeRows(
   },
 ): Promise<readonly Outcome[]> {
   const { firestore } = job;
+  // Customers may have got other names since the file was sent.
+  const field = customerField(main);
+  const texts = field === undefined ? [] : rows.map(({ values }) => String(values[field] ?? ''));
+  const namesNow = await allCalledNow(firestore, texts);
   const planned = await Promise.all(
     rows.map(async (row) => {
       const model = modelOf(main, row);
-      const record = recordInRow(model, row);
+      const given = recordInRow(model, row);
+      const name = field === undefined || row.collection ? undefined : namesNow.get(String(given[field]));
+      const record = field === undefined || name === undefined ? given : { ...given, [field]: name };
       const mode = choices.get(row.row) ?? general;
       const [problem] = Object.values(model.errors(record, { isNew: true }));
       // A customer that the file names is created once, whatever happens to the rows.

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentReference, DocumentSnapshot, Precondition, WriteBatch } from 'firebase-admin/firestore';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { customerField } from 'shared-records/model/customer-field';
 import type { Model } from 'shared-records/model/define-model';
+import type { ImportRow } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
 import { binEntry, binned, isSameRecord } from '../records/bin';
 import { newestOf, noteEdit } from '../records/history/keep-history';
+import { calledNow, namesOfCustomers } from '../records/naming/customer-names';
 import { plain } from '../records/plain';
 import {
   beforeDocument,
@@ -57,18 +60,11 @@ export const undoStep = async (
       if (!outcome.collection) undone += 1;
       continue;
     }
-    const written = recordInRow(model, row);
+    const written = await asRenamed(model, recordInRow(model, row), record);
     const isUndone =
       outcome.outcome === 'created'
         ? removeCreated(batch, model, record, written, { deletion: job.id, deletedBy: by })
-        : giveBack(
-            batch,
-            record,
-            by,
-            written,
-            outcome.fields ?? [],
-            (await beforeDocument(job, row).get()).get('before'),
-          );
+        : giveBack(batch, record, by, written, outcome.fields ?? [], await valuesBefore(job, model, row));
     if (!isUndone) kept.push(await keptRow(model, record, outcome.row));
     else if (!outcome.collection) undone += 1;
   }
@@ -86,6 +82,35 @@ export const undoStep = async (
   await batch.commit();
   return step > 0;
 };
+
+/** Returns what an import wrote, with the present name of a customer that was renamed or merged since: no person changed the record. */
+async function asRenamed(
+  model: Model,
+  written: Readonly<Record<string, unknown>>,
+  record: DocumentSnapshot,
+): Promise<Readonly<Record<string, unknown>>> {
+  const field = customerField(model);
+  if (field === undefined) return written;
+  const [text, now] = [String(written[field] ?? ''), String(record.get(field) ?? '')];
+  if (text === '' || text === now) return written;
+  const names = await namesOfCustomers(record.ref.firestore, [text]);
+  return names.includes(now) ? { ...written, [field]: now } : written;
+}
+
+/** Returns what an updated record had before, with the present name of its customer. */
+async function valuesBefore(
+  job: DocumentReference,
+  model: Model,
+  row: ImportRow,
+): Promise<ReadonlyMap<string, unknown>> {
+  const stored = await beforeDocument(job, row).get();
+  const values = new Map<string, unknown>(Object.entries(Object(stored.get('before'))));
+  const field = customerField(model);
+  const name = field === undefined ? undefined : values.get(field);
+  if (field !== undefined && typeof name === 'string')
+    values.set(field, await calledNow(job.firestore, name));
+  return values;
+}
 
 const changeSchema = v.object({ by: v.nullable(v.string()), at: v.instance(Timestamp) });
 
@@ -119,9 +144,8 @@ function giveBack(
   by: string,
   written: Readonly<Record<string, unknown>>,
   fields: readonly string[],
-  before: unknown,
+  had: ReadonlyMap<string, unknown>,
 ): boolean {
-  const had = new Map<string, unknown>(Object.entries(Object(before)));
   const back = fields.filter((field) => isDeepStrictEqual(plain(record.get(field)), written[field]));
   if (back.length > 0) {
     batch.update(
