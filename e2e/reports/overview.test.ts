@@ -25,6 +25,12 @@ test('counts the reports of a person as they come, and each bar leads to exactly
   );
   await expect(february.getByRole('link').first()).toHaveText('3');
   await expect(page.getByRole('link', { name: `3 reports, 3D Products, ${year - 1}` })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.getByRole('main');
+  await expect(paper.getByText(new RegExp(`^Overview of ${year - 1}, ${person}, \\w+day, `))).toBeVisible();
+  await expect(paper.getByRole('button', { name: 'Export CSV' })).toBeHidden();
+  await expect(paper.getByRole('table', { name: 'By month' })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   await february.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Sales reports' })).toBeVisible();
   await expect(page.getByRole('cell', { name: person })).toHaveCount(3);

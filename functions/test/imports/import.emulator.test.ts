@@ -329,6 +329,7 @@ test('creates the customers that contacts name, and refuses rows that the form w
   expect((await storedOf(sent.id)).map((document) => document.get('name'))).toEqual(['PT Kontak']);
   await expect(call({ action: 'results', id: sent.id, from: 0 })).resolves.toEqual({
     rejected: [{ row: 3, reason: expect.stringContaining('Name') }],
+    kept: [],
   });
   const again = await sendRows('contacts', [{ row: 2, values: { name: 'S.', email: 'SARI@example.com' } }]);
   expect(again.answers).toEqual([{ duplicates: [{ row: 2, recordId: `${sent.id}-2`, name: 'Sari' }] }]);

@@ -94,6 +94,9 @@ test('takes a department, a person and another year, and keeps them in the addre
     '/?department=Accessory&responsible=Sari&from=2026-03-01&to=2026-03-31',
   );
   expect(screen.queryByRole('table', { name: 'By customer' })).toBeNull();
+  expect(screen.getByText(/^Overview of/)).toHaveTextContent(
+    'Overview of 2026, Accessory, Sari, Thursday, November 26, 2026',
+  );
   await user.click(screen.getByRole('button', { name: 'Show 2025' }));
   expect(screen.getByText(/in 2025, 0 in 2024/)).toHaveTextContent('1 report in 2025, 0 in 2024');
 });

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import { companyDayOf, formatTime } from 'shared-records/model/fields/day-texts';
+import { companyDayOf, formatMoment, formatTime } from 'shared-records/model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
 import { saveTable } from 'shared-records/record';
 import { useDataStore, useQuery } from 'shared-records/store';
@@ -132,10 +132,13 @@ export const OverviewScreen = () => {
       )}
       {overview && (
         <div className={styles.tables}>
+          <p className={styles.printed}>
+            Overview of {[`${year}`, department, responsible].filter(Boolean).join(', ')}, {formatMoment(now)}
+          </p>
           <p className={styles.total}>
             <strong>{reportsIn(overview.total.count)}</strong> in {year},{' '}
             {overview.total.before.toLocaleString('en-US')} in {year - 1}
-            {age === 'now' && ', as of now'}
+            {age === 'now' && <span className={styles.live}>, as of now</span>}
           </p>
           <BarTable
             title="By month"
