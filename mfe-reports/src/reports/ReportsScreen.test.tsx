@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { formatDay } from 'shared-records/model/fields/day-texts';
 import { report as reportModel } from 'shared-records/model/report';
@@ -78,6 +79,18 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/customer/named?name=Acme');
     // One look for all rows.
     expect(looked).toHaveBeenLastCalledWith(['Bolt', 'Acme']);
+  });
+
+  test('says in the bin what the contact of a deleted report is called now', async () => {
+    const { store } = await open({ path: '/?bin' });
+    act(() => {
+      store.put('contacts', '1', { ...contact.empty, name: 'Ada Baru', customer: 'Acme' });
+      store.put('formerNames', '2', { contactName: 'Ada', customers: ['Acme'], contact: '1' });
+      for (const { id } of [ACME, BOLT]) store.drop('salesReport', id);
+    });
+    // The other report names a contact of another customer.
+    expect(await screen.findAllByText('is called Ada Baru now')).toHaveLength(1);
+    expect(screen.getAllByText('Ada')).toHaveLength(2);
   });
 
   test('explains what to do when there is no report', async () => {

@@ -5,7 +5,7 @@ import { line } from '../model/fields/fields';
 import type { NewRecordJob } from '../model/record-jobs';
 import { report } from '../model/report';
 import { wordsIn } from '../model/words/words';
-import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
+import { contactKey, type DataStore, type Fields, type Page, type Snapshot } from '../store/data-store';
 import { blocksOf } from '../store/list-blocks';
 import { type PlaceInBlocks, readPageInBlocks } from '../store/read-blocks';
 import { removeRecord } from '../store/remove-record';
@@ -391,6 +391,27 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     // Another customer took the name.
     await tested.put('customers', `${own}-taker`, { ...customer.empty, name: `${own} old` });
     await expect(nameNow('old')).resolves.toBeUndefined();
+  });
+
+  test('finds what a renamed contact of a customer is called now', async () => {
+    const named = (name: string, of: string) => ({ name: `${own} ${name}`, customer: `${own} ${of}` });
+    const nameNow = async (...contacts: readonly (readonly [string, string])[]) => [
+      ...((await tested.store.contactsCalledNow?.(contacts.map(([name, of]) => named(name, of)))) ?? []),
+    ];
+    const [ada, other] = [`${own}-ada`, `${own}-other`];
+    await tested.put('contacts', ada, { ...contact.empty, ...named('Ada New', 'PT') });
+    const former = { contactName: `${own} Ada`, customers: [`${own} PT`, `${own} PT Old`], contact: ada };
+    await tested.put('formerNames', `${own}-3`, former);
+    const key = (of: string) => contactKey(named('Ada', of));
+    await expect(nameNow(['Ada', 'PT'], ['Ada', 'PT Old'], ['Ada', 'Else'], ['Budi', 'PT'])).resolves.toEqual(
+      [
+        [key('PT'), `${own} Ada New`],
+        [key('PT Old'), `${own} Ada New`],
+      ],
+    );
+    // Another contact of the customer took the name.
+    await tested.put('contacts', other, { ...contact.empty, ...named('Ada', 'PT') });
+    await expect(nameNow(['Ada', 'PT'])).resolves.toEqual([]);
   });
 
   test('tells a transaction whether the customer still has its name', async () => {
