@@ -30,6 +30,7 @@ import {
   importsOf,
   modelOf,
   readResult,
+  readRows,
   recordInRow,
   rowsDocument,
   type StoredImport,
@@ -190,18 +191,24 @@ async function results(context: Context, { id, from }: Of<'results'>) {
   const end = Math.min(from + STEPS_OF_RESULTS, own.stored.steps);
   const steps = Array.from({ length: Math.max(end - from, 0) }, (_, index) => from + index);
   const read = await Promise.all(steps.map((step) => readResult(own.document, step)));
-  const rejected = read
-    .flatMap(({ outcomes }) => outcomes)
-    .flatMap(({ row, collection, reason }): Rejected[] =>
-      reason === undefined || collection ? [] : [{ row, reason }],
-    );
+  const rejected = await Promise.all(
+    read.map(async ({ outcomes }, index): Promise<readonly Rejected[]> => {
+      const refusedRows = outcomes.flatMap(({ row, collection, reason }) =>
+        reason === undefined || collection ? [] : [{ row, reason }],
+      );
+      if (refusedRows.length === 0) return [];
+      const sent = await readRows(own.document, from + index);
+      const values = new Map(sent.map((each) => [each.row, each.values] as const));
+      return refusedRows.map((each) => ({ ...each, values: values.get(each.row) ?? {} }));
+    }),
+  );
   const keptRows = read.flatMap(({ kept }) => kept);
   const names = await namesNow(context, [...new Set(keptRows.flatMap(({ by }) => by ?? []))]);
   const kept = keptRows.map(({ by, ...row }): Kept => {
     const name = names.get(by ?? '');
     return { ...row, ...(name !== undefined && { by: name }) };
   });
-  return { rejected, kept, ...(end < own.stored.steps && { next: end }) };
+  return { rejected: rejected.flat(), kept, ...(end < own.stored.steps && { next: end }) };
 }
 
 /** Finds the customers whose names are written alike. */

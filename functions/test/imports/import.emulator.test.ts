@@ -328,7 +328,13 @@ test('creates the customers that contacts name, and refuses rows that the form w
   expect(await summaryOf(sent.job)).toMatchObject({ created: 1, refused: 1, done: 2 });
   expect((await storedOf(sent.id)).map((document) => document.get('name'))).toEqual(['PT Kontak']);
   await expect(call({ action: 'results', id: sent.id, from: 0 })).resolves.toEqual({
-    rejected: [{ row: 3, reason: expect.stringContaining('Name') }],
+    rejected: [
+      {
+        row: 3,
+        reason: expect.stringContaining('Name'),
+        values: { name: '', customer: 'PT Kontak' },
+      },
+    ],
     kept: [],
   });
   const again = await sendRows('contacts', [{ row: 2, values: { name: 'S.', email: 'SARI@example.com' } }]);

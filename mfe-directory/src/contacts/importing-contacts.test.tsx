@@ -16,6 +16,15 @@ const fileOf = (text: string): File => {
   });
 };
 
+const linesOf = async (blob: Blob | undefined) => {
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(blob ?? new Blob([]));
+  });
+  return String(text).trim().split('\r\n');
+};
+
 beforeAll(() => Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true }));
 
 const DONE = {
@@ -234,14 +243,41 @@ test('saves the rows that were not imported in their own columns, with the reaso
   await user.click(await button('Import 2 rows'));
   await user.click(await button('Rows not imported from kontak.csv'));
   await waitFor(() => expect(saved).toHaveLength(1));
-  const text = await new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.readAsText(saved[0] ?? new Blob([]));
+  expect(await linesOf(saved[0])).toEqual(['"Nama","Kode","Reason"', '"Ada","007","There is one already."']);
+});
+
+test('saves the rows that were not imported after the file was closed, too, so that they can be imported again', async () => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA] },
+    lists: 'contacts',
+    path: '/contact',
   });
-  expect(String(text).trim().split('\r\n')).toEqual([
-    '"Nama","Kode","Reason"',
-    '"Ada","007","There is one already."',
+  const at = Date.parse('2026-11-20T02:05:00Z');
+  const own = { name: 'Ada', customer: 'PT A', email: '=x', phone: '', position: '' };
+  const answers: Record<string, object> = {
+    a: { rejected: [{ row: 3, reason: 'There is one.', values: own }] },
+    b: { rejected: [{ row: 9, reason: 'Details are missing.', values: { detail: '', timestamp: at } }] },
+  };
+  const done = { ...DONE, state: 'done', skipped: 1 };
+  const imports = [done, { ...done, id: 'b', collection: 'salesReport', fileName: 'b.xlsx' }];
+  Object.assign(store, {
+    importRecords: async ({ action, id = '' }: { action: string; id?: string }) =>
+      action === 'results' ? answers[id] : { imports },
+  });
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(await button('Import'));
+  await user.click(await button('Rows not imported from kontak.csv'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await user.click(await button('Rows not imported from b.xlsx'));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(await Promise.all(saved.map(linesOf))).toEqual([
+    [
+      '"Row","Name","Customer","Email","Phone Number","Position","Reason"',
+      '"3","Ada","PT A","\'=x","","","There is one."',
+    ],
+    ['"Row","detail","timestamp","Reason"', '"9","","2026-11-20 09:05","Details are missing."'],
   ]);
 });
 

@@ -284,6 +284,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
         />
       )}
       <ImportsList
+        model={model}
         imports={imports}
         timesLeft={timesLeft}
         headings={headings}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
+import type { Model } from '../../model/define-model';
 import { formatDate, formatDay } from '../../model/fields/day-texts';
 import type { ImportSummary, Kept } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
 import { CsvFormat } from '../export/csv-format';
+import type { Cell } from '../export/file-export';
 import { saveFile } from '../export/save-file';
 import styles from './import.module.css';
 import { progressOf, refusalIn, stateText } from './import-texts';
@@ -11,17 +13,24 @@ import { KeptRows } from './KeptRows';
 import { changeImport, readResults } from './send-import';
 import { isRunning } from './useImports';
 
+/** Returns a value of a row as a cell. Numbers are moments. */
+const cellOfValue = (value: string | number | undefined): Cell =>
+  typeof value === 'number' ? new Date(value) : (value ?? '');
+
 /** The states from which an import can be undone. */
 const UNDOABLE: readonly ImportSummary['state'][] = ['running', 'done', 'stopped', 'failed'];
 
 /** Lists the imports of everybody, with Stop, Continue and Undo for those that the user may change. */
 export function ImportsList({
+  model,
   imports,
   timesLeft,
   headings,
   cellsOf,
   onChange,
 }: {
+  /** The kind of the screen. */
+  model: Model;
   imports: readonly ImportSummary[];
   /** In milliseconds, by the ids of running imports. */
   timesLeft: ReadonlyMap<string, number>;
@@ -48,17 +57,27 @@ export function ImportsList({
     }
     setBusy(undefined);
   };
-  const saveRejected = async ({ id, fileName }: ImportSummary) => {
+  const saveRejected = async ({ id, collection, fileName }: ImportSummary) => {
     const { rejected } = await readResults(store, id);
     const format = new CsvFormat();
-    const known = rejected.some(({ row }) => cellsOf(id, row));
-    await format.write([[...(known ? headings : ['Row']), 'Reason']]);
-    await format.write(
-      rejected.map(({ row, reason }) => [
-        ...(known ? headings.map((_, at) => cellsOf(id, row)?.[at] ?? '') : [String(row)]),
-        reason,
-      ]),
-    );
+    const fields = Object.keys(rejected[0]?.values ?? {});
+    const labels = collection === model.collection ? model.labels : {};
+    if (rejected.some(({ row }) => cellsOf(id, row))) {
+      await format.write([[...headings, 'Reason']]);
+      await format.write(
+        rejected.map(({ row, reason }) => [...headings.map((_, at) => cellsOf(id, row)?.[at] ?? ''), reason]),
+      );
+    } else {
+      const names = new Map<string, string>(Object.entries(labels));
+      await format.write([['Row', ...fields.map((field) => names.get(field) ?? field), 'Reason']]);
+      await format.write(
+        rejected.map(({ row, reason, values = {} }) => [
+          String(row),
+          ...fields.map((field) => cellOfValue(values[field])),
+          reason,
+        ]),
+      );
+    }
     saveFile(`not-imported-${fileName.replace(/\.\w+$/, '')}.csv`, format.file());
   };
   if (imports.length === 0) return null;

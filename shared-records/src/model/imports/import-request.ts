@@ -181,7 +181,12 @@ export const importSchema = v.object({
 export type ImportSummary = v.InferOutput<typeof importSchema>;
 
 /** A row that was not imported, with the reason. */
-export const rejectedSchema = v.object({ row: v.number(), reason: v.string() });
+export const rejectedSchema = v.object({
+  row: v.number(),
+  reason: v.string(),
+  /** As in an `ImportRow`. Older functions leave them out. */
+  values: v.optional(importRowSchema.entries.values),
+});
 
 export type Rejected = v.InferOutput<typeof rejectedSchema>;
 
