@@ -26,14 +26,14 @@ const wordsOf = (text: string): string[] => text.match(WORDS) ?? [];
 /** Compares up to so many words that went or came. More take seconds, and a text with so many changes is another one. */
 const MOST_CHANGED = 700;
 
-/** A part of two texts: in both, or in one of them. */
-export interface TextPart {
+/** A piece of two texts: in both, or in one of them. */
+export interface TextPiece {
   readonly text: string;
   readonly is: 'same' | 'removed' | 'inserted';
 }
 
-/** Returns the parts of an old and a new text; undefined if nearly every word is another one. */
-export const changedWords = (before: string, after: string): readonly TextPart[] | undefined =>
+/** Returns the pieces of an old and a new text; undefined if nearly every word is another one. */
+export const changedWords = (before: string, after: string): readonly TextPiece[] | undefined =>
   diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_CHANGED })?.map(
     ({ value, added, removed }) => ({
       text: value.join(''),

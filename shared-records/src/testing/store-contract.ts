@@ -5,10 +5,11 @@ import { line } from '../model/fields/fields';
 import type { NewRecordJob } from '../model/record-jobs';
 import { report } from '../model/report';
 import { wordsIn } from '../model/words/words';
-import { contactKey, type DataStore, type Fields, type Page, type Snapshot } from '../store/data-store';
+import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
 import { blocksOf } from '../store/list-blocks';
 import { type PlaceInBlocks, readPageInBlocks } from '../store/read-blocks';
 import { removeRecord } from '../store/remove-record';
+import { testFormerNames } from './former-names-contract';
 import { saveFields } from './save-fields';
 
 /** A store to test, with functions that bypass it, as another version of the page or the server. */
@@ -364,55 +365,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     await expect(tested.store.countNaming('salesReport', [own])).resolves.toEqual({ count: 0, more: false });
   });
 
-  test('finds what a renamed customer is called now, and the one that it was merged into', async () => {
-    const nameNow = (name: string) => tested.store.customerCalledNow?.(`${own} ${name}`);
-    const [renamed, gone] = [idOf('customer'), `${idOf('customer')}-gone`];
-    await tested.put('customers', renamed, { ...customer.empty, name: `${own} new` });
-    await tested.put('formerNames', `${own}-1`, { name: `${own} old`, customer: renamed });
-    await tested.put('formerNames', `${own}-2`, { name: `${own} merged`, customer: gone });
-    await expect(nameNow('old')).resolves.toBe(`${own} new`);
-    await expect(nameNow('never')).resolves.toBeUndefined();
-    // Deleted, and not merged.
-    await expect(nameNow('merged')).resolves.toBeUndefined();
-    const merge = { kept: renamed, gone, goneName: `${own} merged`, moved: 0, undoUntil: new Date() };
-    await tested.put('merges', own, { ...merge, state: 'undone' });
-    await expect(nameNow('merged')).resolves.toBeUndefined();
-    await tested.put('merges', own, { ...merge, state: 'done' });
-    await expect(nameNow('merged')).resolves.toBe(`${own} new`);
-    const many = [...Array(30).keys()].map((index) => `${own} ${index}`);
-    await expect(
-      tested.store.customersCalledNow?.([...many, `${own} old`, `${own} merged`]),
-    ).resolves.toEqual(
-      new Map([
-        [`${own} old`, `${own} new`],
-        [`${own} merged`, `${own} new`],
-      ]),
-    );
-    // Another customer took the name.
-    await tested.put('customers', `${own}-taker`, { ...customer.empty, name: `${own} old` });
-    await expect(nameNow('old')).resolves.toBeUndefined();
-  });
-
-  test('finds what a renamed contact of a customer is called now', async () => {
-    const named = (name: string, of: string) => ({ name: `${own} ${name}`, customer: `${own} ${of}` });
-    const nameNow = async (...contacts: readonly (readonly [string, string])[]) => [
-      ...((await tested.store.contactsCalledNow?.(contacts.map(([name, of]) => named(name, of)))) ?? []),
-    ];
-    const [ada, other] = [`${own}-ada`, `${own}-other`];
-    await tested.put('contacts', ada, { ...contact.empty, ...named('Ada New', 'PT') });
-    const former = { contactName: `${own} Ada`, customers: [`${own} PT`, `${own} PT Old`], contact: ada };
-    await tested.put('formerNames', `${own}-3`, former);
-    const key = (of: string) => contactKey(named('Ada', of));
-    await expect(nameNow(['Ada', 'PT'], ['Ada', 'PT Old'], ['Ada', 'Else'], ['Budi', 'PT'])).resolves.toEqual(
-      [
-        [key('PT'), `${own} Ada New`],
-        [key('PT Old'), `${own} Ada New`],
-      ],
-    );
-    // Another contact of the customer took the name.
-    await tested.put('contacts', other, { ...contact.empty, ...named('Ada', 'PT') });
-    await expect(nameNow(['Ada', 'PT'])).resolves.toEqual([]);
-  });
+  testFormerNames(() => ({ tested, own }));
 
   test('tells a transaction whether the customer still has its name', async () => {
     await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });

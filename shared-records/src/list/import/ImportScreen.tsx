@@ -6,7 +6,7 @@ import type { ImportRow } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { type CheckedRows, checkRows } from './check-rows';
-import { mapColumns, rememberMapping, type Start, startIn } from './columns';
+import { mapColumns, rememberMapping, startIn, type TableStart } from './columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
 import { ImportsList } from './ImportsList';
 import styles from './import.module.css';
@@ -84,7 +84,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 
   const suggested = (
     open: ReadFile,
-    { sheet, heading }: Start = startIn(uid, model, open.tables),
+    { sheet, heading }: TableStart = startIn(uid, model, open.tables),
   ): ColumnSettings => {
     const all = open.tables[sheet]?.rows ?? [];
     const mapping = mapColumns(uid, model, all[heading]?.cells ?? []);

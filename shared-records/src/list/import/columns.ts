@@ -76,8 +76,8 @@ export const mapColumns = (
 /** The first rows of a sheet, among which the headings are looked for: a title may stand above them. */
 const MOST_TITLES = 10;
 
-/** Where the records of a file begin: the sheet, and the place of the row with the headings. */
-export interface Start {
+/** The beginning of the records of a file: the sheet, and the place of the row with the headings. */
+export interface TableStart {
   readonly sheet: number;
   readonly heading: number;
 }
@@ -87,7 +87,7 @@ export const startIn = (
   uid: string,
   model: Pick<Model, 'collection' | 'fields'>,
   tables: readonly Table[],
-): Start => {
+): TableStart => {
   const starts = tables.flatMap(({ rows }, sheet) =>
     rows.slice(0, Math.min(MOST_TITLES, rows.length - 1)).map(({ cells }, heading) => {
       const columns = Object.values(mapColumns(uid, model, cells)).filter((column) => column !== undefined);

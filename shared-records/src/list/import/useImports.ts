@@ -9,7 +9,7 @@ const INTERVAL_MS = 3_000;
 
 export const isRunning = ({ state }: ImportSummary): boolean => state === 'running' || state === 'undoing';
 
-/** How far an import was at a moment, in milliseconds. */
+/** The progress of an import at a moment, in milliseconds. */
 interface Sight {
   readonly done: number;
   readonly at: number;

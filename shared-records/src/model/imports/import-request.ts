@@ -194,9 +194,9 @@ export type Rejected = v.InferOutput<typeof rejectedSchema>;
 export const keptSchema = v.object({
   row: v.number(),
   name: v.string(),
-  /** Who changed it last; undefined if that is unknown. */
+  /** The person who changed it last; undefined if that is unknown. */
   by: v.optional(v.string()),
-  /** When, in milliseconds since 1970. */
+  /** The moment of that change, in milliseconds since 1970. */
   at: v.number(),
 });
 

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 
-/** What programs write in different ways. */
+/** The pieces that programs write in different ways. */
 interface Parts {
   readonly shared?: string;
   /** The format of the style 1. A number is one that every program knows. */
