@@ -300,19 +300,6 @@ describe('a tab that slept while its account left the browser', () => {
     const { sessions } = await open();
     expect([sessions, sessionStorage.getItem('draft:customers')]).toEqual([[session], draft]);
   });
-
-  test('stays signed in in a browser that keeps nothing', async () => {
-    storeUser();
-    askFirstPage();
-    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    });
-    await open();
-    leave();
-    const { sessions } = await open();
-    full.mockRestore();
-    expect(sessions).toEqual([BUDI]);
-  });
 });
 
 describe('a logout', () => {
