@@ -12,6 +12,15 @@ test.each(CALLABLES)('%s has at most 20 instances, whoever calls it', (name) => 
   expect(endpointOf(name).maxInstances).toBe(20);
 });
 
+/** What a body of 32 MiB takes while it is unpacked and read, and what a function takes without one, in MB: measured, rounded up. */
+const MEGABYTES = { ofBody: 100, ofFunction: 200 };
+
+test.each(CALLABLES)('%s has room for the largest bodies of strangers, all at once', (name) => {
+  const { concurrency, availableMemoryMb } = endpointOf(name);
+  const { ofBody, ofFunction } = MEGABYTES;
+  expect(Number(availableMemoryMb)).toBeGreaterThanOrEqual(ofFunction + Number(concurrency) * ofBody);
+});
+
 /** Those that any member of staff calls. A new callable is for administrators until it stands here. */
 const OF_STAFF: readonly string[] = [
   'changeResponsiblePerson',
