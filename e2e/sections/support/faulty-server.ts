@@ -67,6 +67,7 @@ export class FaultyServer {
   private isNewer = false;
   private isStale = false;
   private change: (answer: Rewritten) => void = () => {};
+  private readonly stalled = new Set<ServerResponse>();
 
   private constructor(
     private readonly site: SiteServer,
@@ -115,8 +116,11 @@ export class FaultyServer {
     this.change = change;
   }
 
+  /** Lets all files arrive from now on. What has stalled ends, because a browser opens no more than six connections. */
   repair(): void {
     this.fault = undefined;
+    for (const response of this.stalled) response.destroy();
+    this.stalled.clear();
   }
 
   async close(): Promise<void> {
@@ -185,6 +189,7 @@ export class FaultyServer {
     const cut = whole.subarray(0, isHtml ? whole.indexOf('<body') : whole.length / 2);
     if (kind === 'reset' || kind === 'stalled') {
       response.setHeader('Content-Length', whole.length);
+      if (kind === 'stalled') this.stalled.add(response);
       response.write(cut, () => kind === 'reset' && response.destroy());
       return;
     }
