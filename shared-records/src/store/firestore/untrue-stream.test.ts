@@ -206,6 +206,19 @@ describe('a stream that brings the answers of one list to another', () => {
     expect(shown().at(-1)).toBe('first,second, blocked');
   });
 
+  test('is believed again once requests bring no more than it does', async () => {
+    const { connection, stream, shown, page } = await openTwo();
+    stream.send('first', false);
+    stream.health.onLive();
+    stream.sendAll([documentOf('first')]);
+    await pass(10_000);
+    expect(connection.state.phase).toBe('blocked');
+    page.read.mockImplementation(async () => [documentOf('first')]);
+    await pass(POLL_INTERVAL_MS);
+    expect(connection.state.phase).toBe('live');
+    expect(shown().at(-1)).toBe('first');
+  });
+
   test('is believed when records of a live list go', async () => {
     const { stream, shown, page } = await openTwo();
     page.read.mockClear();
