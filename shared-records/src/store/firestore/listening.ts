@@ -1,4 +1,4 @@
-import type { Connection } from '../connection/connection';
+import { type Connection, SHOW_DELAY_MS } from '../connection/connection';
 import { isWithoutStream, type Phase } from '../connection/connection-state';
 import { quietly } from '../connection/dead-stream';
 import type { Problem } from '../data-store';
@@ -186,7 +186,12 @@ export class Listening {
    */
   private async confirm(stream: DocumentStream, lacked: readonly string[] = []): Promise<void> {
     if (this.doubted !== stream) return;
+    const late = setTimeout(() => {
+      if (this.doubted === stream && this.shown)
+        this.show({ ...this.shown, live: false, problem: 'reconnecting' });
+    }, SHOW_DELAY_MS);
     const documents = (await this.readQuietly()) ?? [];
+    clearTimeout(late);
     if (this.isLeft || this.doubted !== stream || !this.streamed?.live) return;
     const lacking = lackingIn(this.streamed.documents, documents);
     if (lacking.length === 0) this.believe(this.streamed);
