@@ -11,10 +11,10 @@ const BAD = 300;
 const REPEATED = 250;
 
 test(
-  'reads, checks and sends a file of 20,000 rows without freezing the page',
+  'reads, checks and sends a file of 20,000 rows, and imports it beside an open list, without freezing a page',
   ONLY_SOAK,
-  async ({ page }) => {
-    test.setTimeout(1_200_000);
+  async ({ page, openBrowser }) => {
+    test.setTimeout(1_800_000);
     const company = unique('PT Besar');
     const name = (index: number) => `${company} nomor ${index}`;
     const stored = Array.from({ length: REPEATED }, (_, index) => ({
@@ -62,6 +62,29 @@ test(
         });
       }),
     );
+    const other = await openBrowser();
+    const measureOther = await measuring(other);
+    await signIn(other, await createAccount(), '/customer');
+    const rows = other.getByRole('table', { name: 'Customers' }).getByRole('row');
+    await expect(rows.nth(5)).toBeVisible();
+    const job = page.getByRole('list', { name: 'Imports' }).getByRole('listitem').first();
+    await press(page, 'Import 19,450 rows');
+    work.push(
+      await measureOther('list beside the import', async () => {
+        await expect(job).toContainText(/Importing: [3-9],\d{3} of 19,450, about \d+ minutes left/, {
+          timeout: 300_000,
+        });
+        await expect(rows.nth(5)).toBeVisible();
+      }),
+    );
+    await press(page, 'Undo pelanggan.csv');
+    work.push(
+      await measureOther('list beside the undo', async () => {
+        await expect(job).toContainText(/Undone: [\d,]+ rows taken back/, { timeout: 600_000 });
+        await expect(rows.nth(5)).toBeVisible();
+      }),
+    );
+    await expect(job).not.toContainText('kept');
     await removeIndexed(customer, stored);
     expect(Math.max(...work.map(({ longestTask }) => longestTask))).toBeLessThan(1_000);
   },

@@ -1,5 +1,8 @@
-import { newReport, store, unique } from '../support/backend';
+import { DEPARTMENTS, report } from 'shared-records/model/report';
+import { newReport, store, storeIndexed, unique } from '../support/backend';
+import { Billing } from '../support/billing';
 import { expect, signIn, test } from '../support/fixtures';
+import { ONLY_SOAK } from '../support/soak';
 
 test('counts the reports of a person as they come, and each bar leads to exactly its reports', async ({
   page,
@@ -25,9 +28,77 @@ test('counts the reports of a person as they come, and each bar leads to exactly
   );
   await expect(february.getByRole('link').first()).toHaveText('3');
   await expect(page.getByRole('link', { name: `3 reports, 3D Products, ${year - 1}` })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.getByRole('main');
+  await expect(paper.getByText(new RegExp(`^Overview of ${year - 1}, ${person}, \\w+day, `))).toBeVisible();
+  await expect(paper.getByRole('button', { name: 'Export CSV' })).toBeHidden();
+  await expect(paper.getByRole('table', { name: 'By month' })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   await february.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Sales reports' })).toBeVisible();
   await expect(page.getByRole('cell', { name: person })).toHaveCount(3);
   await page.goBack();
   await expect(page.getByLabel('Person Responsible')).toHaveValue(person);
 });
+
+/** Stores reports of a year that no other test has, with everything that the server keeps of them. */
+const storeYear = async (year: number, count: number): Promise<void> => {
+  const own = unique('Overview');
+  const reports = Array.from({ length: count }, (_, index) => ({
+    ...newReport({
+      customer: `${own} ${index % 4_000}`,
+      responsible: `${own} ${index % 50}`,
+      department: DEPARTMENTS[index % DEPARTMENTS.length] ?? 'Accessory',
+      timestamp: new Date(Date.UTC(year, index % 12, 1 + (index % 28), 3)),
+    }),
+    id: unique(`${year}`),
+  }));
+  await storeIndexed(report, reports);
+};
+
+test(
+  'costs as much and is as fast for 10,000 reports as for 100, and each bar is as long as its list',
+  ONLY_SOAK,
+  async ({ page }) => {
+    test.setTimeout(900_000);
+    const sizes = [
+      { year: 2041, count: 100 },
+      { year: 2043, count: 10_000 },
+    ];
+    for (const { year, count } of sizes) await storeYear(year, count);
+    const billing = await Billing.of(page);
+    await signIn(page, 'staff');
+    const chart = page.getByRole('table', { name: 'By month' });
+    const costs = [];
+    for (const { year, count } of sizes) {
+      const times: number[] = [];
+      const { reads } = await billing.during(async () => {
+        await page.goto(`/overview?year=${year}`);
+        await expect(page.getByText(`${count.toLocaleString('en-US')} reports`)).toBeVisible();
+      });
+      for (let visit = 0; visit < 11; visit += 1) {
+        await page.goto(`/overview?year=${year}`);
+        await chart.getByText('January').waitFor();
+        times.push(await page.evaluate('performance.now()'));
+      }
+      const [median = 0] = times.sort((one, other) => one - other).slice(5);
+      process.stdout.write(`${count} reports: ${reads} reads, ${Math.round(median)} ms to the chart\n`);
+      costs.push({ reads, median });
+      for (const title of ['By month', 'By department', 'By person', 'By customer']) {
+        const bar = page.getByRole('table', { name: title }).getByRole('link').first();
+        const text = await bar.textContent();
+        await bar.click();
+        const heading = page.getByRole('heading', { name: 'Sales reports' }).locator('..');
+        await expect(heading).toHaveText(/\d/);
+        const countAll = heading.getByRole('button');
+        if (await countAll.isVisible()) await countAll.click();
+        await expect(heading).toHaveText(`Sales reports${text}`);
+        await page.goBack();
+        await expect(chart).toBeVisible();
+      }
+    }
+    const [small, large] = costs;
+    expect(large?.reads).toBeLessThanOrEqual((small?.reads ?? 0) + 4);
+    expect(large?.reads).toBeLessThanOrEqual(45);
+  },
+);

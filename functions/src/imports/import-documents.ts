@@ -14,6 +14,7 @@ import {
   type ImportSummary,
   importRowSchema,
   importSchema,
+  keptSchema,
 } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
@@ -32,6 +33,7 @@ export const storedImport = v.pipe(
     fileName: v.string(),
     hash: v.string(),
     at: v.instance(Timestamp),
+    expiresAt: v.optional(v.instance(Timestamp)),
     state: v.picklist(IMPORT_STATES),
     mode: v.optional(v.picklist(DUPLICATE_MODES), 'skip'),
     /** Separated by commas, because an array would be indexed. */
@@ -71,6 +73,8 @@ export const summaryOf = (
     ...stored,
     id,
     at: stored.at.toMillis(),
+    entityName: stored.model?.entityName,
+    until: stored.expiresAt?.toMillis(),
     isOwn: caller.isAdmin || stored.uid === caller.uid,
   });
 
@@ -108,12 +112,26 @@ export const outcomeSchema = v.object({
 
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 
-const resultSchema = v.object({ json: v.pipe(v.string(), v.parseJson(), v.array(outcomeSchema)) });
+/** A record that an undo kept. `by` is the account that changed it last. */
+const keptRowSchema = v.object({ ...keptSchema.entries, by: v.optional(v.nullable(v.string())) });
 
-/** Reads what became of the rows of a step; empty for a step that was not done. */
-export const readOutcomes = async (job: DocumentReference, step: number): Promise<readonly Outcome[]> => {
+export type KeptRow = v.InferOutput<typeof keptRowSchema>;
+
+const resultSchema = v.object({
+  json: v.pipe(v.string(), v.parseJson(), v.array(outcomeSchema)),
+  /** Only after an undo. */
+  kept: v.fallback(v.pipe(v.string(), v.parseJson(), v.array(keptRowSchema)), []),
+});
+
+/** Reads what became of the rows of a step, and which of them its undo kept; nothing for a step that was not done. */
+export const readResult = async (
+  job: DocumentReference,
+  step: number,
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly kept: readonly KeptRow[] }> => {
   const stored = await resultDocument(job, step).get();
-  return stored.exists ? v.parse(resultSchema, stored.data()).json : [];
+  if (!stored.exists) return { outcomes: [], kept: [] };
+  const { json, kept } = v.parse(resultSchema, stored.data());
+  return { outcomes: json, kept };
 };
 
 /** Returns the model of a row's record. */

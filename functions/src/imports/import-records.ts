@@ -4,6 +4,7 @@ import {
   type Duplicate,
   type ImportRequest,
   importRequestSchema,
+  type Kept,
   type Rejected,
   rowsOfCells,
 } from 'shared-records/model/imports/import-request';
@@ -28,7 +29,8 @@ import {
   importExpiry,
   importsOf,
   modelOf,
-  readOutcomes,
+  readResult,
+  readRows,
   recordInRow,
   rowsDocument,
   type StoredImport,
@@ -188,13 +190,25 @@ async function results(context: Context, { id, from }: Of<'results'>) {
   if (!own) return refused(UNKNOWN);
   const end = Math.min(from + STEPS_OF_RESULTS, own.stored.steps);
   const steps = Array.from({ length: Math.max(end - from, 0) }, (_, index) => from + index);
-  const outcomes = await Promise.all(steps.map((step) => readOutcomes(own.document, step)));
-  const rejected = outcomes
-    .flat()
-    .flatMap(({ row, collection, reason }): Rejected[] =>
-      reason === undefined || collection ? [] : [{ row, reason }],
-    );
-  return { rejected, ...(end < own.stored.steps && { next: end }) };
+  const read = await Promise.all(steps.map((step) => readResult(own.document, step)));
+  const rejected = await Promise.all(
+    read.map(async ({ outcomes }, index): Promise<readonly Rejected[]> => {
+      const refusedRows = outcomes.flatMap(({ row, collection, reason }) =>
+        reason === undefined || collection ? [] : [{ row, reason }],
+      );
+      if (refusedRows.length === 0) return [];
+      const sent = await readRows(own.document, from + index);
+      const values = new Map(sent.map((each) => [each.row, each.values] as const));
+      return refusedRows.map((each) => ({ ...each, values: values.get(each.row) ?? {} }));
+    }),
+  );
+  const keptRows = read.flatMap(({ kept }) => kept);
+  const names = await namesNow(context, [...new Set(keptRows.flatMap(({ by }) => by ?? []))]);
+  const kept = keptRows.map(({ by, ...row }): Kept => {
+    const name = names.get(by ?? '');
+    return { ...row, ...(name !== undefined && { by: name }) };
+  });
+  return { rejected: rejected.flat(), kept, ...(end < own.stored.steps && { next: end }) };
 }
 
 /** Finds the customers whose names are written alike. */

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReference, DocumentSnapshot, WriteBatch } from 'firebase-admin/firestore';
 import { FieldValue, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
+import { customerField } from 'shared-records/model/customer-field';
 import type { Model } from 'shared-records/model/define-model';
 import type { DuplicateMode, ImportRow } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
@@ -10,6 +12,7 @@ import { TRIGGER } from '../calls/database';
 import { hasStatus } from '../calls/grpc-status';
 import { noteEdit } from '../records/history/keep-history';
 import { leavePlace, mayChange, runningImports } from '../records/job-limits';
+import { allCalledNow } from '../records/naming/customer-names';
 import { plain } from '../records/plain';
 import { findSame } from './find-same';
 import {
@@ -24,12 +27,19 @@ import {
   type StoredImport,
   storedImport,
 } from './import-documents';
+import { areFound } from './search-entries';
 import { undoStep } from './undo-step';
 
-/** Runs an import or its undo to the end. Can be interrupted, repeated, and run twice at once. */
-export const runImport = async (job: DocumentReference): Promise<void> => {
+/** Asks again after so many milliseconds whether the search finds the records of an import. */
+const SEARCH_PAUSE_MS = 2_000;
+
+/**
+ * Runs an import or its undo to the end. Can be interrupted, repeated, and run twice at once. An import ends once the search finds
+ * its records, or after `searchTimeoutMs`.
+ */
+export const runImport = async (job: DocumentReference, searchTimeoutMs = 0): Promise<void> => {
   let isRunning = true;
-  while (isRunning) isRunning = await advanceImport(job);
+  while (isRunning) isRunning = await advanceImport(job, searchTimeoutMs);
   const stored = v.safeParse(storedImport, (await job.get()).data());
   if (!stored.success) return;
   const { uid, undoneBy = uid } = stored.output;
@@ -39,12 +49,12 @@ export const runImport = async (job: DocumentReference): Promise<void> => {
 
 /**
  * Writes the rows of the next step, or takes back those of the last one, and saves the progress in the same batch. The batch fails if
- * the import or one of the records has changed since it was read.
+ * the import or one of the records has changed since it was read. After the last step, waits a little for the search.
  * @returns whether the import still runs.
  */
-export const advanceImport = async (job: DocumentReference): Promise<boolean> => {
+export const advanceImport = async (job: DocumentReference, searchTimeoutMs = 0): Promise<boolean> => {
   try {
-    return await untilNotOvertaken(() => step(job));
+    return await untilNotOvertaken(() => step(job, searchTimeoutMs));
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT) && !(error instanceof v.ValiError)) throw error;
     logger.error(`A step of the import ${job.path} cannot be done.`, error.message);
@@ -53,7 +63,7 @@ export const advanceImport = async (job: DocumentReference): Promise<boolean> =>
   }
 };
 
-async function step(job: DocumentReference): Promise<boolean> {
+async function step(job: DocumentReference, searchTimeoutMs: number): Promise<boolean> {
   const snapshot = await job.get();
   if (!snapshot.exists || !snapshot.updateTime) return false;
   const stored = v.parse(storedImport, snapshot.data());
@@ -70,10 +80,18 @@ async function step(job: DocumentReference): Promise<boolean> {
     return false;
   }
   if (state === 'undoing') return undoStep(job, { ...stored, model }, by, unchanged);
+  if (stored.step >= stored.steps) {
+    const deadline = snapshot.updateTime.toMillis() + searchTimeoutMs;
+    if (Date.now() < deadline && !(await areFound(job, model, stored.steps))) {
+      await sleep(SEARCH_PAUSE_MS);
+      return true;
+    }
+    await job.update({ state: 'done' }, unchanged);
+    return false;
+  }
   const batch = job.firestore.batch();
   const rows = await readRows(job, stored.step);
   const outcomes = await writeRows(batch, job, rows, { ...stored, model });
-  const isRunning = stored.step + 1 < stored.steps;
   batch.create(resultDocument(job, stored.step), {
     json: JSON.stringify(outcomes),
     expiresAt: importExpiry(),
@@ -91,12 +109,11 @@ async function step(job: DocumentReference): Promise<boolean> {
       updated: countOf('updated'),
       skipped: countOf('skipped'),
       refused: countOf('refused'),
-      ...(!isRunning && { state: 'done' }),
     },
     unchanged,
   );
   await batch.commit();
-  return isRunning;
+  return true;
 }
 
 /** Adds the rows of a step to a batch. Returns what becomes of each. */
@@ -114,10 +131,16 @@ async function writeRows(
   },
 ): Promise<readonly Outcome[]> {
   const { firestore } = job;
+  // Customers may have got other names since the file was sent.
+  const field = customerField(main);
+  const texts = field === undefined ? [] : rows.map(({ values }) => String(values[field] ?? ''));
+  const namesNow = await allCalledNow(firestore, texts);
   const planned = await Promise.all(
     rows.map(async (row) => {
       const model = modelOf(main, row);
-      const record = recordInRow(model, row);
+      const given = recordInRow(model, row);
+      const name = field === undefined || row.collection ? undefined : namesNow.get(String(given[field]));
+      const record = field === undefined || name === undefined ? given : { ...given, [field]: name };
       const mode = choices.get(row.row) ?? general;
       const [problem] = Object.values(model.errors(record, { isNew: true }));
       // A customer that the file names is created once, whatever happens to the rows.
@@ -176,11 +199,14 @@ const fieldsToWrite = (
 /** 20,000 rows take some minutes: https://cloud.google.com/functions/quotas#time_limits. */
 const TIMEOUT_SECONDS = 540;
 
+/** The triggers of the last records take some seconds. A record that the search cannot find must not keep an import running. */
+const SEARCH_TIMEOUT_MS = 60_000;
+
 /** Trigger: runs an import, or its undo, to the end. A failed delivery is repeated, and continues where the last one ended. */
 export const runImports = onDocumentCreated(
   { ...TRIGGER, timeoutSeconds: TIMEOUT_SECONDS, document: 'imports/{id}/importRuns/{run}' },
   async ({ data }) => {
     const job = data?.ref.parent.parent;
-    if (job) await runImport(job);
+    if (job) await runImport(job, SEARCH_TIMEOUT_MS);
   },
 );

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentReference, DocumentSnapshot, Precondition, WriteBatch } from 'firebase-admin/firestore';
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { customerField } from 'shared-records/model/customer-field';
 import type { Model } from 'shared-records/model/define-model';
+import type { ImportRow } from 'shared-records/model/imports/import-request';
+import * as v from 'valibot';
 import { binEntry, binned, isSameRecord } from '../records/bin';
-import { noteEdit } from '../records/history/keep-history';
+import { newestOf, noteEdit } from '../records/history/keep-history';
+import { calledNow, namesOfCustomers } from '../records/naming/customer-names';
 import { plain } from '../records/plain';
 import {
   beforeDocument,
+  type KeptRow,
   modelOf,
-  readOutcomes,
+  readResult,
   readRows,
   recordInRow,
   resultDocument,
@@ -36,7 +41,7 @@ export const undoStep = async (
     return false;
   }
   const rows = new Map((await readRows(job, step)).map((row) => [`${row.collection ?? ''}${row.row}`, row]));
-  const outcomes = (await readOutcomes(job, step)).filter(
+  const outcomes = (await readResult(job, step)).outcomes.filter(
     ({ outcome }) => outcome === 'created' || outcome === 'updated',
   );
   const references = outcomes.map((outcome) =>
@@ -44,7 +49,7 @@ export const undoStep = async (
   );
   const records = references.length > 0 ? await firestore.getAll(...references) : [];
   const batch = firestore.batch();
-  const kept: number[] = [];
+  const kept: KeptRow[] = [];
   let undone = 0;
   for (const [index, outcome] of outcomes.entries()) {
     const record = records[index];
@@ -55,22 +60,15 @@ export const undoStep = async (
       if (!outcome.collection) undone += 1;
       continue;
     }
-    const written = recordInRow(model, row);
+    const written = await asRenamed(model, recordInRow(model, row), record);
     const isUndone =
       outcome.outcome === 'created'
         ? removeCreated(batch, model, record, written, { deletion: job.id, deletedBy: by })
-        : giveBack(
-            batch,
-            record,
-            by,
-            written,
-            outcome.fields ?? [],
-            (await beforeDocument(job, row).get()).get('before'),
-          );
-    if (!isUndone) kept.push(outcome.row);
+        : giveBack(batch, record, by, written, outcome.fields ?? [], await valuesBefore(job, model, row));
+    if (!isUndone) kept.push(await keptRow(model, record, outcome.row));
     else if (!outcome.collection) undone += 1;
   }
-  batch.update(resultDocument(job, step), { kept });
+  batch.update(resultDocument(job, step), { kept: JSON.stringify(kept) });
   batch.update(
     job,
     {
@@ -84,6 +82,46 @@ export const undoStep = async (
   await batch.commit();
   return step > 0;
 };
+
+/** Returns what an import wrote, with the present name of a customer that was renamed or merged since: no person changed the record. */
+async function asRenamed(
+  model: Model,
+  written: Readonly<Record<string, unknown>>,
+  record: DocumentSnapshot,
+): Promise<Readonly<Record<string, unknown>>> {
+  const field = customerField(model);
+  if (field === undefined) return written;
+  const [text, now] = [String(written[field] ?? ''), String(record.get(field) ?? '')];
+  if (text === '' || text === now) return written;
+  const names = await namesOfCustomers(record.ref.firestore, [text]);
+  return names.includes(now) ? { ...written, [field]: now } : written;
+}
+
+/** Returns what an updated record had before, with the present name of its customer. */
+async function valuesBefore(
+  job: DocumentReference,
+  model: Model,
+  row: ImportRow,
+): Promise<ReadonlyMap<string, unknown>> {
+  const stored = await beforeDocument(job, row).get();
+  const values = new Map<string, unknown>(Object.entries(Object(stored.get('before'))));
+  const field = customerField(model);
+  const name = field === undefined ? undefined : values.get(field);
+  if (field !== undefined && typeof name === 'string')
+    values.set(field, await calledNow(job.firestore, name));
+  return values;
+}
+
+const changeSchema = v.object({ by: v.nullable(v.string()), at: v.instance(Timestamp) });
+
+/** Describes a record that the undo keeps: its name, and who changed it last, as its history says. */
+async function keptRow(model: Model, record: DocumentSnapshot, row: number): Promise<KeptRow> {
+  const [newest] = (await newestOf(record.ref.firestore, model, record.id).get()).docs;
+  const read = v.safeParse(changeSchema, newest?.data());
+  const { by, at } = read.success ? read.output : { by: null, at: record.updateTime };
+  const name = model.recordName(model.read(Object(plain(record.data()))).record);
+  return { row, name, by, at: at?.toMillis() ?? Date.now() };
+}
 
 /** Puts a created record into the bin, unless somebody has changed it. */
 function removeCreated(
@@ -106,9 +144,8 @@ function giveBack(
   by: string,
   written: Readonly<Record<string, unknown>>,
   fields: readonly string[],
-  before: unknown,
+  had: ReadonlyMap<string, unknown>,
 ): boolean {
-  const had = new Map<string, unknown>(Object.entries(Object(before)));
   const back = fields.filter((field) => isDeepStrictEqual(plain(record.get(field)), written[field]));
   if (back.length > 0) {
     batch.update(

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 import { noteEdit } from './history/keep-history';
 import { namesOfCustomers } from './naming/customer-names';
-import { noteFormerName } from './naming/former-names';
+import { noteFormerContact, noteFormerName } from './naming/former-names';
 import { joinsMerge } from './naming/late-renames';
 import { CUSTOMER_KIND, kindOfId, type NamedKind, namedRecord } from './naming/named-kinds';
 import { nextNaming } from './naming/next-naming';
@@ -163,6 +163,8 @@ export const noteRename = (
       also: (batch) => {
         if (kind === CUSTOMER_KIND && renamed.from !== renamed.to)
           noteFormerName(batch, firestore, renamed.from, id);
+        if (within !== undefined && renamed.from !== renamed.to)
+          noteFormerContact(batch, firestore, renamed.from, { customers: within, contact: record.id });
         if (stored.updateTime) batch.delete(stored.ref, { lastUpdateTime: stored.updateTime });
       },
     };

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Timestamp } from 'firebase-admin/firestore';
+import { customer } from 'shared-records/model/customer';
 import { STEP_ROWS } from 'shared-records/model/imports/import-request';
+import * as v from 'valibot';
 import { IS_SOAK } from '../../../tools/src/project/soak';
 import { advanceImport, runImport } from '../../src/imports/import-step';
+import { keepHistory, noteEdit } from '../../src/records/history/keep-history';
+import { keepEntry } from '../../src/records/word-entries';
 import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
 
 /** Kills workers, and stops imports, this often. */
@@ -231,14 +237,74 @@ test('undo keeps what somebody has changed since, and gives back the other field
   const sent = await sendRows('customers', rows);
   await start(sent, 2, 'overwrite');
   await runImport(sent.job);
-  await firestore.doc('customers/stored').update({ phone: '023' });
+  const stored = firestore.doc('customers/stored');
+  const before = await stored.get();
+  const batch = firestore.batch();
+  batch.update(stored, { phone: '023' });
+  noteEdit(batch, stored, 'budi', 'change');
+  const changedAt = (await batch.commit())[0]?.writeTime ?? Timestamp.now();
+  await keepHistory(firestore, customer, { before, after: await stored.get(), at: new Date() });
   await firestore.doc(`customers/${sent.id}-3`).update({ website: 'b.id' });
   await call({ action: 'undo', id: sent.id });
   await runImport(sent.job);
   expect(await summaryOf(sent.job)).toMatchObject({ state: 'undone', undone: 0, kept: 2 });
+  const { kept } = v.parse(
+    v.object({ kept: v.array(v.record(v.string(), v.unknown())) }),
+    await call({ action: 'results', id: sent.id, from: 0 }),
+  );
+  // A row is named, with who changed it last if the history says it.
+  expect(kept).toEqual([
+    { row: 2, name: 'PT Lain', by: 'Budi', at: changedAt.toMillis() },
+    { row: 3, name: 'PT Impor 3', at: expect.any(Number) },
+  ]);
   expect((await firestore.doc('customers/stored').get()).data()).toMatchObject({ address: '', phone: '023' });
   expect((await firestore.doc(`customers/${sent.id}-3`).get()).exists).toBe(true);
 });
+
+test('decides on records that others add, change or delete while it runs, and counts each row once', async () => {
+  await store('gone', { name: 'PT Hilang', phone: '' });
+  await store('moved', { name: 'PT Pindah', phone: '' });
+  const names = ['PT Hilang', 'PT Pindah', 'PT Kembar', 'PT Baru'];
+  const rows = names.map((name, index) => ({ row: index + 2, values: { name, phone: '021' } }));
+  const sent = await sendRows('customers', rows, 'sari', 1);
+  expect(sent.answers.flatMap(({ duplicates }: { duplicates?: object[] }) => duplicates)).toHaveLength(2);
+  await start(sent, rows.length, 'overwrite');
+  // Since the rows were compared, somebody has deleted one, renamed one, and added one.
+  await firestore.doc('customers/gone').delete();
+  await firestore.doc('customers/moved').update({ name: 'PT Lain Sekali' });
+  await store('twin', { name: 'pt kembar', phone: '' });
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'done', done: 4, created: 3, updated: 1 });
+  expect((await firestore.doc('customers/twin').get()).data()).toMatchObject({ phone: '021' });
+  expect((await firestore.doc('customers/moved').get()).data()).toMatchObject({ phone: '' });
+
+  // What is in the bin is in nobody's way.
+  await call({ action: 'undo', id: sent.id });
+  await runImport(sent.job);
+  const again = await sendRows('customers', rows);
+  await start(again, rows.length);
+  await runImport(again.job);
+  expect(await summaryOf(again.job)).toMatchObject({ state: 'done', done: 4, created: 3, skipped: 1 });
+});
+
+test('ends once the search finds its records, or after some time', async () => {
+  const sent = await sendRows('customers', customers(3));
+  await start(sent, 3);
+  const running = runImport(sent.job, 20_000);
+  while ((await summaryOf(sent.job))?.created !== 3) await sleep(50);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'running', done: 3 });
+  const records = await storedOf(sent.id);
+  // One is deleted before the search knows it.
+  await records[0]?.ref.delete();
+  for (const record of records.slice(1)) await keepEntry(firestore, customer, record.id, []);
+  await running;
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'done' });
+
+  const late = await sendRows('customers', [{ row: 2, values: { name: 'PT Tak Dicari' } }]);
+  await start(late, 1);
+  await runImport(late.job, 1_000);
+  expect(await summaryOf(late.job)).toMatchObject({ state: 'done', created: 1 });
+}, 60_000);
 
 test('undo passes over records that somebody has deleted meanwhile', async () => {
   const sent = await sendRows('customers', customers(12));
@@ -262,7 +328,14 @@ test('creates the customers that contacts name, and refuses rows that the form w
   expect(await summaryOf(sent.job)).toMatchObject({ created: 1, refused: 1, done: 2 });
   expect((await storedOf(sent.id)).map((document) => document.get('name'))).toEqual(['PT Kontak']);
   await expect(call({ action: 'results', id: sent.id, from: 0 })).resolves.toEqual({
-    rejected: [{ row: 3, reason: expect.stringContaining('Name') }],
+    rejected: [
+      {
+        row: 3,
+        reason: expect.stringContaining('Name'),
+        values: { name: '', customer: 'PT Kontak' },
+      },
+    ],
+    kept: [],
   });
   const again = await sendRows('contacts', [{ row: 2, values: { name: 'S.', email: 'SARI@example.com' } }]);
   expect(again.answers).toEqual([{ duplicates: [{ row: 2, recordId: `${sent.id}-2`, name: 'Sari' }] }]);

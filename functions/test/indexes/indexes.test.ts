@@ -90,6 +90,8 @@ beforeAll(async () => {
   await store.countNaming('contacts', ['PT Ukur Presisi', 'PT Geo Data']);
   await store.customerNamed('PT Ukur Presisi');
   await store.customerCalledNow?.('PT Ukur Presisi');
+  await store.customersCalledNow?.(['PT Ukur Presisi', 'PT Geo Data']);
+  await store.contactsCalledNow?.([{ name: 'Ada', customer: 'PT Geo Data' }]);
   const models: readonly Model[] = MODELS;
   const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
   const histories = models.flatMap((model) => store.listenToHistory?.(model, '1', 20) ?? []);

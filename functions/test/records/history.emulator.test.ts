@@ -156,6 +156,21 @@ test('keeps long texts and values of other types', async () => {
   });
 });
 
+test('keeps the beginnings of values that are too long for an entry, and says which', async () => {
+  const record = newRecord();
+  const [before, after] = ['a', '山'].map(
+    (letter) => `x${letter.repeat(letter === 'a' ? 900_000 : 299_000)}`,
+  );
+  await (await write(record, { ...REPORT, detail: before }, 'sari'))();
+  await (await write(record, { ...REPORT, detail: after, qtNumber: 'QT-9' }, 'sari'))();
+  const [entry] = await historyOf(record);
+  expect(entry?.changed).toEqual({
+    detail: { from: before?.slice(0, 1_000), to: after?.slice(0, 1_000) },
+    qtNumber: { from: REPORT.qtNumber, to: 'QT-9' },
+  });
+  expect(entry).toMatchObject({ cut: ['detail'], by: 'sari' });
+});
+
 test('takes ids that begin alike apart', async () => {
   const record = newRecord();
   const other = firestore.collection('salesReport').doc(`${record.id}_1`);

@@ -4,7 +4,8 @@ import { Button, buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
 import { ThemeSwitch } from 'shared-ui/theme';
-import { lastSignInText, roleOf } from '../accounts/account-texts';
+import { roleOf } from '../accounts/account-texts';
+import { LastSignIn } from '../accounts/LastSignIn';
 import { useAction } from '../useAction';
 import { NameForm } from './NameForm';
 import styles from './own-account.module.css';
@@ -69,7 +70,7 @@ export const OwnAccountScreen = () => {
           </div>
           <div>
             <dt>Last sign-in</dt>
-            <dd>{own ? lastSignInText(own) : ''}</dd>
+            <dd>{own && <LastSignIn {...own} />}</dd>
           </div>
         </dl>
         <p>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Account } from 'shared-auth';
 import type { FileColumn } from 'shared-records/export/file-export';
-import { formatDay } from 'shared-records/model/fields/day-texts';
+import { Day } from 'shared-records/list';
 import { matchesIn } from 'shared-records/model/words/matches';
 import { searchedWordsIn } from 'shared-records/model/words/words';
 import { useSearch } from 'shared-records/url-search';
@@ -11,14 +11,8 @@ import { SearchBox } from 'shared-ui/select';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import { AccountDialog } from '../accounts/AccountActions';
-import {
-  AUDIT_LOG,
-  lastSignInText,
-  nameOf,
-  personAddress,
-  roleOf,
-  statusOf,
-} from '../accounts/account-texts';
+import { AUDIT_LOG, nameOf, personAddress, roleOf, statusOf } from '../accounts/account-texts';
+import { LastSignIn } from '../accounts/LastSignIn';
 import type { Accounts } from '../accounts/useAccounts';
 import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
@@ -44,9 +38,9 @@ const userColumns = (onChange: (account: Account) => void): readonly Column<Acco
     width: 'narrow',
     sort: 'created',
     hidesFirst: true,
-    cell: ({ createdAt }) => formatDay(createdAt),
+    cell: ({ createdAt }) => <Day>{createdAt}</Day>,
   },
-  { header: 'Last sign-in', width: 'moment', hidesFirst: true, sort: 'signedIn', cell: lastSignInText },
+  { header: 'Last sign-in', width: 'moment', hidesFirst: true, sort: 'signedIn', cell: LastSignIn },
   {
     header: 'Change',
     head: null,

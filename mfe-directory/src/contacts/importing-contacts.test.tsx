@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { contact } from 'shared-records/model/contact';
 import { openScreen } from 'shared-testing';
 import { ContactsScreen } from './ContactsScreen';
@@ -14,6 +14,15 @@ const fileOf = (text: string): File => {
   return Object.assign(new File([bytes], 'kontak.csv', { type: 'text/csv' }), {
     arrayBuffer: async () => bytes.buffer,
   });
+};
+
+const linesOf = async (blob: Blob | undefined) => {
+  const text = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(blob ?? new Blob([]));
+  });
+  return String(text).trim().split('\r\n');
 };
 
 beforeAll(() => Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true }));
@@ -234,13 +243,141 @@ test('saves the rows that were not imported in their own columns, with the reaso
   await user.click(await button('Import 2 rows'));
   await user.click(await button('Rows not imported from kontak.csv'));
   await waitFor(() => expect(saved).toHaveLength(1));
-  const text = await new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.readAsText(saved[0] ?? new Blob([]));
+  expect(await linesOf(saved[0])).toEqual(['"Nama","Kode","Reason"', '"Ada","007","There is one already."']);
+});
+
+test('saves the rows that were not imported after the file was closed, too, so that they can be imported again', async () => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA] },
+    lists: 'contacts',
+    path: '/contact',
   });
-  expect(String(text).trim().split('\r\n')).toEqual([
-    '"Nama","Kode","Reason"',
-    '"Ada","007","There is one already."',
+  const at = Date.parse('2026-11-20T02:05:00Z');
+  const own = { name: 'Ada', customer: 'PT A', email: '=x', phone: '', position: '' };
+  const answers: Record<string, object> = {
+    a: { rejected: [{ row: 3, reason: 'There is one.', values: own }] },
+    b: { rejected: [{ row: 9, reason: 'Details are missing.', values: { detail: '', timestamp: at } }] },
+  };
+  const done = { ...DONE, state: 'done', skipped: 1 };
+  const imports = [done, { ...done, id: 'b', collection: 'salesReport', fileName: 'b.xlsx' }];
+  Object.assign(store, {
+    importRecords: async ({ action, id = '' }: { action: string; id?: string }) =>
+      action === 'results' ? answers[id] : { imports },
+  });
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(await button('Import'));
+  await user.click(await button('Rows not imported from kontak.csv'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await user.click(await button('Rows not imported from b.xlsx'));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(await Promise.all(saved.map(linesOf))).toEqual([
+    [
+      '"Row","Name","Customer","Email","Phone Number","Position","Reason"',
+      '"3","Ada","PT A","\'=x","","","There is one."',
+    ],
+    ['"Row","detail","timestamp","Reason"', '"9","","2026-11-20 09:05","Details are missing."'],
   ]);
+});
+
+/** Opens the imports of a server that answers with these, one answer after the other, and names the kept rows of an undo. */
+const openImports = async (answers: readonly (readonly object[])[], kept: readonly object[] = []) => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA] },
+    lists: 'contacts',
+    path: '/contact',
+  });
+  let asked = 0;
+  Object.assign(store, {
+    importRecords: async ({ action }: { action: string }) => {
+      if (action === 'results') return { rejected: [], kept };
+      const imports = answers[Math.min(asked, answers.length - 1)];
+      asked += 1;
+      return { imports };
+    },
+  });
+  await user.click(await button('Import'));
+  return user;
+};
+
+test('lists the imports of everybody and of every kind, with file, person, day and numbers, until when each can be undone', async () => {
+  const until = Date.parse('2026-12-20T03:00:00Z');
+  const created = {
+    ...DONE,
+    state: 'done',
+    until,
+    entityName: 'contact',
+    created: 120,
+    rows: 123,
+    skipped: 3,
+  };
+  const foreign = {
+    ...DONE,
+    state: 'done',
+    id: 'b',
+    collection: 'customers',
+    entityName: 'customer',
+    fileName: 'pt.xlsx',
+    by: 'Budi',
+  };
+  await openImports([[created, { ...foreign, isOwn: false, until }]]);
+  const [own, other] = await screen.findAllByRole('listitem');
+  expect(own).toHaveTextContent(/kontak\.csvSari, .*20 Nov( 2026)?, contacts120 created, 3 there already/);
+  expect(own).toHaveTextContent(/Can be undone until 20 Dec( 2026)?\./);
+  expect(other).toHaveTextContent(/pt\.xlsxBudi, .*, customers2 created/);
+  expect(other).not.toHaveTextContent('undone');
+});
+
+test('shows how much of an import is done and how long it still takes, also of an undo', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-27T03:00:00Z'), advanceTimers: true });
+  const running = { ...DONE, state: 'running', rows: 1_000, created: 100, done: 100 };
+  const undoing = {
+    ...DONE,
+    id: 'b',
+    fileName: 'b.csv',
+    state: 'undoing',
+    created: 90,
+    updated: 10,
+    undone: 10,
+    kept: 40,
+  };
+  await openImports([
+    [running, undoing],
+    [
+      { ...running, created: 110, done: 110 },
+      { ...undoing, undone: 30 },
+    ],
+    [{ ...running, created: 1_000, done: 1_000 }],
+  ]);
+  expect(await screen.findByText('Importing: 100 of 1,000')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Progress of b.csv' })).toHaveAttribute('value', '50');
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  // 10 rows in 3 seconds: 890 more in 267.
+  expect(await screen.findByText('Importing: 110 of 1,000, about 4 minutes left')).toBeInTheDocument();
+  expect(screen.getByText('Undoing: 30 taken back, less than a minute left')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(await screen.findByText('All 1,000 rows are written. The search follows.')).toBeInTheDocument();
+  jest.useRealTimers();
+});
+
+test('names the records that an undo kept, with who changed them and when', async () => {
+  const undone = { ...DONE, state: 'undone', created: 30, undone: 5, kept: 25 };
+  const kept = Array.from({ length: 25 }, (_, index) => ({
+    row: index + 2,
+    name: `PT ${index}`,
+    at: Date.parse('2026-11-20T03:00:00Z'),
+    ...(index > 0 && { by: 'Budi' }),
+  }));
+  const user = await openImports([[undone]], kept);
+  expect(await screen.findByText(/New records are in the bin for 30 days/)).toHaveTextContent(
+    'Undone: 5 rows taken back. 25 rows kept, because somebody has changed them since.',
+  );
+  await user.click(await button('Rows of kontak.csv that were kept'));
+  const list = await screen.findByRole('list', { name: 'Rows kept' });
+  expect(list.children).toHaveLength(20);
+  expect(list.children[0]).toHaveTextContent(/^Row 2, PT 0: changed by somebody, .*20 Nov( 2026)?, 10:00$/);
+  expect(list.children[1]).toHaveTextContent(/^Row 3, PT 1: changed by Budi, /);
+  await user.click(await button('Show 5 more of 25'));
+  expect(list.children).toHaveLength(25);
 });

@@ -46,6 +46,37 @@ const isMistyped = (one: string, other: string): boolean => {
   );
 };
 
+/** Numbers in words, in Indonesian and English. */
+const NUMBERS: ReadonlyMap<string, string> = new Map(
+  [
+    'nol satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas',
+    'zero one two three four five six seven eight nine ten eleven',
+  ].flatMap((words) => words.split(' ').map((word, number) => [word, `${number}`] as const)),
+);
+
+const AND: ReadonlySet<string> = new Set(['dan', 'and', 'und', 'et']);
+
+/** Older spellings of Indonesian, and letters that Arabic writes in two ways. */
+const LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/oe/g, 'u'],
+  [/tj/g, 'c'],
+  [/dj/g, 'j'],
+  [/nj/g, 'ny'],
+  [/sj/g, 'sy'],
+  [/ة/g, 'ه'],
+  [/ى/g, 'ي'],
+];
+
+/** Returns the words of a company's name as they sound: numbers as digits, without "and". */
+const soundingWordsIn = (name: string): readonly string[] => {
+  const words = companyWordsIn(name);
+  const sounding = words.flatMap((word) => {
+    const plain = LETTERS.reduce((text, [letters, sound]) => text.replace(letters, sound), word);
+    return AND.has(word) ? [] : [NUMBERS.get(word) ?? plain];
+  });
+  return sounding.length > 0 ? sounding : words;
+};
+
 /** Returns the words that another list lacks, each as often as it lacks it. */
 const without = (words: readonly string[], others: readonly string[]): readonly string[] => {
   const left = [...others];
@@ -60,10 +91,10 @@ const numbersIn = (words: readonly string[]): string => words.filter((word) => /
 
 /** Returns a comparison with the name of a customer: why people may take another name for the same, if they may. */
 export const nameComparison = (name: string): ((other: string) => string | undefined) => {
-  const own = companyWordsIn(name);
+  const own = soundingWordsIn(name);
   const [core, numbers] = [withoutBlanks(own), numbersIn(own)];
   return (other) => {
-    const words = companyWordsIn(other);
+    const words = soundingWordsIn(other);
     if (withoutBlanks(words) === core) return name === other ? 'same name' : 'same name, spelled otherwise';
     // Numbers tell branches apart.
     if (numbersIn(words) !== numbers) return undefined;

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { report } from 'shared-records/model/report';
 import { countChanges, countDocument, countsOf } from 'shared-records/model/summaries/counts';
@@ -21,13 +21,17 @@ const REPORTS = [
   part('Accessory', 'Sari', '2025-03-04T03:00:00Z'),
 ];
 
-const ALL = [
-  { of: report.collection },
-  ...countChanges(report, [], REPORTS).map(({ described, cells }) => ({
-    ...described,
-    cells: Object.fromEntries(cells),
-  })),
-].map((stored, index) => ({ id: `${index}`, ...countDocument(stored) }));
+/** Returns what the server keeps of some reports. */
+const countsOfReports = (reports: readonly object[]) =>
+  [
+    { of: report.collection },
+    ...countChanges(report, [], reports).map(({ described, cells }) => ({
+      ...described,
+      cells: Object.fromEntries(cells),
+    })),
+  ].map((stored, index) => ({ id: `${index}`, ...countDocument(stored) }));
+
+const ALL = countsOfReports(REPORTS);
 
 type Counts = NonNullable<DataStore['listenToCounts']>;
 
@@ -90,6 +94,9 @@ test('takes a department, a person and another year, and keeps them in the addre
     '/?department=Accessory&responsible=Sari&from=2026-03-01&to=2026-03-31',
   );
   expect(screen.queryByRole('table', { name: 'By customer' })).toBeNull();
+  expect(screen.getByText(/^Overview of/)).toHaveTextContent(
+    'Overview of 2026, Accessory, Sari, Thursday, November 26, 2026',
+  );
   await user.click(screen.getByRole('button', { name: 'Show 2025' }));
   expect(screen.getByText(/in 2025, 0 in 2024/)).toHaveTextContent('1 report in 2025, 0 in 2024');
 });
@@ -148,4 +155,77 @@ test('says that the numbers could not be loaded', async () => {
   });
   expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   expect(logged).toHaveBeenCalled();
+});
+
+test('sorts a table by its headings, and says how', async () => {
+  const user = open();
+  await screen.findByRole('table', { name: 'By month' });
+  const heading = (title: string, name: string) =>
+    within(screen.getByRole('table', { name: title })).getByRole('columnheader', { name });
+  const press = (title: string, name: string) =>
+    user.click(within(heading(title, name)).getByRole('button', { name }));
+  const names = (title: string) => rowsOf(title).map(([name]) => name);
+  expect(heading('By person', '2026')).not.toHaveAttribute('aria-sort');
+  await press('By person', 'Person Responsible');
+  expect(names('By person')).toEqual(['Budi', 'Sari']);
+  expect(heading('By person', 'Person Responsible')).toHaveAttribute('aria-sort', 'ascending');
+  await press('By person', 'Person Responsible');
+  expect(names('By person')).toEqual(['Sari', 'Budi']);
+  await press('By month', '2025');
+  expect(names('By month')[0]).toBe('March');
+  expect(heading('By month', '2025')).toHaveAttribute('aria-sort', 'descending');
+  // Months are in the order of the year, not of their names.
+  await press('By month', 'Month');
+  expect(names('By month').slice(0, 2)).toEqual(['January', 'February']);
+  await press('By month', 'Month');
+  expect(names('By month')[0]).toBe('December');
+});
+
+test('shows names that look like others or like formulas, each with its own list', async () => {
+  const names = [
+    'None',
+    '',
+    'Others',
+    '3 others',
+    '=1+1',
+    'A, "B" & Co',
+    "O'Neill; Söhne",
+    '<b>x</b>',
+    '#N/A',
+  ];
+  const odd = names.map((customer) => ({ ...part('Accessory', 'Sari', '2026-03-02T03:00:00Z'), customer }));
+  const rows = countsOfReports(odd);
+  const user = open('/overview', (onSnapshot) => {
+    onSnapshot({ rows, unreadable: [], places: [], live: true });
+    return () => undefined;
+  });
+  await screen.findByRole('table', { name: 'By customer' });
+  expect(rowsOf('By customer').map(([name]) => name)).toEqual(expect.arrayContaining(names.filter(Boolean)));
+  expect(rowsOf('By customer').filter(([name]) => name === 'None')).toHaveLength(2);
+  for (const customer of names.filter(Boolean)) {
+    const link = screen.getByRole('link', { name: `1 report, ${customer}, 2026` });
+    const query = new URL(link.getAttribute('href') ?? '', 'https://page.test').searchParams;
+    expect(query.get('customer')).toBe(customer);
+  }
+  await user.click(
+    within(screen.getByRole('table', { name: 'By customer' })).getByRole('button', { name: 'Customer' }),
+  );
+  // What no list shows alone stays last.
+  expect(rowsOf('By customer').at(-1)?.[0]).toBe('None');
+  expect(screen.queryAllByRole('link', { name: '1 report, None, 2026' })).toHaveLength(1);
+});
+
+test('says since when its numbers may be old, and as of now while they are live', async () => {
+  let tell: Parameters<ReturnType<Counts>>[0] = () => undefined;
+  open('/overview', (onSnapshot) => {
+    tell = onSnapshot;
+    onSnapshot({ rows: ALL, unreadable: [], places: [], live: true });
+    return () => undefined;
+  });
+  expect(await screen.findByText(/in 2026, 1 in 2025/)).toHaveTextContent(/as of now$/);
+  act(() => tell({ rows: ALL, unreadable: [], places: [], live: false, problem: 'offline' }));
+  expect(await screen.findByText(/may have changed/)).toHaveTextContent(/since today, 10:0\d\.$/);
+  expect(screen.getByText(/in 2026, 1 in 2025/)).not.toHaveTextContent('as of now');
+  act(() => tell({ rows: ALL, unreadable: [], places: [], live: true }));
+  expect(screen.queryByText(/may have changed/)).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
-import { useId, useMemo } from 'react';
-import { companyDayOf } from 'shared-records/model/fields/day-texts';
+import { useId, useMemo, useState } from 'react';
+import { companyDayOf, formatMoment, formatTime } from 'shared-records/model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
 import { saveTable } from 'shared-records/record';
 import { useDataStore, useQuery } from 'shared-records/store';
@@ -37,6 +37,10 @@ const Choice = ({
   );
 };
 
+/** Returns a moment for a sentence, such as "today, 14:10". */
+const timeOf = (moment: Date): string =>
+  formatTime(moment).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase());
+
 /** The reports of a year at a glance, beside those of the year before: by month, department, person and customer. */
 export const OverviewScreen = () => {
   const store = useDataStore();
@@ -46,6 +50,13 @@ export const OverviewScreen = () => {
   const { year = present, department, responsible } = search;
   const listen = useMemo(() => store.listenToCounts?.(report, [year, year - 1]), [store, year]);
   const counts = useQuery('The counts of reports', listen);
+  const age = counts.status === 'ready' ? (counts.live ? 'now' : 'old') : undefined;
+  const [lastAge, setLastAge] = useState(age);
+  const [since, setSince] = useState<Date>();
+  if (age !== lastAge) {
+    setLastAge(age);
+    setSince(lastAge === 'now' && age === 'old' ? now : undefined);
+  }
   const documents = counts.status === 'ready' ? counts.rows : undefined;
   const whole = useMemo(() => documents && overviewOf(documents, year, {}), [documents, year]);
   const isWhole = department === undefined && responsible === undefined;
@@ -112,20 +123,27 @@ export const OverviewScreen = () => {
         <Message tone="error">The numbers could not be loaded. They come once the server answers.</Message>
       )}
       {counts.status === 'ready' && !counts.live && (
-        <Message tone="info">The connection is interrupted: these numbers may have changed.</Message>
+        <Message tone="info">
+          The connection is interrupted: these numbers may have changed{since && ` since ${timeOf(since)}`}.
+        </Message>
       )}
       {documents && !overview && (
         <Message tone="info">The reports are not counted yet. They are counted every night at 3.</Message>
       )}
       {overview && (
         <div className={styles.tables}>
+          <p className={styles.printed}>
+            Overview of {[`${year}`, department, responsible].filter(Boolean).join(', ')}, {formatMoment(now)}
+          </p>
           <p className={styles.total}>
             <strong>{reportsIn(overview.total.count)}</strong> in {year},{' '}
             {overview.total.before.toLocaleString('en-US')} in {year - 1}
+            {age === 'now' && <span className={styles.live}>, as of now</span>}
           </p>
           <BarTable
             title="By month"
             first="Month"
+            isByTime
             bars={overview.months.map((bar, index) =>
               index + 1 === runningMonth ? { ...bar, label: `${bar.label}, so far` } : bar,
             )}

@@ -95,6 +95,19 @@ test('customers beyond the twentieth are one bar', () => {
   expect(customers?.at(-1)).toEqual({ label: '3 others', count: 3, before: 0 });
 });
 
+test.each([100, 100_000])('reads at most 33 documents for %i reports of two years', (count) => {
+  const start = Date.parse('2024-12-31T17:00:00Z');
+  const all = Array.from({ length: count }, (_, index) => ({
+    ...at(new Date(start + (index * 730 * 86_400_000) / count).toISOString(), `PT ${index % 4_000}`),
+    responsible: `Person ${index % 80}`,
+    department: DEPARTMENTS[index % DEPARTMENTS.length] ?? 'Accessory',
+  }));
+  const documents = documentsOf(all);
+  expect(documents.length).toBeLessThanOrEqual(33);
+  const overview = overviewOf(documents, 2026, {});
+  expect((overview?.total.count ?? 0) + (overview?.total.before ?? 0)).toBe(count);
+});
+
 test('what has no room for a cell of its own is one bar without a list', () => {
   const full = countChanges(report, [], [at('2026-03-03'), at('2026-03-04', 'CV Sudut')], true);
   const documents = full.map(({ described, cells }) =>

@@ -1,4 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
 import { formatDay } from 'shared-records/model/fields/day-texts';
 import { report as reportModel } from 'shared-records/model/report';
 import { choose, headers, openForm, openScreen, rows } from 'shared-testing';
@@ -62,6 +64,33 @@ describe('the list', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Acme' })).toHaveAccessibleDescription(
       'Friday, November 20, 2026',
     );
+  });
+
+  test('says in the bin what the customer of a deleted report is called now, and links to it', async () => {
+    const { store } = await open({ path: '/?bin' });
+    const looked = jest.spyOn(store, 'customersCalledNow');
+    act(() => {
+      store.put('customers', '1', { ...customer.empty, name: 'Acme Baru' });
+      store.put('formerNames', '1', { name: 'Acme', customer: '1' });
+      for (const { id } of [ACME, BOLT]) store.drop('salesReport', id);
+    });
+    expect(await screen.findByText('is called Acme Baru now')).toBeInTheDocument();
+    expect(screen.getAllByText(/is called/)).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/customer/named?name=Acme');
+    // One look for all rows.
+    expect(looked).toHaveBeenLastCalledWith(['Bolt', 'Acme']);
+  });
+
+  test('says in the bin what the contact of a deleted report is called now', async () => {
+    const { store } = await open({ path: '/?bin' });
+    act(() => {
+      store.put('contacts', '1', { ...contact.empty, name: 'Ada Baru', customer: 'Acme' });
+      store.put('formerNames', '2', { contactName: 'Ada', customers: ['Acme'], contact: '1' });
+      for (const { id } of [ACME, BOLT]) store.drop('salesReport', id);
+    });
+    // The other report names a contact of another customer.
+    expect(await screen.findAllByText('is called Ada Baru now')).toHaveLength(1);
+    expect(screen.getAllByText('Ada')).toHaveLength(2);
   });
 
   test('explains what to do when there is no report', async () => {

@@ -1,7 +1,8 @@
-import { diffWordsWithSpace } from 'diff';
+import { useMemo } from 'react';
 import { VisuallyHidden } from 'shared-ui';
 import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
 import type { Field } from '../model/fields/fields';
+import { changedWords } from './changed-words';
 import styles from './RecordHistory.module.css';
 
 /** Returns a stored value in words; empty for none. */
@@ -15,20 +16,21 @@ export const valueText = (field: Field, value: unknown): string => {
 /** Renders an old and a new value, or what differs in a text with both. */
 export function Difference({ field, from, to }: { field: Field; from: unknown; to: unknown }) {
   const [before, after] = [valueText(field, from), valueText(field, to)];
-  if (field.kind !== 'lines' || before === '' || after === '')
+  const isText = field.kind === 'lines' && before !== '' && after !== '';
+  const parts = useMemo(() => (isText ? changedWords(before, after) : undefined), [isText, before, after]);
+  if (!parts)
     return (
       <p className={styles.value} translate="no">
         <Removed text={before || 'empty'} /> <span aria-hidden="true">→</span>{' '}
         <Inserted text={after || 'empty'} />
       </p>
     );
-  const parts = diffWordsWithSpace(before, after);
   return (
     <p className={styles.value} translate="no">
-      {parts.map(({ added, removed, value }, index) => {
-        const key = `${index} ${value}`;
-        if (added) return <Inserted key={key} text={value} />;
-        return removed ? <Removed key={key} text={value} /> : <span key={key}>{value}</span>;
+      {parts.map(({ text, is }, index) => {
+        const key = `${index} ${text}`;
+        if (is === 'inserted') return <Inserted key={key} text={text} />;
+        return is === 'removed' ? <Removed key={key} text={text} /> : <span key={key}>{text}</span>;
       })}
     </p>
   );

@@ -54,6 +54,7 @@ export function HistoryList(props: HistoryListProps) {
                     from={from}
                     to={to}
                     isBehindGap={gaps[place]?.has(name) ?? false}
+                    isCut={entry.cut?.includes(name) ?? false}
                   />
                 )
               );
@@ -116,6 +117,7 @@ function Change({
   from,
   to,
   isBehindGap,
+  isCut,
   restoring,
 }: HistoryListProps & {
   name: string;
@@ -123,6 +125,7 @@ function Change({
   from: unknown;
   to: unknown;
   isBehindGap: boolean;
+  isCut: boolean;
   restoring: Restoring;
 }) {
   const { label } = field.options;
@@ -139,7 +142,8 @@ function Change({
             : 'A change in between is missing.'}
         </p>
       )}
-      {canRestore && record && !isCurrent && (
+      {isCut && <p className={styles.label}>Only the beginning is kept: the text was too long.</p>}
+      {canRestore && record && !isCurrent && !isCut && (
         <Button
           variant="quiet"
           disabled={restoring.isSaving}

@@ -1,6 +1,7 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { customer } from '../model/customer';
-import type { HistoryEntry } from '../model/history/entries';
+import { type HistoryEntry, historyCollection } from '../model/history/entries';
+import { report } from '../model/report';
 import { panelOver } from '../view/fake-panel';
 import { CHANGED, CREATED, day, entry, open, REPORT, show, TestStore, WRITTEN } from './fake-history';
 
@@ -45,6 +46,30 @@ test('reads one entry until the history is opened, and closes it again', async (
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Hide history', expanded: true }));
   expect(screen.queryByRole('list', { name: 'History' })).not.toBeInTheDocument();
+});
+
+test('has an address of its own, which keeps the rest of the address and opens the history at once', async () => {
+  const first = show([CREATED, CHANGED], { path: '/?department=Accessory&view=r#history' });
+  await screen.findByRole('list', { name: 'History' });
+  expect(first.address()).toBe('/?department=Accessory&view=r#history');
+  await first.user.click(screen.getByRole('button', { name: 'Hide history' }));
+  expect(first.address()).toBe('/?department=Accessory&view=r');
+  await open(first.user);
+  expect(first.address()).toBe('/?department=Accessory&view=r#history');
+});
+
+test('puts what a colleague changes on top of the open history', async () => {
+  const { store, user } = show([CREATED, CHANGED]);
+  const list = await open(user);
+  act(() =>
+    store.put(
+      historyCollection(report),
+      'h9',
+      entry({ at: day('26T14:05:00'), by: 'sari', changed: { qtNumber: { from: 'QT-2', to: 'QT-3' } } }),
+    ),
+  );
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3));
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('Changed by Sari Wijaya, today 14:05');
 });
 
 test('shows old and new values in plain words, and the words of a long text that differ', async () => {
@@ -104,6 +129,22 @@ test('does not restore over a change that the user has not seen, or what the ser
   await user.click(screen.getByRole('button', { name: /^Restore this value of QT Number: QT-1/ }));
   expect(await screen.findByText(/Somebody else has changed this report/)).toBeInTheDocument();
   expect(store.read('salesReport')).toEqual([REPORT]);
+});
+
+test('says where only the beginning of a text is kept, and restores none of it', async () => {
+  const { user } = show([
+    CREATED,
+    entry({
+      at: day('26T13:59:00'),
+      changed: { detail: { from: 'Sold one', to: 'Sold two' }, qtNumber: { from: 'QT-1', to: 'QT-2' } },
+      cut: ['detail'],
+    }),
+  ]);
+  await open(user);
+  expect(screen.getByText('Only the beginning is kept: the text was too long.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Restore this value of QT Number/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Restore this value of Details/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Restore the version/ })).not.toBeInTheDocument();
 });
 
 test('offers no restoration to users who may not change the record', async () => {

@@ -1,9 +1,11 @@
 import { useId, useMemo, useState } from 'react';
 import { Button, lazy, Spinner } from 'shared-ui';
+import { useLocation, useNavigate } from 'shared-ui/router';
 import type { Model, Stored } from '../model/define-model';
 import { HISTORY_PAGE } from '../model/history/entries';
 import { useDataStore } from '../store/DataProvider';
 import { useQuery } from '../store/live/useQuery';
+import { nowOf } from '../store/live/useToday';
 import { untilLoaded } from '../store/until-loaded';
 import { lineOf } from './history-texts';
 import styles from './RecordHistory.module.css';
@@ -14,9 +16,12 @@ const HistoryList = lazy(
   <Spinner label="Loading the history" />,
 );
 
+/** Ends the address of a record whose history is open. */
+const HISTORY_HASH = '#history';
+
 /**
- * Renders who wrote a record and what happened to it last, in one line, and its whole history when the user asks for it. The
- * line reads one entry, because staff look at it more often than they open the history.
+ * Renders who wrote a record and what happened to it last, in one line, and its whole history when the user or the address asks
+ * for it. The line reads one entry, because staff look at it more often than they open the history.
  */
 export function RecordHistory<T extends object>({
   model,
@@ -34,7 +39,15 @@ export function RecordHistory<T extends object>({
   isOpen?: boolean;
 }) {
   const store = useDataStore();
-  const [most, setMost] = useState(isOpen ? HISTORY_PAGE : undefined);
+  const { search, hash, state: entryState } = useLocation();
+  const navigate = useNavigate();
+  const [longest, setLongest] = useState(HISTORY_PAGE);
+  const isShown = isOpen || hash === HISTORY_HASH;
+  const most = isShown ? longest : undefined;
+  const toggle = () => {
+    setLongest(HISTORY_PAGE);
+    navigate({ search, hash: isShown ? '' : HISTORY_HASH }, { replace: true, state: entryState });
+  };
   const listen = useMemo(() => store.listenToHistory?.(model, id, most ?? 1), [store, model, id, most]);
   const state = useQuery('history', listen);
   const [entries, setEntries] = useState<(typeof state & { status: 'ready' })['rows']>();
@@ -45,19 +58,14 @@ export function RecordHistory<T extends object>({
   if (!listen) return null;
   if (state.status === 'failed') return <p className={styles.line}>The history could not be read.</p>;
   const isReady = entries !== undefined && (entries.length === 0 || names !== undefined);
-  const now = new Date(store.now?.() ?? Date.now());
+  const now = nowOf(store);
   return (
     <div className={styles.history}>
       <p className={styles.line}>
         <span>{isReady && lineOf(entries[0], names ?? NOBODY, now)}</span>
         {isReady && !isOpen && (
-          <Button
-            variant="quiet"
-            aria-expanded={most !== undefined}
-            aria-controls={regionId}
-            onClick={() => setMost(most === undefined ? HISTORY_PAGE : undefined)}
-          >
-            {most === undefined ? 'History' : 'Hide history'}
+          <Button variant="quiet" aria-expanded={isShown} aria-controls={regionId} onClick={toggle}>
+            {isShown ? 'Hide history' : 'History'}
           </Button>
         )}
       </p>
@@ -72,7 +80,7 @@ export function RecordHistory<T extends object>({
             names={names ?? NOBODY}
             now={now}
             hasMore={entries.length >= most}
-            onMore={() => setMost(most + HISTORY_PAGE)}
+            onMore={() => setLongest(longest + HISTORY_PAGE)}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'shared-ui/router';
 import type { Model, Stored } from '../model/define-model';
 import { type HistoryEntry, historyCollection } from '../model/history/entries';
 import { type Report, report } from '../model/report';
@@ -51,6 +52,11 @@ export const CHANGED = entry({
   },
 });
 
+const Address = () => {
+  const { pathname, search, hash } = useLocation();
+  return <output aria-label="Address">{`${pathname}${search}${hash}`}</output>;
+};
+
 /** Shows the panel of a record with these entries, the oldest first. `others` are further records of its kind. */
 export const show = (
   entries: readonly HistoryEntry[],
@@ -59,13 +65,20 @@ export const show = (
     model = report as Model<object>,
     record = REPORT as Stored<object>,
     others = [] as readonly Stored<object>[],
+    path = '/',
   } = {},
 ) => {
   const store = new TestStore({ [model.collection]: [record, ...others] });
   store.put('staffNames', 'all', { names: Object.values(NAMES), members: NAMES });
   for (const [place, each] of entries.entries()) store.put(historyCollection(model), `h${place}`, each);
-  render(panelOver(store, { model, id: 'r', onEdit: canEdit ? () => undefined : undefined }));
-  return { store, user: userEvent.setup() };
+  render(
+    panelOver(
+      store,
+      { model, id: 'r', onEdit: canEdit ? () => undefined : undefined },
+      { path, beside: <Address /> },
+    ),
+  );
+  return { store, user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent };
 };
 
 export const open = async (user: ReturnType<typeof userEvent.setup>) => {

@@ -38,13 +38,19 @@ export const stateAfter = (
   record: object,
 ): EarlierValues | undefined => {
   if (!isSameSince(entries, place)) return undefined;
-  const own = new Map(Object.entries(entries[place]?.changed ?? {}));
-  const later = new Map(entries.slice(0, place).flatMap(({ changed }) => Object.entries(changed)));
+  const changesIn = ({ changed, cut }: HistoryEntry) =>
+    Object.entries(changed).map(
+      ([name, change]) => [name, { ...change, isCut: cut?.includes(name) ?? false }] as const,
+    );
+  const own = new Map(entries.slice(place, place + 1).flatMap(changesIn));
+  const later = new Map(entries.slice(0, place).flatMap(changesIn));
   const values = new Map<string, unknown>();
   for (const [name, field] of Object.entries(model.fields)) {
     const [mine, next] = [own.get(name), later.get(name)];
     if (mine === undefined && next === undefined) continue;
-    const stored = next && (namesCustomer(field) || !mine) ? next.from : mine?.to;
+    const isNext = next !== undefined && (namesCustomer(field) || !mine);
+    if ((isNext ? next : mine)?.isCut) return undefined;
+    const stored = isNext ? next.from : mine?.to;
     const value = valueIn(model, { [name]: stored }, name);
     const isCurrent = sameValue(valueIn(model, record, name), value);
     // A name that only a rename has changed since.

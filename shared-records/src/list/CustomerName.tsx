@@ -16,9 +16,17 @@ function LiveRenames({ children }: { children: ReactNode }) {
   return <RenamesContext value={useRenames()}>{children}</RenamesContext>;
 }
 
-/** Renders the customer that a record names in a cell, as a link, with a note while the customer is being renamed. */
+/** Gives the cells below it what customers are called now whose former names the records still have. */
+export const FormerNamesContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+/**
+ * Renders the customer that a record names in a cell, as a link, with a note while the customer is being renamed, or after it if
+ * the record keeps the former name. The link leads to the customer by either name.
+ */
 export function CustomerName({ children }: { children: string }) {
-  const note = renameNote(useContext(RenamesContext), children);
+  const renaming = renameNote(useContext(RenamesContext), children);
+  const now = useContext(FormerNamesContext).get(children);
+  const note = renaming ?? (now && `is called ${now} now`);
   // A cell without a customer stays empty.
   if (children === '') return null;
   return (

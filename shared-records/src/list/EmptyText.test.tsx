@@ -5,6 +5,7 @@ import type { ListPosition } from 'shared-ui/table';
 import { contact } from '../model/contact';
 import { customer } from '../model/customer';
 import type { Model } from '../model/define-model';
+import { dayOf } from '../model/periods';
 import { report } from '../model/report';
 import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
@@ -83,6 +84,18 @@ test.each([
   const { reads } = show(report, search);
   expect(reads).not.toHaveBeenCalled();
 });
+
+test.each([-400, -3, 0, 25, 400])(
+  'offers the day before by the clock of the server, on a device that is %i hours wrong',
+  async (hours) => {
+    const store = renamed();
+    jest.spyOn(store, 'now').mockImplementation(() => Date.now() - hours * 3_600_000);
+    const { searches, user } = show(report, { filters: [], days: 'today' }, store);
+    await user.click(screen.getByRole('button', { name: 'Yesterday' }));
+    const day = dayOf(new Date(store.now() - 86_400_000));
+    expect(searches).toEqual([{ filters: [], days: { from: day, to: day } }]);
+  },
+);
 
 describe('the text of an empty list', () => {
   const TEXTS = { noMatch: 'No customer with that name', noRecord: 'No report yet.' };

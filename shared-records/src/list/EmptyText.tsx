@@ -2,7 +2,9 @@ import { Button } from 'shared-ui';
 import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
 import { dayOf, isReversed } from '../model/periods';
+import { useDataStore } from '../store/DataProvider';
 import { useCalledNow } from '../store/live/useCalledNow';
+import { nowOf } from '../store/live/useToday';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
 import type { ListSearch } from './search/list-search';
@@ -16,8 +18,8 @@ const PICTURES = {
 const DAY_MS = 86_400_000;
 
 /** Returns the period of the day before. */
-const yesterday = () => {
-  const day = dayOf(new Date(Date.now() - DAY_MS));
+const dayBefore = (now: Date) => {
+  const day = dayOf(new Date(now.getTime() - DAY_MS));
   return { from: day, to: day };
 };
 
@@ -50,6 +52,7 @@ export const emptyText = ({
  */
 export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
+  const store = useDataStore();
   const { model, canWrite, search, onAdd, onSearch } = screen;
   const isNarrowed = isFiltered(search);
   const former = search.filters.find(({ field }) => field === customerNameIn(model));
@@ -90,7 +93,9 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
       <div className={styles.buttons}>
         {now !== undefined && <Button onClick={change(follow)}>Show {now}</Button>}
         {isToday && (
-          <Button onClick={change((before) => ({ ...before, days: yesterday() }))}>Yesterday</Button>
+          <Button onClick={change((before) => ({ ...before, days: dayBefore(nowOf(store)) }))}>
+            Yesterday
+          </Button>
         )}
         {canWrite && (isToday || !isNarrowed) && (
           <Button aria-label={`Add + a ${model.entityName}`} onClick={onAdd}>

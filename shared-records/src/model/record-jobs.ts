@@ -84,6 +84,14 @@ export const formerNameSchema = v.object({
   customer: v.string(),
 });
 
+/** A former name of a contact, in the same collection: it means one of the records of these customers. */
+export const formerContactSchema = v.object({
+  contactName: v.string(),
+  customers: v.array(v.string()),
+  /** The contact's id. */
+  contact: v.string(),
+});
+
 /** The collection of customers that staff do not take for duplicates. Each document, under the id of a customer, has the ids of others. */
 export const NOT_DUPLICATES = 'notDuplicates';
 

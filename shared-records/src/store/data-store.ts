@@ -129,6 +129,14 @@ export interface BinStore {
   listenToBin<T>(model: Model<T>, words?: readonly string[]): Listen<Binned<T>>;
 }
 
+/** A contact as a record names it. */
+export interface NamedContact {
+  readonly name: string;
+  readonly customer: string;
+}
+
+export const contactKey = ({ name, customer }: NamedContact): string => JSON.stringify([name, customer]);
+
 /** The customer that a write refers to by name. */
 export interface NamedCustomer {
   readonly id: string;
@@ -178,6 +186,13 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   customerCalledNow?(name: string): Promise<string | undefined>;
+  /** Returns the answers of `customerCalledNow` for those of many names that have one. Reads little if there is none. */
+  customersCalledNow?(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Returns what those of some contacts are called now that had other names, by `contactKey`. Leaves out a name that another
+   * contact of the customer has now. @throws as `customerCalledNow`.
+   */
+  contactsCalledNow?(contacts: readonly NamedContact[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Returns the names of all staff; undefined if the page's store does not know them. Since contract 2.5.
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
@@ -256,5 +271,15 @@ export class ConnectionError extends Error {
   constructor(cause?: unknown) {
     super('The server cannot be reached.', { cause });
     this.name = 'ConnectionError';
+  }
+}
+
+/** A write was sent, and its answer has not come. It may have happened, or may still happen. */
+export class UnknownOutcomeError extends ConnectionError {
+  /** @param outcome what came of it; never settles if nobody can know. */
+  constructor(readonly outcome: Promise<unknown>) {
+    super();
+    this.message = 'The answer of the server has not come yet.';
+    this.name = 'UnknownOutcomeError';
   }
 }

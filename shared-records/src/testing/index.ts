@@ -17,21 +17,23 @@ import type { View } from '../model/views';
 import { duplicateKey } from '../model/words/duplicate-key';
 import { haveWords } from '../model/words/found-words';
 import { textsOf } from '../model/words/word-entries';
-import type {
-  Count,
-  DataStore,
-  Decision,
-  Fields,
-  List,
-  Listen,
-  NamedCustomer,
-  NamingCount,
-  Page,
-  ReadPage,
-  Snapshot,
-  TextsFrom,
-  Unreadable,
-  ViewStore,
+import {
+  type Count,
+  contactKey,
+  type DataStore,
+  type Decision,
+  type Fields,
+  type List,
+  type Listen,
+  type NamedContact,
+  type NamedCustomer,
+  type NamingCount,
+  type Page,
+  type ReadPage,
+  type Snapshot,
+  type TextsFrom,
+  type Unreadable,
+  type ViewStore,
 } from '../store/data-store';
 import { isInBlock } from '../store/list-blocks';
 import { comparing, Documents } from './documents';
@@ -278,6 +280,27 @@ export class MemoryStore implements DataStore {
       id = merges.find(({ gone, state }) => gone === sought && state === 'done')?.kept;
     }
     return undefined;
+  }
+
+  async customersCalledNow(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const called = await Promise.all(
+      names.map(async (name) => [name, await this.customerCalledNow(name)] as const),
+    );
+    return new Map(called.flatMap(([name, now]) => (now === undefined ? [] : [[name, now] as const])));
+  }
+
+  async contactsCalledNow(contacts: readonly NamedContact[]): Promise<ReadonlyMap<string, string>> {
+    const stored = this.of('contacts').all();
+    const called = contacts.flatMap((named) => {
+      const { name, customer } = named;
+      const former = this.of(FORMER_NAMES)
+        .all()
+        .find(({ contactName, customers }) => contactName === name && Object(customers).includes?.(customer));
+      const now = stored.find(({ id }) => id === former?.contact)?.name;
+      const isTaken = stored.some((row) => row.name === name && row.customer === customer);
+      return now === undefined || isTaken ? [] : [[contactKey(named), String(now)] as const];
+    });
+    return new Map(called);
   }
 
   async count<T>(list: List<T>): Promise<number> {

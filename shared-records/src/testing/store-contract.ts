@@ -9,6 +9,7 @@ import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
 import { blocksOf } from '../store/list-blocks';
 import { type PlaceInBlocks, readPageInBlocks } from '../store/read-blocks';
 import { removeRecord } from '../store/remove-record';
+import { testFormerNames } from './former-names-contract';
 import { saveFields } from './save-fields';
 
 /** A store to test, with functions that bypass it, as another version of the page or the server. */
@@ -364,25 +365,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     await expect(tested.store.countNaming('salesReport', [own])).resolves.toEqual({ count: 0, more: false });
   });
 
-  test('finds what a renamed customer is called now, and the one that it was merged into', async () => {
-    const nameNow = (name: string) => tested.store.customerCalledNow?.(`${own} ${name}`);
-    const [renamed, gone] = [idOf('customer'), `${idOf('customer')}-gone`];
-    await tested.put('customers', renamed, { ...customer.empty, name: `${own} new` });
-    await tested.put('formerNames', `${own}-1`, { name: `${own} old`, customer: renamed });
-    await tested.put('formerNames', `${own}-2`, { name: `${own} merged`, customer: gone });
-    await expect(nameNow('old')).resolves.toBe(`${own} new`);
-    await expect(nameNow('never')).resolves.toBeUndefined();
-    // Deleted, and not merged.
-    await expect(nameNow('merged')).resolves.toBeUndefined();
-    const merge = { kept: renamed, gone, goneName: `${own} merged`, moved: 0, undoUntil: new Date() };
-    await tested.put('merges', own, { ...merge, state: 'undone' });
-    await expect(nameNow('merged')).resolves.toBeUndefined();
-    await tested.put('merges', own, { ...merge, state: 'done' });
-    await expect(nameNow('merged')).resolves.toBe(`${own} new`);
-    // Another customer took the name.
-    await tested.put('customers', `${own}-taker`, { ...customer.empty, name: `${own} old` });
-    await expect(nameNow('old')).resolves.toBeUndefined();
-  });
+  testFormerNames(() => ({ tested, own }));
 
   test('tells a transaction whether the customer still has its name', async () => {
     await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ToastProvider } from 'shared-ui';
 import { DataProvider } from '../store/DataProvider';
 import type { MemoryStore } from '../testing/index';
@@ -6,12 +7,14 @@ import { RecordPanel, type RecordPanelProps } from './RecordPanel';
 
 const ignore = () => undefined;
 
-/** Returns the panel of a record over a store in memory, beside a list. It may be edited unless `onEdit` is undefined. */
+/** Returns the panel of a record over a store in memory, beside a list. It may be edited unless `onEdit` is undefined. `path` is the page's address. */
 export const panelOver = <T extends object>(
   store: MemoryStore,
   props: Pick<RecordPanelProps<T>, 'model' | 'id'> & Partial<RecordPanelProps<T>>,
+  { path = '/', beside }: { path?: string; beside?: ReactNode } = {},
 ) => (
-  <MemoryRouter>
+  <MemoryRouter initialEntries={[path]}>
+    {beside}
     <ToastProvider>
       <DataProvider store={store}>
         <RecordPanel

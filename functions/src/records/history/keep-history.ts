@@ -67,6 +67,38 @@ const changesOf = (
     }),
   );
 
+/** The most bytes of the changes of an entry: Firestore takes 1 MiB (https://firebase.google.com/docs/firestore/quotas). */
+const MOST_BYTES = 900_000;
+/** Values of more bytes are cut where an entry has too many, to this many characters. */
+const LONG_BYTES = 10_000;
+const CUT_LENGTH = 1_000;
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+const beginningOf = (value: unknown): unknown => {
+  if (bytesOf(value) <= LONG_BYTES) return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // No half of a character.
+  return text.slice(0, CUT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+};
+
+/** Returns changes that an entry has room for: only a record that no page wrote has longer ones. Names the fields that are cut. */
+export const fitting = (
+  changes: ReturnType<typeof changesOf>,
+): { readonly changed: ReturnType<typeof changesOf>; readonly cut?: readonly string[] } => {
+  if (bytesOf(changes) <= MOST_BYTES) return { changed: changes };
+  const changed = Object.fromEntries(
+    Object.entries(changes).map(([field, { from, to }]) => [
+      field,
+      { from: beginningOf(from), to: beginningOf(to) },
+    ]),
+  );
+  return {
+    changed,
+    cut: Object.keys(changes).filter((field) => !isDeepStrictEqual(changed[field], changes[field])),
+  };
+};
+
 const noteSchema = v.object({ by: v.nullable(v.string()), via: v.optional(v.string(), 'page') });
 
 const accountSchema = v.fallback(v.nullable(v.string()), null);
@@ -133,7 +165,7 @@ export const keepHistory = async (
         event: isDeleted ? 'deleted' : before.exists ? 'changed' : 'created',
         by,
         via,
-        changed: changes,
+        ...fitting(changes),
         ...(written && { written }),
         expiresAt: new Date(moment.toMillis() + HISTORY_DAYS * DAY_MS),
       });

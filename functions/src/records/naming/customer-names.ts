@@ -43,6 +43,27 @@ const keptOf = async (
   return undefined;
 };
 
+/** Returns what the customer that has or had a name is called now; the name itself if there is none. */
+export const calledNow = async (firestore: Firestore, text: string): Promise<string> => {
+  if (text === '' || (await bearersOf(firestore, text, '')).length > 0) return text;
+  const former = v.parse(formerSchema, (await formerName(firestore, text).get()).data())?.customer;
+  const customer = await keptOf(firestore, former);
+  return v.parse(textSchema, (await customer?.get())?.get('name')) ?? text;
+};
+
+/** Returns the present names of those customers whose former names these are. Reads little if there is none. */
+export const allCalledNow = async (
+  firestore: Firestore,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const documents = [...new Set(texts)].filter(Boolean).map((text) => formerName(firestore, text));
+  const found = documents.length > 0 ? await firestore.getAll(...documents) : [];
+  const former = found.flatMap((document) => v.parse(formerSchema, document.data())?.name ?? []);
+  return new Map(
+    await Promise.all(former.map(async (text) => [text, await calledNow(firestore, text)] as const)),
+  );
+};
+
 /** Returns the names that records of a customer may have just now: during a rename or a merge, some have a former one. */
 const namesOf = async (firestore: Firestore, text: string): Promise<readonly string[]> => {
   if (text === '') return [''];

@@ -6,6 +6,20 @@ import { FORMER_NAMES } from 'shared-records/model/record-jobs';
 export const formerName = (firestore: Firestore, name: string): DocumentReference =>
   firestore.collection(FORMER_NAMES).doc(createHash('sha256').update(name).digest('hex').slice(0, 32));
 
+/** Notes that a contact of some customers had a name, for records in the bin that still have it. */
+export const noteFormerContact = (
+  writes: Writes,
+  firestore: Firestore,
+  contactName: string,
+  { customers, contact }: { readonly customers: readonly string[]; readonly contact: string },
+): void => {
+  writes.set(formerName(firestore, JSON.stringify([contactName, contact])), {
+    contactName,
+    customers,
+    contact,
+  });
+};
+
 interface Writes {
   set(document: DocumentReference, data: object): unknown;
 }

@@ -102,6 +102,11 @@ test('follows into 1,000 reports of its customer and no others, when workers die
   await expect(countOf(after, own)).resolves.toBe(1_000);
   await expect(countOf(before, own)).resolves.toBe(0);
   await expect(countOf(before, other)).resolves.toBe(10);
+  // For records in the bin, which keep the former name.
+  const former = await firestore.collection('formerNames').where('contactName', '==', before).get();
+  expect(former.docs.map((document) => document.data())).toEqual([
+    { contactName: before, customers: [own], contact: id },
+  ]);
 }, 60_000);
 
 test('a contact without a customer follows into the reports without one', async () => {

@@ -3,24 +3,29 @@ import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
 import { useShortcut } from 'shared-ui/shortcuts';
-import { type Column, DataTable } from 'shared-ui/table';
+import { CellNote, type Column, DataTable } from 'shared-ui/table';
 import { whoOf } from '../../history/history-texts';
 import { RecordHistory } from '../../history/RecordHistory';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import { type Binned, LONGEST_BIN } from '../../model/bin';
+import { customerField } from '../../model/customer-field';
 import type { Model, Stored } from '../../model/define-model';
+import { textOfField } from '../../model/field-text';
 import { formatDay } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
+import { contactKey, type NamedContact } from '../../store/data-store';
+import { useAllCalledNow, useContactsCalledNow } from '../../store/live/useCalledNow';
 import { useQuery } from '../../store/live/useQuery';
+import { nowOf } from '../../store/live/useToday';
+import { FormerNamesContext } from '../CustomerName';
 import { rowNote } from '../row-note';
 import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
 import { useSelection } from '../selection/useSelection';
-import { JobNotices } from './JobNotices';
+import { JobNotices, useRestore } from './JobNotices';
 import type { RecordJobs } from './useRecordJobs';
-import { useRestore } from './useRestore';
 
 /** A deleted record as a row: its fields, which may all be empty. */
 type Row = Stored<object>;
@@ -28,9 +33,34 @@ type Row = Stored<object>;
 const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;
 
+/** Returns the field of a model that names a contact. */
+const contactField = ({ fields }: Model): string | undefined =>
+  Object.entries(fields).find(([, { options }]) => 'names' in options && options.names === 'contacts')?.[0];
+
+/** Returns the customers and the contacts that deleted records name, each once. */
+const namedIn = (model: Model, found: readonly Binned<object>[]) => {
+  const [ofCustomer = '', ofContact = ''] = [customerField(model), contactField(model)];
+  const contactOf = (record: object): NamedContact => ({
+    name: textOfField(record, ofContact),
+    customer: textOfField(record, ofCustomer),
+  });
+  const named = new Map(
+    found.map(({ record }) => [contactKey(contactOf(record)), contactOf(record)] as const),
+  );
+  const all = [...named.values()];
+  return {
+    customers: [...new Set(all.map(({ customer }) => customer))].filter((name) => name !== ''),
+    contacts: all.filter(({ name }) => name !== ''),
+    contactOf,
+  };
+};
+
 /** Returns when a record was deleted, and by whom if somebody said it. */
-const deletedText = ({ deletedAt, deletedBy }: Binned<object>, names: ReadonlyMap<string, string>): string =>
-  deletedBy === null ? formatDay(deletedAt) : `${formatDay(deletedAt)} by ${whoOf(names, deletedBy)}`;
+const deletedText = (
+  { deletedAt, deletedBy }: Binned<object>,
+  names: ReadonlyMap<string, string>,
+  now: Date,
+): string => `${formatDay(deletedAt, now)}${deletedBy === null ? '' : ` by ${whoOf(names, deletedBy)}`}`;
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
 export function BinScreen({
@@ -59,6 +89,9 @@ export function BinScreen({
         .sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime()),
     [found, restoring],
   );
+  const { customers, contacts, contactOf } = useMemo(() => namedIn(model, found), [model, found]);
+  const calledNow = useAllCalledNow(customers);
+  const contactsNow = useContactsCalledNow(contacts);
   const names = useStaffMembers(found.some(({ deletedBy }) => deletedBy !== null)) ?? NOBODY;
   const [opened, setOpened] = useState<string>();
   const rows = useMemo(() => shown.map(({ id, record }): Row => ({ ...record, id })), [shown]);
@@ -71,6 +104,7 @@ export function BinScreen({
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
   const restore = useRestore(jobs, entityName);
+  const contactLabel = model.fields[contactField(model) ?? '']?.options.label;
   const allColumns = useMemo(() => {
     const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
     const nameOf = (row: Row): string => {
@@ -83,7 +117,13 @@ export function BinScreen({
       const unread = (row: Row) => (column.kind === 'main' ? nameOf(row) : '');
       return {
         ...rest,
-        cell: (row) => (entries.get(row.id)?.isReadable ? column.cell(row) : unread(row)),
+        cell: (row) => {
+          if (!entries.get(row.id)?.isReadable) return unread(row);
+          const now =
+            column.header === contactLabel ? contactsNow.get(contactKey(contactOf(row))) : undefined;
+          const cell = column.cell(row);
+          return now === undefined ? cell : <CellNote note={`is called ${now} now`}>{cell}</CellNote>;
+        },
       };
     });
     const deletedColumn: Column<Row> = {
@@ -92,7 +132,7 @@ export function BinScreen({
       brief: true,
       cell: ({ id }) => {
         const entry = entries.get(id);
-        return entry && deletedText(entry, names);
+        return entry && deletedText(entry, names, nowOf(store));
       },
     };
     const restoreColumn: Column<Row> = {
@@ -112,7 +152,19 @@ export function BinScreen({
     };
     const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
     return [selectColumn, ...readable, deletedColumn, restoreColumn];
-  }, [columns, shown, names, selection, selectAll, restore, recordName]);
+  }, [
+    columns,
+    shown,
+    names,
+    selection,
+    selectAll,
+    restore,
+    recordName,
+    contactLabel,
+    contactsNow,
+    contactOf,
+    store,
+  ]);
 
   return (
     <div ref={top}>
@@ -175,19 +227,21 @@ export function BinScreen({
         </Message>
       )}
       {state.status !== 'failed' && (
-        <DataTable
-          label={`Deleted ${entityName}s`}
-          columns={allColumns}
-          rows={rows}
-          total={rows.length}
-          rowKey={idOf}
-          loading={state.status === 'loading'}
-          empty={
-            typed === ''
-              ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
-              : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
-          }
-        />
+        <FormerNamesContext value={calledNow}>
+          <DataTable
+            label={`Deleted ${entityName}s`}
+            columns={allColumns}
+            rows={rows}
+            total={rows.length}
+            rowKey={idOf}
+            loading={state.status === 'loading'}
+            empty={
+              typed === ''
+                ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
+                : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
+            }
+          />
+        </FormerNamesContext>
       )}
     </div>
   );

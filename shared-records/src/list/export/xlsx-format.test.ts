@@ -192,3 +192,20 @@ test('keeps 1,000 telephone and quotation numbers as they were typed', async () 
   const sheet = sheetIn(await write([['QT Number'], ...texts.map((text) => [text])]));
   expect(textsIn(sheet).slice(1)).toEqual(texts);
 });
+
+test.each([
+  ['short', 3_000, 20],
+  ['long', 300, 20_000],
+])('writes %s texts in small steps, without a worker, which our policy refuses', async (_, count, length) => {
+  const createWorker = jest.fn();
+  Object.assign(globalThis, { Worker: createWorker });
+  const pauses = jest.spyOn(globalThis, 'setTimeout');
+  const rows = Array.from({ length: count }, (_, index) => [`${index} ${'x'.repeat(length)}`, 'y']);
+  const format = new XlsxFormat('Customers');
+  await format.write([['Name', 'Address'], ...rows]);
+  expect(textsIn(sheetIn(await bytesOf(format.file())))).toHaveLength(2 * count + 2);
+  // So that the page answers after each 50,000 characters, or after one row.
+  expect(pauses.mock.calls.length).toBeGreaterThanOrEqual((count * length) / 100_000);
+  expect(createWorker).not.toHaveBeenCalled();
+  Reflect.deleteProperty(globalThis, 'Worker');
+});

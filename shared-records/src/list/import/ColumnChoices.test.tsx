@@ -11,16 +11,17 @@ const HEADINGS = ['Tanggal', 'Other day', 'Sales', 'Details'];
 interface ScreenProps {
   readonly rows: readonly TableRow[];
   readonly start: ColumnSettings;
+  readonly headings?: readonly string[];
   onSettings(settings: ColumnSettings): void;
   onNext(): void;
 }
 
-function Screen({ rows, start, onSettings, onNext }: ScreenProps) {
+function Screen({ rows, start, headings = HEADINGS, onSettings, onNext }: ScreenProps) {
   const [settings, setSettings] = useState(start);
   return (
     <ColumnChoices
       model={report}
-      tables={[{ name: '', rows: [{ row: 1, cells: HEADINGS }, ...rows] }]}
+      tables={[{ name: '', rows: [{ row: 1, cells: headings }, ...rows] }]}
       settings={settings}
       onSettings={(change) => {
         const next = { ...settings, ...change };
@@ -100,4 +101,15 @@ test('asks again for another column with two readings', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Timestamp' }), 'Other day');
   expect(order()).toHaveDisplayValue('Choose one');
   expect(next()).toBeDisabled();
+});
+
+test('tells columns with the same heading apart', () => {
+  const start = { sheet: 0, heading: 0, mapping: {}, orders: {} };
+  const rows = [{ row: 2, cells: ['1', '2', '', '4'] }];
+  const headings = ['Note', 'Note ', '', 'Sales'];
+  render(<Screen rows={rows} start={start} headings={headings} onSettings={jest.fn()} onNext={jest.fn()} />);
+  const texts = [...screen.getByRole('combobox', { name: 'Details' }).children].map(
+    ({ textContent }) => textContent,
+  );
+  expect(texts).toEqual(['Not in the file', 'Note (column 1)', 'Note (column 2)', 'Column 3', 'Sales']);
 });

@@ -88,9 +88,11 @@ export function ColumnChoices({
   const unused = headings.filter(
     (text, column) => text.trim() !== '' && !used.has(column) && !derived.has(text),
   );
-  const columns = headings.map(
-    (text, column) => [String(column), text.trim() || `Column ${column + 1}`] as const,
-  );
+  const columns = headings.map((text, column) => {
+    const isTwice = headings.filter((other) => other.trim() === text.trim()).length > 1;
+    const name = text.trim() || `Column ${column + 1}`;
+    return [String(column), isTwice && text.trim() ? `${name} (column ${column + 1})` : name] as const;
+  });
   const unordered = Object.entries(model.fields).filter(
     ([name, { kind }]) => kind === 'moment' && mapping[name] !== undefined && !orders[name],
   );

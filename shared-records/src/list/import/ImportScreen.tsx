@@ -6,7 +6,7 @@ import type { ImportRow } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { type CheckedRows, checkRows } from './check-rows';
-import { mapColumns, rememberMapping } from './columns';
+import { mapColumns, rememberMapping, startIn, type TableStart } from './columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
 import { ImportsList } from './ImportsList';
 import styles from './import.module.css';
@@ -39,7 +39,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const fileId = useId();
   const { uid } = useCurrentUser().userData;
   const [file, setFile] = useState<ReadFile>();
-  const { imports, read } = useImports(model.collection, file?.hash);
+  const { imports, timesLeft, read } = useImports(file?.hash);
   const [settings, setSettings] = useState(NO_SETTINGS);
   const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
@@ -54,9 +54,11 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const table = file?.tables[settings.sheet];
   const headings = table?.rows[settings.heading]?.cells ?? [];
   const rows = useMemo(() => table?.rows.slice(settings.heading + 1) ?? [], [table, settings.heading]);
-  const before = imports.find(({ hash, state }) => hash === file?.hash && state !== 'undone');
-
   const { collection } = model;
+  const before = imports.find(
+    (job) => job.collection === collection && job.hash === file?.hash && job.state !== 'undone',
+  );
+
   useEffect(() => {
     if (file && checked)
       keepWork({ uid, collection, hash: file.hash }, { settings, corrections, leftOut, choices });
@@ -80,7 +82,10 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     setBusy(undefined);
   };
 
-  const suggested = (open: ReadFile, sheet: number, heading: number): ColumnSettings => {
+  const suggested = (
+    open: ReadFile,
+    { sheet, heading }: TableStart = startIn(uid, model, open.tables),
+  ): ColumnSettings => {
     const all = open.tables[sheet]?.rows ?? [];
     const mapping = mapColumns(uid, model, all[heading]?.cells ?? []);
     return { sheet, heading, mapping, orders: ordersOf(model, all.slice(heading + 1), mapping) };
@@ -92,7 +97,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       const kept = keptWork({ uid, collection, hash: next.hash });
       setFile(next);
       setIsKept(kept !== undefined);
-      setSettings(kept?.settings ?? suggested(next, 0, 0));
+      setSettings(kept?.settings ?? suggested(next));
       setCorrections(kept?.corrections ?? new Map());
       setLeftOut(kept?.leftOut ?? new Set());
       setChoices(kept?.choices ?? new Map());
@@ -104,7 +109,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const beginAnew = (open: ReadFile) => {
     dropWork({ uid, collection, hash: open.hash });
     setIsKept(false);
-    setSettings(suggested(open, 0, 0));
+    setSettings(suggested(open));
     setCorrections(new Map());
     setLeftOut(new Set());
     setChoices(new Map());
@@ -113,7 +118,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const change = (changed: Partial<ColumnSettings>) => {
     const isOther = changed.sheet !== undefined || changed.heading !== undefined;
     const next = { ...settings, ...changed };
-    setSettings(isOther && file ? suggested(file, next.sheet, next.heading) : next);
+    setSettings(isOther && file ? suggested(file, next) : next);
   };
 
   const check = (corrected = corrections, without = leftOut) =>
@@ -279,7 +284,9 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
         />
       )}
       <ImportsList
+        model={model}
         imports={imports}
+        timesLeft={timesLeft}
         headings={headings}
         cellsOf={(id, row) => (id === started ? cells.get(row) : undefined)}
         onChange={read}

@@ -1,24 +1,40 @@
 import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
-import { formatDay } from '../../model/fields/day-texts';
-import type { ImportSummary } from '../../model/imports/import-request';
+import type { Model } from '../../model/define-model';
+import { formatDate } from '../../model/fields/day-texts';
+import type { ImportSummary, Kept } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
+import { Day } from '../Day';
 import { CsvFormat } from '../export/csv-format';
+import type { Cell } from '../export/file-export';
 import { saveFile } from '../export/save-file';
 import styles from './import.module.css';
-import { refusalIn, stateText } from './import-texts';
-import { changeImport, readRejected } from './send-import';
+import { progressOf, refusalIn, stateText } from './import-texts';
+import { KeptRows } from './KeptRows';
+import { changeImport, readResults } from './send-import';
+import { isRunning } from './useImports';
 
-const isRunning = ({ state }: ImportSummary): boolean => state === 'running' || state === 'undoing';
+/** Returns a value of a row as a cell. Numbers are moments. */
+const cellOfValue = (value: string | number | undefined): Cell =>
+  typeof value === 'number' ? new Date(value) : (value ?? '');
+
+/** The states from which an import can be undone. */
+const UNDOABLE: readonly ImportSummary['state'][] = ['running', 'done', 'stopped', 'failed'];
 
 /** Lists the imports of everybody, with Stop, Continue and Undo for those that the user may change. */
 export function ImportsList({
+  model,
   imports,
+  timesLeft,
   headings,
   cellsOf,
   onChange,
 }: {
+  /** The kind of the screen. */
+  model: Model;
   imports: readonly ImportSummary[];
+  /** In milliseconds, by the ids of running imports. */
+  timesLeft: ReadonlyMap<string, number>;
   /** The headings of the file that is open. */
   headings: readonly string[];
   /** Returns the cells of a row of an import; undefined if its file is not open. */
@@ -28,6 +44,7 @@ export function ImportsList({
   const store = useDataStore();
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [kept, setKept] = useState<{ readonly id: string; readonly rows: readonly Kept[] }>();
   const run = async (id: string, work: () => Promise<unknown>) => {
     setBusy(id);
     setProblem(undefined);
@@ -41,17 +58,27 @@ export function ImportsList({
     }
     setBusy(undefined);
   };
-  const saveRejected = async ({ id, fileName }: ImportSummary) => {
-    const rejected = await readRejected(store, id);
+  const saveRejected = async ({ id, collection, fileName }: ImportSummary) => {
+    const { rejected } = await readResults(store, id);
     const format = new CsvFormat();
-    const known = rejected.some(({ row }) => cellsOf(id, row));
-    await format.write([[...(known ? headings : ['Row']), 'Reason']]);
-    await format.write(
-      rejected.map(({ row, reason }) => [
-        ...(known ? headings.map((_, at) => cellsOf(id, row)?.[at] ?? '') : [String(row)]),
-        reason,
-      ]),
-    );
+    const fields = Object.keys(rejected[0]?.values ?? {});
+    const labels = collection === model.collection ? model.labels : {};
+    if (rejected.some(({ row }) => cellsOf(id, row))) {
+      await format.write([[...headings, 'Reason']]);
+      await format.write(
+        rejected.map(({ row, reason }) => [...headings.map((_, at) => cellsOf(id, row)?.[at] ?? ''), reason]),
+      );
+    } else {
+      const names = new Map<string, string>(Object.entries(labels));
+      await format.write([['Row', ...fields.map((field) => names.get(field) ?? field), 'Reason']]);
+      await format.write(
+        rejected.map(({ row, reason, values = {} }) => [
+          String(row),
+          ...fields.map((field) => cellOfValue(values[field])),
+          reason,
+        ]),
+      );
+    }
     saveFile(`not-imported-${fileName.replace(/\.\w+$/, '')}.csv`, format.file());
   };
   if (imports.length === 0) return null;
@@ -65,7 +92,8 @@ export function ImportsList({
             <div className={styles.text}>
               <span translate="no">{job.fileName}</span>
               <p className={styles.hint}>
-                {job.by || 'Somebody'}, {formatDay(new Date(job.at))}
+                {job.by || 'Somebody'}, <Day>{new Date(job.at)}</Day>
+                {job.entityName !== undefined && `, ${job.entityName}s`}
               </p>
             </div>
             <div className={styles.text}>
@@ -73,11 +101,15 @@ export function ImportsList({
                 <progress
                   className={styles.progress}
                   aria-label={`Progress of ${job.fileName}`}
-                  value={job.done}
-                  max={job.rows}
+                  value={progressOf(job).done}
+                  max={Math.max(progressOf(job).all, 1)}
                 />
               )}
-              <p>{stateText(job)}</p>
+              <p>{stateText(job, timesLeft.get(job.id))}</p>
+              {job.isOwn && job.until !== undefined && UNDOABLE.includes(job.state) && (
+                <p className={styles.hint}>Can be undone until {formatDate(new Date(job.until))}.</p>
+              )}
+              {kept?.id === job.id && <KeptRows rows={kept.rows} />}
             </div>
             <div className={styles.actions}>
               {job.isOwn && job.state === 'running' && (
@@ -98,13 +130,26 @@ export function ImportsList({
                   Continue
                 </Button>
               )}
-              {job.isOwn && job.state !== 'undone' && job.state !== 'undoing' && (
+              {job.isOwn && UNDOABLE.includes(job.state) && (
                 <Button
                   busy={busy === job.id}
                   aria-label={`Undo ${job.fileName}`}
                   onClick={() => run(job.id, () => changeImport(store, 'undo', job.id))}
                 >
                   Undo
+                </Button>
+              )}
+              {job.isOwn && job.state === 'undone' && job.kept > 0 && kept?.id !== job.id && (
+                <Button
+                  busy={busy === job.id}
+                  aria-label={`Rows of ${job.fileName} that were kept`}
+                  onClick={() =>
+                    run(job.id, async () =>
+                      setKept({ id: job.id, rows: (await readResults(store, job.id)).kept }),
+                    )
+                  }
+                >
+                  Rows kept
                 </Button>
               )}
               {job.isOwn && job.skipped + job.refused > 0 && (

@@ -44,16 +44,38 @@ test.each([
   ['20/11/2026 9:05 PM', 'dmy', '2026-11-20T14:05:00.000Z'],
   ['20/11/2026 09.05', 'dmy', '2026-11-20T02:05:00.000Z'],
   ['46346', 'serial', '2026-11-19T17:00:00.000Z'],
+  ['46346,5', 'serial', '2026-11-20T05:00:00.000Z'],
+  ['25 Nov 2026', 'dmy', '2026-11-24T17:00:00.000Z'],
+  ['25-Nov-26', 'dmy', '2026-11-24T17:00:00.000Z'],
+  ['25/11/26', 'dmy', '2026-11-24T17:00:00.000Z'],
+  ['November 5th, 2026', 'dmy', '2026-11-04T17:00:00.000Z'],
+  ['20261125', 'ymd', '2026-11-24T17:00:00.000Z'],
+  ['2026-11-25', 'dmy', '2026-11-24T17:00:00.000Z'],
+  ['2026-11-25T03:30:00Z', 'ymd', '2026-11-25T03:30:00.000Z'],
+  ['2026-11-25T03:30:00.123Z', 'dmy', '2026-11-25T03:30:00.000Z'],
+  ['2026-11-25T10:30:00+07:00', 'ymd', '2026-11-25T03:30:00.000Z'],
+  ['2026-11-24 20:30 -0730', 'ymd', '2026-11-25T04:00:00.000Z'],
+  ['25/11/2026 10:30 GMT+08', 'dmy', '2026-11-25T02:30:00.000Z'],
+  ['Wed, 25 Nov 2026 03:30:00 GMT', 'dmy', '2026-11-25T03:30:00.000Z'],
+  ['Wed Nov 25 2026 10:30:00 GMT+0700 (Western Indonesia Time)', 'mdy', '2026-11-25T03:30:00.000Z'],
 ] as const)('reads %s as a day of the company (%s)', (text, order, moment) => {
   expect(readMoment(text, order)?.toISOString()).toBe(moment);
 });
 
-test.each(['31/02/2026', '20/13/2026', 'soon', '', '20/11/2026 25:00', '5/2026'])(
-  'takes "%s" for no day',
-  (text) => {
-    expect(readMoment(text, 'dmy')).toBeUndefined();
-  },
-);
+test.each([
+  '2026-13-01',
+  '20261301',
+  '25 Nov',
+  '########',
+  '31/02/2026',
+  '20/13/2026',
+  'soon',
+  '',
+  '20/11/2026 25:00',
+  '5/2026',
+])('takes "%s" for no day', (text) => {
+  expect(readMoment(text, 'dmy')).toBeUndefined();
+});
 
 test.each([
   [['03/04/2026', '04/05/2026'], 'dmy', true],
@@ -62,6 +84,9 @@ test.each([
   [['2026-11-20'], 'ymd', false],
   [['01/01/2026'], 'dmy', false],
   [['46346', '46347'], 'serial', false],
+  // Real days of a workbook beside texts.
+  [['2026-11-20', '13/04/2026'], 'dmy', false],
+  [['2026-11-20', '03/04/2026'], 'dmy', true],
 ] as const)('finds the order of %j: %s', (texts, order, isAmbiguous) => {
   expect(dayOrderOf(texts)).toEqual({ order, isAmbiguous });
 });

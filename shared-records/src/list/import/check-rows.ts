@@ -50,7 +50,22 @@ const optionIn = (field: Field, text: string): string => {
 export const typedValue = (field: Field, text: string, order: DayOrder): string | Date => {
   if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);
   if (field.kind === 'lines') return cleanText(field, text);
-  return optionIn(field, cleanText(field, cleanLine(text)));
+  return optionIn(field, cleanText(field, cleanLine(text).replace(QUOTED_NUMBER, '')));
+};
+
+/** A number as spreadsheets show and save long ones: the digits after the first ones are gone. */
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
+const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|ERROR!|TIDAK ADA)$/i;
+/** A number that a spreadsheet was told to keep as text. */
+const QUOTED_NUMBER = /^['’](?=[\d+(][\d\s()+./-]*$)/;
+
+/** Returns why a text of a file is not what somebody has written; undefined for others. */
+const damageIn = ({ kind }: Field, text: string): string | undefined => {
+  const written = text.trim();
+  if (ERROR.test(written)) return 'The spreadsheet shows an error here: write the value, or leave it empty.';
+  if (kind === 'line' && SHORTENED.test(written))
+    return 'The spreadsheet has shortened this number: write all its digits.';
+  return written.includes('\uFFFD') ? 'A letter of this text is lost: write it again.' : undefined;
 };
 
 const reasonOf = (field: Field, text: string, reason: string): string =>
@@ -73,7 +88,10 @@ const checkRow = (
   );
   const errors = model.errors(record, { isNew: true });
   const problems = fields.flatMap(([field, definition]): RowProblem[] => {
-    const [reason, text] = [errors[field], textOf(field)];
+    const text = textOf(field);
+    const damage = damageIn(definition, text);
+    if (damage !== undefined) return [{ row, field, text, reason: damage }];
+    const reason = errors[field];
     return reason === undefined ? [] : [{ row, field, text, reason: reasonOf(definition, text, reason) }];
   });
   if (problems.length > 0) return { problems };

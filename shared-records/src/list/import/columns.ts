@@ -2,6 +2,7 @@ import { fold } from 'shared-ui/search-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
+import type { Table } from './reading/import-limits';
 
 /** The number of the column that each field is read from; undefined for a field that the file does not have. */
 export type Mapping = Readonly<Record<string, number | undefined>>;
@@ -70,4 +71,30 @@ export const mapColumns = (
   for (const name of Object.keys(fields))
     claim(name, [plain(name), ...(SYNONYMS[name] ?? '').split(', ').map(plain)]);
   return mapping;
+};
+
+/** The first rows of a sheet, among which the headings are looked for: a title may stand above them. */
+const MOST_TITLES = 10;
+
+/** The beginning of the records of a file: the sheet, and the place of the row with the headings. */
+export interface TableStart {
+  readonly sheet: number;
+  readonly heading: number;
+}
+
+/** Returns where most fields have a column: in the first sheet and row of those that have as many. */
+export const startIn = (
+  uid: string,
+  model: Pick<Model, 'collection' | 'fields'>,
+  tables: readonly Table[],
+): TableStart => {
+  const starts = tables.flatMap(({ rows }, sheet) =>
+    rows.slice(0, Math.min(MOST_TITLES, rows.length - 1)).map(({ cells }, heading) => {
+      const columns = Object.values(mapColumns(uid, model, cells)).filter((column) => column !== undefined);
+      return { sheet, heading, found: columns.length };
+    }),
+  );
+  const most = Math.max(0, ...starts.map(({ found }) => found));
+  const { sheet, heading } = starts.find(({ found }) => found === most) ?? { sheet: 0, heading: 0 };
+  return { sheet, heading };
 };

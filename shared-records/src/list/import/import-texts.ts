@@ -33,13 +33,35 @@ export const countsText = ({ created, updated, skipped, refused }: ImportSummary
     ...(refused > 0 ? [`${number(refused)} refused`] : []),
   ].join(', ');
 
+/** Returns how many rows a running import has written, or its undo has looked at, and of how many. */
+export const progressOf = ({
+  state,
+  done,
+  rows,
+  created,
+  updated,
+  undone,
+  kept,
+}: ImportSummary): { readonly done: number; readonly all: number } =>
+  state === 'undoing' ? { done: undone + kept, all: created + updated } : { done, all: rows };
+
+/** Returns a time in words that need no second look, such as "about 3 minutes left". */
+export const timeLeftText = (milliseconds: number): string => {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes === 0) return 'less than a minute left';
+  return `about ${minutes === 1 ? 'a minute' : `${number(minutes)} minutes`} left`;
+};
+
 /** Returns the state of an import in words. */
-export const stateText = (job: ImportSummary): string => {
-  const { state, done, rows, undone, kept } = job;
+export const stateText = (job: ImportSummary, timeLeft?: number): string => {
+  const { state, done, rows, undone, kept, created } = job;
+  const soon = timeLeft === undefined ? '' : `, ${timeLeftText(timeLeft)}`;
   const left = kept > 0 ? ` ${rowsText(kept)} kept, because somebody has changed them since.` : '';
-  if (state === 'running') return `Importing: ${number(done)} of ${number(rows)}`;
-  if (state === 'undoing') return `Undoing: ${number(undone)} taken back`;
-  if (state === 'undone') return `Undone: ${rowsText(undone)} taken back.${left}`;
+  const bin = created > 0 && undone > 0 ? ' New records are in the bin for 30 days.' : '';
+  if (state === 'running' && done >= rows) return `All ${rowsText(rows)} are written. The search follows.`;
+  if (state === 'running') return `Importing: ${number(done)} of ${number(rows)}${soon}`;
+  if (state === 'undoing') return `Undoing: ${number(undone)} taken back${soon}`;
+  if (state === 'undone') return `Undone: ${rowsText(undone)} taken back.${left}${bin}`;
   if (state === 'stopped') return `Stopped after ${number(done)} of ${number(rows)}: ${countsText(job)}`;
   if (state === 'failed') return `Failed after ${number(done)} of ${number(rows)}: ${countsText(job)}`;
   return countsText(job);

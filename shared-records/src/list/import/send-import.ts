@@ -7,6 +7,7 @@ import {
   type ImportRow,
   type ImportSummary,
   importAnswers,
+  type Kept,
   MOST_NAMES_A_CALL,
   type Rejected,
   type RowChoices,
@@ -140,9 +141,13 @@ export const readImports = async (
 ): Promise<readonly ImportSummary[]> =>
   v.parse(importAnswers.list, await send(store, { action: 'list', ...(hash && { hash }) })).imports;
 
-/** Reads the rows that an import did not write, with the reasons. */
-export const readRejected = async (store: Store, id: string): Promise<readonly Rejected[]> => {
+/** Reads the rows that an import did not write, with the reasons, and the records that its undo kept. */
+export const readResults = async (
+  store: Store,
+  id: string,
+): Promise<{ readonly rejected: readonly Rejected[]; readonly kept: readonly Kept[] }> => {
   const rejected: Rejected[] = [];
+  const kept: Kept[] = [];
   let from: number | undefined = 0;
   while (from !== undefined) {
     const answer: v.InferOutput<typeof importAnswers.results> = v.parse(
@@ -150,7 +155,8 @@ export const readRejected = async (store: Store, id: string): Promise<readonly R
       await send(store, { action: 'results', id, from }),
     );
     rejected.push(...answer.rejected);
+    kept.push(...answer.kept);
     from = answer.next;
   }
-  return rejected;
+  return { rejected, kept };
 };

@@ -1,33 +1,65 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportSummary } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
+import { progressOf } from './import-texts';
 import { readImports } from './send-import';
 
 /** Asks again after so many milliseconds while an import runs. Each answer is a call. */
 const INTERVAL_MS = 3_000;
 
+export const isRunning = ({ state }: ImportSummary): boolean => state === 'running' || state === 'undoing';
+
+/** The progress of an import at a moment, in milliseconds. */
+interface Sight {
+  readonly done: number;
+  readonly at: number;
+}
+
+/** Returns the milliseconds that an import takes if it goes on as since a moment; undefined while it stands. */
+const timeLeft = (since: Sight, job: ImportSummary, now: number): number | undefined => {
+  const { done, all } = progressOf(job);
+  return done > since.done ? ((all - done) * (now - since.at)) / (done - since.done) : undefined;
+};
+
 /**
- * Returns the imports of a kind, newest first, with those of the file that has this hash, and a function that reads them again.
- * Follows those that run.
+ * Returns the imports of everybody, newest first, with those of the file that has this hash, the milliseconds that the running ones
+ * still take by their ids, and a function that reads them again. Follows those that run.
  */
-export const useImports = (collection: string, hash: string | undefined) => {
+export const useImports = (hash: string | undefined) => {
   const store = useDataStore();
   const [imports, setImports] = useState<readonly ImportSummary[]>();
+  const [timesLeft, setTimesLeft] = useState<ReadonlyMap<string, number>>(new Map());
+  const first = useRef<ReadonlyMap<string, Sight>>(new Map());
   const read = useCallback(async () => {
     try {
-      setImports((await readImports(store, hash)).filter((job) => job.collection === collection));
+      const found = await readImports(store, hash);
+      const now = Date.now();
+      const running = found.filter(isRunning).map((job) => {
+        const key = `${job.id} ${job.state}`;
+        return { job, key, since: first.current.get(key) ?? { done: progressOf(job).done, at: now } };
+      });
+      first.current = new Map(running.map(({ key, since }) => [key, since]));
+      setTimesLeft(
+        new Map(
+          running.flatMap(({ job, since }) => {
+            const left = timeLeft(since, job, now);
+            return left === undefined ? [] : [[job.id, left] as const];
+          }),
+        ),
+      );
+      setImports(found);
     } catch (error) {
       console.error('The imports could not be read.', error);
     }
-  }, [store, collection, hash]);
+  }, [store, hash]);
   useEffect(() => {
     read();
   }, [read]);
-  const isRunning = imports?.some(({ state }) => state === 'running' || state === 'undoing') ?? false;
+  const isAnyRunning = imports?.some(isRunning) ?? false;
   useEffect(() => {
-    if (!isRunning) return;
+    if (!isAnyRunning) return;
     const timer = setInterval(read, INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [isRunning, read]);
-  return { imports: imports ?? [], read };
+  }, [isAnyRunning, read]);
+  return { imports: imports ?? [], timesLeft, read };
 };

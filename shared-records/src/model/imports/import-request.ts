@@ -172,14 +172,35 @@ export const importSchema = v.object({
   refused: v.number(),
   undone: v.number(),
   kept: v.number(),
+  /** The kind of its records, such as "contact". Older functions leave it out, as the next one. */
+  entityName: v.optional(v.string()),
+  /** The moment after which it cannot be undone, in milliseconds since 1970. */
+  until: v.optional(v.number()),
 });
 
 export type ImportSummary = v.InferOutput<typeof importSchema>;
 
 /** A row that was not imported, with the reason. */
-export const rejectedSchema = v.object({ row: v.number(), reason: v.string() });
+export const rejectedSchema = v.object({
+  row: v.number(),
+  reason: v.string(),
+  /** As in an `ImportRow`. Older functions leave them out. */
+  values: v.optional(importRowSchema.entries.values),
+});
 
 export type Rejected = v.InferOutput<typeof rejectedSchema>;
+
+/** A record that an undo kept, because somebody has changed it since. */
+export const keptSchema = v.object({
+  row: v.number(),
+  name: v.string(),
+  /** The person who changed it last; undefined if that is unknown. */
+  by: v.optional(v.string()),
+  /** The moment of that change, in milliseconds since 1970. */
+  at: v.number(),
+});
+
+export type Kept = v.InferOutput<typeof keptSchema>;
 
 /** A row whose record exists already. */
 export const duplicateSchema = v.object({ row: v.number(), recordId: v.string(), name: v.string() });
@@ -192,5 +213,10 @@ export const importAnswers = {
   /** The names that customers have, each with the name as it was asked for. */
   customers: v.object({ known: v.array(v.object({ asked: v.string(), name: v.string() })) }),
   rows: v.object({ duplicates: v.array(duplicateSchema) }),
-  results: v.object({ rejected: v.array(rejectedSchema), next: v.optional(v.number()) }),
+  results: v.object({
+    rejected: v.array(rejectedSchema),
+    /** Older functions leave it out. */
+    kept: v.optional(v.array(keptSchema), []),
+    next: v.optional(v.number()),
+  }),
 } as const;

@@ -26,7 +26,18 @@ const TIME = String.raw`(?:[ T,]+(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)? 
 const PATTERNS = {
   start: new RegExp(String.raw`^(\d{1,2})[ /.\-]+(\d{1,2}|\p{L}+)\.?,?[ /.\-]+(\d{4}|\d{2})${TIME}$`, 'iu'),
   named: new RegExp(String.raw`^(\p{L}+)\.? (\d{1,2}),? (\d{4})${TIME}$`, 'iu'),
-  year: new RegExp(String.raw`^(\d{4})[/.\-](\d{1,2})[/.\-](\d{1,2})${TIME}Z?$`, 'iu'),
+  year: new RegExp(String.raw`^(\d{4})[/.\-](\d{1,2})[/.\-](\d{1,2})${TIME}$`, 'iu'),
+  digits: /^((?:19|20)\d\d)(\d\d)(\d\d)$/,
+};
+
+/** A time with its distance from UTC, as programs write it: T10:30:00Z, T10:30+07:00, 10:30:00 GMT+0700. */
+const ZONED =
+  /([T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(?:(?:UTC|GMT)?(Z|[+-]\d{2}(?::?\d{2})?)|UTC|GMT)(?: \([^()]*\))?$/i;
+
+/** Returns the minutes that a zone such as "+0730" is ahead of UTC. */
+const minutesAhead = (zone: string): number => {
+  const [, sign = '', hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
 
 /** The days that spreadsheets count from: https://learn.microsoft.com/office/troubleshoot/excel/1900-and-1904-date-system. */
@@ -51,13 +62,25 @@ const momentOf = (
   return companyClock.momentAt(date, `${two(hours)}:${minute}`);
 };
 
-/** Returns the company's moment of a text in an order; undefined if it is none. A text without a time is midnight. */
+/**
+ * Returns the moment of a text in an order; undefined if it is none. A text without a time is midnight, and one without a zone is
+ * of the company's. A text with the year first has one reading in each order.
+ */
 export const readMoment = (text: string, order: DayOrder): Date | undefined => {
-  // The weekday of "Jumat, 20 November 2026" says nothing more.
   const plain = text
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/^\p{L}+, (?=.*\d.*\d)/u, '');
+    // The weekday of "Jumat, 20 November 2026" or "Fri Nov 20 2026" says nothing more.
+    .replace(/^\p{L}+, (?=.*\d.*\d)/u, '')
+    .replace(/^\p{L}{3} (?=\p{L}{3} \d{1,2},? \d{4})/u, '')
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/i, '$1');
+  const [zoned = '', clockTime = '', zone = ''] = ZONED.exec(plain) ?? [];
+  if (zoned !== '') {
+    const clock = readMoment(plain.slice(0, -zoned.length) + clockTime, order);
+    if (!clock) return undefined;
+    const shown = `${companyClock.timeOf(clock).slice(0, 16).replace(' ', 'T')}Z`;
+    return new Date(Date.parse(shown) - minutesAhead(zone) * 60_000);
+  }
   if (order === 'serial') {
     const days = /^\d{5}([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
     if (Number.isNaN(days)) return undefined;
@@ -66,9 +89,8 @@ export const readMoment = (text: string, order: DayOrder): Date | undefined => {
       .split('T');
     return isStorableDay(date) ? companyClock.momentAt(date, time.slice(0, 5)) : undefined;
   }
-  const [, year, month, day, ...yearTime] = PATTERNS.year.exec(plain) ?? [];
-  if (year && month && day)
-    return order === 'ymd' ? momentOf([year, Number(month), day], yearTime) : undefined;
+  const [, year, month, day, ...yearTime] = PATTERNS.year.exec(plain) ?? PATTERNS.digits.exec(plain) ?? [];
+  if (year && month && day) return momentOf([year, Number(month), day], yearTime);
   const [, word, wordDay, wordYear, ...wordTime] = PATTERNS.named.exec(plain) ?? [];
   if (word && wordDay && wordYear) return momentOf([wordYear, monthOf(word), wordDay], wordTime);
   const [, first, second, third, ...time] = PATTERNS.start.exec(plain) ?? [];
@@ -93,7 +115,8 @@ export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
   const filled = texts.filter((text) => text.trim() !== '');
   const counts = DAY_ORDERS.map((order) => filled.filter((text) => readMoment(text, order)).length);
   const most = Math.max(...counts);
-  const order = DAY_ORDERS[counts.indexOf(most)] ?? 'dmy';
+  // Days with the year first count in each order.
+  const order = most > 0 && counts[2] === most ? 'ymd' : (DAY_ORDERS[counts.indexOf(most)] ?? 'dmy');
   const isAmbiguous = most > 0 && order === 'dmy' && counts[1] === most && filled.some(hasTwoReadings);
   return { order, isAmbiguous };
 };

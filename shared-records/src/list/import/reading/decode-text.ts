@@ -13,13 +13,11 @@ const unmarkedUtf16 = (bytes: Uint8Array): string | undefined => {
   return even > some.length * 0.4 && odd === 0 ? 'utf-16be' : undefined;
 };
 
+/** Returns whether bytes are UTF-8, or nearly: more letters are whole than broken, as where one line comes from elsewhere. */
 const isUtf8 = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const broken = text.split('\uFFFD').length - 1;
+  return broken === 0 || text.replace(/[\0-\x7F\uFFFD]/g, '').length > broken;
 };
 
 /** Returns the encoding of a text file: by its mark of the byte order, else UTF-8 if it is valid, else Windows-1252. */

@@ -21,21 +21,21 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** Returns the rows that hold something. @throws UnreadableFile if there are too many, or too many columns. */
-export const filledRows = (rows: readonly (readonly string[])[]): readonly TableRow[] => {
-  const filled = rows.flatMap((cells, index) =>
-    cells.some((cell) => cell.trim() !== '') ? [{ row: index + 1, cells }] : [],
+/** Returns the refusal of a table with so many rows below its headings. */
+export const tooManyRows = (count: number): UnreadableFile =>
+  new UnreadableFile(
+    `The file has ${number(count)} rows, and an import takes ${number(MOST_IMPORT_ROWS)}. Split it into several files.`,
   );
+
+export const tooManyColumns = (): UnreadableFile =>
+  new UnreadableFile(`The file has more than ${MOST_COLUMNS} columns. Delete those that you do not need.`);
+
+/** Returns the rows that hold something. @throws UnreadableFile if there are too many, or too many columns. */
+export const filledRows = (rows: readonly TableRow[]): readonly TableRow[] => {
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   // One row has the headings.
-  if (filled.length > MOST_IMPORT_ROWS + 1) {
-    throw new UnreadableFile(
-      `The file has ${number(filled.length - 1)} rows, and an import takes ${number(MOST_IMPORT_ROWS)}. Split it into several files.`,
-    );
-  }
-  if (filled.some(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') >= MOST_COLUMNS)) {
-    throw new UnreadableFile(
-      `The file has more than ${MOST_COLUMNS} columns. Delete those that you do not need.`,
-    );
-  }
+  if (filled.length > MOST_IMPORT_ROWS + 1) throw tooManyRows(filled.length - 1);
+  if (filled.some(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') >= MOST_COLUMNS))
+    throw tooManyColumns();
   return filled;
 };

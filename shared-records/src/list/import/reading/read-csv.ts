@@ -10,7 +10,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Returns the separator that the file names in its first line, as Excel reads it, and the text after that line. */
 const named = (text: string): { readonly separator: string; readonly rest: string } => {
-  const [line = '', separator = ''] = /^sep=(.)\r?\n/.exec(text) ?? [];
+  const [line = '', , separator = ''] = /^("?)sep=(.)\1\n/i.exec(text) ?? [];
   return { separator, rest: text.slice(line.length) };
 };
 
@@ -28,24 +28,33 @@ const separatorOf = (text: string): string => {
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ',';
 };
 
+/** Returns the text of a file that has spaces between separators and quotes, without them: quotes count at the beginning of a cell. */
+const withoutSpacesBeforeQuotes = (text: string, delimiter: string): string => {
+  const { data } = Papa.parse<string[]>(text, { preview: 20, delimiter });
+  return data.some((cells) => cells.some((cell) => /^ +"/.test(cell)))
+    ? text.replaceAll(new RegExp(`\\${delimiter} +"`, 'g'), `${delimiter}"`)
+    : text;
+};
+
 /**
  * Reads a CSV file with commas, semicolons, tabs or bars between its cells. Removes the apostrophes by which our own files keep
  * spreadsheets from running formulas. @throws UnreadableFile with what to do.
  */
 export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
-  const { separator, rest } = named(text);
-  const delimiter = separator || separatorOf(rest);
-  const { linebreak } = Papa.parse<string[]>(rest, { preview: 1, delimiter }).meta;
+  // A file that several programs have written has several kinds of line ends.
+  const { separator, rest: all } = named(text.replace(/\r\n?/g, '\n'));
+  const delimiter = separator || separatorOf(all);
+  const rest = withoutSpacesBeforeQuotes(all, delimiter);
   const rows: string[][] = separator ? [[]] : [];
   let at = 0;
   while (at < rest.length) {
     const { data, errors, meta } = Papa.parse<string[]>(rest.slice(at), {
       delimiter,
-      newline: linebreak as '\r\n' | '\n' | '\r',
+      newline: '\n',
       preview: SLICE,
       fastMode: false,
     });
-    const open = errors.find(({ code }) => code === 'MissingQuotes');
+    const open = errors.find(({ type }) => type === 'Quotes');
     if (open) {
       throw new UnreadableFile(
         `A quotation mark in row ${rows.length + (open.row ?? 0) + 1} has no end. Close it in the file, and choose the file again.`,
@@ -57,5 +66,5 @@ export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
     at += meta.cursor;
     await pause();
   }
-  return filledRows(rows);
+  return filledRows(rows.map((cells, index) => ({ row: index + 1, cells })));
 };

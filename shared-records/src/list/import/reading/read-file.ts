@@ -1,6 +1,9 @@
+import * as v from 'valibot';
 import { decodeText } from './decode-text';
 import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
+
+const jsonSchema = v.pipe(v.string(), v.parseJson());
 
 const startsWith = (bytes: Uint8Array, start: string): boolean =>
   [...start].every((sign, index) => bytes[index] === sign.charCodeAt(0));
@@ -14,6 +17,26 @@ const OTHERS: readonly (readonly [start: string, advice: string])[] = [
   ['%PDF', 'This is a PDF. Choose the table that it was made from.'],
   ['{\\rtf', 'This is a text document. Save the table as CSV or XLSX, and choose it again.'],
 ];
+
+/** The beginnings of texts that are no table, and what to do. */
+const OTHER_TEXTS: readonly (readonly [start: RegExp, advice: string])[] = [
+  [
+    /^\s*<|^MIME-Version:/i,
+    'This is a web page, even if its name ends with .xls. Open it in a spreadsheet program, save it as XLSX, and choose that.',
+  ],
+  [/^BEGIN:VCARD/i, 'These are contact cards. Export the contacts as CSV, and choose that file.'],
+];
+
+/** Reads the text of a CSV file. @throws UnreadableFile with what to do. */
+const readText = (text: string) => {
+  const other = OTHER_TEXTS.find(([start]) => start.test(text));
+  if (other) throw new UnreadableFile(other[1]);
+  if (/^\s*[[{]/.test(text) && v.is(jsonSchema, text))
+    throw new UnreadableFile(
+      'This is JSON, no table. Export the records as CSV or XLSX, and choose that file.',
+    );
+  return readCsv(text);
+};
 
 /** A file that was read: its tables, and the hash by which a second import is noticed. */
 export interface ReadFile {
@@ -33,11 +56,15 @@ export const readTables = async (bytes: Uint8Array<ArrayBuffer>): Promise<readon
     throw new UnreadableFile(
       'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
     );
+  if (bytes.length === 0)
+    throw new UnreadableFile(
+      'The file is empty. Save it again in your spreadsheet program, and choose it again.',
+    );
   const other = OTHERS.find(([start]) => startsWith(bytes, start));
   if (other) throw new UnreadableFile(other[1]);
   const tables = startsWith(bytes, 'PK')
     ? await (await import('./read-workbook')).readWorkbook(bytes)
-    : [{ name: '', rows: await readCsv(decodeText(bytes)) }];
+    : [{ name: '', rows: await readText(decodeText(bytes)) }];
   const filled = tables.filter(({ rows }) => rows.length > 1);
   if (filled.length === 0)
     throw new UnreadableFile(

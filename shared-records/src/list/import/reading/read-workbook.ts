@@ -1,23 +1,43 @@
-import { Unzip, UnzipInflate, zipSync } from 'fflate';
+import { strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
+import { decodeText } from './decode-text';
 import { filledRows, MOST_UNPACKED_BYTES, type Table, UnreadableFile } from './import-limits';
+import { emptyTextsIn, plainXml, tidySheet } from './tidy-sheet';
 
 const SLICE = 64 * 1024;
 
 /** The files of a workbook that hold its cells. Pictures stay packed. */
 const NEEDED = /\.(?:xml|rels)$/;
 
+/** The files by which other documents in archives are known, and what to do. */
+const OTHERS: readonly (readonly [file: RegExp, advice: string])[] = [
+  [/^content\.xml$/, 'This is a file of LibreOffice (.ods). Save it as XLSX, and choose it again.'],
+  [
+    /\.iwa$/,
+    'This is a document of Numbers. Choose Export To and Excel in its File menu, and choose the exported file.',
+  ],
+  [/^xl\/workbook\.bin$/, 'This is a binary workbook (.xlsb). Save it as XLSX, and choose it again.'],
+  [
+    /^(?:word|ppt)\//,
+    'This file is no table. Copy the table into a spreadsheet, save it as XLSX, and choose that.',
+  ],
+];
+
 /**
- * Returns a workbook with its files unpacked, because the reader unpacks large ones by workers, which our CSP refuses. Stops at the
- * limit: a small file can unpack to gigabytes. @throws UnreadableFile if it is too large, Error if it is no archive.
+ * Returns the files of a workbook, because the reader unpacks large ones by workers, which our CSP refuses. Stops at the limit: a
+ * small file can unpack to gigabytes. @throws UnreadableFile if it is too large or another document, Error if it is no archive.
  */
-const unpacked = (bytes: Uint8Array): ArrayBuffer => {
+const unpacked = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
   let size = 0;
   const files = new Map<string, Uint8Array[]>();
   const unzip = new Unzip((file) => {
-    if (!NEEDED.test(file.name)) return;
+    // Some programs write paths as Windows does.
+    const name = file.name.replaceAll('\\', '/');
+    const other = OTHERS.find(([pattern]) => pattern.test(name));
+    if (other) throw new UnreadableFile(other[1]);
+    if (!NEEDED.test(name)) return;
     const pieces: Uint8Array[] = [];
-    files.set(file.name, pieces);
+    files.set(name, pieces);
     file.ondata = (error, data) => {
       if (error) throw error;
       size += data.length;
@@ -33,7 +53,26 @@ const unpacked = (bytes: Uint8Array): ArrayBuffer => {
   for (let at = 0; at < bytes.length; at += SLICE)
     unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
   if (files.size === 0) throw new Error('There is no workbook in the archive.');
-  const whole = [...files].map(([name, pieces]) => [name, joined(pieces)] as const);
+  return new Map([...files].map(([name, pieces]) => [name, joined(pieces)]));
+};
+
+const SHEET = /(?:^|\/)worksheets\/[^/]+\.xml$/;
+
+/** Returns the workbook that the reader gets: its sheets are tidy. @throws UnreadableFile with what to do. */
+const tidied = async (files: ReadonlyMap<string, Uint8Array>): Promise<ArrayBuffer> => {
+  const texts = [...files].map(([name, file]) => [name, plainXml(decodeText(file))] as const);
+  const shared = texts.find(([name]) => /(?:^|\/)sharedStrings\.xml$/i.test(name));
+  const emptyTexts = emptyTextsIn(shared?.[1] ?? '');
+  const whole: [string, Uint8Array][] = [];
+  for (const [name, text] of texts) {
+    const sheet = SHEET.test(name) ? await tidySheet(text, emptyTexts) : undefined;
+    if (sheet?.formula !== undefined)
+      throw new UnreadableFile(
+        `The formula in cell ${sheet.formula} has no result. Open the workbook in a spreadsheet program, save it, and choose it again.`,
+      );
+    const xml = sheet?.xml ?? text.replace(/\bdate1904="true"/, 'date1904="1"');
+    whole.push([name, strToU8(xml)]);
+  }
   return Uint8Array.from(zipSync(Object.fromEntries(whole), { level: 0 })).buffer;
 };
 
@@ -52,6 +91,8 @@ const textOfMoment = (moment: Date): string => {
   const seconds = Math.round(moment.getTime() / 1_000) * 1_000;
   if (Number.isNaN(seconds)) return '';
   const [day = '', time = ''] = new Date(seconds).toISOString().split('T');
+  // A time without a day.
+  if (day < '1900') return time.slice(0, 5);
   return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
 };
 
@@ -71,10 +112,10 @@ const textOfCell = (value: unknown): string => {
 /** Reads the sheets of an XLSX file. @throws UnreadableFile with what to do. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
   try {
-    const sheets = await readSheets(unpacked(bytes), { trim: false });
+    const sheets = await readSheets(await tidied(unpacked(bytes)), { trim: false });
     return sheets.map(({ sheet, data }) => ({
       name: sheet,
-      rows: filledRows(data.map((row) => row.map(textOfCell))),
+      rows: filledRows(data.map(([row, ...cells]) => ({ row: Number(row), cells: cells.map(textOfCell) }))),
     }));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;

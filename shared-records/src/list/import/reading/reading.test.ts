@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
 import { CsvFormat } from '../../export/csv-format';
 import { XlsxFormat } from '../../export/xlsx-format';
+import { HEADINGS, inline, workbook } from './fake-workbook';
 import { readTables } from './read-file';
 
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>
@@ -23,53 +24,6 @@ const READ = [
   ['PT Ukur', '021 555'],
   ['Café, Bandung', '0811'],
 ];
-
-/** Makes a workbook of raw parts, as other programs write them. */
-const workbook = (
-  sheets: Readonly<Record<string, string>>,
-  parts: { shared?: string; dayFormat?: string; merged?: string; date1904?: boolean } = {},
-) => {
-  const names = Object.keys(sheets);
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const files: Record<string, Uint8Array> = {
-    '[Content_Types].xml': strToU8(
-      `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>`,
-    ),
-    '_rels/.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    'xl/workbook.xml': strToU8(
-      `<workbook xmlns="${main}" xmlns:r="${office}">${parts.date1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${names
-        .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
-        .join('')}</sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names
-        .map(
-          (_, index) =>
-            `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-        )
-        .join(
-          '',
-        )}<Relationship Id="rId90" Type="${office}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId91" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': strToU8(
-      `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="165" formatCode="${parts.dayFormat ?? '@'}"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="${parts.dayFormat ? 165 : 14}" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ),
-    'xl/sharedStrings.xml': strToU8(`<sst xmlns="${main}">${parts.shared ?? ''}</sst>`),
-  };
-  for (const [index, rows] of Object.values(sheets).entries()) {
-    files[`xl/worksheets/sheet${index + 1}.xml`] = strToU8(
-      `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${parts.merged ? `<mergeCells count="1"><mergeCell ref="${parts.merged}"/></mergeCells>` : ''}</worksheet>`,
-    );
-  }
-  return Uint8Array.from(zipSync(files));
-};
-
-const inline = (reference: string, text: string) =>
-  `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
-const HEADINGS = `<row r="1">${inline('A1', 'Name')}${inline('B1', 'Date')}</row>`;
 
 const cellsIn = async (bytes: Uint8Array<ArrayBuffer>, sheet = 0) =>
   (await readTables(bytes))[sheet]?.rows.map(({ cells }) => cells);
@@ -175,7 +129,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
     'days from 1904 (Excel for Mac)',
     workbook(
       { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>44884</v></c></row>` },
-      { date1904: true },
+      { date1904: '1' },
     ),
     ['a', '2026-11-20'],
   ],
@@ -197,7 +151,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
     'days as Excel writes them in Indonesian',
     workbook(
       { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346</v></c></row>` },
-      { dayFormat: '[$-421]dd mmmm yyyy;@' },
+      { format: '[$-421]dd mmmm yyyy;@' },
     ),
     ['a', '2026-11-20'],
   ],
@@ -205,7 +159,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
     'days with a time as LibreOffice writes them',
     workbook(
       { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346.5</v></c></row>` },
-      { dayFormat: 'dd/mm/yyyy hh:mm' },
+      { format: 'dd/mm/yyyy hh:mm' },
     ),
     ['a', '2026-11-20 12:00'],
   ],
@@ -224,7 +178,10 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
   ],
   [
     'cells merged over two columns',
-    workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'both')}<c r="B2"/></row>` }, { merged: 'A2:B2' }),
+    workbook(
+      { A: `${HEADINGS}<row r="2">${inline('A2', 'both')}<c r="B2"/></row>` },
+      { after: '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>' },
+    ),
     ['both', ''],
   ],
   [
@@ -276,7 +233,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
   ['a PDF', utf8('%PDF-1.7'), /Choose the table/],
   ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 0, 2]), /no table/],
   ['a file of headings', utf8('Name,Phone\n'), /no rows below/],
-  ['an empty file', utf8(''), /no rows below/],
+  ['an empty file', utf8(''), /is empty/],
   ['an open quote', utf8('Name,Phone\n"PT Ukur,1\n'), /row 2 has no end/],
   ['too many rows', utf8(`Name\n${'x\n'.repeat(MOST_IMPORT_ROWS + 1)}`), /Split it/],
   ['too many columns', utf8(`${'a,'.repeat(120)}b\n${'a,'.repeat(120)}b\n`), /100 columns/],

@@ -12,6 +12,7 @@ import {
 } from '../../../model/history/entries';
 import {
   FORMER_NAMES,
+  formerContactSchema,
   formerNameSchema,
   MERGES,
   mergeSchema,
@@ -25,11 +26,29 @@ import {
 import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from '../../../model/summaries/counts';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { keysOf } from '../../../model/words/words';
-import type { DataStore, Fields, List, Listen, ViewStore } from '../../data-store';
+import {
+  contactKey,
+  type DataStore,
+  type Fields,
+  type List,
+  type Listen,
+  type NamedContact,
+  type ViewStore,
+} from '../../data-store';
 import type { Member } from '../../own-account';
-import { type Condition, pageRequest, type QueryRequest, type StoredDocument } from '../requests';
-import { firstStore, type ReadDocument, rowIn, rowsOf, sortedOut } from '../rows';
-import { SERVER_TIME, type Source } from '../source';
+import {
+  type Condition,
+  firstStore,
+  pageRequest,
+  type QueryRequest,
+  type ReadDocument,
+  rowIn,
+  rowsOf,
+  SERVER_TIME,
+  type Source,
+  type StoredDocument,
+  sortedOut,
+} from '../requests';
 import { KnownTextsReader, totalOf } from './summaries';
 
 /** The most jobs that a page listens to. */
@@ -174,6 +193,59 @@ const calledNow = async (read: Source['read'], name: string): Promise<string | u
   return undefined;
 };
 
+/** Returns what the customers that had these names are called now, as `customersCalledNow`. */
+const allCalledNow = async (
+  read: Source['read'],
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const found = await Promise.all(
+    piecesOf(names, IN_LIMIT).map((value) =>
+      read(requestFor(FORMER_NAMES, IN_LIMIT, [{ field: ['name'], operator: 'in', value }])),
+    ),
+  );
+  const called = await Promise.all(
+    found.flat().map(async ({ fields }) => {
+      const { name } = v.parse(formerNameSchema, fields);
+      return [name, await calledNow(read, name)] as const;
+    }),
+  );
+  return new Map(called.flatMap(([name, now]) => (now === undefined ? [] : [[name, now] as const])));
+};
+
+/** Returns what these contacts are called now, as `contactsCalledNow`. */
+const contactsCalledNow = async (
+  read: Source['read'],
+  contacts: readonly NamedContact[],
+): Promise<ReadonlyMap<string, string>> => {
+  const names = [...new Set(contacts.map(({ name }) => name))];
+  const found = await Promise.all(
+    piecesOf(names, IN_LIMIT).map((value) =>
+      read(requestFor(FORMER_NAMES, LONGEST_BIN, [{ field: ['contactName'], operator: 'in', value }])),
+    ),
+  );
+  const formers = found.flat().flatMap(({ fields }) => {
+    const parsed = v.safeParse(formerContactSchema, fields);
+    return parsed.success ? [parsed.output] : [];
+  });
+  const called = await Promise.all(
+    contacts.map(async (named) => {
+      const { name, customer } = named;
+      const former = formers.find((each) => each.contactName === name && each.customers.includes(customer));
+      if (!former) return undefined;
+      const ofCustomer = [equals('customer', customer), equals('name', name)];
+      const [[stored], [taker]] = await Promise.all([
+        read({ collection: 'contacts', id: former.contact }),
+        read(requestFor('contacts', 1, ofCustomer)),
+      ]);
+      const now = stored?.fields.name;
+      return taker || typeof now !== 'string' || now === name
+        ? undefined
+        : ([contactKey(named), now] as const);
+    }),
+  );
+  return new Map(called.filter((each) => each !== undefined));
+};
+
 const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
@@ -243,6 +315,10 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     customerCalledNow: (name) => calledNow(read, name),
+
+    customersCalledNow: (names) => allCalledNow(read, names),
+
+    contactsCalledNow: (contacts) => contactsCalledNow(read, contacts),
 
     notDuplicates: async (id) => {
       const [stored] = await read({ collection: NOT_DUPLICATES, id });
