@@ -1,6 +1,6 @@
 import { openFakeSetup } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
-import { accountOf } from './steps/pipeline';
+import { pipelineAccount } from './steps/pipeline';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
 
@@ -175,11 +175,11 @@ test.each(ENVIRONMENTS)('a job of %s takes the account of its own pipeline alone
 });
 
 test('sections whose long names begin alike have pipelines of their own', () => {
-  const ids = ['mfe-maintenance-contracts', 'mfe-maintenance-contracts-archive'].map(accountOf);
+  const ids = ['mfe-maintenance-contracts', 'mfe-maintenance-contracts-archive'].map(pipelineAccount);
   expect(new Set(ids).size).toBe(2);
   // cloud.google.com/iam/docs/reference/rest/v1/projects.serviceAccounts/create
   for (const id of ids) expect(id).toMatch(/^[a-z]([-a-z0-9]{4,28}[a-z0-9])$/);
-  expect(accountOf('mfe-reports')).toBe('pipeline-mfe-reports');
+  expect(pipelineAccount('mfe-reports')).toBe('pipeline-mfe-reports');
 });
 
 test('nobody without an account of Google is answered', async () => {
