@@ -89,6 +89,16 @@ test('shows at least five contacts on a phone, with an email and a number to tap
     .locator('a[href^="mailto:"], a[href^="tel:"]')
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
   expect(targets).toEqual([44, 44]);
+  // The name takes the room up to its button, and what shares a line stands on it.
+  const card = rowOf(page, customer).first();
+  const boxOf = async (place: Locator) => {
+    const { x = 0, width = 0, y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+    return { end: x + width, start: x, middle: y + height / 2 };
+  };
+  const name = await boxOf(card.locator('[data-kind="main"]'));
+  expect(Math.abs(name.end - (await boxOf(card.getByRole('button'))).start)).toBeLessThan(2);
+  const number = await boxOf(card.locator('a[href^="tel:"]'));
+  expect(Math.abs((await boxOf(card.getByText(customer).last())).middle - number.middle)).toBeLessThan(2);
   await removeAll('contacts', 'customer', customer);
 });
 

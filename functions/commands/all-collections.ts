@@ -36,8 +36,6 @@ export const LEFT_OUT: readonly string[] = [
   'records',
   // What was published, and how it ran.
   'canaryStops',
-  'publishLeases',
-  'publishSerials',
   'sectionLoads',
 ];
 

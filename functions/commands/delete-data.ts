@@ -35,6 +35,4 @@ for (const collection of values.collection) {
   console.log(`${names.join(', ')}: ${deleted} documents deleted`);
 }
 console.log(`${await deleteViews(firestore, values.path)} saved views deleted`);
-for (const notes of ['canaryStops', 'publishSerials', 'publishLeases']) {
-  await firestore.collection(notes).doc(section).delete();
-}
+await firestore.collection('canaryStops').doc(section).delete();

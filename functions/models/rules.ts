@@ -38,6 +38,12 @@ const capitalized = (name: string): string => name.charAt(0).toUpperCase() + nam
 
 /** The condition for accounts that may change records. */
 const WRITER: Readonly<Record<Writers, string>> = {
+  staff: 'isWriter()',
+  administrators: 'isWriter() && isAdministrator()',
+};
+
+/** The condition for accounts that may read what those have deleted. */
+const BIN_READER: Readonly<Record<Writers, string>> = {
   staff: 'isStaff()',
   administrators: 'isStaff() && isAdministrator()',
 };
@@ -62,12 +68,8 @@ const conditionsOf = ({
   writers,
 }: Model): Readonly<Record<string, string>> => ({
   '': `    match /${collection}/{id} {
-${
-  writers === 'staff'
-    ? '      allow get, delete: if isStaff();'
-    : `      allow get: if isStaff();
-      allow delete: if ${WRITER[writers]};`
-}
+      allow get: if isStaff();
+      allow delete: if ${WRITER[writers]};
       allow list: if isStaff() && isBounded();
       allow create: if ${WRITER[writers]} && isNewId(id) && is${capitalized(entityName)}(request.resource.data)
         && request.resource.data.keys().hasOnly(${entityName}Fields());
@@ -81,8 +83,8 @@ ${
     }
 
     match /${collection}Bin/{id} {
-      allow get: if ${WRITER[writers]};
-      allow list: if ${WRITER[writers]} && isBounded();
+      allow get: if ${BIN_READER[writers]};
+      allow list: if ${BIN_READER[writers]} && isBounded();
     }
 
     match /${collection}History/{id} {

@@ -19,8 +19,6 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'moved',
   'notDuplicates',
   'notes',
-  'publishLeases',
-  'publishSerials',
   'rateLimits',
   'recordJobs',
   'records',

@@ -20,12 +20,12 @@ export { refuseFormerSessions, signOutEverywhere } from './accounts/sign-out-eve
 export { updateUser } from './accounts/update-user';
 export { watchAccounts } from './accounts/watch-accounts';
 export { importRecords } from './imports/import-records';
-export { runImports } from './imports/run-imports';
+export { runImports } from './imports/import-step';
 export { changeResponsiblePerson } from './records/change-responsible';
 export { checkSummaries } from './records/check-summaries';
 export { countRecords } from './records/count-records';
 export { carryMergeThrough, mergeCustomers } from './records/naming/merge-functions';
+export { runRecordJobs } from './records/record-job';
 export { indexWords } from './records/record-written';
 export { carryRenameThrough, startRename } from './records/rename-customer';
-export { runRecordJobs } from './records/run-record-jobs';
 export { watchCanary } from './sections/watch-canary';

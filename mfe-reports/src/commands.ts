@@ -9,7 +9,7 @@ export const commands = recordCommands([
     model: report,
     path: LIST_PATHS.salesReport,
     addLabel: 'Add Report',
-    label: (record) => `${report.recordName(record)}, ${formatDay(record.timestamp)}`,
+    label: (record, now) => `${report.recordName(record)}, ${formatDay(record.timestamp, now)}`,
     detail: ({ detail }) => detail,
   }),
 ]);

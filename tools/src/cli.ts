@@ -6,8 +6,8 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { WrongUse } from './commands/wrong-use';
 import type { Launch } from './launch/context';
+import { WrongUse } from './project/wrong-use';
 
 /** Runs what a command does, with its exit code as the result. */
 type Run = (action: (launch: Launch) => Promise<number>) => Promise<void>;

@@ -1,4 +1,11 @@
-import { authIsReady, countRecords, firebaseConfig, idToken, signedInUid } from 'shared-auth/firebase/sdk';
+import {
+  authIsReady,
+  countRecords,
+  firebaseApp,
+  firebaseConfig,
+  idToken,
+  signedInUid,
+} from 'shared-auth/firebase/sdk';
 import { openFirestore } from 'shared-records/firestore/sdk';
 import { directStore } from 'shared-records/firestore/store';
 import type { DataStore } from 'shared-records/store';
@@ -17,7 +24,7 @@ const token = async (): Promise<string> => {
 
 /** Returns the store of the signed-in account, without the product's first page. */
 export const baselineStore = (): DataStore => {
-  window.baselineStore ??= directStore(openFirestore(), {
+  window.baselineStore ??= directStore(openFirestore(firebaseApp, firebaseConfig), {
     config: firebaseConfig,
     uid: signedInUid() ?? '',
     token,

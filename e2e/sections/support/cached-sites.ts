@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { jsonText } from '../../../tools/src/build/manifest/section-manifest';
-import { localSectionSites } from '../../../tools/src/build/manifest/section-sites';
+import { localSectionSites } from '../../../tools/src/build/manifest/signing-key';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { emulators } from '../../../tools/src/project/firebase-config';
 import { hostingConfig, hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';

@@ -9,7 +9,7 @@ import { changeDocument } from '../calls/change-document';
 import { TIMEOUT } from '../calls/region';
 import { about, failure, Refusal } from '../calls/response';
 import { type AccountState, type AuditEntry, auditEntrySchema, auditLog, newEntry } from './audit-log';
-import { accountNameOf, isAdministrator, isStaff } from './staff';
+import { accountNameOf, isAdministrator, isStaff, isWriter } from './staff';
 
 /** A change to make to an account. */
 export interface Change {
@@ -170,7 +170,8 @@ const register = (
 async function isAdministered({ auth, firestore, caller }: Context, leaving: ReadonlySet<string | null>) {
   const remains = async (users: readonly UserRecord[]) => {
     for (const user of users) {
-      if (!leaving.has(user.uid) && isAdministrator(user) && (await isStaff(user, firestore))) return true;
+      const isOne = isAdministrator(user) && isWriter(user) && !leaving.has(user.uid);
+      if (isOne && (await isStaff(user, firestore))) return true;
     }
     return false;
   };

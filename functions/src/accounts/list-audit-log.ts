@@ -62,4 +62,4 @@ export async function listEntries({ firestore }: Pick<Context, 'firestore'>, dat
  * newest first, or a failure. Each entry is an `AuditEntry` with `id` and `at` (ISO 8601). A repeated refusal has `repeats`
  * and `lastAt`.
  */
-export const listAuditLog = adminCallable('listAuditLog', listEntries);
+export const listAuditLog = adminCallable('listAuditLog', listEntries, { reads: true });

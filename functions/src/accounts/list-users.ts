@@ -2,6 +2,7 @@ import type { UserRecord } from 'firebase-admin/auth';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
+import type { Context } from '../calls/caller';
 import { invalidInput, pageInput } from '../calls/input';
 import { stateOf } from './audit-log';
 import { admittedEmail, admittedName, nameInAuth, staff } from './staff';
@@ -20,12 +21,7 @@ const rowOf = (user: UserRecord, member: DocumentSnapshot | undefined) => ({
   lastSignInAt: user.metadata.lastSignInTime ? new Date(user.metadata.lastSignInTime).toISOString() : null,
 });
 
-/**
- * Callable for administrators: `{ pageToken?, pageSize? }` → `{ users, nextPageToken? }` or a failure. Each user
- * is `{ uid, email, displayName, emailVerified, disabled, isAdmin, createdAt, lastSignInAt }`, with
- * `isStaff: false` if nobody has admitted it.
- */
-export const listUsers = adminCallable('listUsers', async ({ auth, firestore }, data) => {
+async function list({ auth, firestore }: Context, data: unknown) {
   const input = v.safeParse(pageInput, data);
   if (!input.success) return invalidInput(input.issues);
   const { users, pageToken } = await auth.listUsers(input.output.pageSize, input.output.pageToken);
@@ -34,4 +30,11 @@ export const listUsers = adminCallable('listUsers', async ({ auth, firestore }, 
   const byUid = new Map(found.map((member) => [member.id, member] as const));
   const rows = users.map((user) => rowOf(user, byUid.get(user.uid)));
   return { users: rows, ...(pageToken && { nextPageToken: pageToken }) };
-});
+}
+
+/**
+ * Callable for administrators: `{ pageToken?, pageSize? }` → `{ users, nextPageToken? }` or a failure. Each user
+ * is `{ uid, email, displayName, emailVerified, disabled, isAdmin, createdAt, lastSignInAt }`, with
+ * `isStaff: false` if nobody has admitted it.
+ */
+export const listUsers = adminCallable('listUsers', list, { reads: true });

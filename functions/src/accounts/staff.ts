@@ -27,6 +27,10 @@ export const isActive = ({ disabled, emailVerified }: Rights): boolean => !disab
 export const isAdministrator = (account: Rights): boolean =>
   isActive(account) && account.customClaims?.admin === true;
 
+/** Returns whether an account is no account of a gate, which reads what administrators read, and changes nothing. */
+export const isWriter = ({ customClaims }: Pick<Rights, 'customClaims'>): boolean =>
+  customClaims?.readOnly !== true;
+
 /**
  * Returns the collection of staff: one document an account, under its uid, with the `email` it was admitted with.
  * The security rules admit an account while both match, by tokens issued at `validSince` or later. Each page listens to the

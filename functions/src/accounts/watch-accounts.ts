@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import type {
   DocumentReference,
@@ -15,7 +16,6 @@ import { REGION, TIMEOUT } from '../calls/region';
 import { LONGEST_CHANGE_MS } from './account-change';
 import { type AccountState, type AuditEntry, auditLog, newEntry, noteOnceADay, stateOf } from './audit-log';
 import { admittedEmail, admittedName, nameInAuth, refusesOldTokens, staff, validSince } from './staff';
-import { keepStaffNames } from './staff-names';
 
 /** The most accounts that one request to Auth may ask for. */
 const BATCH_SIZE = 100;
@@ -133,3 +133,20 @@ async function removeMember(
   );
   await unlessOvertaken(batch.commit());
 }
+
+/** Returns the document with the names of all staff, and by uid: all that staff read about each other's accounts. */
+const staffNames = (firestore: Firestore): DocumentReference => firestore.collection('staffNames').doc('all');
+
+/** Writes the names of these members of staff, if they are other ones than before. Costs one read. */
+const keepStaffNames = async (firestore: Firestore, members: readonly DocumentSnapshot[]): Promise<void> => {
+  const named = members.flatMap((member) => {
+    const name = admittedName(member) ?? '';
+    return name === '' ? [] : [[member.id, name] as const];
+  });
+  const wanted = {
+    names: [...new Set(named.map(([, name]) => name))].sort(),
+    members: Object.fromEntries(named),
+  };
+  const stored: unknown = (await staffNames(firestore).get()).data();
+  if (!isDeepStrictEqual(stored, wanted)) await staffNames(firestore).set(wanted);
+};

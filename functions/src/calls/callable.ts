@@ -3,7 +3,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, type HttpsOptions, onCall } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { noteRefusal } from '../accounts/audit-log';
-import { isAdministrator, isStaff } from '../accounts/staff';
+import { isAdministrator, isStaff, isWriter } from '../accounts/staff';
 import { type Context, requireRight } from './caller';
 import { openDatabase } from './database';
 import { uid } from './input';
@@ -25,15 +25,24 @@ const BOUNDED = { maxInstances: 20 };
  */
 const ALONE = { ...BOUNDED, concurrency: 1 };
 
-/** Makes a callable for accounts with a right. Each account has a limited number of calls a minute. */
+/**
+ * Makes a callable for accounts with a right. Each account has a limited number of calls a minute. Only what `reads` is for
+ * accounts that may change nothing, too.
+ */
 const callableFor =
-  (hasRight: Right, instances: HttpsOptions) =>
-  <Answer>(action: string, act: (context: Context, data: unknown) => Promise<Answer | Failure>) =>
+  (right: Right, instances: HttpsOptions) =>
+  <Answer>(
+    action: string,
+    act: (context: Context, data: unknown) => Promise<Answer | Failure>,
+    { reads = false } = {},
+  ) =>
     refusingMalformed(
       onCall(
         { region: REGION, timeoutSeconds: TIMEOUT, ...instances },
         async ({ auth, data }): Promise<Answer | Failure> => {
           try {
+            const hasRight: Right = (account, firestore) =>
+              (reads || isWriter(account)) && right(account, firestore);
             return await logRefusals(action, auth, async () => act(await acceptCall(auth, hasRight), data));
           } catch (error) {
             return toFailure(error);

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReference, DocumentSnapshot, WriteBatch } from 'firebase-admin/firestore';
 import { FieldValue, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { customerField } from 'shared-records/model/customer-field';
 import type { Model } from 'shared-records/model/define-model';
 import type { DuplicateMode, ImportRow } from 'shared-records/model/imports/import-request';
 import * as v from 'valibot';
 import { untilNotOvertaken } from '../calls/change-document';
+import { TRIGGER } from '../calls/database';
 import { hasStatus } from '../calls/grpc-status';
 import { noteEdit } from '../records/history/keep-history';
 import { leavePlace, mayChange, runningImports } from '../records/job-limits';
@@ -193,3 +195,18 @@ const fieldsToWrite = (
     const isWanted = mode === 'overwrite' || before === '';
     return value !== '' && isWanted && !isSame ? [field] : [];
   });
+
+/** 20,000 rows take some minutes: https://cloud.google.com/functions/quotas#time_limits. */
+const TIMEOUT_SECONDS = 540;
+
+/** The triggers of the last records take some seconds. A record that the search cannot find must not keep an import running. */
+const SEARCH_TIMEOUT_MS = 60_000;
+
+/** Trigger: runs an import, or its undo, to the end. A failed delivery is repeated, and continues where the last one ended. */
+export const runImports = onDocumentCreated(
+  { ...TRIGGER, timeoutSeconds: TIMEOUT_SECONDS, document: 'imports/{id}/importRuns/{run}' },
+  async ({ data }) => {
+    const job = data?.ref.parent.parent;
+    if (job) await runImport(job, SEARCH_TIMEOUT_MS);
+  },
+);

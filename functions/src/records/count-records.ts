@@ -107,4 +107,4 @@ export async function countDocuments({ firestore }: Pick<Context, 'firestore'>, 
  * Or `{ naming: [name] }` → `{ count, kinds: [{ entityName, count }] }`: the records of every kind that name one of these
  * customers. No section knows the kinds of the others.
  */
-export const countRecords = staffCallable('countRecords', countDocuments);
+export const countRecords = staffCallable('countRecords', countDocuments, { reads: true });

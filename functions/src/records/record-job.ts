@@ -12,11 +12,13 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import { JOB_KINDS, storedJobSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
+import { TRIGGER } from '../calls/database';
 import { hasStatus } from '../calls/grpc-status';
 import { binEntry, binned, binOf, expiryOf, isSameRecord, recordReference } from './bin';
 import { noteEdit } from './history/keep-history';
@@ -291,3 +293,11 @@ function moveOut(batch: WriteBatch, model: Model, pairs: readonly Pair[], by: st
   }
   return left;
 }
+
+/** Trigger: runs a new job to its end. A failed delivery is repeated for a day, and continues where the last one ended. */
+export const runRecordJobs = onDocumentCreated(
+  { ...TRIGGER, document: 'recordJobs/{uid}/jobs/{id}' },
+  async ({ data }) => {
+    if (data) await runRecordJob(data.ref);
+  },
+);

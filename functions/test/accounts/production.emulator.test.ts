@@ -2,7 +2,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { appointAdministrator, firstAccounts } from '../../../tools/src/production/administrators';
-import { openFakeIdentityPlatform } from '../../../tools/src/production/fake-identity-platform';
+import { openFakeIdentityPlatform } from '../../../tools/src/production/fakes/fake-identity-platform';
 import { IdentityPlatform } from '../../../tools/src/production/identity-platform';
 
 // Its own project, without other administrators.
@@ -40,12 +40,28 @@ test('knows an administrator who has not chosen a password yet', async () => {
 });
 
 test("makes the gate's account, also again, and does not take it for a person", async () => {
-  const gate = 'gate@demo-production.firebaseapp.com';
+  const gate = 'gate-reports@demo-production.firebaseapp.com';
+  const accounts = firstAccounts(services);
+  await expect(accounts.isReader(gate)).resolves.toBe(false);
   for (const password of ['first-password', 'second-password']) {
-    await firstAccounts(services).makeGate(gate, password);
-    await expect(firstAccounts(services).isVerifiedAdministrator(gate)).resolves.toBe(true);
+    await accounts.makeReader(gate, password);
+    await expect(accounts.isReader(gate)).resolves.toBe(true);
   }
   await expect(state()).resolves.toBe('none');
+});
+
+test('takes the right to change from the administrator that gates had before, or removes it', async () => {
+  const gate = 'gate@demo-production.firebaseapp.com';
+  const accounts = firstAccounts(services);
+  await appointAdministrator(services, gate);
+  await expect(accounts.isReader(gate)).resolves.toBe(false);
+  await accounts.makeReader(gate, 'first-password');
+  const { uid, customClaims } = await auth.getUserByEmail(gate);
+  expect(customClaims).toEqual({ admin: true, readOnly: true });
+  await accounts.remove(gate);
+  await accounts.remove(gate);
+  await expect(accounts.exists(gate)).resolves.toBe(false);
+  expect((await firestore.collection('staff').doc(uid).get()).exists).toBe(false);
 });
 
 test('creates the administrator with a mail to choose a password', async () => {

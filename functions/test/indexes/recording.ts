@@ -3,8 +3,8 @@ import type {
   DataRequest,
   FieldName,
   QueryRequest,
+  Source,
 } from '../../../shared-records/src/store/firestore/requests';
-import type { Source } from '../../../shared-records/src/store/firestore/source';
 import { ID, type QueryShape } from './composite-index';
 
 /** Recorded queries, and the places in the code that made them. */

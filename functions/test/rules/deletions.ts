@@ -44,9 +44,9 @@ const deletion = (name: string, expected: RulesCase['expected'], options: Attemp
 /** A page says who deletes a record in the commit that deletes it, and never otherwise. */
 export const DELETION_CASES: readonly RulesCase[] = [
   ...Object.entries<Identity>(IDENTITIES).flatMap(([name, who]) => [
-    deletion(`by ${name}`, who.isStaff ? 'allowed' : 'refused', { who }),
+    deletion(`by ${name}`, who.isStaff && !who.isReader ? 'allowed' : 'refused', { who }),
     ...ADMINISTRATORS_COLLECTIONS.map((collection) =>
-      deletion(`by ${name} of ${collection}`, who.isAdministrator ? 'allowed' : 'refused', {
+      deletion(`by ${name} of ${collection}`, who.isAdministrator && !who.isReader ? 'allowed' : 'refused', {
         who,
         collection,
       }),

@@ -63,9 +63,12 @@ const onStored = (
 /** A page says who writes a record: only the own account, and only of a record that exists then. */
 export const EDIT_CASES: readonly RulesCase[] = [
   ...Object.entries<Identity>(IDENTITIES).flatMap(([name, who]) => [
-    edit(`by ${name}`, who.isStaff ? 'allowed' : 'refused', { who }),
+    edit(`by ${name}`, who.isStaff && !who.isReader ? 'allowed' : 'refused', { who }),
     ...ADMINISTRATORS_COLLECTIONS.map((collection) =>
-      edit(`by ${name} of ${collection}`, who.isAdministrator ? 'allowed' : 'refused', { who, collection }),
+      edit(`by ${name} of ${collection}`, who.isAdministrator && !who.isReader ? 'allowed' : 'refused', {
+        who,
+        collection,
+      }),
     ),
   ]),
   edit('with the last note of an account', 'allowed', { idOf: (uid) => `${uid}_9` }),

@@ -13,6 +13,8 @@ export interface Identity {
   readonly isStaff: boolean;
   /** Whether the rules must treat the account as an administrator. */
   readonly isAdministrator?: boolean;
+  /** Whether the rules must refuse all that changes something. */
+  readonly isReader?: boolean;
 }
 
 const verified = { email: 'sari@example.com', email_verified: true };
@@ -55,6 +57,12 @@ export const IDENTITIES = {
   },
   administrator: { claims: { ...verified, admin: true }, ...staff, isAdministrator: true },
   'staff that calls itself an administrator': { claims: { ...verified, admin: 'true' }, ...staff },
+  'gate of a publication': {
+    claims: { ...verified, admin: true, readOnly: true },
+    ...staff,
+    isAdministrator: true,
+    isReader: true,
+  },
   // The next ones still have their old tokens.
   disabled: { claims: { ...verified, admin: true }, ...nobody },
   'staff with a new password': { claims: verified, isAdmitted: true, isStaff: false, hasOldToken: true },

@@ -176,7 +176,8 @@ const prepare = async (
 export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES).flatMap(([who, identity]) =>
   Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, ofStaff]) => {
     const ofAdministrators = identity.isAdministrator ? RIGHTS_OF_ADMINISTRATORS[collection] : undefined;
-    const rights = identity.isStaff ? [...ofStaff, ...(ofAdministrators ?? [])] : NOTHING;
+    const all = identity.isStaff ? [...ofStaff, ...(ofAdministrators ?? [])] : NOTHING;
+    const rights = identity.isReader ? all.filter((right) => !WRITES.includes(right)) : all;
     // A reading or a refused writing changes nothing, so all of these have the same account and documents.
     const shared = new WeakMap<RulesProject, ReturnType<typeof prepare>>();
     const prepareShared = (project: RulesProject) => {

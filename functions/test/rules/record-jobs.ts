@@ -100,9 +100,9 @@ export const RECORD_JOB_CASES: readonly RulesCase[] = [
   },
   ...ADMINISTRATORS_COLLECTIONS.flatMap((collection) =>
     Object.entries<Identity>(IDENTITIES).map(
-      ([who, { claims, isAdmitted, admittedEmail, hasOldToken, isAdministrator }]): RulesCase => ({
+      ([who, { claims, isAdmitted, admittedEmail, hasOldToken, isAdministrator, isReader }]): RulesCase => ({
         name: `a job on ${collection}, which only administrators write, by ${who}`,
-        expected: isAdministrator ? 'allowed' : 'refused',
+        expected: isAdministrator && !isReader ? 'allowed' : 'refused',
         attempt: async (project) => {
           const uid = randomUUID();
           if (isAdmitted) await project.admit(uid, admittedEmail, hasOldToken);

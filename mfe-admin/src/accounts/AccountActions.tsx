@@ -1,8 +1,12 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type Account, useCurrentUser } from 'shared-auth';
 import { Button } from 'shared-ui';
-import { type AccountAction, type Asked, actionsFor } from './account-actions';
+import { Dialog } from 'shared-ui/overlay';
+import { ActionDialog } from './ActionDialog';
+import { type AccountAction, type AccountDialogProps, type Asked, actionsFor } from './account-actions';
+import { personOf } from './account-texts';
 import styles from './accounts.module.css';
+import { CorrectionDialog } from './CorrectionDialog';
 
 /** Renders the buttons that change an account. Those that nobody may use on the own account say so. */
 export const AccountActions = ({
@@ -42,5 +46,26 @@ export const AccountActions = ({
         </p>
       )}
     </div>
+  );
+};
+
+/** Asks about a change of an account that was chosen. */
+export const AskedDialog = ({ asked, ...props }: AccountDialogProps & { readonly asked: Asked }) =>
+  asked === 'correction' ? <CorrectionDialog {...props} /> : <ActionDialog action={asked} {...props} />;
+
+/** Lets an administrator choose a change of an account, and asks before it is made. */
+export const AccountDialog = (props: AccountDialogProps) => {
+  const { account, onClose } = props;
+  const [asked, setAsked] = useState<Asked>();
+  if (asked) return <AskedDialog asked={asked} {...props} />;
+  return (
+    <Dialog
+      open
+      title={`Change the account of ${personOf(account)}`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <AccountActions account={account} onAsk={setAsked} />
+    </Dialog>
   );
 };

@@ -11,7 +11,7 @@ import { useHandOver } from './useHandOver';
  * Returns the function that makes a change and says how it ended, with Undo where the change can be taken back. It resolves
  * to why it was refused; undefined if it was made. `onChanged` runs after each change.
  */
-const useAction = (onChanged: () => void) => {
+const useAccountChange = (onChanged: () => void) => {
   const { auth } = useAuth();
   const toast = useToast();
 
@@ -62,7 +62,7 @@ export const ActionDialog = ({
   onChanged,
   onClose,
 }: AccountDialogProps & { readonly action: AccountAction }) => {
-  const run = useAction(onChanged);
+  const run = useAccountChange(onChanged);
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();

@@ -1,5 +1,4 @@
 import type { Account, AccountState } from 'shared-auth';
-import { formatTime } from 'shared-records/model/fields/day-texts';
 
 /** Returns the name of an account: its email if it has no name. */
 export const nameOf = ({ displayName, email }: Pick<AccountState, 'displayName' | 'email'>): string =>
@@ -29,10 +28,6 @@ export const statusOf = (account: Pick<Account, 'disabled' | 'emailVerified' | '
   if (disabled) return emailVerified ? 'Disabled' : 'Disabled, email not verified';
   return emailVerified ? 'Active' : 'Email not verified';
 };
-
-/** Returns when somebody signed in last. */
-export const lastSignInText = ({ lastSignInAt }: Pick<Account, 'lastSignInAt'>): string =>
-  lastSignInAt ? formatTime(lastSignInAt) : 'Never';
 
 /** Returns the address of a person's page. */
 export const personAddress = (uid: string): string => `/user/${encodeURIComponent(uid)}`;

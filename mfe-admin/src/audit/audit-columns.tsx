@@ -1,6 +1,6 @@
 import type { AuditEntry } from 'shared-auth';
 import type { FileColumn } from 'shared-records/export/file-export';
-import { formatTime } from 'shared-records/model/fields/day-texts';
+import { Day } from 'shared-records/list';
 import { CellLink, type Column } from 'shared-ui/table';
 import { personAddress } from '../accounts/account-texts';
 import {
@@ -18,7 +18,7 @@ const Person = ({ uid, children }: { uid: string | undefined; children: string }
 
 /** Returns the columns of the audit log. */
 export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntry>[] => [
-  { header: 'When', width: 'moment', cell: ({ at, lastAt }) => formatTime(lastAt ?? at) },
+  { header: 'When', width: 'moment', cell: ({ at, lastAt }) => <Day withTime>{lastAt ?? at}</Day> },
   {
     header: 'Who',
     brief: true,

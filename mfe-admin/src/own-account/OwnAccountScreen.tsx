@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { type OwnAccount, useAuth, useCurrentUser } from 'shared-auth';
-import { buttonLook, useFocusOnMount } from 'shared-ui';
+import { Button, buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
 import { ThemeSwitch } from 'shared-ui/theme';
-import { lastSignInText, roleOf } from '../accounts/account-texts';
+import { roleOf } from '../accounts/account-texts';
+import { LastSignIn } from '../accounts/LastSignIn';
+import { useAction } from '../useAction';
 import { NameForm } from './NameForm';
 import styles from './own-account.module.css';
-import { SignOutEverywhere } from './SignOutEverywhere';
 
 /** Returns the own account beyond the session; undefined until the code for it is loaded. */
 const useOwnAccount = (): OwnAccount | undefined => {
@@ -20,6 +21,30 @@ const useOwnAccount = (): OwnAccount | undefined => {
     );
   }, [auth]);
   return own;
+};
+
+/** Renders the button that ends all sessions of the user, such as one on a lost phone. */
+const SignOutEverywhere = () => {
+  const { auth } = useAuth();
+  const { busy, run, error } = useAction('Signing out everywhere');
+  const end = () =>
+    run(async () => {
+      const answer = await (await auth.loadAccounts()).signOutEverywhere();
+      if (!answer.ok) return { error: answer.message };
+      await auth.signOut();
+      return undefined;
+    });
+  return (
+    <>
+      {error !== undefined && <Message tone="error">{error}</Message>}
+      <p>
+        <Button onClick={end} disabled={busy}>
+          Sign out everywhere
+        </Button>
+      </p>
+      <p>Ends your sessions on all devices, also here. Do it if a device is lost.</p>
+    </>
+  );
 };
 
 /** The user's own account: who they are to the product, and the settings of this browser. */
@@ -45,7 +70,7 @@ export const OwnAccountScreen = () => {
           </div>
           <div>
             <dt>Last sign-in</dt>
-            <dd>{own ? lastSignInText(own) : ''}</dd>
+            <dd>{own && <LastSignIn {...own} />}</dd>
           </div>
         </dl>
         <p>

@@ -1,14 +1,32 @@
 import { useRef, useState } from 'react';
-import { type AuthService, useAuth, useCurrentUser } from 'shared-auth';
+import { type AuthService, SignInError, useAuth, useCurrentUser } from 'shared-auth';
 import { Form, Message, TextField, useForm } from 'shared-ui';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
-import { signInAgain, wantsRecentSignIn } from './recent-sign-in';
 
 const LABELS = { password: 'New Password', confirmation: CONFIRMATION_LABEL };
 const CURRENT = 'Current Password';
 const EMPTY = { current: '', password: '', confirmation: '' };
+
+/** Returns whether the service requires a recent sign-in for the change. */
+const wantsRecentSignIn = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'auth/requires-recent-login';
+
+/**
+ * Signs the current user in again. Resolves to whether the password was right.
+ * @throws the service's error for any other reason.
+ */
+const signInAgain = async (auth: AuthService, email: string, password: string): Promise<boolean> => {
+  try {
+    await auth.signIn(email, password);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error;
+    if (error.wrongCredentials) return false;
+    throw error.cause;
+  }
+};
 
 /** Ends the other sessions at once. Without it, the server ends them within ten minutes. */
 const endFormerSessions = async (auth: AuthService): Promise<void> => {

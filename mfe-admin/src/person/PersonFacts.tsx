@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Account } from 'shared-auth';
+import { Day } from 'shared-records/list';
 import { listAddress } from 'shared-records/model/addresses';
-import { formatDay } from 'shared-records/model/fields/day-texts';
 import { Link } from 'shared-ui/router';
-import { lastSignInText, roleOf, statusOf } from '../accounts/account-texts';
+import { roleOf, statusOf } from '../accounts/account-texts';
+import { LastSignIn } from '../accounts/LastSignIn';
 import { reportsText, useReportsOf } from '../accounts/useReportsOf';
 import styles from './person.module.css';
 
@@ -30,8 +31,8 @@ export const PersonFacts = ({ account }: { account: Account }) => (
         ['Email', account.email || 'None'],
         ['Role', roleOf(account)],
         ['Status', statusOf(account)],
-        ['Created', formatDay(account.createdAt)],
-        ['Last sign-in', lastSignInText(account)],
+        ['Created', <Day key="created">{account.createdAt}</Day>],
+        ['Last sign-in', <LastSignIn key="sign-in" {...account} />],
         ['Responsible for', <Reports key="reports" responsible={account.displayName} />],
       ] as const
     ).map(([label, value]) => (

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
-import { AccountActions } from '../accounts/AccountActions';
-import { AskedDialog } from '../accounts/AskedDialog';
+import { AccountActions, AskedDialog } from '../accounts/AccountActions';
 import type { AccountDialogProps, Asked } from '../accounts/account-actions';
 import { nameOf } from '../accounts/account-texts';
 import { explainAccountFailure } from '../accounts/explain-account-failure';

@@ -1,21 +1,23 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Account } from 'shared-auth';
+import type { FileColumn } from 'shared-records/export/file-export';
+import { Day } from 'shared-records/list';
 import { matchesIn } from 'shared-records/model/words/matches';
 import { searchedWordsIn } from 'shared-records/model/words/words';
 import { useSearch } from 'shared-records/url-search';
-import { Button, buttonLook, ScreenHeader } from 'shared-ui';
+import { Button, buttonLook, Icon, ScreenHeader } from 'shared-ui';
 import { Link, useLocation, useNavigate } from 'shared-ui/router';
 import { SearchBox } from 'shared-ui/select';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { DataTable, type RowOpening } from 'shared-ui/table';
-import { AccountDialog } from '../accounts/AccountDialog';
-import { AUDIT_LOG, personAddress } from '../accounts/account-texts';
+import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
+import { AccountDialog } from '../accounts/AccountActions';
+import { AUDIT_LOG, nameOf, personAddress, roleOf, statusOf } from '../accounts/account-texts';
+import { LastSignIn } from '../accounts/LastSignIn';
 import type { Accounts } from '../accounts/useAccounts';
 import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { ReadAt } from '../list/ReadAt';
 import { InviteUser } from './InviteUser';
-import { USER_CSV_COLUMNS, userColumns } from './user-columns';
 import {
   accountsFor,
   FILTER_CHOICES,
@@ -24,6 +26,50 @@ import {
   userSearchOf,
   userSearchParams,
 } from './user-search';
+
+/** Returns the columns of the list of accounts. `onChange` lets the administrator choose a change. */
+const userColumns = (onChange: (account: Account) => void): readonly Column<Account>[] => [
+  { header: 'Name', kind: 'main', sort: 'name', cell: nameOf },
+  { header: 'Email', width: 'wide', sort: 'email', brief: true, cell: ({ email }) => email },
+  { header: 'Role', width: 'narrow', cell: roleOf },
+  { header: 'Status', width: 'phone', brief: true, cell: statusOf },
+  {
+    header: 'Created',
+    width: 'narrow',
+    sort: 'created',
+    hidesFirst: true,
+    cell: ({ createdAt }) => <Day>{createdAt}</Day>,
+  },
+  { header: 'Last sign-in', width: 'moment', hidesFirst: true, sort: 'signedIn', cell: LastSignIn },
+  {
+    header: 'Change',
+    head: null,
+    kind: 'action',
+    cell: (account) => (
+      <Button
+        variant="quiet"
+        aria-label={`Change ${nameOf(account)}`}
+        aria-description={account.email}
+        onClick={() => onChange(account)}
+      >
+        <Icon name="pencil" />
+      </Button>
+    ),
+  },
+];
+
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
+
+/** The columns of the CSV file of accounts. Its times are ISO 8601. */
+const USER_CSV_COLUMNS: readonly FileColumn<Account>[] = [
+  ['Name', ({ displayName }) => displayName],
+  ['Email', ({ email }) => email],
+  ['Role', roleOf],
+  ['Verified', ({ emailVerified }) => yesNo(emailVerified)],
+  ['Disabled', ({ disabled }) => yesNo(disabled)],
+  ['Created', ({ createdAt }) => createdAt.toISOString()],
+  ['Last sign-in', ({ lastSignInAt }) => lastSignInAt?.toISOString() ?? ''],
+];
 
 const uidOf = ({ uid }: Account): string => uid;
 

@@ -9,10 +9,15 @@ import { linkedText } from '../linked-text';
 
 const COLUMNS: readonly Column<Stored<Contact>>[] = [
   { header: 'Name', sort: 'name', kind: 'main', cell: ({ name }) => name },
-  { header: 'Customer', sort: 'customer', cell: ({ customer }) => <CustomerName>{customer}</CustomerName> },
+  {
+    header: 'Customer',
+    sort: 'customer',
+    width: 'long',
+    cell: ({ customer }) => <CustomerName>{customer}</CustomerName>,
+  },
   { header: 'Email', sort: 'email', width: 'wide', cell: ({ email }) => linkedText('email', email) },
   { header: 'Phone Number', width: 'phone', cell: ({ phone }) => linkedText('phone', phone) },
-  { header: 'Position', sort: 'position', hidesFirst: true, cell: ({ position }) => position },
+  { header: 'Position', sort: 'position', width: 'long', hidesFirst: true, cell: ({ position }) => position },
 ];
 
 const EMPTY_TEXTS = {

@@ -1,6 +1,6 @@
 import { type Customer, customer } from 'shared-records/model/customer';
 import { duplicateKey } from 'shared-records/model/words/duplicate-key';
-import { phoneNumbersIn } from 'shared-records/model/words/spellings';
+import { phoneNumbersIn } from 'shared-records/model/words/phone-numbers';
 import type { DataStore, Stored } from 'shared-records/store';
 import { nameComparison, whySame } from './same-customer';
 

@@ -1,6 +1,6 @@
 import type { Customer } from 'shared-records/model/customer';
 import { companyWordsIn, withoutBlanks } from 'shared-records/model/words/duplicate-key';
-import { phoneNumbersIn } from 'shared-records/model/words/spellings';
+import { phoneNumbersIn } from 'shared-records/model/words/phone-numbers';
 
 type Compared = Pick<Customer, 'name' | 'phone'>;
 

@@ -59,7 +59,7 @@ class Channel extends EventTarget {
 const open = async (session?: string) => {
   if (session !== undefined) sessionStorage.setItem(KEY, session);
   jest.resetModules();
-  const { firebaseAuthService, loadAuth } = await import('./index');
+  const { firebaseAuthService, loadAuth } = await import('./page-auth');
   const sessions: Session[] = [];
   firebaseAuthService.subscribe((shown) => sessions.push(shown));
   return { sessions, loadAuth, firebaseAuthService };

@@ -45,6 +45,7 @@ const mockSdk = {
     }),
     signIn: jest.fn(async () => undefined),
     signOut: jest.fn(async () => undefined),
+    updatePassword: jest.fn(async (_: string) => undefined),
   },
   load: () => ({
     authIsReady: async () => undefined,
@@ -86,7 +87,7 @@ const newDocuments = () => {
 /** Loads the page's modules anew, as a reload does, and follows the session until the test ends. */
 const open = async () => {
   jest.resetModules();
-  const module = { ...(await import('./index')), ...(await import('./first-requests')) };
+  const module = { ...(await import('./page-auth')), ...(await import('./first-requests')) };
   const sessions: Session[] = [];
   leave = module.firebaseAuthService.subscribe((session) => sessions.push(session));
   return { ...module, sessions };
@@ -150,7 +151,7 @@ test.each([
 ])('before anything follows it, the session is %s', async (_, prepare, session) => {
   prepare();
   jest.resetModules();
-  const { firebaseAuthService } = await import('./index');
+  const { firebaseAuthService } = await import('./page-auth');
   expect(firebaseAuthService.known?.()).toEqual(session);
 });
 
@@ -334,6 +335,15 @@ test('a sign-in is told to the other tabs, a reload is not', async () => {
   await reload();
   mockSdk.listener(BUDI);
   expect(OtherTab.told).toHaveLength(1);
+});
+
+test('tells the other tabs that a new password has ended their sessions, and nothing after a refusal', async () => {
+  const { firebaseAuthService } = await open();
+  mockSdk.service.updatePassword.mockRejectedValueOnce(new Error('too short'));
+  await expect(firebaseAuthService.updatePassword('no')).rejects.toThrow('too short');
+  expect(OtherTab.told).toEqual([]);
+  await firebaseAuthService.updatePassword('longer');
+  expect(OtherTab.told).toEqual(['doubted uid of Auth']);
 });
 
 test('asks Auth again when another tab doubts the session', async () => {

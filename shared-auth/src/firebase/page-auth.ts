@@ -1,21 +1,19 @@
+import * as v from 'valibot';
 import { SessionEndedError } from '../account-service';
 import type { AuthService, Session } from '../auth-service';
 import type { RecordCount } from './calls/callables';
-import { dropFirstRequests, firstRequestsOf } from './first-requests';
-import { askOtherTabs, type HandedSession } from './handover';
+import { dropFirstRequests, firstRequestsOf, keepInTab, sessionKey, storageOf } from './first-requests';
+import { ACCOUNTS_CHANNEL, askOtherTabs, type HandedSession, openChannel } from './handover';
 import { lazyService } from './lazy-service';
-import { answerTab, tellOtherTabs, watchOtherTabs } from './other-tabs';
+import { firebaseConfig } from './page-config';
 import { pauseAfter } from './pause';
-import {
-  isSessionStored,
-  removeStored,
-  type StoredSession,
-  sessionToHand,
-  storedSession,
-  storeHanded,
-} from './stored-session';
+
+export { firebaseConfig };
 
 type Sdk = typeof import('./sdk-auth-service');
+
+/** Names what happened to an account in one of this browser's tabs. Auth is to confirm a doubted session. */
+type News = 'left' | 'entered' | 'doubted';
 
 /** Lets a page with a prefetched first page go without Auth for this many milliseconds. */
 const WITHOUT_AUTH_MS = 4_000;
@@ -23,6 +21,99 @@ const WITHOUT_AUTH_MS = 4_000;
 const SIGNED_OUT = { status: 'signed-out' } as const;
 const LOADING = { status: 'loading' } as const;
 const TRYING_AGAIN = { status: 'loading', isTryingAgain: true } as const;
+
+/** The part of a user that the page needs, as Auth keeps it in the tab (`UserImpl.toJSON` of the SDK). */
+const userSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    uid: v.string(),
+    email: v.nullish(v.string(), ''),
+    displayName: v.nullish(v.string(), ''),
+    stsTokenManager: v.object({ accessToken: v.string() }),
+  }),
+);
+
+const decoded = (base64Url: string): string => {
+  const binary = atob(base64Url.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
+};
+
+/** The claims in a token of a verified user. Only the server can check its signature, and does so at each request. */
+const claimsSchema = v.pipe(
+  v.string(),
+  v.transform((token) => decoded(token.split('.')[1] ?? '')),
+  v.parseJson(),
+  v.object({ sub: v.string(), email_verified: v.literal(true), admin: v.optional(v.unknown()) }),
+);
+
+/** The verified session that Auth keeps in the tab, with its token. */
+interface StoredSession {
+  readonly session: Extract<Session, { status: 'verified' }>;
+  readonly token: string;
+}
+
+/** The key under which the shell keeps the email of the last verified user who did not log out. */
+const LAST_SESSION_KEY = 'last-session';
+
+const KEY = sessionKey(firebaseConfig.options.apiKey);
+
+const storedText = (): string | null | undefined => storageOf('sessionStorage')?.getItem(KEY);
+
+/** Whether Auth keeps a session in this tab, whether it is valid or not. */
+const isSessionStored = (): boolean => typeof storedText() === 'string';
+
+const lastSession = (): string | null | undefined => storageOf('sessionStorage')?.getItem(LAST_SESSION_KEY);
+
+/** Returns the session of an account for another tab; undefined if this tab keeps none of it. */
+const sessionToHand = (uid: string): HandedSession | undefined => {
+  const text = storedText() ?? '';
+  const user = v.safeParse(userSchema, text);
+  if (!user.success || user.output.uid !== uid) return undefined;
+  const last = lastSession();
+  return { [KEY]: text, ...(last && { [LAST_SESSION_KEY]: last }) };
+};
+
+/**
+ * Stores the session of another tab in this one, as Auth does. Returns whether it lies there. A tab whose own session has ended
+ * keeps the input of its account, and takes over no other one.
+ */
+const storeHanded = ({ [KEY]: text = '', [LAST_SESSION_KEY]: handed }: HandedSession): boolean => {
+  const user = v.safeParse(userSchema, text);
+  const last = lastSession();
+  if (!user.success || (last && last !== user.output.email)) return false;
+  const isKept = keepInTab(KEY, text);
+  if (handed !== undefined) keepInTab(LAST_SESSION_KEY, handed);
+  return isKept;
+};
+
+/** Returns the session of a verified user that Auth keeps in this tab; undefined if there is none that can be read. */
+const storedSession = (): StoredSession | undefined => {
+  try {
+    const { stsTokenManager, ...userData } = v.parse(userSchema, storedText());
+    const token = stsTokenManager.accessToken;
+    const { sub, admin } = v.parse(claimsSchema, token);
+    if (sub !== userData.uid) return undefined;
+    return { session: { status: 'verified', userData, isAdmin: admin === true }, token };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Deletes the session that Auth keeps in this tab. @param forget also deletes all that the browser keeps for the account:
+ * this tab's storage, and each entry with the account's uid in its key. @throws If the browser refuses: nobody is signed out.
+ */
+const removeStored = (uid: string | undefined, forget: boolean): void => {
+  const remove = (storage: Storage | undefined, isOfAccount: (key: string) => boolean) => {
+    for (const key of Object.keys(storage ?? {}).filter(isOfAccount)) storage?.removeItem(key);
+  };
+  // First, because the others are of no use to anybody without it.
+  remove(storageOf('sessionStorage'), (key) => key === KEY);
+  if (!forget) return;
+  remove(storageOf('sessionStorage'), () => true);
+  remove(storageOf('localStorage'), (key) => uid !== undefined && key.includes(uid));
+};
 
 /** Returns the session of a reload whose first records are under way: their answer confirms it. */
 const confirmedByFirstPage = (stored: StoredSession | undefined): StoredSession | undefined =>
@@ -67,9 +158,12 @@ class PageAuth {
   private readonly waiting: string[] = [];
   /** Whether somebody is about to sign in here. */
   private isTyped = false;
+  private readonly tabs = openChannel(ACCOUNTS_CHANNEL);
 
   constructor() {
-    watchOtherTabs((news, uid) => {
+    // Another build of the page may report other news. A new tab `asks` for the session, and names its own channel.
+    this.tabs?.addEventListener('message', ({ data }) => {
+      const [news = '', uid = ''] = String(data).split(' ');
       const isOwn = uid === this.account();
       if (news === 'asks') this.answer(uid);
       if (news === 'left' && isOwn) this.leave(true, true);
@@ -89,6 +183,13 @@ class PageAuth {
       known: () => (this.session === LOADING ? undefined : this.session),
       subscribe: (listener) => this.subscribe(listener),
       signOut: async ({ forget = false } = {}) => this.leave(forget),
+      updatePassword: async (password) => {
+        const { sdkAuthService, signedInUid } = await this.loadAuth();
+        const uid = signedInUid();
+        await sdkAuthService.updatePassword(password);
+        // It ends all other sessions of the account.
+        if (uid !== undefined) this.tell('doubted', uid);
+      },
     },
     async () => (await this.loadAuth()).sdkAuthService,
   );
@@ -172,7 +273,7 @@ class PageAuth {
       }
     }
     if (session.status === 'signed-out') dropFirstRequests();
-    if (now !== undefined && this.session === SIGNED_OUT) tellOtherTabs('entered', now);
+    if (now !== undefined && this.session === SIGNED_OUT) this.tell('entered', now);
     this.show(session.status === 'signed-out' ? SIGNED_OUT : session);
   }
 
@@ -184,11 +285,23 @@ class PageAuth {
     for (const asking of this.waiting.splice(0)) this.answer(asking);
   }
 
-  /** Hands the session to a new tab, once it is known whether this tab is signed in. */
+  /** Reports news of an account to the other tabs of this browser. */
+  private tell(news: News, uid: string): void {
+    this.tabs?.postMessage(`${news} ${uid}`);
+  }
+
+  /**
+   * Hands the session to a new tab, once it is known whether this tab is signed in. It asks on a channel of its own, which no
+   * other tab hears. Without a session this one says nothing.
+   */
   private answer(asking: string): void {
     const uid = this.signedInUid();
     if (this.session.status === 'loading') this.waiting.push(asking);
-    else if (uid !== undefined && uid === uidOf(this.session)) answerTab(asking, sessionToHand(uid));
+    const session = uid !== undefined && uid === uidOf(this.session) && sessionToHand(uid);
+    if (!session) return;
+    const answers = openChannel(asking);
+    answers?.postMessage(session);
+    answers?.close();
   }
 
   /** Takes over the session of another tab, unless somebody is about to sign in here. */
@@ -217,7 +330,7 @@ class PageAuth {
       removeStored(uid, forget);
     };
     remove();
-    if (uid !== undefined && !isNews) tellOtherTabs(forget ? 'left' : 'doubted', uid);
+    if (uid !== undefined && !isNews) this.tell(forget ? 'left' : 'doubted', uid);
     this.hasLeft = true;
     this.show(LOADING);
     // The SDK may store a new token meanwhile, a form its draft.

@@ -1,5 +1,5 @@
 import { FetchProvider } from '@firebase/auth/internal';
-import { FirebaseError } from 'firebase/app';
+import { type FirebaseApp, FirebaseError, initializeApp } from 'firebase/app';
 import {
   browserSessionPersistence,
   connectAuthEmulator,
@@ -15,13 +15,14 @@ import {
 } from 'firebase/auth';
 import { type AuthService, type Session, SignInError } from '../auth-service';
 import type { RecordCount } from './calls/callables';
-import { tellOtherTabs } from './other-tabs';
 import { firebaseConfig } from './page-config';
 import { pauseAfter } from './pause';
-import { firebaseApp } from './sdk-app';
 import { sdkFetch } from './sdk-fetch';
 
-export { firebaseApp, firebaseConfig };
+export { firebaseConfig };
+
+/** The page's one Firebase app. */
+export const firebaseApp: FirebaseApp = initializeApp(firebaseConfig.options);
 
 FetchProvider.initialize(sdkFetch);
 
@@ -140,12 +141,7 @@ export const sdkAuthService: AuthService = {
 
   signOut: () => signOut(auth),
   sendPasswordReset: async (email) => (await import('./password-reset')).sendPasswordReset(auth, email),
-  async updatePassword(password) {
-    const user = currentUser();
-    await updatePassword(user, password);
-    // It ends all other sessions of the account.
-    tellOtherTabs('doubted', user.uid);
-  },
+  updatePassword: async (password) => updatePassword(currentUser(), password),
   renew: () => renew(auth.currentUser),
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
   addUser: async (user) => (await loadCallables()).addUser(user),

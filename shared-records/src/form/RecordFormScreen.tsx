@@ -1,7 +1,25 @@
-import { AddRecord } from './AddRecord';
-import { EditRecord } from './EditRecord';
-import { FormProvider, type FormScreen, useFormScreen } from './form-context';
+import { useMemo, useState } from 'react';
+import { useCurrentUser } from 'shared-auth';
+import { Button, Message, Panel, Spinner } from 'shared-ui';
+import { Modal } from 'shared-ui/overlay';
+import type { Model } from '../model/define-model';
+import { companyClock } from '../model/fields/day-texts';
+import { useDataStore, useTotals } from '../store/DataProvider';
+import { useRecord } from '../store/live/useRecord';
+import { useToday } from '../store/live/useToday';
+import { saveRecord } from '../store/save-record';
+import { readDraft } from './drafts/draft';
+import {
+  FormProvider,
+  type FormScreen,
+  type RecordForms,
+  type SavedRecord,
+  useFormScreen,
+} from './form-context';
+import { RecordForm } from './RecordForm';
+import { chosenDays } from './values/moment-days';
 import { presetValues } from './values/preset-values';
+import { emptyValues, formMapping, type Values, type ValuesOf, valuesOf } from './values/record-values';
 
 export interface RecordFormScreenProps<T> extends Omit<FormScreen<T>, 'isNested'> {
   /** The id of the record to edit; undefined to add one. */
@@ -23,4 +41,159 @@ export function RecordFormScreen<T extends object>({ id, preset, ...screen }: Re
 function AddByLink({ preset = '' }: { preset: string | undefined }) {
   const prefilled = presetValues(useFormScreen().model, preset);
   return prefilled ? <AddRecord prefilled={prefilled} draftName={`new:${preset}`} /> : <AddRecord />;
+}
+
+/** Renders the form of a new record. `prefilled` values go before those that every new record starts with. */
+function AddRecord({
+  heading,
+  prefilled,
+  draftName = 'new',
+  onAdded,
+}: {
+  heading?: string | undefined;
+  prefilled?: object | undefined;
+  /** Names the draft among those of its collection. */
+  draftName?: string;
+  onAdded?(values: Values): void;
+}) {
+  const { model, forms, isNested, announce } = useFormScreen();
+  const { userData } = useCurrentUser();
+  const store = useDataStore();
+  const totals = useTotals();
+  const today = useToday();
+  const startWith = (kept?: object): object => ({
+    ...forms.newValues?.(userData),
+    ...prefilled,
+    ...kept,
+  });
+  const [{ count, start }, setStart] = useState(() => ({ count: 0, start: startWith() }));
+  const base = useMemo(
+    (): Values => ({ ...emptyValues(model, companyClock.momentAt(today)), ...start }),
+    [model, today, start],
+  );
+
+  const addAnother = (values: Values, saved: SavedRecord) => {
+    announce?.(saved);
+    setStart({
+      count: count + 1,
+      start: startWith({ ...forms.keptValues?.(values), ...chosenDays(model, values, today) }),
+    });
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <RecordForm
+      // A form of its own for each record: it has another id and focuses its first field.
+      key={count}
+      onAddAnother={isNested ? undefined : addAnother}
+      heading={heading ?? forms.headings.add}
+      draftKey={`${userData.uid}:${model.collection}:${draftName}`}
+      base={base}
+      isNew
+      identify={() => store.newId()}
+      save={(edit, id) => saveRecord(store, { model, id }, formMapping(model), edit)}
+      onSaved={(values) => {
+        void totals.use((counter) => counter.note({ model, filters: [] }, 1));
+        forms.onAdded?.(userData, values);
+        onAdded?.(values);
+      }}
+    />
+  );
+}
+
+/** Renders the form of a new record over the form of another record that needs it. */
+export function CreateRecord<T extends object>({
+  model,
+  forms,
+  heading,
+  prefilled,
+  onAdded,
+  onChoose,
+  onClose,
+}: {
+  model: Model<T>;
+  forms: RecordForms<T>;
+  heading?: string;
+  prefilled: Partial<ValuesOf<T>>;
+  onAdded(values: ValuesOf<T>): void;
+  /** Takes the name of a record that exists already. */
+  onChoose?(name: string): void;
+  onClose(): void;
+}) {
+  const { isOffline, problem } = useFormScreen();
+  return (
+    <Modal aria-label={forms.headings.add} onClose={onClose}>
+      <FormProvider value={{ model, forms, isNested: true, isOffline, problem, onChoose, onClose }}>
+        <AddRecord
+          heading={heading}
+          prefilled={prefilled}
+          draftName={`new:${Object.values(prefilled).join(':')}`}
+          onAdded={onAdded}
+        />
+      </FormProvider>
+    </Modal>
+  );
+}
+
+/**
+ * Renders the form of the stored record `id`: waits for the record, offers to repair one that cannot be read, and says
+ * if it does not exist. An open form stays open whatever happens to the record, and a draft opens it too.
+ */
+function EditRecord({ id }: { id: string }) {
+  const { model, forms, onClose } = useFormScreen();
+  const { entityName } = model;
+  const store = useDataStore();
+  const draftKey = `${useCurrentUser().userData.uid}:${model.collection}:${id}`;
+  const state = useRecord(model, id);
+  const stored = useMemo(() => {
+    if ('record' in state) return valuesOf(model, state.record);
+    return state.status === 'missing' ? null : undefined;
+  }, [model, state]);
+  const [base, setBase] = useState<Values | undefined>(() => readDraft(draftKey, valuesOf(model, {}))?.base);
+  const problems = state.status === 'unreadable' ? Object.values(state.problems).join(' ') : '';
+
+  if (!base && stored && state.status === 'ready') setBase(stored);
+  if (base) {
+    return (
+      <RecordForm
+        heading={forms.headings.edit}
+        draftKey={draftKey}
+        base={base}
+        stored={stored}
+        notice={problems && <Message tone="error">{problems}</Message>}
+        identify={() => id}
+        save={(edit) => saveRecord(store, { model, id }, formMapping(model), edit)}
+      />
+    );
+  }
+  if (stored === undefined) return <Spinner label={`Loading the ${entityName}`} />;
+  if (stored === null) {
+    return (
+      <Panel
+        title={`This ${entityName} does not exist`}
+        actions={
+          <Button variant="primary" onClick={() => onClose()}>
+            Back to the list
+          </Button>
+        }
+      >
+        It was deleted, or the address is wrong.
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title={`This ${entityName} cannot be read`}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => setBase(stored)}>
+            Repair
+          </Button>
+          <Button onClick={() => onClose()}>Back to the list</Button>
+        </>
+      }
+    >
+      {problems} Choose Repair to correct it.
+    </Panel>
+  );
 }

@@ -9,9 +9,8 @@ export {
 export { useContacts } from '../store/names/useContacts';
 export { useCustomerNotice } from '../store/names/useCustomerNotice';
 export { useNames } from '../store/names/useNames';
-export { CreateRecord } from './CreateRecord';
 export type { InputsProps, RecordForms } from './form-context';
-export { RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
+export { CreateRecord, RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
 export { Replacement } from './Replacement';
 export { SuggestField } from './SuggestField';
 export type { ValuesOf } from './values/record-values';

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { UnknownOutcomeError } from '../store/unknown-outcome';
+import { UnknownOutcomeError } from '../store/data-store';
 import { openFakeForm, phone, saveButton } from './fake-form';
 
 const MAY_BE_SAVED = 'The customer may be saved: the answer has not come yet.';

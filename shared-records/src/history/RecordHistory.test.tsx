@@ -1,11 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { ToastProvider } from 'shared-ui';
 import { customer } from '../model/customer';
 import { type HistoryEntry, historyCollection } from '../model/history/entries';
 import { report } from '../model/report';
-import { DataProvider } from '../store/DataProvider';
-import { MemoryRouter } from '../testing/router';
-import { RecordPanel } from '../view/RecordPanel';
+import { panelOver } from '../view/fake-panel';
 import { CHANGED, CREATED, day, entry, open, REPORT, show, TestStore, WRITTEN } from './fake-history';
 
 test.each<[string, readonly HistoryEntry[], string]>([
@@ -198,24 +195,7 @@ test('leaves out the line if the store keeps no history', async () => {
   jest.spyOn(TestStore.prototype, 'listenToHistory').mockRestore();
   const store = new TestStore({ customers: [{ ...customer.empty, id: 'c', name: 'PT Ukur' }] });
   Object.assign(store, { listenToHistory: undefined });
-  render(
-    <MemoryRouter>
-      <ToastProvider>
-        <DataProvider store={store}>
-          <RecordPanel
-            model={customer}
-            id="c"
-            row={undefined}
-            neighbours={undefined}
-            isPage={false}
-            takesFocus={false}
-            onEdit={undefined}
-            onClose={() => undefined}
-          />
-        </DataProvider>
-      </ToastProvider>
-    </MemoryRouter>,
-  );
+  render(panelOver(store, { model: customer, id: 'c', onEdit: undefined }));
   await screen.findByRole('heading', { name: 'PT Ukur' });
   expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
 });

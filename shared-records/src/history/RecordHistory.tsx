@@ -5,6 +5,7 @@ import type { Model, Stored } from '../model/define-model';
 import { HISTORY_PAGE } from '../model/history/entries';
 import { useDataStore } from '../store/DataProvider';
 import { useQuery } from '../store/live/useQuery';
+import { nowOf } from '../store/live/useToday';
 import { untilLoaded } from '../store/until-loaded';
 import { lineOf } from './history-texts';
 import styles from './RecordHistory.module.css';
@@ -57,7 +58,7 @@ export function RecordHistory<T extends object>({
   if (!listen) return null;
   if (state.status === 'failed') return <p className={styles.line}>The history could not be read.</p>;
   const isReady = entries !== undefined && (entries.length === 0 || names !== undefined);
-  const now = new Date(store.now?.() ?? Date.now());
+  const now = nowOf(store);
   return (
     <div className={styles.history}>
       <p className={styles.line}>

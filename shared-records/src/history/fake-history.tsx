@@ -1,14 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastProvider } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import type { Model, Stored } from '../model/define-model';
 import { type HistoryEntry, historyCollection } from '../model/history/entries';
 import { type Report, report } from '../model/report';
-import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
-import { MemoryRouter } from '../testing/router';
-import { RecordPanel } from '../view/RecordPanel';
+import { panelOver } from '../view/fake-panel';
 
 /** 14:10 in Jakarta. */
 const NOW = new Date('2026-11-26T07:10:00Z');
@@ -75,23 +72,11 @@ export const show = (
   store.put('staffNames', 'all', { names: Object.values(NAMES), members: NAMES });
   for (const [place, each] of entries.entries()) store.put(historyCollection(model), `h${place}`, each);
   render(
-    <MemoryRouter initialEntries={[path]}>
-      <Address />
-      <ToastProvider>
-        <DataProvider store={store}>
-          <RecordPanel
-            model={model}
-            id="r"
-            row={undefined}
-            neighbours={undefined}
-            isPage={false}
-            takesFocus={false}
-            onEdit={canEdit ? () => undefined : undefined}
-            onClose={() => undefined}
-          />
-        </DataProvider>
-      </ToastProvider>
-    </MemoryRouter>,
+    panelOver(
+      store,
+      { model, id: 'r', onEdit: canEdit ? () => undefined : undefined },
+      { path, beside: <Address /> },
+    ),
   );
   return { store, user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent };
 };

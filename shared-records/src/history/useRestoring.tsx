@@ -3,8 +3,8 @@ import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import type { Model, Stored } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
+import { UnknownOutcomeError } from '../store/data-store';
 import { explainFailure } from '../store/explain-failure';
-import { UnknownOutcomeError } from '../store/unknown-outcome';
 import { Difference } from './Difference';
 import styles from './RecordHistory.module.css';
 import {

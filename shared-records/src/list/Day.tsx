@@ -1,8 +1,11 @@
-import { formatDay } from '../model/fields/day-texts';
-import { useToday } from '../store/live/useToday';
+import { formatDay, formatTime } from '../model/fields/day-texts';
+import { useStoreIfAny } from '../store/DataProvider';
+import { nowOf, useToday } from '../store/live/useToday';
 
-/** Renders a day, such as "Yesterday", which is "Wed 25 Nov" after midnight. */
-export function Day({ children }: { children: Date | string }) {
+/** Renders a day by the server's clock, such as "Yesterday", which is "Wed 25 Nov" after midnight. An older shell knows no time. */
+export function Day({ children, withTime = false }: { children: Date | string; withTime?: boolean }) {
+  const store = useStoreIfAny();
   useToday();
-  return formatDay(children);
+  const now = nowOf(store);
+  return withTime && children instanceof Date ? formatTime(children, now) : formatDay(children, now);
 }

@@ -5,10 +5,11 @@ import type { ListPosition } from 'shared-ui/table';
 import { contact } from '../model/contact';
 import { customer } from '../model/customer';
 import type { Model } from '../model/define-model';
+import { dayOf } from '../model/periods';
 import { report } from '../model/report';
 import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
-import { EmptyText } from './EmptyText';
+import { EmptyText, emptyText } from './EmptyText';
 import { ListProvider } from './list-context';
 import type { ListSearch } from './search/list-search';
 
@@ -82,4 +83,46 @@ test.each([
 ])('an empty list %s looks for no former name', (_, search) => {
   const { reads } = show(report, search);
   expect(reads).not.toHaveBeenCalled();
+});
+
+test.each([-400, -3, 0, 25, 400])(
+  'offers the day before by the clock of the server, on a device that is %i hours wrong',
+  async (hours) => {
+    const store = renamed();
+    jest.spyOn(store, 'now').mockImplementation(() => Date.now() - hours * 3_600_000);
+    const { searches, user } = show(report, { filters: [], days: 'today' }, store);
+    await user.click(screen.getByRole('button', { name: 'Yesterday' }));
+    const day = dayOf(new Date(store.now() - 86_400_000));
+    expect(searches).toEqual([{ filters: [], days: { from: day, to: day } }]);
+  },
+);
+
+describe('the text of an empty list', () => {
+  const TEXTS = { noMatch: 'No customer with that name', noRecord: 'No report yet.' };
+  const ACME = { field: 'customer', equals: 'Acme' };
+  const BOLT = { field: 'customer', equals: 'Bolt' };
+  const REVERSED = { from: '2026-11-21', to: '2026-11-01' };
+
+  test.each<[ListSearch, string]>([
+    [{ filters: [] }, 'No report yet.'],
+    [{ filters: [ACME, BOLT] }, 'No customer with that name'],
+    [{ filters: [], words: 'visit' }, 'No report matches visit.'],
+    [{ filters: [], days: 'today' }, 'No report in this period.'],
+    [{ filters: [ACME], words: 'visit' }, 'No report matches visit and Acme.'],
+    [{ filters: [ACME], days: 'today' }, 'No report in this period matches Acme.'],
+    [
+      { filters: [], words: 'Your account was hacked. Call 0800 123 and say your password.' },
+      'No report matches this search.',
+    ],
+    [{ filters: [ACME], days: REVERSED }, 'From is after To. Choose an earlier first day.'],
+  ])('fits the search %j', (search, text) => {
+    expect(emptyText({ model: report, canWrite: true, search, emptyTexts: TEXTS })).toBe(text);
+  });
+
+  test('leads nobody to a button that they do not have', () => {
+    const texts = { noMatch: '', noRecord: 'No report yet. Choose "Add +" to write down the first visit.' };
+    const empty = { model: report, search: { filters: [] }, emptyTexts: texts };
+    expect(emptyText({ ...empty, canWrite: true })).toBe(texts.noRecord);
+    expect(emptyText({ ...empty, canWrite: false })).toBe('No report yet.');
+  });
 });

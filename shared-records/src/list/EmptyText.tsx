@@ -1,10 +1,11 @@
 import { Button } from 'shared-ui';
 import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
-import { dayOf } from '../model/periods';
+import { dayOf, isReversed } from '../model/periods';
+import { useDataStore } from '../store/DataProvider';
 import { useCalledNow } from '../store/live/useCalledNow';
-import { emptyText } from './empty-text';
-import { isFiltered, useListScreen } from './list-context';
+import { nowOf } from '../store/live/useToday';
+import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
 import type { ListSearch } from './search/list-search';
 
@@ -17,8 +18,8 @@ const PICTURES = {
 const DAY_MS = 86_400_000;
 
 /** Returns the period of the day before. */
-const yesterday = () => {
-  const day = dayOf(new Date(Date.now() - DAY_MS));
+const dayBefore = (now: Date) => {
+  const day = dayOf(new Date(now.getTime() - DAY_MS));
   return { from: day, to: day };
 };
 
@@ -26,12 +27,32 @@ const yesterday = () => {
 const customerNameIn = (model: Model): string | undefined =>
   model.collection === 'customers' ? 'name' : customerField(model);
 
+/** The longest search to name, in characters. */
+const LONGEST_NAMED = 60;
+
+/** Returns the text in place of the rows of a list that has none: what was searched for, or how to begin. */
+export const emptyText = ({
+  model: { entityName },
+  canWrite,
+  search: { words, days, filters },
+  emptyTexts,
+}: Pick<ListScreen, 'model' | 'canWrite' | 'search' | 'emptyTexts'>): string => {
+  if (typeof days === 'object' && isReversed(days)) return 'From is after To. Choose an earlier first day.';
+  if (!words && !days && filters.length > 0) return emptyTexts.noMatch;
+  if (!words && !days) return canWrite ? emptyTexts.noRecord : `No ${entityName} yet.`;
+  const sought = [words, ...filters.map(({ equals }) => equals)].filter(Boolean).join(' and ');
+  // The search comes from the address, so anybody can write it: only a short one is repeated.
+  const named = sought.length > LONGEST_NAMED ? 'this search' : sought;
+  return `No ${entityName}${days ? ' in this period' : ''}${named && ` matches ${named}`}.`;
+};
+
 /**
  * Renders a picture and the text in place of the rows of a list that has none, with the buttons that it names. `onLeave` is called when a
  * button is about to disappear.
  */
 export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
+  const store = useDataStore();
   const { model, canWrite, search, onAdd, onSearch } = screen;
   const isNarrowed = isFiltered(search);
   const former = search.filters.find(({ field }) => field === customerNameIn(model));
@@ -72,7 +93,9 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
       <div className={styles.buttons}>
         {now !== undefined && <Button onClick={change(follow)}>Show {now}</Button>}
         {isToday && (
-          <Button onClick={change((before) => ({ ...before, days: yesterday() }))}>Yesterday</Button>
+          <Button onClick={change((before) => ({ ...before, days: dayBefore(nowOf(store)) }))}>
+            Yesterday
+          </Button>
         )}
         {canWrite && (isToday || !isNarrowed) && (
           <Button aria-label={`Add + a ${model.entityName}`} onClick={onAdd}>

@@ -1,8 +1,11 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
+import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
+import type { matchesIn } from '../model/words/matches';
+import type { List } from '../store/data-store';
+import { untilLoaded } from '../store/until-loaded';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
 import { ListMenus, PrintHeading } from './export/ListMenus';
@@ -11,12 +14,11 @@ import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
 import styles from './RecordList.module.css';
 import { rowNote } from './row-note';
+import { orderOf } from './search/list-search';
 import { SearchTools } from './search/SearchTools';
 import { selectionColumn } from './selection/SelectionColumn';
 import { useSelection } from './selection/useSelection';
-import { useMatches } from './useMatches';
 import { useReturnFocus } from './useReturnFocus';
-import { useSorting } from './useSorting';
 
 type Row = Stored<object>;
 
@@ -49,6 +51,32 @@ function Total() {
     text
   );
 }
+
+/**
+ * Returns a function that finds the parts of a text to highlight; undefined if the list is not searched by words, or until the
+ * code of the first search has loaded.
+ */
+const useMatches = ({ words }: Pick<List<object>, 'words'>) => {
+  const [find, setFind] = useState<typeof matchesIn>();
+  useEffect(() => {
+    if (words) untilLoaded(loadListChunk).then(({ matchesIn }) => setFind(() => matchesIn));
+  }, [words]);
+  return useMemo(() => words && find && ((text: string) => find(text, words)), [words, find]);
+};
+
+/** Returns how the list is sorted, as its table needs it. A list that is searched by words keeps its order. */
+const useSorting = (): Sorting => {
+  const { model, list, onSearch } = useListScreen();
+  return useMemo(
+    () => ({
+      order: list.order ?? model.order,
+      usual: model.order,
+      fixed: list.words && 'Clear the search to sort.',
+      onSort: (wanted) => onSearch((search) => ({ ...search, order: orderOf(model, wanted) })),
+    }),
+    [model, list, onSearch],
+  );
+};
 
 /**
  * Renders the list of a screen: search, "Add +", the delete mode that "Delete -" opens and "Cancel" closes, and a table

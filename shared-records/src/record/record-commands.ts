@@ -7,6 +7,7 @@ import type { View } from '../model/views';
 import { compareNames } from '../model/words/compare-names';
 import { useDataStore } from '../store/DataProvider';
 import type { DataStore, ViewStore } from '../store/data-store';
+import { nowOf } from '../store/live/useToday';
 
 /** Shows at most this many records, and as many views, of each kind in the command menu. */
 const MAX_RECORDS = 3;
@@ -37,8 +38,8 @@ interface KindOptions<T> {
   readonly path: string;
   /** The heading of the form of a new record, such as "Add Report". */
   readonly addLabel: string;
-  /** Names a record. Default: as the model does. */
-  label?(record: T): string;
+  /** Names a record. Default: as the model does. @param now by the clock of the server. */
+  label?(record: T, now: Date): string;
   /** Returns the text that tells a record from others of the same name. */
   detail(record: T): string;
   /** Returns the address of a record. Default: its list with the record open. */
@@ -55,8 +56,8 @@ export const kindCommands = <T>({
   address,
 }: KindOptions<T>) => {
   const addressOf = address ?? ((id: string) => `${path}?${new URLSearchParams({ view: id })}`);
-  const commandOf = (record: Stored<T>) => ({
-    label: label(record),
+  const commandOf = (record: Stored<T>, now: Date) => ({
+    label: label(record, now),
     detail: detail(record),
     address: addressOf(record.id),
     state: BY_KEYBOARD,
@@ -68,9 +69,9 @@ export const kindCommands = <T>({
       state: OPENED_HERE,
       ...(model.writers === 'administrators' && { role: 'admin' as const }),
     },
-    async find(store: Pick<DataStore, 'readPage'>, words: readonly string[], typed: string) {
+    async find(store: Pick<DataStore, 'readPage' | 'now'>, words: readonly string[], typed: string) {
       const { rows } = await store.readPage({ model, filters: [], words, limit: READ_RECORDS });
-      const commands = rows.map(commandOf);
+      const commands = rows.map((row) => commandOf(row, nowOf(store)));
       const key = searchKey(typed);
       const isExact = ({ label }: { label: string }) => searchKey(label) === key;
       const ordered = [...commands.filter(isExact), ...commands.filter((command) => !isExact(command))];

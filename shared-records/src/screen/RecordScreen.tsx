@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
@@ -20,17 +21,17 @@ import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from
 import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
-import { listSearchParams } from '../list/search/list-search';
-import { useList } from '../list/useList';
+import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
 import type { Model, Stored } from '../model/define-model';
+import { companyClock } from '../model/fields/day-texts';
 import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
-import { useDataStore, useLive, usePlaces, useTotals } from '../store/DataProvider';
+import { useDataStore, useLive, usePlaces } from '../store/DataProvider';
 import type { DataStore, List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
+import { useTodayIf } from '../store/live/useToday';
 import { isTotalKept, useTotal } from '../store/live/useTotal';
 import type { RecordPage } from '../view/RecordPanel';
-import { useIsPhone } from './useIsPhone';
 import { useRecordView } from './useRecordView';
 import { type Removal, useRemoval, withRestored } from './useRemoval';
 import { useRowKeys } from './useRowKeys';
@@ -118,7 +119,7 @@ export function RecordScreen<T extends object>({
   const live = useLive(list);
   const position = usePosition();
   const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
-  const removal = useRemoval(model, live);
+  const removal = useRemoval(list, live);
   const { remove } = removal;
   const rows = useShownRows(live, jobs.deleting, removal);
   const id = 'id' in view ? view.id : undefined;
@@ -129,7 +130,6 @@ export function RecordScreen<T extends object>({
     onOpen: (id) => (view.kind === 'view' ? openView(id) : openEdit(id, { replace: true })),
     onShowMore: live.status === 'ready' ? live.showMore : undefined,
   });
-  const totals = useTotals();
   const { highlighted, announce, forget } = useSavedRecord({
     rows: live.status === 'ready' ? rows : undefined,
     onOpen: openView,
@@ -141,12 +141,11 @@ export function RecordScreen<T extends object>({
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
   const onDelete = useCallback(
-    async (row: Stored<T>) => {
+    (row: Stored<T>) => {
       forget([row.id]);
-      const undo = await remove(row);
-      return undo && ((await totals.use((counter) => counter.noteDeletion(list, undo))) ?? undo);
+      return remove(row);
     },
-    [forget, remove, totals, list],
+    [forget, remove],
   );
   const { start } = jobs;
   const onDeleteMany = useCallback(
@@ -245,6 +244,32 @@ export function RecordScreen<T extends object>({
     />
   );
 }
+
+/** Asks for the width at which the table shows cards (DataTable.module.css), and nothing fits beside it. */
+const phoneWidth = () => matchMedia('(width < 40rem)');
+
+const watchWidth = (changed: () => void): (() => void) => {
+  const media = phoneWidth();
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
+
+const isPhone = (): boolean => phoneWidth().matches;
+
+/** Returns whether the screen is as narrow as a phone. */
+const useIsPhone = (): boolean => useSyncExternalStore(watchWidth, isPhone);
+
+/**
+ * Returns the list that a search describes: the same object until it describes another list. A named period moves on when
+ * a new day begins. Keep `search` stable between renders.
+ */
+export const useList = <T,>(model: Model<T>, search: ListSearch): List<T> => {
+  const day = useTodayIf(typeof search.days === 'string');
+  return useMemo(
+    () => listOf(model, search, day ? companyClock.momentAt(day) : new Date()),
+    [model, search, day],
+  );
+};
 
 /** Returns the scroll position of the list: at first the one that this entry of the browser's history was left with. */
 function usePosition(): RefObject<ListPosition | null> {

@@ -10,8 +10,8 @@ import { type Customer, customer } from '../model/customer';
 import { customerForms } from '../model/customer-forms';
 import type { Stored } from '../model/define-model';
 import { DataProvider } from '../store/DataProvider';
-import { openPage } from '../store/firestore/walks/page';
-import { type Network, World } from '../store/firestore/walks/world';
+import { openPage } from '../store/firestore/walks/fake-page';
+import { type Network, World } from '../store/firestore/walks/fake-world';
 import { MemoryRouter } from '../testing/router';
 import { RecordScreen } from './RecordScreen';
 
@@ -28,7 +28,9 @@ const Customers = () =>
   );
 
 const put = (world: World, phone: string) =>
-  world.commit([{ collection: 'customers', id: 'acme', fields: { ...customer.empty, name: 'Acme', phone } }]);
+  world.server.commit([
+    { collection: 'customers', id: 'acme', fields: { ...customer.empty, name: 'Acme', phone } },
+  ]);
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -105,7 +107,8 @@ const save = async ({ user, arrive, world }: Opened): Promise<string> => {
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bumi');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const words = {
-    saves: () => world.read({ collection: 'customers', conditions: [], orders: [], limit: 9 }).length === 2,
+    saves: () =>
+      world.server.read({ collection: 'customers', conditions: [], orders: [], limit: 9 }).length === 2,
     fails: () => screen.queryByRole('alert')?.textContent?.includes('is not saved yet') === true,
   };
   const first = await wordWithin(2, words);
@@ -117,7 +120,7 @@ const save = async ({ user, arrive, world }: Opened): Promise<string> => {
 const remove = async ({ user, arrive, world }: Opened): Promise<string> => {
   await user.click(screen.getByRole('button', { name: 'Delete -' }));
   await user.click(await screen.findByRole('button', { name: 'Delete Acme' }));
-  const isStored = () => world.read({ collection: 'customers', id: 'acme' }).length === 1;
+  const isStored = () => world.server.read({ collection: 'customers', id: 'acme' }).length === 1;
   const words = {
     deletes: () => !isStored() && screen.queryByRole('button', { name: 'Undo' }) !== null,
     fails: () => isStored() && screen.queryByText(/Nothing has changed: try again/) !== null,

@@ -1,13 +1,16 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type Customer, customer as customerModel } from '../model/customer';
 import type { Stored } from '../model/define-model';
-import { DataProvider } from '../store/DataProvider';
+import { DataProvider, useTotals } from '../store/DataProvider';
+import type { Totals } from '../store/live/totals';
 import { MemoryStore } from '../testing/index';
 import { useRemoval, withRestored } from './useRemoval';
 
 const ACME: Stored<Customer> = { ...customerModel.empty, id: 'acme', name: 'Acme' };
 const BOLT: Stored<Customer> = { ...ACME, id: 'bolt', name: 'Bolt' };
+
+const LIST = { model: customerModel, filters: [] };
 
 /** Renders the hook with a snapshot, which the test replaces when it should arrive. */
 const open = () => {
@@ -17,15 +20,20 @@ const open = () => {
   );
   const snapshot = (...rows: readonly Stored<Customer>[]) =>
     ({ status: 'ready', rows, unreadable: [], live: true, showMore: undefined }) as const;
-  const { result, rerender } = renderHook((live) => useRemoval(customerModel, live), {
-    wrapper,
-    initialProps: snapshot(ACME, BOLT),
-  });
+  let totals: Totals | undefined;
+  const { result, rerender } = renderHook(
+    (live) => {
+      totals = useTotals();
+      return useRemoval(LIST, live);
+    },
+    { wrapper, initialProps: snapshot(ACME, BOLT) },
+  );
   let rows: readonly Stored<Customer>[] = [ACME, BOLT];
   return {
     store,
     removed: () => [...result.current.removed],
     shown: () => withRestored(rows, result.current.restored),
+    totals: () => totals,
     remove: () => act(() => result.current.remove(ACME)),
     arrive: (...next: readonly Stored<Customer>[]) => {
       rows = next;
@@ -78,4 +86,21 @@ test('keeps a record whose deletion fails', async () => {
   store.refuseWrites(new Error('unavailable'));
   await expect(remove()).rejects.toThrow('unavailable');
   expect(removed()).toEqual([]);
+});
+
+test('the total follows the deletion, its Undo, and an Undo that fails', async () => {
+  const { store, totals, remove } = open();
+  await act(async () =>
+    totals()?.use((counter) => counter.follow(LIST, [], true, new AbortController().signal)),
+  );
+  const total = () => act(async () => totals()?.read(LIST));
+  await waitFor(async () => expect(await total()).toBe(2));
+  const undo = await remove();
+  expect(await total()).toBe(1);
+  store.refuseWrites(new Error('unavailable'));
+  await act(async () => expect(undo?.()).rejects.toThrow('unavailable'));
+  expect(await total()).toBe(1);
+  store.refuseWrites(undefined);
+  await act(async () => undo?.());
+  expect(await total()).toBe(2);
 });

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { loadListChunk } from '../list/load-list-chunk';
-import type { Model, Stored } from '../model/define-model';
-import { useDataStore } from '../store/DataProvider';
+import type { Stored } from '../model/define-model';
+import { useDataStore, useTotals } from '../store/DataProvider';
+import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import type { Undo } from '../store/remove-record';
 
@@ -18,7 +19,7 @@ export interface Removal<T> {
   readonly removed: ReadonlySet<string>;
   /** Those to show, because the snapshot with them has not arrived. */
   readonly restored: readonly Restored<T>[];
-  /** Deletes a record. The same function on every render. */
+  /** Deletes a record. The same function on every render of a list. */
   remove(row: Stored<T>): Promise<Undo | undefined>;
 }
 
@@ -43,10 +44,12 @@ export const withRestored = <T>(
 
 /**
  * Deletes records of a list. Hides them at once, because a message such as "Deleted Sari" beside the row would be wrong, and
- * the focus would stay on a row that is about to disappear. Undo shows them at once, because the server needs some seconds.
+ * the focus would stay on a row that is about to disappear. Undo shows them at once, because the server needs some seconds. The
+ * total follows both. Keep `list` stable between renders.
  */
-export const useRemoval = <T>(model: Model<T>, live: Live<T>): Removal<T> => {
+export const useRemoval = <T>(list: List<T>, live: Live<T>): Removal<T> => {
   const store = useDataStore();
+  const totals = useTotals();
   const [removed, setRemoved] = useState(NO_IDS);
   const [restored, setRestored] = useState<readonly Restored<T>[]>(NONE);
   const rows = live.status === 'ready' ? live.rows : undefined;
@@ -65,21 +68,25 @@ export const useRemoval = <T>(model: Model<T>, live: Live<T>): Removal<T> => {
       const place = listed.findIndex((each) => each.id === id);
       const following = new Set(listed.slice(place + 1).map((each) => each.id));
       const { removeRecord } = await loadListChunk();
-      const undo = await removeRecord(store, model, id);
+      const undo = await removeRecord(store, list.model, id);
       setRemoved((ids) => new Set(ids).add(id));
       if (!undo) return undefined;
+      const count = (change: number) => void totals.use((counter) => counter.note(list, change));
+      count(-1);
       return async () => {
         setRemoved((ids) => without(ids, id));
         setRestored((all) => [...all, { row, following }]);
+        count(1);
         try {
           await undo();
         } catch (error) {
           setRestored((all) => all.filter((each) => each.row.id !== id));
+          count(-1);
           throw error;
         }
       };
     },
-    [store, model],
+    [store, totals, list],
   );
   return { removed, restored, remove };
 };

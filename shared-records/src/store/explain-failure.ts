@@ -1,5 +1,4 @@
-import { ConnectionError } from './data-store';
-import { UnknownOutcomeError } from './unknown-outcome';
+import { ConnectionError, UnknownOutcomeError } from './data-store';
 
 /** The last advice of a failed save. A browser without HTTP/2 lets requests wait behind those of other tabs. */
 const adviceAfter = ({ cause }: ConnectionError): string =>

@@ -1,7 +1,6 @@
 import type { Model } from '../model/define-model';
 import type { RecordJob } from '../model/record-jobs';
-import type { DataStore } from './data-store';
-import { UnknownOutcomeError } from './unknown-outcome';
+import { type DataStore, UnknownOutcomeError } from './data-store';
 
 /** Restores a deleted record. Rejects if the store cannot be reached or refuses it, or if another one has the id by then. */
 export type Undo = () => Promise<void>;

@@ -4,8 +4,8 @@ import { defineModel } from '../model/define-model';
 import { line } from '../model/fields/fields';
 import { MemoryStore } from '../testing/index';
 import { saveFields } from '../testing/save-fields';
+import { UnknownOutcomeError } from './data-store';
 import { removeRecord } from './remove-record';
-import { UnknownOutcomeError } from './unknown-outcome';
 
 const ACME: Customer = { ...customerModel.empty, name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });

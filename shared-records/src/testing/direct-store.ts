@@ -2,10 +2,10 @@ import type { Firestore } from 'firebase/firestore';
 import type { DataStore } from '../store/data-store';
 import { Reads } from '../store/firestore/lazy/reads';
 import { type Counting, recordStore } from '../store/firestore/lazy/record-store';
-import { writeOnce } from '../store/firestore/lazy/write-once';
+import type { Source } from '../store/firestore/requests';
 import { restApi, ServerClock } from '../store/firestore/rest';
+import { writeOnce } from '../store/firestore/road';
 import { sdkStream } from '../store/firestore/sdk-stream';
-import type { Source } from '../store/firestore/source';
 
 /** An account, and how it reaches the server. */
 interface Access {

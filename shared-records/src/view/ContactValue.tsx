@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Highlight } from 'shared-ui/table';
 import { type Contact, contact } from '../model/contact';
 import { linkKindOf, linkTo } from '../model/fields/links';
 import { useDataStore } from '../store/DataProvider';
@@ -41,7 +42,7 @@ export function ContactValue({ name, customer }: { name: string; customer: strin
         return (
           href !== undefined && (
             <a key={field} href={href} className={styles.reach}>
-              {text}
+              <Highlight>{text}</Highlight>
             </a>
           )
         );

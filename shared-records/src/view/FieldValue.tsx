@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from 'shared-ui';
+import { Highlight } from 'shared-ui/table';
 import { namesContact, namesCustomer } from '../model/customer-field';
 import { chatLinkTo } from '../model/fields/chat-links';
 import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
@@ -46,7 +47,7 @@ function Text({ field, value, customer }: FieldValueProps) {
   return (
     <>
       <a href={href} {...(linkAs === 'website' && OTHER_SITE)}>
-        {value}
+        <Highlight>{value}</Highlight>
       </a>
       {host !== undefined && <span>{` (opens ${host})`}</span>}
       {chat && (

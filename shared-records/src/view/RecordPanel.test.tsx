@@ -1,6 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastProvider } from 'shared-ui';
 import { type Contact, contact } from '../model/contact';
 import { customer } from '../model/customer';
 import type { Stored } from '../model/define-model';
@@ -9,7 +8,8 @@ import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
 import { MemoryRouter } from '../testing/router';
 import { FieldList } from './FieldList';
-import { RecordPanel, type RecordPanelProps } from './RecordPanel';
+import { panelOver } from './fake-panel';
+import type { RecordPanelProps } from './RecordPanel';
 
 const { id: ID, ...FIELDS } = {
   ...contact.empty,
@@ -25,26 +25,8 @@ const show = (
   props: Partial<RecordPanelProps<Contact>> = {},
   store = new MemoryStore({ contacts: [ADA] }),
 ) => {
-  const panel = (changed: Partial<RecordPanelProps<Contact>> = {}) => (
-    <MemoryRouter>
-      <ToastProvider>
-        <DataProvider store={store}>
-          <RecordPanel
-            model={contact}
-            id={ID}
-            row={undefined}
-            neighbours={undefined}
-            isPage={false}
-            takesFocus={false}
-            onEdit={() => undefined}
-            onClose={() => undefined}
-            {...props}
-            {...changed}
-          />
-        </DataProvider>
-      </ToastProvider>
-    </MemoryRouter>
-  );
+  const panel = (changed: Partial<RecordPanelProps<Contact>> = {}) =>
+    panelOver(store, { model: contact, id: ID, ...props, ...changed });
   const user = userEvent.setup();
   const view = render(panel());
   return { store, user, change: (next: typeof props) => view.rerender(panel(next)) };
@@ -72,24 +54,8 @@ test('shows all fields with their labels, in the order of the model', async () =
 test('shows a long text whole, and a moment as its day', async () => {
   const detail = `First line\n\n${'Long line. '.repeat(200)}`.trim();
   const stored = { ...report.empty, id: 'r', customer: 'PT Ukur', detail, timestamp: new Date(2026, 10, 21) };
-  render(
-    <MemoryRouter>
-      <ToastProvider>
-        <DataProvider store={new MemoryStore({ salesReport: [stored] })}>
-          <RecordPanel
-            model={report}
-            id="r"
-            row={stored}
-            neighbours={undefined}
-            isPage={false}
-            takesFocus={false}
-            onEdit={() => undefined}
-            onClose={() => undefined}
-          />
-        </DataProvider>
-      </ToastProvider>
-    </MemoryRouter>,
-  );
+  const store = new MemoryStore({ salesReport: [stored] });
+  render(panelOver(store, { model: report, id: 'r', row: stored }));
   await heading('PT Ukur');
   expect(fields()).toContainEqual(['Details', detail]);
   expect(fields()).toContainEqual(['Timestamp', 'Saturday, November 21, 2026']);
@@ -259,24 +225,8 @@ describe('Copy link', () => {
 test('leads from a report to the telephone and the mailbox of its contact, not of a namesake', async () => {
   const stored = { ...report.empty, id: 'r', customer: 'PT Ukur', contact: 'Ada', timestamp: new Date() };
   const namesake = { ...ADA, id: 'other', customer: 'PT Lain', phone: '+62 99 999' };
-  render(
-    <MemoryRouter>
-      <ToastProvider>
-        <DataProvider store={new MemoryStore({ salesReport: [stored], contacts: [namesake, ADA] })}>
-          <RecordPanel
-            model={report}
-            id="r"
-            row={stored}
-            neighbours={undefined}
-            isPage={false}
-            takesFocus={false}
-            onEdit={undefined}
-            onClose={() => undefined}
-          />
-        </DataProvider>
-      </ToastProvider>
-    </MemoryRouter>,
-  );
+  const store = new MemoryStore({ salesReport: [stored], contacts: [namesake, ADA] });
+  render(panelOver(store, { model: report, id: 'r', row: stored, onEdit: undefined }));
   expect(await screen.findByRole('link', { name: ADA.phone })).toHaveAttribute('href', 'tel:+6221555');
   expect(screen.getByRole('link', { name: ADA.email })).toHaveAttribute('href', 'mailto:ada@example.com');
   expect(screen.queryByRole('link', { name: namesake.phone })).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 /// <reference path="../styles/css-modules.d.ts" />
 export { CellLink } from './cells/CellLink';
 export { CellNote } from './cells/CellNote';
-export type { Matches } from './cells/Highlight';
+export { Highlight, type Matches } from './cells/Highlight';
 export type { Column } from './columns/columns';
 export type { Sorting } from './columns/sorting';
 export { DataTable, type DataTableProps } from './DataTable';

@@ -235,13 +235,29 @@ describe('a live build that fails', () => {
   test('stops trying older builds when the fallbacks take too long', async () => {
     const { sites, loaded } = open();
     let now = 0;
-    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
     jest.spyOn(sites.federation, 'load').mockImplementation(async ({ entry }) => {
       now += 6_000;
       throw new EntryError(entry, 'timeout');
     });
     expect(await loaded()).toMatchObject({ build: 'before', kind: 'timeout' });
   });
+
+  test.each([-3_600_000, 3_600_000])(
+    'falls back also if the clock of the device is set by %i ms meanwhile',
+    async (jump) => {
+      const { sites, loaded } = open();
+      let now = Date.now();
+      jest.spyOn(Date, 'now').mockImplementation(() => now);
+      const { load } = sites.federation;
+      jest.spyOn(sites.federation, 'load').mockImplementation(async (remote) => {
+        now += jump;
+        return load(remote);
+      });
+      sites.outcomes.set(script('live'), 'timeout');
+      expect(await loaded()).toBe('fallback before');
+    },
+  );
 });
 
 describe('a live build that needs a newer contract', () => {

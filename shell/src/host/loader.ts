@@ -177,9 +177,9 @@ export class SectionLoader {
     let last = unread ??
       incompatible ?? { section: name, kind: 'contract', detail: 'there is no build to load' };
     let canaryFailure: SectionFailure | undefined;
-    const begun = Date.now();
+    const begun = performance.now();
     for (const candidate of this.inOrder(entry)) {
-      if (Date.now() - begun >= FALLBACK_TIMEOUT_MS) break;
+      if (performance.now() - begun >= FALLBACK_TIMEOUT_MS) break;
       const { build, channel } = candidate;
       const result = await this.start(name, site, candidate);
       if (result.ok) {

@@ -53,11 +53,23 @@ test('prefetches nothing after somebody has asked', async () => {
 test('drops a file that was prefetched ten seconds ago', async () => {
   const { sites, reader, readAll } = open();
   reader.prefetch(() => {});
-  const now = Date.now();
-  jest.spyOn(Date, 'now').mockReturnValue(now + 10_001);
+  const now = performance.now();
+  jest.spyOn(performance, 'now').mockReturnValue(now + 10_001);
   await readAll();
   expect(sites.requests.filter((url) => url === '/sections.json')).toHaveLength(2);
 });
+
+test.each([-3_600_000, 3_600_000])(
+  'keeps what it has prefetched when the clock of the device is set by %i ms',
+  async (jump) => {
+    const { sites, reader, readAll } = open();
+    reader.prefetch(() => {});
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + jump);
+    await readAll();
+    expect(sites.requests.filter((url) => url === '/sections.json')).toHaveLength(1);
+  },
+);
 
 test('passes on each section that it prefetches, and returns a failure when asked', async () => {
   const { sites, reader, readAll } = open();

@@ -51,7 +51,7 @@ export class ManifestReader {
    */
   prefetch(onRead: (address: SectionAddress, manifest: SectionManifest) => void): void {
     if (this.hasBeenAsked) return;
-    this.prefetchedUntil = Date.now() + PREFETCHED_TIMEOUT_MS;
+    this.prefetchedUntil = performance.now() + PREFETCHED_TIMEOUT_MS;
     this.prefetchedSites = this.readSites().then((sites) => {
       for (const address of addressesIn(sites)) {
         const reading = this.readManifest(address);
@@ -69,7 +69,7 @@ export class ManifestReader {
     this.hasBeenAsked = true;
     const prefetched = this.prefetchedSites;
     this.prefetchedSites = undefined;
-    return prefetched && Date.now() < this.prefetchedUntil ? prefetched : this.readSites();
+    return prefetched && performance.now() < this.prefetchedUntil ? prefetched : this.readSites();
   }
 
   /** Returns the verified `section.json` of a section, or the failure. Never throws. */
@@ -77,7 +77,7 @@ export class ManifestReader {
     const key = prefetchKey(address);
     const prefetched = this.prefetchedManifests.get(key);
     this.prefetchedManifests.delete(key);
-    return prefetched && Date.now() < this.prefetchedUntil ? prefetched : this.readManifest(address);
+    return prefetched && performance.now() < this.prefetchedUntil ? prefetched : this.readManifest(address);
   }
 
   private async readSites(): Promise<SectionSites> {

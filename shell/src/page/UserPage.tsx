@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
-import { useCurrentUser } from 'shared-auth';
+import { useAuth, useCurrentUser } from 'shared-auth';
 import { openPageRecords, type PageRecords } from 'shared-records/firestore';
 import { DataProvider } from 'shared-records/store';
 import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
 import type { Host } from '../host/host';
-import { useHasAccess } from '../session/useHasAccess';
 import { PageContent } from './PageContent';
 import { takeSilentFills } from './silent-fills';
 
@@ -55,6 +54,28 @@ export const UserPage = ({ host }: { host: Host }) => {
     return opened.close;
   }, [uid]);
   return records && <OpenedPage host={host} records={records} />;
+};
+
+/**
+ * Returns false if no administrator has enabled the account since it signed in. Signs out an account that loses its
+ * access; signing out the others would only let them sign in again.
+ */
+const useHasAccess = ({ watchAccount }: Pick<PageRecords, 'watchAccount'>): boolean => {
+  const { auth } = useAuth();
+  const { email } = useCurrentUser().userData;
+  const [hasAccess, setHasAccess] = useState(true);
+  useEffect(
+    () =>
+      watchAccount(email, {
+        onLetIn: () => setHasAccess(true),
+        onShutOut: (hadAccess) => {
+          if (!hadAccess) return setHasAccess(false);
+          auth.signOut().catch((error: unknown) => console.error('The session could not be ended.', error));
+        },
+      }),
+    [auth, watchAccount, email],
+  );
+  return hasAccess;
 };
 
 /** One router and one store, the frame, and the sections in it. */

@@ -3,10 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
-import { App } from '../App';
+import { App, type LoadedModule, lastSession } from '../App';
 import { ErrorBoundary } from '../host/ErrorBoundary';
-import { lastSession } from '../session/last-session';
-import type { LoadedModule } from '../session/useLoaded';
 
 // Firestore weighs more than the rest of the page together: it is loaded after sign-in, or while the user types a password.
 const loadPage = () => import('../page/Page');

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { sites } from '../project/firebase-config';
 import { jsonText } from './manifest/section-manifest';
-import { localSectionSites } from './manifest/section-sites';
+import { localSectionSites } from './manifest/signing-key';
 
 /** Returns the development server of the package in folder `root`. Pages on other ports may load from it. */
 export const devServer = (root: string): NonNullable<Configuration['devServer']> => {

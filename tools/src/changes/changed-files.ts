@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { WrongUse } from '../commands/wrong-use';
 import { messageOf } from '../launch/errors.mjs';
+import { WrongUse } from '../project/wrong-use';
 
 /** The names of the main branch: in a clone that has never checked it out, the second one. */
 export const MAIN = ['main', 'origin/main'];

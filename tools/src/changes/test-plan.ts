@@ -1,7 +1,7 @@
-import { WrongUse } from '../commands/wrong-use';
 import { root } from '../project/root';
 import { sectionModelFiles } from '../project/sections';
 import { type Package, workspacePackages } from '../project/workspace';
+import { WrongUse } from '../project/wrong-use';
 import { kindOf, type TestKind, testFilesIn } from './test-files';
 
 /** Lists what a plan chooses from. */
@@ -154,7 +154,7 @@ export const planAll = (checkout: Checkout): TestPlan => {
 /** Returns the tests that any change may break. */
 export const checksOf = ({ tests }: Checkout): string[] => tests.filter((test) => OF_THE_CHECKOUT.test(test));
 
-/** Plans what a change of these files touches. The page docs/testing.md states the rules. */
+/** Plans what a change of these files touches. */
 export const planChanges = (files: readonly string[], checkout: Checkout): TestPlan => {
   const choice = new Choice(checkout);
   for (const file of files) addChange(file, choice, checkout);

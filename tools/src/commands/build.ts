@@ -1,8 +1,8 @@
 import { BUILDS, buildPackage, buildPackages } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { sites } from '../project/firebase-config';
+import { WrongUse } from '../project/wrong-use';
 import { composeLocalSites } from '../publish/site/local-sites';
-import { WrongUse } from './wrong-use';
 
 /**
  * `npm run build`: makes every build whose inputs changed, and makes it live on the local sites.

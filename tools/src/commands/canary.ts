@@ -1,7 +1,7 @@
 import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import { openDeployment, openSection } from '../publish/deployment';
-import { type StoppedCanaries, stoppedCanaries } from '../publish/sections/section-loads';
+import { type StoppedCanaries, stoppedCanaries } from '../publish/sections/canary-stops';
 import { withCanary } from '../publish/sections/section-releases';
 
 /**
@@ -19,7 +19,7 @@ export const canary = async (
     const stopped: StoppedCanaries =
       percent === 0
         ? new Map()
-        : await stoppedCanaries(deployment.firestore(), name).catch((error: unknown) => {
+        : await stoppedCanaries(deployment, name).catch((error: unknown) => {
             task.log(`Whether a canary was stopped is not known: ${messageOf(error)}`);
             return new Map();
           });

@@ -4,7 +4,7 @@ import { deployedCommits } from '../pipeline/deployed-commits';
 import { environmentOf, isBuild, PARTS } from '../pipeline/parts';
 import { undeployedFiles } from '../pipeline/undeployed-files';
 import { root } from '../project/root';
-import { WrongUse } from './wrong-use';
+import { WrongUse } from '../project/wrong-use';
 
 const environment = (name: string): string => {
   const value = process.env[name];

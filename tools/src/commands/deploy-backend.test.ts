@@ -51,11 +51,21 @@ interface Case {
   /** The functions of the project. */
   readonly live: readonly string[];
   readonly databaseId: string;
+  /** The refusals of Google, one for each attempt. */
+  readonly refusals: readonly string[];
+  /** The functions that are not there after a deployment. */
+  readonly lost: readonly string[];
 }
 
 /** Returns a script that refuses as firebase-tools without a terminal (lib/deploy/functions/prompts.js and ensure.js). */
-const firebaseTools = (refused: string, live: readonly string[]): string => `
+const firebaseTools = (
+  refused: string,
+  live: readonly string[],
+  refusals: readonly string[] = [],
+): string => `
     if (call.includes(' ${refused} ')) throw new Error('Firebase refuses it.');
+    const refusal = ${JSON.stringify(refusals)}[asked];
+    if (refusal) { console.error(refusal); process.exit(1); }
     const [, only = ''] = / --only (\\S+)/.exec(call) ?? [];
     if (!only.startsWith('functions')) process.exit(0);
     const live = ${JSON.stringify(live)};
@@ -82,6 +92,8 @@ const deploy = async (
     isBuilt = true,
     live = [...BUILT],
     databaseId = '(default)',
+    refusals = [],
+    lost = [],
   }: Partial<Case> = {},
 ): Promise<number> => {
   const launch: Launch = {
@@ -95,7 +107,7 @@ const deploy = async (
     { project: 'sales', databaseId },
     {
       functions: folder,
-      firebase: program('firebase', firebaseTools(refused, live)),
+      firebase: program('firebase', firebaseTools(refused, live, refusals)),
       indexStates: async () => {
         appendFileSync(join(folder, 'calls'), `${STATES}\n`);
         const asked = calls().filter((call) => call === STATES).length;
@@ -103,8 +115,10 @@ const deploy = async (
         return asked === 1 ? ['READY', 'CREATING'] : ['READY', indexState];
       },
       builtFunctions: async () => BUILT,
-      deployedFunctions: async () => live.map((name) => ({ name })),
+      deployedFunctions: async () =>
+        [...new Set([...live, ...BUILT])].filter((name) => !lost.includes(name)).map((name) => ({ name })),
       pollMs: 10,
+      pauseMs: 1,
       requireBuild: async () => {
         if (!isBuilt) throw new Error('functions/dist is not the build of these sources.');
       },
@@ -163,6 +177,46 @@ test.each([
   ['a function that keeps instances', [...BUILT, 'minInstances']],
 ])('deploys %s, although Firebase would ask first', async (_case, live) => {
   expect(await deploy(['functions'], { live })).toBe(0);
+});
+
+test.each([
+  'HTTP Error: 409, unable to queue the operation',
+  "HTTP Error: 429, Quota exceeded for quota metric 'Per project mutation requests' and limit 'Per project mutation requests per minute per region'",
+  'Permission denied while using the Eventarc Service Agent. If you recently started to use Eventarc, it may take a few minutes before all necessary permissions are propagated to the Service Agent.',
+])('deploys functions again after %s', async (refusal) => {
+  expect(await deploy(['functions'], { refusals: [refusal, refusal] })).toBe(0);
+  expect(calls()).toEqual([FUNCTIONS, FUNCTIONS, FUNCTIONS]);
+  writeFileSync(join(folder, 'calls'), '');
+  await expect(deploy(['functions'], { refusals: Array(9).fill(refusal) })).rejects.toThrow();
+  expect(calls()).toEqual([FUNCTIONS, FUNCTIONS, FUNCTIONS]);
+  expect(output).toContain(refusal);
+});
+
+test('does not deploy functions again after another refusal', async () => {
+  const refusals = ['Build failed: missing permission on the build service account.'];
+  await expect(deploy(['functions'], { refusals })).rejects.toThrow();
+  expect(calls()).toEqual([FUNCTIONS]);
+});
+
+test('finds a function that is not there after a deployment without an error', async () => {
+  const deploying = deploy(['functions'], { lost: ['indexWords-customers'] });
+  await expect(deploying).rejects.toMatchObject({
+    cause: { message: 'indexWords-customers are not there: deploy again.' },
+  });
+});
+
+test('deploys indexes again after others have changed some', async () => {
+  const refusals = ['HTTP Error: 409, too much contention on these datastore entities. please try again.'];
+  expect(await deploy(['indexes'], { refusals })).toBe(0);
+  expect(calls()).toEqual([INDEXES, INDEXES, STATES, STATES]);
+});
+
+test('says what to do about an index that is there already', async () => {
+  await expect(
+    deploy(['indexes'], { refusals: ['HTTP Error: 409, index already exists'] }),
+  ).rejects.toThrow();
+  expect(calls()).toEqual([INDEXES]);
+  expect(output).toContain('npx firebase firestore:indexes --project sales');
 });
 
 test('deletes no function that the sources lack, and says how to', async () => {

@@ -5,15 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { distOf, requireBuild } from '../build/builds';
 import type { Launch } from '../launch/context';
-import { run } from '../launch/processes.mjs';
 import { ownCloud } from '../production/cloud';
 import { builtFunctions, deployedFunctions } from '../production/deployed-functions';
 import { defaultDatabase } from '../project/firebase-config';
 import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
+import { WrongUse } from '../project/wrong-use';
 import { type DeploymentFile, databaseOf, deploymentFile } from '../publish/deployment-file';
-import { FIREBASE } from '../publish/hosting/firebase-deploy';
-import { WrongUse } from './wrong-use';
+import { FIREBASE, runFirebase } from '../publish/hosting/firebase-deploy';
 
 /** The parts of the backend for `firebase deploy --only`, in the order of their deployment: a function may need an index. */
 const TARGETS: Readonly<Record<string, string>> = {
@@ -35,6 +34,8 @@ interface Programs {
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
   /** Waits so long before asking again for the states of the indexes, in milliseconds. */
   readonly pollMs: number;
+  /** Waits so long before deploying again, in milliseconds. */
+  readonly pauseMs: number;
   /** Checks that `functions/dist` is the build of these sources, because a job with rights runs no build. */
   requireBuild(launch: Launch): Promise<void>;
 }
@@ -51,6 +52,7 @@ const programsFor = ({ signal }: Launch, project: string, databaseId: string): P
     builtFunctions: () => builtFunctions(signal),
     deployedFunctions: () => deployedFunctions(cloud),
     pollMs: 15_000,
+    pauseMs: 60_000,
     requireBuild: (launch) => requireBuild(launch, 'functions'),
   };
 };
@@ -74,11 +76,17 @@ export const deployBackend = async (
       await deployFunctions(launch, { project, databaseId }, programs);
       continue;
     }
-    await steps.run(`Deploy ${part}`, ({ log }) =>
-      withConfigOf(databaseId, (config) => {
-        const args = ['deploy', '--only', target, '--project', project, '--non-interactive', ...config];
-        return run([...programs.firebase, ...args], { cwd: root, onLine: log, signal });
-      }),
+    await steps.run(
+      `Deploy ${part}`,
+      ({ log }) =>
+        withConfigOf(databaseId, (config) => {
+          const args = ['deploy', '--only', target, '--project', project, '--non-interactive', ...config];
+          return runFirebase(args, { ...programs, cwd: root, onLine: log, signal });
+        }),
+      // Firestore refuses an index that it has already, written otherwise (github.com/firebase/firebase-tools/issues/1483).
+      part === 'indexes'
+        ? `Where an index exists already, write it as \`npx firebase firestore:indexes --project ${project}\` does.`
+        : undefined,
     );
     if (part === 'indexes') await waitForIndexes(launch, programs);
   }
@@ -128,8 +136,12 @@ const deployFunctions = async (
     else await writeFile(variables, text);
     const only = names.map((name) => `functions:${name}`).join(',');
     const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
-    await run([...programs.firebase, ...args], { cwd: root, onLine: task.log, signal });
-    const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
+    await runFirebase(args, { ...programs, cwd: root, onLine: task.log, signal });
+    const there = await programs.deployedFunctions();
+    const missing = names.filter((name) => !there.some((each) => each.name === name));
+    // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
+    if (missing.length > 0) throw new Error(`${missing.join(' ')} are not there: deploy again.`);
+    const left = there.filter(({ name }) => !names.includes(name));
     if (left.length === 0) return;
     const list = left.map(({ name }) => name).join(' ');
     task.note(

@@ -17,9 +17,9 @@ import {
 import { type HostingTarget, sites } from '../project/firebase-config';
 import { firstFreePort } from '../project/ports';
 import { root } from '../project/root';
+import { WrongUse } from '../project/wrong-use';
 import { serveSites } from '../publish/hosting/site-servers';
 import { composeLocalSites } from '../publish/site/local-sites';
-import { WrongUse } from './wrong-use';
 
 /**
  * `npm run dev`: runs the backend of `npm start`, and hot reload for every build, or for one section and the shell.

@@ -1,6 +1,7 @@
 import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import type { Launch } from '../launch/context';
+import { WrongUse } from '../project/wrong-use';
 import { type Deployment, openDeployment, openSection } from '../publish/deployment';
 import { pageFor } from '../publish/deployment-file';
 import type { Gate, Pass } from '../publish/gate/gate';
@@ -8,7 +9,6 @@ import type { Audience } from '../publish/sections/section-releases';
 import { buildFolder, builtSection, type SignedRelease } from '../publish/sections/section-releases';
 import { ShellReleases } from '../publish/sections/shell-releases';
 import type { Upload } from '../publish/site/site';
-import { WrongUse } from './wrong-use';
 
 interface Options {
   readonly project?: string;

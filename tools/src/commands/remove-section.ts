@@ -14,6 +14,7 @@ import { isSuiteRunning } from '../local/running-suite';
 import { withCheckout } from '../project/checkout-lock';
 import { sites } from '../project/firebase-config';
 import { root } from '../project/root';
+import { WrongUse } from '../project/wrong-use';
 import { listLocalSections } from '../publish/site/local-sites';
 import { deploymentsOf } from '../remove-section/deployments';
 import {
@@ -25,7 +26,6 @@ import {
   uncommittedFiles,
 } from '../remove-section/traces';
 import { whatStays } from '../remove-section/what-stays';
-import { WrongUse } from './wrong-use';
 
 const DELETE_DATA = [process.execPath, '--import', 'tsx', 'functions/commands/delete-data.ts'];
 

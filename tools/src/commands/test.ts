@@ -17,7 +17,7 @@ import { BACKEND_PORTS, hostingPorts, requireFreePorts, resetData } from '../loc
 import { sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { IS_SOAK } from '../project/soak';
-import { WrongUse } from './wrong-use';
+import { WrongUse } from '../project/wrong-use';
 
 const AT_ONCE = 2;
 

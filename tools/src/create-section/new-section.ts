@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { CONTRACT_VERSION, type SectionSource } from 'shared-contract';
-import { WrongUse } from '../commands/wrong-use';
 import { futurePorts, sectionsIn } from '../project/sections';
 import { isPackage } from '../project/workspace';
+import { WrongUse } from '../project/wrong-use';
 import { OVERRIDE_FOLDER } from '../publish/hosting/content-security-policy';
 import { namesOf, type SectionNames } from './names';
 

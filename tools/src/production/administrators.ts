@@ -66,20 +66,51 @@ export const administrators = async ({
   return found;
 };
 
-/** Makes the gate's account a verified administrator with this password. */
-const makeGate = async (
+const READS_ONLY = { admin: true, readOnly: true };
+
+/** Makes an account that sees what administrators see, and changes nothing. Ends its sessions with other rights. */
+const makeReader = async (
   { auth, firestore }: Pick<Services, 'auth' | 'firestore'>,
   email: string,
   password: string,
 ): Promise<void> => {
   const { uid, customClaims } = await accountOf(auth, email);
-  await auth.updateUser(uid, { password, emailVerified: true, displayName: 'Gate' });
+  await auth.setCustomUserClaims(uid, { ...customClaims, ...READS_ONLY });
+  // A new password ends the sessions, too. The rules learn from when on tokens are valid.
+  const { tokensValidAfterTime } = await auth.updateUser(uid, {
+    password,
+    emailVerified: true,
+    displayName: 'Gate',
+  });
   await staffDocument(firestore, uid).set({
     since: new Date(),
     email: email.toLowerCase(),
     displayName: 'Gate',
+    ...(tokensValidAfterTime !== undefined && { validSince: new Date(tokensValidAfterTime) }),
   });
-  await auth.setCustomUserClaims(uid, { ...customClaims, admin: true });
+};
+
+const isReader = async (
+  { auth, firestore }: Pick<Services, 'auth' | 'firestore'>,
+  email: string,
+): Promise<boolean> => {
+  const { users } = await auth.getUsers([{ email }]);
+  const [user] = users;
+  if (!user || user.disabled || !user.emailVerified) return false;
+  const claims = user.customClaims ?? {};
+  return claims.admin === true && claims.readOnly === true && (await isStaff(firestore, user));
+};
+
+const remove = async (
+  { auth, firestore }: Pick<Services, 'auth' | 'firestore'>,
+  email: string,
+): Promise<void> => {
+  const { users } = await auth.getUsers([{ email }]);
+  for (const { uid } of users) {
+    // First its rights: its tokens live on for up to an hour.
+    await staffDocument(firestore, uid).delete();
+    await auth.deleteUser(uid);
+  }
 };
 
 /** Returns the accounts of a project for its setup. */
@@ -90,7 +121,8 @@ export const firstAccounts = (services: Services): FirstAccounts => ({
     return people.some(({ emailVerified }) => emailVerified) ? 'verified' : 'appointed';
   },
   appoint: async (email) => void (await appointAdministrator(services, email)),
-  isVerifiedAdministrator: async (email) =>
-    (await administrators(services)).some((user) => user.email === email && user.emailVerified),
-  makeGate: (email, password) => makeGate(services, email, password),
+  isReader: (email) => isReader(services, email),
+  makeReader: (email, password) => makeReader(services, email, password),
+  exists: async (email) => (await services.auth.getUsers([{ email }])).users.length > 0,
+  remove: (email) => remove(services, email),
 });

@@ -5,16 +5,35 @@ import * as v from 'valibot';
 const errorSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ error: v.object({ message: v.string(), status: v.optional(v.string(), '') }) }),
+  v.object({
+    error: v.object({
+      message: v.string(),
+      status: v.optional(v.string(), ''),
+      // (cloud.google.com/apis/design/errors#error_details)
+      details: v.optional(
+        v.array(
+          v.object({
+            reason: v.optional(v.string()),
+            violations: v.optional(v.array(v.object({ type: v.optional(v.string(), '') })), []),
+          }),
+        ),
+        [],
+      ),
+    }),
+  }),
 );
 
 /** A refusal of an API of Google Cloud. */
 export class CloudRefusal extends Error {
-  /** @param reason is the canonical code, such as PERMISSION_DENIED. */
+  /**
+   * @param reason is the canonical code, such as PERMISSION_DENIED.
+   * @param causes are the details: reasons such as SERVICE_DISABLED, and policies of the organization.
+   */
   constructor(
     message: string,
     readonly status: number,
     readonly reason: string,
+    readonly causes: readonly string[] = [],
   ) {
     super(message);
   }
@@ -72,11 +91,16 @@ export class Cloud {
     const text = await response.text();
     if (response.ok) return text === '' ? {} : JSON.parse(text);
     const { success, output } = v.safeParse(errorSchema, text);
-    const { message, status } = success ? output.error : { message: text, status: '' };
+    const { message, status, details } = success ? output.error : { message: text, status: '', details: [] };
+    const causes = details.flatMap(({ reason, violations }) => [
+      ...(reason === undefined ? [] : [reason]),
+      ...violations.map(({ type }) => type),
+    ]);
     throw new CloudRefusal(
       `${method} ${url} was refused (${response.status}): ${message}`,
       response.status,
       status,
+      causes,
     );
   }
 

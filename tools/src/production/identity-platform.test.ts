@@ -1,4 +1,4 @@
-import { openFakeIdentityPlatform } from './fake-identity-platform';
+import { openFakeIdentityPlatform } from './fakes/fake-identity-platform';
 import { IdentityPlatform } from './identity-platform';
 
 const opened: { close(): Promise<unknown> }[] = [];

@@ -1,5 +1,5 @@
 import { IS_SOAK } from '../project/soak';
-import { openFakeSetup } from './fake-setup';
+import { openFakeSetup } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
@@ -144,18 +144,48 @@ test('makes and protects the database that deployment.json names', async () => {
   expect(fake.file()).toMatchObject({ databaseId: 'restored-1', sites: { shell: { site: 'sales' } } });
 });
 
+test('keeps exports where nobody can delete them, and finds one that is too old', async () => {
+  const fake = await open({ takenBuckets: ['sales-exports'] });
+  await init(fake);
+  const [name = '', bucket] = [...fake.state.things].find(([url]) => url.startsWith('buckets/')) ?? [];
+  expect(name).toMatch(/^buckets\/sales-exports-[0-9a-f]{6}$/);
+  expect(bucket).toMatchObject({
+    location: 'asia-southeast2',
+    iamConfiguration: { publicAccessPrevention: 'enforced' },
+    lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: 35 } }] },
+    retentionPolicy: { retentionPeriod: '604800' },
+  });
+  expect(fake.variable('export/EXPORT_BUCKET')).toBe(name.replace('buckets/', ''));
+  const asked = async () => {
+    const lines: string[] = [];
+    await askSteps(fake.steps(), (line) => lines.push(line));
+    return lines.filter((line) => line.includes('last export')).join();
+  };
+  expect(await asked()).toContain('✔');
+  const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
+  fake.state.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(3) });
+  // It has broken off: its checksums are missing.
+  fake.state.exports.push({ name: 'sales-2/staff.ndjson', timeCreated: age(0) });
+  expect(await asked()).toMatch(/✖ .*nightly/s);
+});
+
 test('gives the accounts of pipelines only the roles of their part', async () => {
   const fake = await open();
   await init(fake);
-  const granted = fake.state.policies.get('projects/sales') ?? [];
-  const rolesOf = (id: string) =>
-    granted
+  const granted = (project: string) =>
+    fake.state.company.get(project)?.policies.get(`projects/${project}`) ?? [];
+  const rolesOf = (id: string, project = 'sales') =>
+    granted(project)
       .filter(({ members }) => members.includes(`serviceAccount:${id}@sales.iam.gserviceaccount.com`))
       .map(({ role }) => role);
-  expect(rolesOf('pipeline-mfe-reports')).toContain('roles/firebasehosting.admin');
-  expect(rolesOf('pipeline-mfe-reports')).not.toContain('roles/cloudfunctions.admin');
+  expect(rolesOf('pipeline-mfe-reports', 'sales-reports')).toContain('roles/firebasehosting.admin');
+  expect(rolesOf('pipeline-mfe-reports')).toEqual([]);
+  expect(rolesOf('pipeline-mfe-reports', 'sales-admin')).toEqual([]);
+  expect(rolesOf('pipeline-shell')).toContain('roles/firebasehosting.admin');
+  expect(rolesOf('pipeline-shell')).not.toContain('roles/cloudfunctions.admin');
   expect(rolesOf('pipeline-backend')).not.toContain('roles/firebasehosting.admin');
-  expect(granted.flatMap(({ role }) => role)).not.toContain('roles/owner');
+  for (const project of fake.state.company.keys())
+    expect(granted(project).flatMap(({ role }) => role)).not.toContain('roles/owner');
 });
 
 test('shows the refusal of Google, and what to do', async () => {

@@ -1,4 +1,4 @@
-import { openFakeSetup } from './fake-setup';
+import { openFakeSetup } from './fakes/fake-setup';
 import { askSteps, runSteps, type Step } from './step';
 import { restoreSteps } from './steps/restore';
 

@@ -1,14 +1,18 @@
 import type { DeploymentFile } from '../publish/deployment-file';
 import type { Cloud } from './cloud';
 
-/** The accounts of the project that commands make: the first administrator, and the one of the gate. */
+/** The accounts of the project that commands make: the first administrator, and those of the gates. */
 export interface FirstAccounts {
   /** Returns whether an active administrator is there, and has chosen a password. */
   administrator(): Promise<'none' | 'appointed' | 'verified'>;
   appoint(email: string): Promise<void>;
-  isVerifiedAdministrator(email: string): Promise<boolean>;
-  /** Makes a verified administrator with a password, or gives it to the one that is there. */
-  makeGate(email: string, password: string): Promise<void>;
+  /** Returns whether an account sees what administrators see, and may change nothing. */
+  isReader(email: string): Promise<boolean>;
+  /** Makes a verified account of this kind with a password, or makes the one that is there such an account. */
+  makeReader(email: string, password: string): Promise<void>;
+  exists(email: string): Promise<boolean>;
+  /** Removes an account with its rights. */
+  remove(email: string): Promise<void>;
 }
 
 /** The files of a setup on this machine, outside of git but for `deployment.json`. */
@@ -38,6 +42,8 @@ export interface SetupPrograms {
   publishFirst(packageName: string, signingKey: string): Promise<void>;
   /** Runs the command line of GitHub with a text as its input, and returns its output. */
   github(args: readonly string[], input?: string): Promise<string>;
+  /** Exports all documents and accounts into a bucket. */
+  exportTo(bucket: string): Promise<void>;
   /** Returns the names of the functions in the build. */
   builtFunctions(): Promise<string[]>;
 }

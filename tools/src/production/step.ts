@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../launch/errors.mjs';
+import { adviceOn, isPassing } from './refusals';
 
 /** One step to a whole project. Each can be asked again at any time. */
 export interface Step {
@@ -8,32 +10,61 @@ export interface Step {
   readonly do?: (() => Promise<void>) | undefined;
   /** The command or link for a person: the only way, or the one after `do` was refused. */
   readonly byHand: string;
+  /** Whether the steps after it need nothing of it. */
+  readonly isOptional?: boolean;
 }
+
+/** Sets how often a step is asked again, while Google refuses what it will allow in some minutes. */
+interface Patience {
+  readonly attempts: number;
+  readonly pauseMs: number;
+}
+
+/** Returns once a step is done. @returns the reason why it is not. */
+const runStep = async (step: Step): Promise<string | undefined> => {
+  if (await step.isDone()) return undefined;
+  if (!step.do) return 'this is yours.';
+  await step.do();
+  return (await step.isDone()) ? undefined : 'it was done, and does not show.';
+};
 
 /** Prints a line. */
 type Print = (line: string) => void;
 
 /** Runs the steps until one is a person's, or fails. Returns whether all are done. */
-export const runSteps = async (steps: readonly Step[], print: Print): Promise<boolean> => {
+export const runSteps = async (
+  steps: readonly Step[],
+  print: Print,
+  { attempts, pauseMs }: Patience = { attempts: 12, pauseMs: 15_000 },
+): Promise<boolean> => {
+  const left: string[] = [];
   for (const [index, step] of steps.entries()) {
-    const stop = (reason: string): false => {
-      print(
-        `✖ ${step.name}: ${reason}\n  → ${step.byHand}\n  Then run the same command again. ${steps.length - index} steps are left.`,
-      );
-      return false;
-    };
-    try {
-      if (!(await step.isDone())) {
-        if (!step.do) return stop('this is yours.');
-        await step.do();
-        if (!(await step.isDone())) return stop('it was done, and does not show.');
+    let reason: string | undefined;
+    let advice: string | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        reason = await runStep(step);
+        break;
+      } catch (error) {
+        reason = messageOf(error);
+        advice = adviceOn(error);
+        if (!isPassing(error) || attempt === attempts) break;
+        print(`… ${step.name}: Google does not allow it yet. Asking again in ${pauseMs / 1_000} s.`);
+        await wait(pauseMs);
       }
-    } catch (error) {
-      return stop(messageOf(error));
     }
-    print(`✔ ${step.name}`);
+    if (reason === undefined) {
+      print(`✔ ${step.name}`);
+      continue;
+    }
+    const next = step.isOptional
+      ? 'The other steps go on.'
+      : `Then run the same command again. ${steps.length - index} steps are left.`;
+    print(`✖ ${step.name}: ${reason}\n  → ${advice ?? step.byHand}\n  ${next}`);
+    if (!step.isOptional) return false;
+    left.push(step.name);
   }
-  return true;
+  return left.length === 0;
 };
 
 /** Prints every step, and changes nothing. Returns whether all are done. */

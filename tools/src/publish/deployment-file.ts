@@ -30,6 +30,10 @@ const timeZone = v.pipe(
 const siteSchema = v.strictObject({
   /** The id of its Hosting site. */
   site: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'a site has small letters, digits and hyphens')),
+  /** The Hosting project of a section, where its pipeline has rights. By default the page's, where it has none. */
+  project: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'a project is as sales-reports')),
+  ),
   /** The public half of its key. The shell's is in nobody's hands but its own commands'. */
   publicKey: v.optional(v.string()),
 });
@@ -90,8 +94,8 @@ export interface HostedPage {
   readonly page: string;
   readonly sections: SectionSites;
   readonly config: PageConfig;
-  /** The id of each Hosting site, by its target. */
-  readonly siteIds: Readonly<Record<string, string>>;
+  /** Each Hosting site and its project, by its target. */
+  readonly hostings: Readonly<Record<string, { readonly project: string; readonly site: string }>>;
 }
 
 /** Returns the page of a project. @throws {Error} With what `npm run init` has not written yet, or what is wrong. */
@@ -119,7 +123,12 @@ export const hostedPage = (project: string, checkout: string = root): HostedPage
       ...(file.databaseId !== undefined && { databaseId: file.databaseId }),
       ...(file.timeZone !== undefined && { timeZone: file.timeZone }),
     }),
-    siteIds: Object.fromEntries(Object.entries(file.sites).map(([name, { site }]) => [name, site])),
+    hostings: Object.fromEntries(
+      Object.entries(file.sites).map(([name, { site, project: own = project }]) => [
+        name,
+        { project: own, site },
+      ]),
+    ),
   };
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '../build/manifest/signing-key';
 import { hostedDeployment } from './deployment';
-import { databaseOf, pageFor } from './deployment-file';
+import { databaseOf, hostedPage, pageFor } from './deployment-file';
 
 const KEY = generateSigningKey();
 const OPTIONS = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };
@@ -75,6 +75,22 @@ test('serves the page and the sections with the headers of the project', async (
   expect(page).toContain('Strict-Transport-Security');
   expect(hosting('reports').target).toBe('reports');
   expect(() => hosting('other')).toThrow('There is no site other: shell, reports.');
+});
+
+test('publishes a section in its own Hosting project, and the shell in that of the page', async () => {
+  const own = { ...FILE.sites.reports, site: 'sales-reports-1', project: 'sales-reports' };
+  write('deployments/sales/deployment.json', { ...FILE, sites: { ...FILE.sites, reports: own } });
+  const { hostings, sections } = hostedPage('sales', checkout);
+  expect(hostings).toEqual({
+    shell: { project: 'sales', site: 'sales-shell' },
+    reports: { project: 'sales-reports', site: 'sales-reports-1' },
+  });
+  expect(sections.reports?.site).toBe('https://sales-reports-1.web.app');
+  write('deployments/sales/deployment.json', {
+    ...FILE,
+    sites: { ...FILE.sites, reports: { ...own, project: 'Sales' } },
+  });
+  expect(() => hostedPage('sales', checkout)).toThrow('is wrong in sites.reports.project');
 });
 
 test('signs only with the key whose public half the page contains', async () => {

@@ -1,19 +1,24 @@
 import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { SectionSites } from 'shared-contract';
-import { localSectionSites } from '../build/manifest/section-sites';
-import { localSigningKey, type SigningKey, signingKeyOf } from '../build/manifest/signing-key';
-import { WrongUse } from '../commands/wrong-use';
+import {
+  localSectionSites,
+  localSigningKey,
+  type SigningKey,
+  signingKeyOf,
+} from '../build/manifest/signing-key';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../local/demo/accounts';
 import { localConfig, localHosting } from '../local/local-hosting';
+import { ownCloud } from '../production/cloud';
 import { defaultDatabase, emulators, PROJECT_ID, sites } from '../project/firebase-config';
 import { root } from '../project/root';
+import { WrongUse } from '../project/wrong-use';
 import { adminFirestore } from './admin-firestore';
 import { databaseOf, deploymentFile, hostedPage } from './deployment-file';
 import { deployToHosting } from './hosting/firebase-deploy';
 import { backendOrigins, type PageConfig } from './hosting/firebase-web-config';
 import { type HostingEntry, hostingConfig, hostingEntryOf } from './hosting/hosting-config';
-import { serialNote, underLease } from './lease';
+import { SharedState } from './hosting/shared-state';
 import { SectionReleases } from './sections/section-releases';
 import { HostedSite, LocalSite, localSites, type Site } from './site/site';
 
@@ -102,7 +107,7 @@ const environment = (name: string): string => {
  * @throws {Error} If the file is missing, not whole or invalid.
  */
 export const hostedDeployment = async (project: string, checkout = root): Promise<Deployment> => {
-  const { page, sections, config, siteIds } = hostedPage(project, checkout);
+  const { page, sections, config, hostings } = hostedPage(project, checkout);
   const firestore = () => adminFirestore(project, databaseOf(project, checkout));
   const entries = hostingConfig({
     sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
@@ -115,15 +120,18 @@ export const hostedDeployment = async (project: string, checkout = root): Promis
     page,
     sections,
     config,
-    site: (target) =>
-      new HostedSite({
+    site: (target) => {
+      const own = hostings[target] ?? { project, site: target };
+      // The gate reads sites of others, too: their projects are nothing of its pipeline's.
+      const state = () => new SharedState(ownCloud(own.project), own.site);
+      return new HostedSite({
         address: sections[target]?.site ?? page,
-        deploy: (folder) =>
-          deployToHosting({ project, site: siteIds[target] ?? target, hosting: hosting(target), folder }),
-        exclusively: (action) => underLease(firestore(), target, action),
+        deploy: (folder, serial) => deployToHosting({ ...own, hosting: hosting(target), folder, serial }),
+        exclusively: (action) => state().exclusively(action),
         lagMs: CDN_LAG_MS,
-        serials: serialNote(firestore, target),
-      }),
+        lastSerial: () => state().lastSerial(),
+      });
+    },
     hosting,
     key: async (name) => {
       const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));

@@ -7,11 +7,13 @@ export interface ListingProject {
   readonly region: string;
   /** The section's Hosting site. */
   readonly site: string;
+  /** The section's Hosting project, if it has one of its own. */
+  readonly hosting?: string;
 }
 
 /** Returns the Firebase projects whose page lists a section. */
 export const deploymentsOf = (section: string, checkout: string = root): ListingProject[] =>
   deploymentFiles(checkout).flatMap(({ project, region, sites }) => {
-    const { site } = sites[section] ?? {};
-    return site === undefined ? [] : [{ project, region, site }];
+    const { site, project: hosting } = sites[section] ?? {};
+    return site === undefined ? [] : [{ project, region, site, ...(hosting !== undefined && { hosting }) }];
   });

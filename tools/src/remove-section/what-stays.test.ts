@@ -31,6 +31,13 @@ test('says where the page takes its list from, and the order in a project', () =
   ]);
 });
 
+test('deletes the Hosting project of a section that has one of its own', () => {
+  const deployments = orders.deployments.map((each) => ({ ...each, hosting: 'sales-orders-1' }));
+  const said = whatStays({ ...orders, deployments });
+  expect(said).toContain('    gcloud projects delete sales-orders-1\n');
+  expect(said).not.toContain('hosting:sites:delete');
+});
+
 test('names no function and no rules of a section without records', () => {
   const said = whatStays({ ...orders, collections: [], deployments: [] });
   expect(said).not.toMatch(/documents of|functions:delete|deploy --only/);

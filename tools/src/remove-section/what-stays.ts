@@ -28,7 +28,7 @@ const deletionOf = ({ names, collections, paths }: RemovedSection, project?: str
   ].join(' ');
 
 /** Returns the steps in a Firebase project, in their order. */
-const stepsIn = (removed: RemovedSection, { project, region, site }: ListingProject): string => {
+const stepsIn = (removed: RemovedSection, { project, region, site, hosting }: ListingProject): string => {
   const { collections } = removed;
   const functions = collections.map((name) => `indexWords-${name}`).join(' ');
   return indented([
@@ -39,7 +39,9 @@ const stepsIn = (removed: RemovedSection, { project, region, site }: ListingProj
           `npx firebase deploy --only firestore --force --project ${project}`,
         ]
       : []),
-    `npx firebase hosting:sites:delete ${site} --project ${project}`,
+    hosting === undefined
+      ? `npx firebase hosting:sites:delete ${site} --project ${project}`
+      : `gcloud projects delete ${hosting}`,
     deletionOf(removed, project),
   ]);
 };

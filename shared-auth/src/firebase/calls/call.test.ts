@@ -13,7 +13,6 @@ jest.mock('firebase/functions', () => ({
     return mockAnswer;
   },
 }));
-jest.mock('../sdk-app', () => ({ firebaseApp: {} }));
 jest.mock('../page-config', () => ({ firebaseConfig: {} }));
 
 beforeEach(() => mockSent.mockClear());

@@ -2,11 +2,10 @@ import type { Auth } from 'firebase/auth';
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
 import { SessionEndedError } from '../../account-service';
 import { firebaseConfig } from '../page-config';
-import { firebaseApp } from '../sdk-app';
 
 const CALL_TIMEOUT_MS = 70_000;
 
-const functions = getFunctions(firebaseApp, firebaseConfig.region);
+const functions = getFunctions(undefined, firebaseConfig.region);
 if (firebaseConfig.emulators) {
   const { hostname, port } = new URL(`http://${firebaseConfig.emulators.functions}`);
   connectFunctionsEmulator(functions, hostname, Number(port));

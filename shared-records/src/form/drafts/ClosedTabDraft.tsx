@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Message } from 'shared-ui';
-import { heldIds } from '../useOwnId';
 import type { Values } from '../values/record-values';
-import { type Draft, dropCopy, readCopies } from './draft';
+import { type Draft, dropCopy, heldIds, readCopies } from './draft';
 
 /** Returns the draft of a new record in this browser whose tab was closed, if any. */
 const findClosed = async (key: string, start: Values): Promise<Draft | undefined> => {

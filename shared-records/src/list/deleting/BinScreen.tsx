@@ -16,6 +16,7 @@ import { useDataStore } from '../../store/DataProvider';
 import { contactKey, type NamedContact } from '../../store/data-store';
 import { useAllCalledNow, useContactsCalledNow } from '../../store/live/useCalledNow';
 import { useQuery } from '../../store/live/useQuery';
+import { nowOf } from '../../store/live/useToday';
 import { FormerNamesContext } from '../CustomerName';
 import { rowNote } from '../row-note';
 import { LeftOutWords } from '../search/LeftOutWords';
@@ -23,9 +24,8 @@ import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
 import { useSelection } from '../selection/useSelection';
-import { JobNotices } from './JobNotices';
+import { JobNotices, useRestore } from './JobNotices';
 import type { RecordJobs } from './useRecordJobs';
-import { useRestore } from './useRestore';
 
 /** A deleted record as a row: its fields, which may all be empty. */
 type Row = Stored<object>;
@@ -56,8 +56,11 @@ const namedIn = (model: Model, found: readonly Binned<object>[]) => {
 };
 
 /** Returns when a record was deleted, and by whom if somebody said it. */
-const deletedText = ({ deletedAt, deletedBy }: Binned<object>, names: ReadonlyMap<string, string>): string =>
-  deletedBy === null ? formatDay(deletedAt) : `${formatDay(deletedAt)} by ${whoOf(names, deletedBy)}`;
+const deletedText = (
+  { deletedAt, deletedBy }: Binned<object>,
+  names: ReadonlyMap<string, string>,
+  now: Date,
+): string => `${formatDay(deletedAt, now)}${deletedBy === null ? '' : ` by ${whoOf(names, deletedBy)}`}`;
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
 export function BinScreen({
@@ -129,7 +132,7 @@ export function BinScreen({
       brief: true,
       cell: ({ id }) => {
         const entry = entries.get(id);
-        return entry && deletedText(entry, names);
+        return entry && deletedText(entry, names, nowOf(store));
       },
     };
     const restoreColumn: Column<Row> = {
@@ -160,6 +163,7 @@ export function BinScreen({
     contactLabel,
     contactsNow,
     contactOf,
+    store,
   ]);
 
   return (

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button, Icon, Message } from 'shared-ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button, Icon, Message, useToast } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
 import { useTotals } from '../../store/DataProvider';
+import { showFailure } from '../../store/explain-failure';
+import { countText } from '../export/count-text';
 import styles from '../RecordList.module.css';
 import { jobNotice } from './job-texts';
 import { LONGEST_JOB_MS, type RecordJobs } from './useRecordJobs';
-import { useRestore } from './useRestore';
 
 const MOST_NOTICES = 3;
 const STORAGE_KEY = 'dismissed-jobs';
@@ -15,6 +16,20 @@ const dismissedSchema = v.fallback(v.array(v.string()), []);
 
 /** Shows the notice about a job for this many milliseconds: longer for one that still runs. */
 const NOTICE_MS = { ended: LONGEST_JOB_MS, running: 24 * 60 * 60 * 1_000 };
+
+/** Returns a function that starts to restore records, or shows a toast that it failed or may have happened. `undoes` is the id of a deletion. */
+export const useRestore = ({ start }: Pick<RecordJobs, 'start'>, entityName: string) => {
+  const toast = useToast();
+  return useCallback(
+    (ids: string[], undoes?: string) => {
+      start({ kind: 'restore', ids, ...(undoes !== undefined && { undoes }) }).catch((error: unknown) =>
+        // The notice of the job says what came of it.
+        showFailure(toast, `Restoring ${countText(ids.length, entityName)}`, error, () => {}),
+      );
+    },
+    [start, entityName, toast],
+  );
+};
 
 /** Changes the number of records by what each job of this page has deleted or restored, once it ends. */
 const useJobCounts = <T,>(model: Model<T>, { jobs }: RecordJobs): void => {

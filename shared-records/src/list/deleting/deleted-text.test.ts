@@ -1,7 +1,7 @@
 import { contact } from '../../model/contact';
 import { customer } from '../../model/customer';
 import { report } from '../../model/report';
-import { deletedText } from './deleted-text';
+import { deletedText } from './delete-rows';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-27T01:00:00Z') });

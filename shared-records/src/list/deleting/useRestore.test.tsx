@@ -1,7 +1,7 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import { ToastProvider } from 'shared-ui';
-import { UnknownOutcomeError } from '../../store/unknown-outcome';
-import { useRestore } from './useRestore';
+import { UnknownOutcomeError } from '../../store/data-store';
+import { useRestore } from './JobNotices';
 
 const MAY_BE = 'Restoring 2 contacts may have happened: the answer has not come yet.';
 const FAILED = 'Restoring 2 contacts failed. Nothing has changed: try again.';

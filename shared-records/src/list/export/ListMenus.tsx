@@ -3,6 +3,7 @@ import { Button, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { formatMoment } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
+import { nowOf } from '../../store/live/useToday';
 import { useListScreen, useWantedTotal } from '../list-context';
 import { searchTexts } from '../search/search-texts';
 import { countText, loadedText } from './count-text';
@@ -115,13 +116,14 @@ const WantedTotal = () => {
 /** Renders the heading of a printed list: its title, search, number of records and date. */
 export function PrintHeading() {
   const { model, search, rows, total } = useListScreen();
-  const texts = searchTexts(search);
+  const now = nowOf(useDataStore());
+  const texts = searchTexts(search, now);
   return (
     <div className={styles.printed} aria-hidden="true">
       <p className={styles.title}>{model.title}</p>
       {texts.length > 0 && <p>{texts.join(', ')}</p>}
       <p>
-        {loadedText(rows.length, total, model.entityName)}, {formatMoment(new Date())}
+        {loadedText(rows.length, total, model.entityName)}, {formatMoment(now)}
       </p>
     </div>
   );

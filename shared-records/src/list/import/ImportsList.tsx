@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
 import type { Model } from '../../model/define-model';
-import { formatDate, formatDay } from '../../model/fields/day-texts';
+import { formatDate } from '../../model/fields/day-texts';
 import type { ImportSummary, Kept } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
+import { Day } from '../Day';
 import { CsvFormat } from '../export/csv-format';
 import type { Cell } from '../export/file-export';
 import { saveFile } from '../export/save-file';
@@ -91,7 +92,7 @@ export function ImportsList({
             <div className={styles.text}>
               <span translate="no">{job.fileName}</span>
               <p className={styles.hint}>
-                {job.by || 'Somebody'}, {formatDay(new Date(job.at))}
+                {job.by || 'Somebody'}, <Day>{new Date(job.at)}</Day>
                 {job.entityName !== undefined && `, ${job.entityName}s`}
               </p>
             </div>

@@ -1,6 +1,8 @@
 import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import type { Period } from '../../model/periods';
+import { useStoreIfAny } from '../../store/DataProvider';
+import { nowOf } from '../../store/live/useToday';
 import { periodName } from './period-names';
 import type { SearchedDays } from './period-params';
 
@@ -16,8 +18,11 @@ export const PeriodButton = ({
   /** The moments that can be searched for. */
   limits: Required<Period>;
   onChange(days: SearchedDays): void;
-}) => (
-  <Popover label={periodName(days)} name="Period" active={days !== undefined}>
-    {(close) => <PeriodPanel days={days} limits={limits} onChange={onChange} onDone={close} />}
-  </Popover>
-);
+}) => {
+  const store = useStoreIfAny();
+  return (
+    <Popover label={periodName(days, nowOf(store))} name="Period" active={days !== undefined}>
+      {(close) => <PeriodPanel days={days} limits={limits} onChange={onChange} onDone={close} />}
+    </Popover>
+  );
+};

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button, TextField } from 'shared-ui';
 import { type Days, daysOf, isDayIn, isReversed, NAMED_PERIODS, type Period } from '../../model/periods';
+import { useStoreIfAny } from '../../store/DataProvider';
+import { nowOf } from '../../store/live/useToday';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';
 import type { SearchedDays } from './period-params';
@@ -21,7 +23,8 @@ export const PeriodPanel = ({
   onChange(next: SearchedDays): void;
   onDone(): void;
 }) => {
-  const [{ from = '', to = '' }, setTyped] = useState(() => daysAt(days, new Date()));
+  const store = useStoreIfAny();
+  const [{ from = '', to = '' }, setTyped] = useState(() => daysAt(days, nowOf(store)));
   const choose = (next: SearchedDays) => {
     onChange(next);
     onDone();

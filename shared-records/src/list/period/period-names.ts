@@ -29,5 +29,5 @@ const nameOfDays = (days: Days, now: Date): string => {
 };
 
 /** Returns the name of a time that a list is searched for. */
-export const periodName = (days: SearchedDays, now = new Date()): string =>
+export const periodName = (days: SearchedDays, now: Date): string =>
   typeof days === 'string' ? PERIOD_NAMES[days] : nameOfDays(days ?? {}, now);

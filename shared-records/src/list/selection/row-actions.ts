@@ -1,7 +1,7 @@
 import type { useToast } from 'shared-ui';
 import type { Model, Stored } from '../../model/define-model';
+import { UnknownOutcomeError } from '../../store/data-store';
 import { doubtToast, failureToast } from '../../store/explain-failure';
-import { UnknownOutcomeError } from '../../store/unknown-outcome';
 import { countText } from '../export/count-text';
 
 /** Runs this many calls at the same time. The browser would only queue more. */

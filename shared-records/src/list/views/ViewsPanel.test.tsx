@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { Button, ToastProvider } from 'shared-ui';
-import { UnknownOutcomeError } from '../../store/unknown-outcome';
+import { UnknownOutcomeError } from '../../store/data-store';
 import type { SavedView, SavedViews } from './list-views';
 import { ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
 

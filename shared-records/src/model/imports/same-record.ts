@@ -1,7 +1,7 @@
 import { fold } from 'shared-ui/search-key';
 import type { Model } from '../define-model';
 import { duplicateKey } from '../words/duplicate-key';
-import { COUNTRY_CODE, digitsOf } from '../words/typed-numbers';
+import { COUNTRY_CODE, digitsOf } from '../words/phone-numbers';
 
 /** A key that a record shares with those that an import takes for the same. */
 export interface SameKey {

@@ -1,20 +1,5 @@
-import { fold } from 'shared-ui/search-key';
-import { COUNTRY_CODE, digitsOf, NUMBER } from './typed-numbers';
+import { dialled, NUMBER } from './phone-numbers';
 import { LONGEST_PREFIX } from './words';
-
-/** Returns the digits of a number as it is dialled: from abroad, and within the country if it belongs to it. */
-const dialled = (written: string): readonly string[] => {
-  const digits = digitsOf(written);
-  const isForeign = /^(?:\+|00)/.test(written) && !digits.startsWith(COUNTRY_CODE);
-  if (isForeign) return [digits];
-  const rest = digits.replace(/^(?:62|0)/, '');
-  return [`0${rest}`, `${COUNTRY_CODE}${rest}`];
-};
-
-/** Returns the telephone numbers in a text, each in one notation. */
-export const phoneNumbersIn = (text: string): readonly string[] => [
-  ...new Set([...fold(text).matchAll(NUMBER)].flatMap(([written]) => dialled(written).slice(0, 1))),
-];
 
 /** A piece of a folded text that people also write otherwise: its start and end indexes, and the words for it. */
 export interface Spelling {

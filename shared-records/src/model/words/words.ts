@@ -1,5 +1,5 @@
 import { fold, withoutApostrophes } from 'shared-ui/search-key';
-import { withWholeNumbers } from './typed-numbers';
+import { withWholeNumbers } from './phone-numbers';
 
 /** The longest indexed part of a word, in characters. */
 export const LONGEST_PREFIX = 20;

@@ -70,9 +70,9 @@ export class Connection<S extends Stream> {
   private shown: Problem | undefined;
   private stream: S | undefined;
   private loading: Promise<S> | undefined;
-  /** The stream that says otherwise than requests do: what it says of itself counts no more. */
-  private untrue: S | undefined;
   private proven: S | undefined;
+  /** The stream that says otherwise than requests do. If it had brought records before, only who found that out can clear it. */
+  private untrue: { readonly stream: S; accuser: object | undefined } | undefined;
   private isStarting = false;
   private isProbing = false;
   private isClosed = false;
@@ -83,15 +83,7 @@ export class Connection<S extends Stream> {
   private readonly flapping = new Flapping();
   private readonly uncaught = new UncaughtErrors();
   private readonly followers = new Set<Follower<S>>();
-  private readonly timers: {
-    load?: Timer;
-    show?: Timer;
-    probe?: Timer;
-    poll?: Timer;
-    hidden?: Timer;
-    wake?: Timer;
-    room?: Timer;
-  } = {};
+  private readonly timers: Partial<Record<TimerName, Timer>> = {};
   private readonly tabs = openChannel(ROOM_CHANNEL);
   private readonly ending = new AbortController();
 
@@ -191,19 +183,32 @@ export class Connection<S extends Stream> {
   }
 
   /** Goes on by requests, because the stream brings nothing, or something else: a proxy or an extension may rewrite it. */
-  distrust(stream: S): void {
+  distrust(stream: S, accuser: object): void {
     if (stream !== this.stream || this.isAsleep || this.isPaused) return;
     console.error('The stream of changes does not bring what requests do.');
-    this.untrue = stream;
+    this.untrue = { stream, accuser: this.isProven(stream) ? accuser : undefined };
+    this.proven = undefined;
     this.send('untrue');
   }
 
+  /** Returns whether a stream says otherwise than requests do. */
+  isUntrue(stream: S): boolean {
+    return stream === this.untrue?.stream;
+  }
+
   /** Notes that a stream brings records: nothing rewrites it on its way. */
-  trust(stream: S): void {
+  trust(stream: S, witness: object): void {
+    const accusation = this.isUntrue(stream) ? this.untrue : undefined;
+    if (accusation?.accuser !== undefined && accusation.accuser !== witness) return;
     this.proven = stream;
-    if (stream !== this.untrue) return;
+    if (!accusation) return;
     this.untrue = undefined;
     if (stream === this.stream) this.send('live');
+  }
+
+  /** Forgets who found a stream untrue: a list that has been left. */
+  withdraw(accuser: object): void {
+    if (this.untrue?.accuser === accuser) this.untrue.accuser = undefined;
   }
 
   /** Returns whether a stream has brought records. */
@@ -228,7 +233,7 @@ export class Connection<S extends Stream> {
     this.send(event);
     const stream = openStream({
       onLive: () => {
-        if (stream !== this.stream || stream === this.untrue) return;
+        if (stream !== this.stream || this.isUntrue(stream)) return;
         clearTimeout(this.timers.wake);
         delete this.timers.wake;
         this.send('live');
@@ -392,3 +397,4 @@ export class Connection<S extends Stream> {
 }
 
 type Timer = ReturnType<typeof setTimeout>;
+type TimerName = 'load' | 'show' | 'probe' | 'poll' | 'hidden' | 'wake' | 'room';

@@ -1,10 +1,8 @@
-import type { Health } from '../connection/connection';
-import { Connection } from '../connection/connection';
+import { Connection, type Health } from '../connection/connection';
 import type { Probe } from '../connection/connection-state';
-import type { StoredDocument } from './requests';
+import type { Answer, DocumentStream, StoredDocument } from './requests';
 import { documentsIn } from './rest';
 import { roadTo } from './road';
-import type { Answer, DocumentStream } from './source';
 
 export const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50 };
 export const FIRST = { ...REQUEST, limit: 20 };

@@ -1,50 +1,9 @@
-import { firebaseAuthService, signedInUid } from 'shared-auth/firebase';
-import {
-  askFirst,
-  FIRST_TIMEOUT_MS,
-  type FirstRequest,
-  firstRequestsOf,
-  storeFirstRequests,
-} from 'shared-auth/first-requests';
-import { type DataRequest, FIRST_RECORDS, identityOf, listQuery } from './requests';
+import { type FirstRequest, firstRequestsOf, storeFirstRequests } from 'shared-auth/first-requests';
+import { callMember, withMembers } from 'shared-auth/lazy-service';
+import { ConnectionError } from '../data-store';
+import { untilLoaded } from '../until-loaded';
+import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';
 import { documentsIn, type RestApi, type ServerClock } from './rest';
-import type { Answer } from './source';
-
-/** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */
-export interface DeclaredList {
-  readonly collection: string;
-  readonly order: string;
-}
-
-/** Asks for first records, with the token of the signed-in account. */
-type Ask = (request: FirstRequest) => Promise<unknown>;
-
-/** Returns the function that asks for first records. */
-export const firstAsk =
-  (rest: RestApi, token: () => Promise<string>): Ask =>
-  async (request) => {
-    const uid = signedInUid();
-    const answer = await rest.ask(request, token(), FIRST_TIMEOUT_MS);
-    if (signedInUid() !== uid) throw new Error('Another account has signed in meanwhile.');
-    return answer;
-  };
-
-const requestOf = (rest: RestApi, request: DataRequest): FirstRequest => {
-  const { method, body } = rest.requestOf(request);
-  return { key: identityOf(request), method, body };
-};
-
-/** Asks for the first records of a list in the moment that somebody signs in, before the list's code runs. */
-export const askForFirstList = (rest: RestApi, ask: Ask, { collection, order }: DeclaredList): void => {
-  if (signedInUid() !== undefined) return;
-  const query = listQuery({ model: { collection, order, momentField: undefined }, filters: [] });
-  const request = requestOf(rest, { ...query, limit: FIRST_RECORDS });
-  const stop = firebaseAuthService.subscribe((session) => {
-    if (session.status !== 'verified') return;
-    stop();
-    askFirst(session.userData.uid, [request], ask);
-  });
-};
 
 /** The first records of an account's screens: by one request each, before there is a connection. */
 export class FirstPage {
@@ -53,9 +12,14 @@ export class FirstPage {
 
   constructor(
     private readonly uid: string,
-    private readonly rest: RestApi,
-    private readonly ask: Ask,
-    private readonly clock: ServerClock,
+    private readonly page: {
+      readonly rest: RestApi;
+      readonly clock: ServerClock;
+      /** Asks with the account's token. */
+      ask(request: FirstRequest): Promise<unknown>;
+      /** Returns whether the account has not left. */
+      isSignedIn(): boolean;
+    },
   ) {
     const { signal } = this.ending;
     // Phones end hidden pages without a further event.
@@ -69,18 +33,18 @@ export class FirstPage {
    * does not come. @param first the first documents of a request: fewer than its limit are all of them.
    */
   async show(first: DataRequest, onAnswer: (answer: Answer) => void): Promise<void> {
-    const request = requestOf(this.rest, first);
+    const request = this.page.rest.requestOf(first);
     const asked = firstRequestsOf(this.uid).find(({ key }) => key === request.key);
     // At once, if it is there: the list is drawn with its records, and not without them before.
-    const body = asked?.arrived ?? (await (asked?.answer ?? this.ask(request)));
-    const documents = documentsIn(body, this.clock);
+    const body = asked?.arrived ?? (await (asked?.answer ?? this.page.ask(request)));
+    const documents = documentsIn(body, this.page.clock);
     const isBeginning = 'limit' in first && documents.length === first.limit;
     onAnswer({ documents, live: true, firstPage: isBeginning ? 'beginning' : 'whole' });
   }
 
   /** Lets a reload prefetch this page, until the returned function is called: what it asks for is on the screen. */
   repeat(request: DataRequest): () => void {
-    const first = requestOf(this.rest, request);
+    const first = this.page.rest.requestOf(request);
     this.shown.add(first);
     return () => void this.shown.delete(first);
   }
@@ -91,6 +55,202 @@ export class FirstPage {
   }
 
   private store(): void {
-    if (signedInUid() === this.uid) storeFirstRequests(this.uid, [...this.shown]);
+    if (this.page.isSignedIn()) storeFirstRequests(this.uid, [...this.shown]);
   }
 }
+
+/** Leaves the page to the first records for this many milliseconds. */
+const IDLE_TIMEOUT_MS = 500;
+
+/** Waits this many milliseconds for the files of the page itself. */
+const LOAD_TIMEOUT_MS = 2_000;
+
+/** Resolves when the page has loaded. A script that is requested sooner lets the browser show that it still loads. */
+const isLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') return resolve();
+    window.addEventListener('load', () => resolve(), { once: true });
+    setTimeout(resolve, LOAD_TIMEOUT_MS);
+  });
+
+/** Resolves when the page has painted, has nothing to do, and has its own files. */
+export const isIdle = async (): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    // A tab in the background paints nothing.
+    setTimeout(resolve, IDLE_TIMEOUT_MS);
+    requestAnimationFrame(() => {
+      // Safari has no `requestIdleCallback`.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+      else setTimeout(resolve);
+    });
+  });
+  await isLoaded();
+};
+
+/** The way on from the first page. Its code comes later. */
+export interface WayOn {
+  readonly connection: { connectWhenIdle(): Promise<void>; close(): void };
+  /** @param known what is on the screen already. */
+  listen(request: DataRequest, first?: DataRequest, known?: Answer): ListenToDocuments;
+}
+
+/** Somebody who waits for the way on. */
+interface Waiting<W> {
+  onArrival(way: W): void;
+  onMissing(): void;
+}
+
+/** The page before its connection: it shows first records by one request each, and then loads the way on. */
+export class Start<W extends WayOn> {
+  private awaited = 0;
+  private way: W | undefined;
+  private loading: Promise<W> | undefined;
+  private isStarting = false;
+  private isClosed = false;
+  private readonly waiting = new Set<Waiting<W>>();
+
+  constructor(
+    private readonly firstPage: Pick<FirstPage, 'show'>,
+    private readonly effects: {
+      /** Loads the way on. Rejects if its code does not arrive. */
+      load(): Promise<W>;
+      /** Resolves when loading it delays nothing that the user sees. */
+      isIdle(): Promise<void>;
+    },
+  ) {}
+
+  /** Returns the way on. Loads its code at once. Rejects if that does not arrive: the next call tries again. */
+  readonly load = (): Promise<W> => {
+    this.loading ??= this.effects.load().then((way) => {
+      if (this.isClosed) way.connection.close();
+      this.way = way;
+      for (const { onArrival } of [...this.waiting]) onArrival(way);
+      return way;
+    });
+    this.loading.catch(() => {
+      this.loading = undefined;
+    });
+    return this.loading;
+  };
+
+  /**
+   * Calls `begin` once the way on is there, and what that returns when the returned function is called. It does not load it.
+   * @param onMissing is called whenever its code did not arrive.
+   */
+  readonly onArrival = (begin: (way: W) => () => void, onMissing = () => {}): (() => void) => {
+    let stop = () => {};
+    const waiting: Waiting<W> = {
+      onArrival: (way) => {
+        this.waiting.delete(waiting);
+        stop = begin(way);
+      },
+      onMissing,
+    };
+    if (this.way) waiting.onArrival(this.way);
+    else this.waiting.add(waiting);
+    return () => {
+      this.waiting.delete(waiting);
+      stop();
+    };
+  };
+
+  /** Connects when the page is idle and no first answer is awaited. Tries until the code arrives. */
+  readonly connectWhenIdle = async (): Promise<void> => {
+    if (this.way) return this.way.connection.connectWhenIdle();
+    if (this.awaited > 0 || this.isStarting) return;
+    this.isStarting = true;
+    await this.effects.isIdle();
+    const way = await untilLoaded(this.load, (error) => {
+      console.warn('The connection to the store could not be loaded.', error);
+      for (const { onMissing } of [...this.waiting]) onMissing();
+    });
+    await way.connection.connectWhenIdle();
+  };
+
+  /** Listens by the way on, and shows first records before it is there. */
+  readonly listen: Source['listen'] = (request, first) => (next, fail) => {
+    if (this.way) return this.way.listen(request, first)(next, fail);
+    let isLeft = false;
+    let stop = () => {};
+    let known: Answer | undefined;
+    const show = (answer: Answer): void => {
+      known = answer;
+      if (!isLeft) next(answer);
+    };
+    // Code that does not arrive shows nothing of the network, so only its own word may name it.
+    const onMissing = () => {
+      const problem = navigator.onLine ? 'reconnecting' : 'offline';
+      show({ ...(known ?? { documents: [] }), live: false, problem });
+    };
+    const follow = (): void => {
+      if (isLeft) return;
+      stop = this.onArrival((way) => way.listen(request, undefined, known)(next, fail), onMissing);
+    };
+    const begin = async (asked: DataRequest): Promise<void> => {
+      this.awaited += 1;
+      try {
+        await this.firstPage.show(asked, show);
+      } catch (error) {
+        console.warn('The first records come with the connection.', error);
+        // Nothing else shows these records.
+        this.load().then(({ connection }) => connection.connectWhenIdle(), onMissing);
+      }
+      this.awaited -= 1;
+      follow();
+      await this.connectWhenIdle();
+    };
+    if (first) void begin(first);
+    else follow();
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  };
+
+  /** Ends everything, when the account leaves. */
+  close(): void {
+    this.isClosed = true;
+    this.waiting.clear();
+    this.way?.connection.close();
+  }
+}
+
+type Call = (...args: readonly unknown[]) => unknown;
+
+const isCall = (value: unknown): value is Call => typeof value === 'function';
+
+/**
+ * Returns an object with the members of `known`, and all others of one that comes with the way on. Members whose names begin
+ * with "listen" are listeners, or return them: they wait for its arrival. All others answer once, and load its code at once.
+ * So a new member needs no line here. Members throw ConnectionError if the code does not arrive.
+ */
+export const withLazyMembers = <S extends object, W extends WayOn>(
+  known: Partial<S>,
+  { load, onArrival }: Pick<Start<W>, 'load' | 'onArrival'>,
+  lateOf: (way: W) => S,
+): S => {
+  const listening = (listen: (lazy: object) => unknown) =>
+    onArrival((way) => {
+      const stop = listen(lateOf(way));
+      return () => void (isCall(stop) && stop());
+    });
+  const memberOf = (name: string): Call => {
+    if (!name.startsWith('listen')) {
+      return async (...args) => {
+        const way = await load().catch((error: unknown) => {
+          throw new ConnectionError(error);
+        });
+        return callMember(lateOf(way), name, args);
+      };
+    }
+    return (...args) => {
+      if (args.some(isCall)) return listening((object) => callMember(object, name, args));
+      return (...listeners: readonly unknown[]) =>
+        listening((object) => {
+          const listen = callMember(object, name, args);
+          return isCall(listen) && listen(...listeners);
+        });
+    };
+  };
+  return withMembers(known, memberOf);
+};

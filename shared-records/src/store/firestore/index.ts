@@ -1,14 +1,27 @@
-import { firebaseConfig, idToken, loadAuth, renewSession } from 'shared-auth/firebase';
+import {
+  countRecords,
+  firebaseAuthService,
+  firebaseConfig,
+  idToken,
+  importRecords,
+  loadAuth,
+  renewSession,
+  signedInUid,
+} from 'shared-auth/firebase';
+import { askFirst, FIRST_TIMEOUT_MS, type FirstRequest } from 'shared-auth/first-requests';
 import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
-import { askForFirstList, type DeclaredList, FirstPage, firstAsk } from './first-page';
-import type { LazyRecords } from './lazy/lazy-records';
-import { withLazyMembers } from './lazy-members';
-import { firstOfList } from './requests';
+import { FirstPage, isIdle, Start, withLazyMembers } from './first-page';
+import { FIRST_RECORDS, firstOfList, firstStore, listQuery } from './requests';
 import { restApi, ServerClock } from './rest';
-import { firstStore } from './rows';
-import { isIdle, Start } from './start';
+import type { LazyRecords } from './road';
+
+/** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */
+export interface DeclaredList {
+  readonly collection: string;
+  readonly order: string;
+}
 
 /** Lets a page without first records go without the connection for this many milliseconds. */
 const WITHOUT_RECORDS_MS = 3_000;
@@ -30,13 +43,26 @@ const token = async (isNew = false): Promise<string> => {
 /** Returns how the page sends plain requests. */
 const requests = () => {
   const rest = restApi(firebaseConfig);
-  return { rest, ask: firstAsk(rest, token) };
+  const ask = async (request: FirstRequest): Promise<unknown> => {
+    const uid = signedInUid();
+    const answer = await rest.ask(request, token(), FIRST_TIMEOUT_MS);
+    if (signedInUid() !== uid) throw new Error('Another account has signed in meanwhile.');
+    return answer;
+  };
+  return { rest, ask };
 };
 
 /** Asks for the first records of a list in the moment that somebody signs in, before the list's code runs. */
-export const askAtSignIn = (list: DeclaredList): void => {
+export const askAtSignIn = ({ collection, order }: DeclaredList): void => {
+  if (signedInUid() !== undefined) return;
   const { rest, ask } = requests();
-  askForFirstList(rest, ask, list);
+  const query = listQuery({ model: { collection, order, momentField: undefined }, filters: [] });
+  const request = rest.requestOf({ ...query, limit: FIRST_RECORDS });
+  const stop = firebaseAuthService.subscribe((session) => {
+    if (session.status !== 'verified') return;
+    stop();
+    askFirst(session.userData.uid, [request], ask);
+  });
 };
 
 /** Describes the access of a signed-in account's page to its records. */
@@ -55,11 +81,19 @@ export interface PageRecords {
 export const openPageRecords = (uid: string): PageRecords => {
   const { rest, ask } = requests();
   const clock = new ServerClock();
-  const firstPage = new FirstPage(uid, rest, ask, clock);
+  const firstPage = new FirstPage(uid, { rest, ask, clock, isSignedIn: () => signedInUid() === uid });
   const start = new Start<LazyRecords>(firstPage, {
     load: async () => {
-      const { lazyRecords } = await import('./lazy/lazy-records');
-      return lazyRecords({ uid, rest, clock, firstPage, token, onRefusal: renewSession });
+      const { lazyRecords } = await import('./road');
+      return lazyRecords({
+        uid,
+        auth: { countRecords, firebaseConfig, importRecords, loadAuth },
+        rest,
+        clock,
+        firstPage,
+        token,
+        onRefusal: renewSession,
+      });
     },
     isIdle,
   });

@@ -1,6 +1,5 @@
 import { ConnectionError, type Listen } from '../data-store';
-import { withLazyMembers } from './lazy-members';
-import { Start } from './start';
+import { Start, withLazyMembers } from './first-page';
 
 interface Store {
   newId(): string;

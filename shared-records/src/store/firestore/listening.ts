@@ -3,8 +3,7 @@ import { isWithoutStream, type Phase } from '../connection/connection-state';
 import { quietly } from '../connection/dead-stream';
 import type { Problem } from '../data-store';
 import type { FirstPage } from './first-page';
-import type { DataRequest, StoredDocument } from './requests';
-import type { Answer, DocumentStream, Source } from './source';
+import type { Answer, DataRequest, DocumentStream, Source, StoredDocument } from './requests';
 
 /** Reads a list by a request that a live stream has not brought after this many milliseconds. */
 const LISTEN_TIMEOUT_MS = 4_000;
@@ -30,10 +29,13 @@ const withKnown = (
   });
 };
 
-/** Returns whether an answer has each of these documents, with fields. */
-const hasAll = (answer: readonly StoredDocument[], documents: readonly StoredDocument[]): boolean => {
+/** Returns the ids of these documents that an answer does not have, or only without fields. */
+const lackingIn = (
+  answer: readonly StoredDocument[],
+  documents: readonly StoredDocument[],
+): readonly string[] => {
   const readable = new Set(answer.flatMap(({ id, fields }) => (Object.keys(fields).length > 0 ? [id] : [])));
-  return documents.every(({ id }) => readable.has(id));
+  return documents.flatMap(({ id }) => (readable.has(id) ? [] : [id]));
 };
 
 /** Lists where documents come from. */
@@ -62,8 +64,10 @@ export class Listening {
   private stop = () => {};
   /** The last answer of that stream. */
   private streamed: Answer | undefined;
-  /** The stream that has brought no record yet: a request has to confirm that there is none. */
+  /** The stream that has brought no record yet, or at first fewer than are shown: a request has to confirm that. */
   private doubted: DocumentStream | undefined;
+  /** Whether the present stream was believed, and not cut since. */
+  private isBelieved = false;
 
   /** @param shown is the last answer that the listener got. */
   constructor(
@@ -88,6 +92,7 @@ export class Listening {
       this.isLeft = true;
       clearTimeout(this.timer);
       leave();
+      connection.withdraw(this);
       quietly(this.stop);
     };
   }
@@ -98,7 +103,8 @@ export class Listening {
       // Those that are there already are shown at once.
       await firstPage.show(first, (answer) => {
         const { problem } = connection;
-        if (!this.streamed?.live) this.show({ ...answer, live: problem === undefined, problem });
+        if (this.streamed?.live) return;
+        this.show({ ...answer, live: problem === undefined, problem });
       });
     } catch (error) {
       console.warn('The first records come with the connection.', error);
@@ -113,6 +119,7 @@ export class Listening {
     quietly(this.stop);
     this.streamed = undefined;
     this.doubted = undefined;
+    this.isBelieved = false;
     this.expect(stream);
     try {
       this.stop = stream.listen(
@@ -135,7 +142,7 @@ export class Listening {
       if (this.streamed?.live) return;
       if (!this.shown && isMissing()) void this.readInstead();
       this.timer = setTimeout(() => {
-        if (isMissing() && !connection.isProven(stream)) connection.distrust(stream);
+        if (isMissing() && !connection.isProven(stream)) connection.distrust(stream, this);
       }, SILENT_MS);
     }, LISTEN_TIMEOUT_MS);
   }
@@ -148,33 +155,43 @@ export class Listening {
     if (!live) {
       // What the stream brings next is confirmed anew.
       this.doubted = undefined;
+      this.isBelieved = false;
       // Without the server it is what is known; else its answer is on the way.
       if (connection.problem) this.showProblem(connection.problem);
       return;
     }
-    if (documents.length > 0 && hasAll(documents, documents)) connection.trust(stream);
-    if (connection.isProven(stream)) {
-      this.doubted = undefined;
-      this.show(answer);
-    } else if (this.doubted !== stream) {
+    const isLess = !this.isBelieved && documents.length < (this.shown?.documents.length ?? 0);
+    const isReadable = documents.length > 0 && lackingIn(documents, documents).length === 0;
+    if (isReadable && !isLess) connection.trust(stream, this);
+    // Requests bring the records in its place.
+    if (connection.isUntrue(stream)) return;
+    if (connection.isProven(stream) && !isLess) this.believe(answer);
+    else if (this.doubted !== stream) {
       this.doubted = stream;
-      void this.confirm(stream, false);
+      void this.confirm(stream);
     }
   }
 
-  /** Shows the answer of a doubted stream once a request says the same. A record may have been stored in this very moment. */
-  private async confirm(stream: DocumentStream, isLast: boolean): Promise<void> {
+  private believe(answer: Answer): void {
+    this.doubted = undefined;
+    this.isBelieved = true;
+    this.show(answer);
+  }
+
+  /**
+   * Shows the answer of a doubted stream once a request says the same. A record may have been stored in this very moment.
+   * @param lacked the documents that it lacked before. If it still lacks one of them, it says otherwise than the server.
+   */
+  private async confirm(stream: DocumentStream, lacked: readonly string[] = []): Promise<void> {
     if (this.doubted !== stream) return;
     const documents = (await this.readQuietly()) ?? [];
     if (this.isLeft || this.doubted !== stream || !this.streamed?.live) return;
-    if (hasAll(this.streamed.documents, documents)) {
-      this.doubted = undefined;
-      this.show(this.streamed);
-    } else if (isLast) {
-      this.sources.connection.distrust(stream);
-    } else {
+    const lacking = lackingIn(this.streamed.documents, documents);
+    if (lacking.length === 0) this.believe(this.streamed);
+    else if (lacking.some((id) => lacked.includes(id))) this.sources.connection.distrust(stream, this);
+    else {
       this.show({ documents, live: false, problem: 'reconnecting' });
-      this.timer = setTimeout(() => void this.confirm(stream, true), LISTEN_TIMEOUT_MS);
+      this.timer = setTimeout(() => void this.confirm(stream, lacking), LISTEN_TIMEOUT_MS);
     }
   }
 
@@ -184,7 +201,11 @@ export class Listening {
     const { phase } = this.sources.connection.state;
     if (!documents || !isWithoutStream(phase)) return;
     const problem = phase === 'lost' ? phase : 'blocked';
-    this.show({ documents: withKnown(documents, this.shown?.documents), live: phase === 'blocked', problem });
+    this.show({
+      documents: withKnown(documents, this.shown?.documents),
+      live: phase === 'blocked',
+      problem,
+    });
   }
 
   /** Shows what nothing has brought yet: a stream may be broken where requests pass. */

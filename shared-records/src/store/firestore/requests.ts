@@ -1,8 +1,21 @@
-import type { Model } from '../../model/define-model';
+import type { Model, Stored } from '../../model/define-model';
+import { newDocumentId } from '../../model/fields/ids';
 import type { Period } from '../../model/periods';
 import { placesWithin, wordsCollection } from '../../model/words/word-entries';
 import { keysOf } from '../../model/words/words';
-import type { Fields, List, Page, TextsFrom } from '../data-store';
+import type { Stream } from '../connection/connection';
+import type {
+  DataStore,
+  Fields,
+  List,
+  Listen,
+  Page,
+  Problem,
+  Snapshot,
+  TextsFrom,
+  Unreadable,
+} from '../data-store';
+import { isInBlock } from '../list-blocks';
 
 /** Asks for this many records by one request before the connection: more than a window shows of most lists. */
 export const FIRST_RECORDS = 20;
@@ -56,6 +69,73 @@ export interface DocumentRequest {
 }
 
 export type DataRequest = QueryRequest | DocumentRequest;
+
+/** One state of the documents of a request, in their order. */
+export interface Answer {
+  readonly documents: readonly StoredDocument[];
+  /** Whether the server has confirmed it. */
+  readonly live: boolean;
+  readonly problem?: Problem | undefined;
+  /** Set before the connection is there: one request gave all documents, or the first of them. */
+  readonly firstPage?: 'whole' | 'beginning';
+}
+
+/** Listens to the documents of a request until the returned function is called. */
+export type ListenToDocuments = (next: (answer: Answer) => void, fail: (error: Error) => void) => () => void;
+
+/** Stands for the time of the server in a field that a transaction writes. */
+export const SERVER_TIME = Symbol('the time of the server');
+
+/** A transaction. It reads before it writes. */
+export interface Transaction {
+  /** Returns the fields of a document, with a `Date` for each timestamp; null if there is none. */
+  get(collection: string, id: string): Promise<Fields | null>;
+  set(collection: string, id: string, fields: object): void;
+  delete(collection: string, id: string): void;
+}
+
+/** The last look before a transaction is sent. */
+export interface SendGate {
+  /** Call it before the first read of each attempt. */
+  begin(): void;
+  /** Call it after the last read of each attempt. @throws ConnectionError if the page has given up. */
+  pass(isWriting: boolean): void;
+}
+
+/** The stream of an account's documents. */
+export interface DocumentStream extends Stream {
+  /** Calls `next` with each state. @throws if the instance works no more. */
+  listen(
+    request: DataRequest,
+    next: (documents: readonly StoredDocument[], live: boolean) => void,
+    fail: (error: Error) => void,
+  ): () => void;
+  /** Throws as `Source.transaction`, but for the time limit. */
+  transaction<R>(run: (transaction: Transaction) => Promise<R>, gate: SendGate): Promise<R>;
+}
+
+/**
+ * Reaches the documents of the store. Every member of the store is made of these, so whatever holds for them holds for each:
+ * they wait for the code that they need, end in time, and report a refusal.
+ */
+export interface Source {
+  /** @param first may be asked by one request before there is a connection: the first documents of the request. */
+  listen(request: DataRequest, first?: DataRequest): ListenToDocuments;
+  /** Reads documents once. @throws ConnectionError if the server cannot be reached in time; else the service's error. */
+  read(request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]>;
+  /** Returns the number of documents, up to the limit of the request. Throws as `read`. */
+  countOf(request: QueryRequest): Promise<number>;
+  /**
+   * Repeats `run` if another write comes first. Resolves when the server has accepted what it wrote.
+   * @throws ConnectionError if nothing is written, now or later, because the server cannot be reached in time;
+   * UnknownOutcomeError if that is not known; else the service's error.
+   */
+  transaction<R>(run: (transaction: Transaction) => Promise<R>): Promise<R>;
+  /** Calls a function of the server. */
+  call<R>(work: () => Promise<R>): Promise<R>;
+  /** Returns the time of the server in milliseconds, as its last answer showed it. */
+  now(): number;
+}
 
 const nameOf = (field: FieldName): string => (field === 'id' ? field : field.join('.'));
 
@@ -157,3 +237,68 @@ export const pageRequest = <T>(page: Page<T>): QueryRequest => ({
 
 /** Returns the request for what a screen shows first of a list. */
 export const firstOfList = <T>(list: List<T>): QueryRequest => pageRequest({ ...list, limit: FIRST_RECORDS });
+
+/** A document as a row or as unreadable; undefined if it is not part of the result. */
+type Row<T> = { readonly row: Stored<T> } | { readonly unreadable: Unreadable<T> } | undefined;
+
+const rowOf = <T>(model: Model<T>, id: string, fields: object): Row<T> => {
+  const { record, problems } = model.read(fields);
+  const row = { ...record, id };
+  return problems ? { unreadable: { record: row, problems } } : { row };
+};
+
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Returns the reader for documents of a list. A search by words finds entries, which contain the record. */
+export const rowIn = <T>(list: List<T>): ((id: string, fields: Fields) => Row<T>) => {
+  const { model, words } = list;
+  if (!words) return (id, fields) => (isInBlock(list, fields) ? rowOf(model, id, fields) : undefined);
+  return (_, { recordId, record }) => rowOf(model, String(recordId), isObject(record) ? record : {});
+};
+
+/** Returns the readable and the unreadable ones, each in their order. */
+export const sortedOut = <T>(all: readonly Row<T>[]): Pick<Snapshot<T>, 'rows' | 'unreadable'> => ({
+  rows: all.flatMap((each) => (each && 'row' in each ? [each.row] : [])),
+  unreadable: all.flatMap((each) => (each && 'unreadable' in each ? [each.unreadable] : [])),
+});
+
+/** Reads a document. */
+export type ReadDocument<T> = (document: StoredDocument) => Row<T>;
+
+/** Returns a listener to rows. An unchanged document keeps its row object, so it is neither checked nor rendered again. */
+export const rowsOf =
+  <T>(listen: ListenToDocuments, read: ReadDocument<T>): Listen<T> =>
+  (next, fail) => {
+    const rows = new WeakMap<StoredDocument, Row<T>>();
+    const rowAt = (document: StoredDocument): Row<T> => {
+      if (!rows.has(document)) rows.set(document, read(document));
+      return rows.get(document);
+    };
+    return listen(
+      ({ documents, ...state }: Answer) =>
+        next({ ...sortedOut(documents.map(rowAt)), ...state, places: documents }),
+      fail,
+    );
+  };
+
+/** Returns the members of a store that first screens need. */
+export const firstStore = ({
+  listen,
+  now,
+}: Pick<Source, 'listen' | 'now'>): Pick<DataStore, 'listen' | 'listenTo' | 'newId' | 'now'> => ({
+  listen: (page) => {
+    const request = pageRequest(page);
+    const isFirst = !page.after && !page.through;
+    const readRow = rowIn(page);
+    return rowsOf(
+      listen(request, isFirst ? { ...request, limit: FIRST_RECORDS } : undefined),
+      ({ id, fields }) => readRow(id, fields),
+    );
+  },
+  listenTo: (model, id) => {
+    const request = { collection: model.collection, id };
+    return rowsOf(listen(request, request), ({ fields }) => rowOf(model, id, fields));
+  },
+  newId: newDocumentId,
+  now,
+});

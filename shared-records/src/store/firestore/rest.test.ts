@@ -75,6 +75,7 @@ test('asks the same for the same list, and for one document', () => {
   const list = () => requestOf(firstOf({ model: contact, filters: [] }));
   expect(list()).toEqual(list());
   expect(requestOf(ADA)).toEqual({
+    key: 'contacts/ada',
     method: 'batchGet',
     body: '{"documents":["projects/sales/databases/(default)/documents/contacts/ada"]}',
   });

@@ -1,6 +1,14 @@
+import type { FirstRequest } from 'shared-auth/first-requests';
 import * as v from 'valibot';
 import { ConnectionError, type Fields } from '../data-store';
-import type { DataRequest, FieldName, QueryRequest, StoredDocument } from './requests';
+import {
+  type DataRequest,
+  type FieldName,
+  identityOf,
+  isObject,
+  type QueryRequest,
+  type StoredDocument,
+} from './requests';
 import { type Backend, documentsOf, send } from './send';
 
 /** Counts a request as unanswered after this many milliseconds. */
@@ -93,16 +101,21 @@ export const restApi = (backend: Backend) => {
     queryOf,
 
     /**
-     * Returns the request for the first documents of a query over a collection at the top, or for one document. All others: see
-     * lazy/reads.ts.
+     * Returns the request for the first documents of a query over a collection at the top, or for one document. Its key finds the
+     * answer. All others: see lazy/reads.ts.
      */
-    requestOf: (request: DataRequest) =>
+    requestOf: (request: DataRequest): FirstRequest =>
       'id' in request
         ? {
-            method: 'batchGet' as const,
+            key: identityOf(request),
+            method: 'batchGet',
             body: JSON.stringify({ documents: [`${documents}/${request.collection}/${request.id}`] }),
           }
-        : { method: 'runQuery' as const, body: JSON.stringify({ structuredQuery: queryOf(request) }) },
+        : {
+            key: identityOf(request),
+            method: 'runQuery',
+            body: JSON.stringify({ structuredQuery: queryOf(request) }),
+          },
 
     /**
      * Sends a request.
@@ -132,8 +145,6 @@ export const restApi = (backend: Backend) => {
 
 /** The REST API of a project. */
 export type RestApi = ReturnType<typeof restApi>;
-
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Returns a value that the API sends as `{ stringValue: … }`. Kinds that no model has stay as they are sent. */
 const valueIn = (sent: unknown): unknown => {

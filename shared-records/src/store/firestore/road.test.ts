@@ -4,11 +4,10 @@ import {
   RESTART_DELAY_MS,
   SHOW_DELAY_MS,
 } from '../connection/connection';
-import { ConnectionError } from '../data-store';
-import { UnknownOutcomeError } from '../unknown-outcome';
+import { ConnectionError, UnknownOutcomeError } from '../data-store';
 import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
-import { WRITE_TIMEOUT_MS } from './lazy/write-once';
 import { RefusedError } from './rest';
+import { WRITE_TIMEOUT_MS } from './road';
 
 controlTime();
 

@@ -1,22 +1,18 @@
-import type { Connection } from '../connection/connection';
+import type * as Auth from 'shared-auth/firebase';
+import { MOST_NAMES } from '../../model/fields/limits';
+import type { SectionLoadLog } from '../../model/section-loads';
+import { prefixOf } from '../../model/words/words';
+import { Connection } from '../connection/connection';
 import { quietly } from '../connection/dead-stream';
-import { ConnectionError } from '../data-store';
-import type { FirstPage } from './first-page';
-import type { Reads } from './lazy/reads';
-import { writeOnce } from './lazy/write-once';
+import { ConnectionError, type DataStore, UnknownOutcomeError } from '../data-store';
+import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
+import type { FirstPage, WayOn } from './first-page';
+import { isStoreRefusal, probeBy, Reads } from './lazy/reads';
+import { type Counting, listenToMember, piecesOf, recordStore } from './lazy/record-store';
+import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
-import type { DataRequest, StoredDocument } from './requests';
-import { RefusedError, type ServerClock } from './rest';
-import type { DocumentStream, Source } from './source';
-import type { WayOn } from './start';
-
-const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];
-
-/** Returns whether the server has refused something. */
-export const isStoreRefusal = (error: unknown): boolean =>
-  error instanceof RefusedError
-    ? REFUSED.includes(error.status)
-    : error instanceof Error && 'code' in error && REFUSED.includes(error.code);
+import type { DataRequest, DocumentStream, SendGate, Source, StoredDocument } from './requests';
+import type { RestApi, ServerClock } from './rest';
 
 /** Lets a stream take this many milliseconds for what a request did not bring. */
 const STREAM_READ_TIMEOUT_MS = 4_000;
@@ -30,6 +26,56 @@ const readBy = (stream: DocumentStream, request: DataRequest): Promise<readonly 
   });
   return answer.finally(() => quietly(stop));
 };
+
+/** Stops waiting for a write after this many milliseconds. */
+export const WRITE_TIMEOUT_MS = 20_000;
+
+/**
+ * Runs a transaction in limited time. One that is given up before it is sent writes nothing any more, however long the SDK goes
+ * on. Once it is sent, nobody can call it back.
+ * @param failed is called with what to do when the SDK works no more; returns how to forget that.
+ * @throws ConnectionError if it is not written; UnknownOutcomeError if that is not known; else the error of `start`.
+ */
+export const writeOnce = <R>(
+  start: (gate: SendGate) => Promise<R>,
+  onFailure: (giveUp: () => void) => () => void = () => () => {},
+): Promise<R> =>
+  new Promise((resolve, reject) => {
+    let isSent = false;
+    let isReading = true;
+    let isGivenUp = false;
+    const running = start({
+      begin() {
+        isReading = true;
+      },
+      pass(isWriting) {
+        if (isGivenUp) throw new ConnectionError();
+        isReading = false;
+        isSent ||= isWriting;
+      },
+    });
+    /** Without its answer, nobody knows whether the server has written: also if the next attempt could not read. */
+    const isLost = (error: unknown) => isSent && (isReading || error instanceof ConnectionError);
+    const outcome = new Promise<R>((arrive, fail) => {
+      running.then(arrive, (error: unknown) => isLost(error) || fail(error));
+    });
+    outcome.catch(() => undefined);
+    const giveUp = (cause?: unknown) => {
+      if (isSent) return reject(new UnknownOutcomeError(outcome));
+      isGivenUp = true;
+      reject(new ConnectionError(cause));
+    };
+    const timer = setTimeout(() => {
+      giveUp(new DOMException('The server did not answer in time.', 'TimeoutError'));
+    }, WRITE_TIMEOUT_MS);
+    const forget = onFailure(() => giveUp());
+    running
+      .then(resolve, (error: unknown) => (isLost(error) ? giveUp() : reject(error)))
+      .finally(() => {
+        clearTimeout(timer);
+        forget();
+      });
+  });
 
 /** Lists what the road leads over. */
 interface Way {
@@ -107,5 +153,82 @@ export const roadTo = ({
     transaction,
     call,
     now: clock.now,
+  };
+};
+
+/** All that the first screens of a page do not need of its records. */
+export interface LazyRecords extends WayOn {
+  readonly store: DataStore;
+  readonly sectionLoads: SectionLoadLog;
+  /** Watches whether the account is staff until the returned function is called. */
+  watchAccount(email: string, events: Omit<OwnAccountEvents, 'onChange'>): () => void;
+}
+
+/** Lists what the road needs of Auth, which only a page has. */
+type AuthOfPage = Pick<typeof Auth, 'countRecords' | 'firebaseConfig' | 'importRecords' | 'loadAuth'>;
+
+/** Returns how the page asks the functions for numbers. */
+const countingBy = ({ countRecords, importRecords }: AuthOfPage): Counting => ({
+  importRecords,
+  count: async ({ model: { collection }, filters, words, period }) => {
+    const { count } = await countRecords({
+      ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+      ...(words && { words: words.map(prefixOf) }),
+      ...(period?.from && { from: period.from.getTime() }),
+      ...(period?.before && { before: period.before.getTime() }),
+      collection,
+    });
+    return count;
+  },
+  recordsNaming: async (customers) => {
+    const calls = piecesOf(customers, MOST_NAMES).map((naming) => countRecords({ naming }));
+    const counts = new Map<string, number>();
+    for (const { entityName, count } of (await Promise.all(calls)).flatMap(({ kinds }) => kinds)) {
+      counts.set(entityName, (counts.get(entityName) ?? 0) + count);
+    }
+    return [...counts].map(([entityName, count]) => ({ entityName, count }));
+  },
+});
+
+/** Returns what comes after the first page of an account: its connection, and all that stands on it. */
+export const lazyRecords = ({
+  uid,
+  auth,
+  rest,
+  clock,
+  firstPage,
+  token,
+  onRefusal,
+}: {
+  readonly uid: string;
+  readonly auth: AuthOfPage;
+  readonly rest: RestApi;
+  readonly clock: ServerClock;
+  readonly firstPage: Pick<FirstPage, 'show'>;
+  token(isNew?: boolean): Promise<string>;
+  onRefusal(): void;
+}): LazyRecords => {
+  const reads = new Reads(rest, token, clock);
+  const own = { collection: 'staff', id: uid };
+  clock.ask = () => reads.read(own);
+  const connection = new Connection<DocumentStream>({
+    load: async () => {
+      // Their files come side by side.
+      const [{ openFirestore, openStream }, { firebaseApp }] = await Promise.all([
+        import('./sdk-stream'),
+        auth.loadAuth(),
+      ]);
+      return (health) => openStream(openFirestore(firebaseApp, auth.firebaseConfig), uid, health);
+    },
+    probe: () => probeBy((timeoutMs) => reads.read(own, timeoutMs)),
+  });
+  const road = roadTo({ connection, firstPage, reads, clock, onRefusal });
+  return {
+    connection,
+    listen: road.listen,
+    store: recordStore(road, uid, countingBy(auth)),
+    sectionLoads: sectionLoadLog(road, uid),
+    watchAccount: (email, events) =>
+      watchOwnAccount(listenToMember(road, uid), email, { ...events, onChange: onRefusal }),
   };
 };

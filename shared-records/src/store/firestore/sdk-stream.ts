@@ -1,6 +1,7 @@
-import { FirebaseError } from 'firebase/app';
+import { type FirebaseApp, FirebaseError } from 'firebase/app';
 import {
   collection,
+  connectFirestoreEmulator,
   type DocumentSnapshot,
   disableNetwork,
   doc,
@@ -9,7 +10,10 @@ import {
   endAt,
   FieldPath,
   type Firestore,
+  initializeFirestore,
   limit,
+  memoryEagerGarbageCollector,
+  memoryLocalCache,
   onSnapshot,
   onSnapshotsInSync,
   orderBy,
@@ -23,12 +27,22 @@ import {
   terminate,
   where,
 } from 'firebase/firestore';
+import type { FirebaseConfig } from 'shared-auth/firebase-config';
+import type { Health } from '../connection/connection';
 import { ConnectionError, type Fields } from '../data-store';
-import type { FieldName, QueryRequest, StoredDocument } from './requests';
-import { type DocumentStream, SERVER_TIME } from './source';
+import {
+  type DocumentStream,
+  type FieldName,
+  type QueryRequest,
+  SERVER_TIME,
+  type StoredDocument,
+} from './requests';
+
+/** Starts the connection's own listener again after this many milliseconds. */
+const RETRY_MS = 5_000;
 
 /** Options of a listener that also reports when the connection is lost and restored. */
-export const LIVE = { includeMetadataChanges: true };
+const LIVE = { includeMetadataChanges: true };
 
 const isMap = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -192,3 +206,45 @@ export const sdkStream = (firestore: Firestore): DocumentStream => ({
   check: () => onSnapshotsInSync(firestore, () => {})(),
   close: () => void terminate(firestore).catch(() => undefined),
 });
+
+/** Returns a new instance of Firestore, after the one before was ended. */
+export const openFirestore = (
+  app: FirebaseApp,
+  { databaseId, emulators }: Pick<FirebaseConfig, 'databaseId' | 'emulators'>,
+): Firestore => {
+  const firestore = initializeFirestore(
+    app,
+    // The default cache keeps every exported record: up to 40 MB by its own count, and several times that in fact.
+    { localCache: memoryLocalCache({ garbageCollector: memoryEagerGarbageCollector() }) },
+    databaseId,
+  );
+  if (emulators) {
+    const { hostname, port } = new URL(`http://${emulators.firestore}`);
+    connectFirestoreEmulator(firestore, hostname, Number(port));
+  }
+  return firestore;
+};
+
+/** Opens the stream of an account. Its health is that of the listener to the account's own staff entry. */
+export const openStream = (firestore: Firestore, uid: string, { onLive, onCut }: Health): DocumentStream => {
+  const ending = new AbortController();
+  const watch = (): void => {
+    if (ending.signal.aborted) return;
+    onSnapshot(
+      doc(firestore, 'staff', uid),
+      LIVE,
+      ({ metadata }) => (metadata.fromCache ? onCut() : onLive()),
+      () => setTimeout(watch, RETRY_MS),
+    );
+  };
+  // After its caller knows the stream.
+  queueMicrotask(watch);
+  const stream = sdkStream(firestore);
+  return {
+    ...stream,
+    close: () => {
+      ending.abort();
+      stream.close();
+    },
+  };
+};

@@ -1,11 +1,9 @@
-import { openFirestore } from './sdk';
-
-jest.mock('shared-auth/firebase/sdk', () => {
-  const options = { apiKey: 'none', authDomain: 'sales.example', projectId: 'demo-sdk' };
-  const { initializeApp } = jest.requireActual('firebase/app');
-  return { firebaseApp: initializeApp(options), firebaseConfig: { options, databaseId: 'restored-1' } };
-});
+import { initializeApp } from 'firebase/app';
+import { openFirestore } from './sdk-stream';
 
 test('opens the database that the page names', () => {
-  expect(openFirestore().toJSON()).toMatchObject({ databaseId: { database: 'restored-1' } });
+  const app = initializeApp({ apiKey: 'none', authDomain: 'sales.example', projectId: 'demo-sdk' });
+  expect(openFirestore(app, { databaseId: 'restored-1' }).toJSON()).toMatchObject({
+    databaseId: { database: 'restored-1' },
+  });
 });

@@ -1,6 +1,6 @@
 import { ConnectionError } from '../data-store';
-import type { Answer, ListenToDocuments } from './source';
-import { Start, type WayOn } from './start';
+import { Start, type WayOn } from './first-page';
+import type { Answer, ListenToDocuments } from './requests';
 
 const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50 };
 const FIRST = { ...REQUEST, limit: 20 };

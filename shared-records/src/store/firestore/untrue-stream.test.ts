@@ -1,5 +1,5 @@
-import { HIDDEN_MS, POLL_INTERVAL_MS } from '../connection/connection';
-import { controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
+import { HIDDEN_MS, POLL_INTERVAL_MS, RESTART_DELAY_MS } from '../connection/connection';
+import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
 import type { StoredDocument } from './requests';
 
 controlTime();
@@ -97,5 +97,122 @@ describe('a stream whose answers are rewritten on their way', () => {
     await pass(20_000);
     expect(connection.state.phase).toBe('connecting');
     jest.restoreAllMocks();
+  });
+});
+
+describe('a stream that brings the answers of one list to another', () => {
+  /** Opens a list with a first record. The stream has proved itself by another list, and brings none of this one. */
+  const openMixed = async (stored: readonly StoredDocument[]) => {
+    const opened = open();
+    const { connection, streams, listen, page } = opened;
+    page.asked.arrived = answerOf('stored');
+    page.read.mockImplementation(async () => stored);
+    page.probe.mockImplementation(async () => 'answered');
+    await connection.connect();
+    const leave = listen();
+    const [stream] = streams;
+    if (!stream) throw new Error('There is no stream.');
+    stream.health.onLive();
+    connection.trust(stream, {});
+    await pass();
+    stream.sendAll([]);
+    await pass();
+    return { ...opened, stream, leave };
+  };
+  const STORED = [documentOf('stored', '1')];
+
+  test('is not believed against requests, whatever other lists get of it', async () => {
+    const { connection, stream, shown, page } = await openMixed(STORED);
+    expect(shown()).toEqual(['stored', 'stored, old, reconnecting']);
+    await pass(10_000);
+    expect(connection.state.phase).toBe('blocked');
+    expect(shown().at(-1)).toBe('stored, blocked');
+    connection.trust(stream, {});
+    stream.health.onLive();
+    page.read.mockImplementation(async () => [documentOf('later', '2')]);
+    await pass(POLL_INTERVAL_MS);
+    expect(connection.problem).toBe('blocked');
+    expect(shown().at(-1)).toBe('later, blocked');
+  });
+
+  test('is believed again once it brings the records of that list, or the list was left', async () => {
+    const { connection, stream, shown } = await openMixed(STORED);
+    await pass(10_000);
+    expect(connection.problem).toBe('blocked');
+    stream.sendAll(STORED);
+    expect(connection.state.phase).toBe('live');
+    expect(shown().at(-1)).toBe('stored');
+    const other = await openMixed(STORED);
+    await pass(10_000);
+    other.leave();
+    other.connection.trust(other.stream, {});
+    expect(other.connection.state.phase).toBe('live');
+  });
+
+  test('is believed where the record was deleted in this moment, after one request', async () => {
+    const { connection, shown, page } = await openMixed([]);
+    expect(shown()).toEqual(['stored', '']);
+    expect(page.read).toHaveBeenCalledTimes(1);
+    await pass(10_000);
+    expect(connection.state.phase).toBe('live');
+  });
+
+  test('is believed where others add records faster than it brings them', async () => {
+    const { connection, stream, shown, page } = await openMixed(STORED);
+    stream.sendAll(STORED);
+    expect(shown().at(-1)).toBe('stored');
+    page.read.mockImplementation(async () => [...STORED, documentOf('added', '2')]);
+    await pass(10_000);
+    expect(connection.state.phase).toBe('live');
+    expect(page.read).toHaveBeenCalledTimes(1);
+  });
+
+  /** Opens a list of two records over a live stream. */
+  const openTwo = async () => {
+    const opened = await openLive();
+    const { stream, page } = opened;
+    stream.sendAll([documentOf('first'), documentOf('second')]);
+    page.read.mockImplementation(async () => [documentOf('first'), documentOf('second')]);
+    page.probe.mockImplementation(async () => 'answered');
+    return opened;
+  };
+
+  test.each([
+    [
+      'after it was cut',
+      async ({ stream }: Awaited<ReturnType<typeof openTwo>>) => stream.send('first', false),
+    ],
+    [
+      'after another one has died',
+      async ({ connection, stream }: Awaited<ReturnType<typeof openTwo>>) => {
+        jest.mocked(stream.check).mockImplementation(() => {
+          throw new Error('AsyncQueue is already failed');
+        });
+        connection.noteDeath(new Error('AsyncQueue is already failed'));
+        await pass(RESTART_DELAY_MS);
+      },
+    ],
+  ])('is not believed %s: it brings fewer records than the list shows', async (_, prepare) => {
+    const opened = await openTwo();
+    await prepare(opened);
+    const { streams, shown, connection } = opened;
+    const stream = streams.at(-1);
+    stream?.health.onLive();
+    stream?.sendAll([documentOf('first')]);
+    await pass();
+    expect(shown().at(-1)).toBe('first,second, old, reconnecting');
+    await pass(10_000);
+    expect(connection.state.phase).toBe('blocked');
+    expect(shown().at(-1)).toBe('first,second, blocked');
+  });
+
+  test('is believed when records of a live list go', async () => {
+    const { stream, shown, page } = await openTwo();
+    page.read.mockClear();
+    stream.sendAll([documentOf('second')]);
+    stream.sendAll([]);
+    await pass(10_000);
+    expect(shown().slice(-2)).toEqual(['second', '']);
+    expect(page.read).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,4 @@
-import { IdleLists } from './idle-lists';
+import { IdleLists } from './live-list';
 
 const open = (count: number) => {
   const left = new IdleLists();

@@ -2,8 +2,7 @@ import { defineModel } from '../../model/define-model';
 import { line, moment } from '../../model/fields/fields';
 import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
-import { IdleLists } from './idle-lists';
-import { LiveList } from './live-list';
+import { IdleLists, LiveList } from './live-list';
 
 const report = (number: number): Report & { readonly id: string } => ({
   ...reportModel.empty,

@@ -1,7 +1,6 @@
 import { prefixOf } from '../../model/words/words';
 import type { DataStore, List } from '../data-store';
-import type { Undo } from '../remove-record';
-import { keyOf } from './live-lists';
+import { keyOf } from './live-list';
 
 /** Counts a list after it has been shown for this many milliseconds. Many searches are shorter. */
 const COUNT_DELAY_MS = 500;
@@ -61,20 +60,6 @@ export class ListCounter {
       if (total !== undefined) this.totals.set(key, total + change);
     }
     this.onChange();
-  }
-
-  /** Notes that the user has deleted a record of a list. Returns its Undo, which counts it again. */
-  noteDeletion<T>(list: List<T>, undo: Undo): Undo {
-    this.note(list, -1);
-    return async () => {
-      this.note(list, 1);
-      try {
-        await undo();
-      } catch (error) {
-        this.note(list, -1);
-        throw error;
-      }
-    };
   }
 
   private isFresh(loaded: Loaded): boolean {

@@ -2,8 +2,7 @@ import type { Stored } from '../../model/define-model';
 import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
 import type { Filter, Listen, Page, ReadPage, Snapshot } from '../data-store';
-import { IdleLists } from './idle-lists';
-import { type Live, LiveList } from './live-list';
+import { IdleLists, type Live, LiveList } from './live-list';
 
 const report = (number: number, fields: Partial<Report> = {}): Stored<Report> => ({
   ...reportModel.empty,

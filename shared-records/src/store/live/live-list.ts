@@ -2,7 +2,6 @@ import type { Stored } from '../../model/define-model';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import type { DataStore, List, Page, Problem, Unreadable } from '../data-store';
 import { type Blocks, blocksOf, inOrder } from '../list-blocks';
-import type { IdleLists } from './idle-lists';
 import { LiveQuery } from './live-query';
 
 /** The state of a live list. It retries after a failure. */
@@ -31,14 +30,52 @@ const LONGEST_PAGE = 500;
 /** A whole list stays whole while it grows to this many rows, so that they stay in order. */
 const STAYS_WHOLE = 500;
 
+/** Returns the key of a list. Sections may bring models of different versions for one collection. */
+export const keyOf = <T>({ model, filters, words, period, order }: List<T>): string => {
+  const equalities = filters.map(({ field, equals }) => JSON.stringify([field, equals])).sort();
+  return JSON.stringify([
+    model.collection,
+    model.version,
+    equalities,
+    words,
+    period?.from,
+    period?.before,
+    order,
+  ]);
+};
+
+/** The open live lists of a page. Equal lists share one object and its listeners. */
+export class LiveLists {
+  private readonly lists = new Map<string, { close(): void }>();
+  private readonly idle = new IdleLists();
+
+  constructor(private readonly store: DataStore) {}
+
+  /** Returns the shared live list. */
+  shared<T>(list: List<T>): LiveList<T> {
+    const key = keyOf(list);
+    // The key contains the model's collection and version, which determine the type of its records.
+    const known = this.lists.get(key) as LiveList<T> | undefined;
+    if (known) return known;
+    const opened = new LiveList(this.store, list, this.idle, () => this.lists.delete(key));
+    this.lists.set(key, opened);
+    opened.open();
+    return opened;
+  }
+
+  /** Closes every list. */
+  close(): void {
+    for (const list of [...this.lists.values()]) list.close();
+  }
+}
+
 interface OpenPage<T> {
   readonly page: Page<T>;
   readonly query: LiveQuery<T>;
 }
 
 /**
- * A list of live pages, shared by its watchers. It opens for the first watcher and becomes idle after the last one
- * (idle-lists.ts).
+ * A list of live pages, shared by its watchers. It opens for the first watcher and becomes idle after the last one.
  *
  * The pages cover the list without gaps or overlaps. Each but the last ends at the fixed cursor where the next one
  * begins, so a record that is added or moved is in exactly one page. The last page of each block of the list has a limit
@@ -214,3 +251,38 @@ const hasEnded = <T>(open: OpenPage<T>): boolean =>
 
 const isFull = <T>({ page, query }: OpenPage<T>): boolean =>
   query.settled && query.state.status === 'ready' && query.state.places.length >= page.limit;
+
+/** The most open lists without a watcher: those of the sections, of a form, and of some searches. */
+const MAX_IDLE_LISTS = 6;
+/** Keeps such a list open for this many milliseconds. */
+const IDLE_TIMEOUT_MS = 300_000;
+
+/**
+ * The idle cache: open lists without a watcher. A list that is shown again appears at once, also while offline, and
+ * costs only the reads of its changes. The list that is idle longest is closed first.
+ */
+export class IdleLists {
+  private readonly timers = new Map<{ close(): void }, ReturnType<typeof setTimeout>>();
+
+  /** Adds a list that lost its last watcher. */
+  add(list: { close(): void }): void {
+    this.remove(list);
+    this.timers.set(
+      list,
+      setTimeout(() => this.end(list), IDLE_TIMEOUT_MS),
+    );
+    const [oldest] = this.timers.keys();
+    if (oldest && this.timers.size > MAX_IDLE_LISTS) this.end(oldest);
+  }
+
+  /** Removes a list that has a watcher again or was closed. */
+  remove(list: { close(): void }): void {
+    clearTimeout(this.timers.get(list));
+    this.timers.delete(list);
+  }
+
+  private end(list: { close(): void }): void {
+    this.remove(list);
+    list.close();
+  }
+}

@@ -1,7 +1,7 @@
 import { type Customer, customer as customerModel } from '../../model/customer';
 import { MemoryStore } from '../../testing/index';
 import type { List } from '../data-store';
-import { LiveLists } from './live-lists';
+import { LiveLists } from './live-list';
 
 const customersCalled = (name: string): List<Customer> => ({
   model: customerModel,

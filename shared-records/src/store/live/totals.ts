@@ -1,6 +1,6 @@
 import type { DataStore, List } from '../data-store';
 import type { ListCounter } from './list-counter';
-import { keyOf } from './live-lists';
+import { keyOf } from './live-list';
 
 /** The cached counts of the page's lists. What counts them loads with the first list that is not fully loaded. */
 export class Totals {
@@ -21,8 +21,8 @@ export class Totals {
     return () => void this.watchers.delete(watcher);
   };
 
-  /** Does something with what counts the lists. Resolves to undefined, and logs it, if its code does not arrive. */
-  async use<R>(work: (counter: ListCounter) => R): Promise<R | undefined> {
+  /** Does something with what counts the lists. Only logs it if its code does not arrive. */
+  async use(work: (counter: ListCounter) => void): Promise<void> {
     this.loading ??= import('./list-counter').then(
       ({ ListCounter }) =>
         new ListCounter(this.store, this.totals, () => {
@@ -30,7 +30,7 @@ export class Totals {
         }),
     );
     try {
-      return work(await this.loading);
+      work(await this.loading);
     } catch (error) {
       this.loading = undefined;
       console.warn('What counts the lists could not be loaded.', error);

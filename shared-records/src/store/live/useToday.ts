@@ -17,9 +17,12 @@ const watchDay = (changed: () => void): (() => void) => {
     window.removeEventListener('focus', changed);
   };
 };
+
+/** Returns the present moment by the server's clock: that of the device may be wrong. */
+export const nowOf = (store: Pick<DataStore, 'now'> = {}): Date => new Date(store.now?.() ?? Date.now());
+
 /** Returns the company's present day as `YYYY-MM-DD`, by the server's clock. */
-export const todayOf = (store: Pick<DataStore, 'now'>): string =>
-  dayOf(new Date(store.now?.() ?? Date.now()));
+export const todayOf = (store: Pick<DataStore, 'now'>): string => dayOf(nowOf(store));
 
 const watchNothing = () => () => {};
 const never = () => undefined;

@@ -24,9 +24,9 @@ export interface Column<Row> {
   yields?: boolean;
   /**
    * The share of the width. Default `normal`. A `narrow` text, a `phone` number, a `moment` and a `date` keep to one line, and
-   * `wide` takes what the others leave. A `wide` action reserves the room of a second one.
+   * `long` takes more than `normal`, and `wide` what the others leave. A `wide` action reserves the room of a second one.
    */
-  width?: 'narrow' | 'normal' | 'phone' | 'moment' | 'date' | 'wide';
+  width?: 'narrow' | 'normal' | 'long' | 'phone' | 'moment' | 'date' | 'wide';
 }
 
 /** Returns the props that lay out a cell of the column. */

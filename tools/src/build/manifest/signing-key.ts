@@ -1,8 +1,10 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SectionSites } from 'shared-contract';
 import * as v from 'valibot';
 import { hasCode } from '../../launch/errors.mjs';
+import { originOf, sitesIn } from '../../project/firebase-config';
 import { localFolder } from '../../project/root';
 
 /** A section's key, ECDSA P-256: PKCS #8 and SPKI in base64. */
@@ -68,4 +70,14 @@ export const localSigningKey = async (
   await mkdir(folder, { recursive: true });
   await createOnce(folder, file, JSON.stringify(generateSigningKey()));
   return read();
+};
+
+/** Returns the sections of the local suite as they are now, with the keys of this machine. */
+export const localSectionSites = async (): Promise<SectionSites> => {
+  const [, ...sections] = sitesIn();
+  const entries = sections.map(async (site) => {
+    const { publicKey } = await localSigningKey(site.target);
+    return [site.target, { site: originOf(site), publicKey }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 };

@@ -11,7 +11,10 @@ export interface Bill {
  */
 export const TASKS = {
   'sign in': { reads: 77, writes: 0, calls: 0 },
+  // Its first 50 records, its total, the running renames and the own jobs. Of none a query costs one, and the rules read the
+  // account's staff entry for each query. One document for all would come at each change of each colleague.
   'open a list': { reads: 57, writes: 0, calls: 0 },
+  // The same, and 20 records with the rules before Firestore's SDK is there (docs/decisions/0023-request-early.md).
   reload: { reads: 79, writes: 0, calls: 0 },
   'search menu and two pauses': { reads: 5, writes: 0, calls: 0 },
   'a search result': { reads: 55, writes: 0, calls: 0 },

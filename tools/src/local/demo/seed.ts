@@ -1,6 +1,13 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { type DocumentData, type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
+import {
+  type DocumentData,
+  FieldPath,
+  type Firestore,
+  getFirestore,
+  type QueryDocumentSnapshot,
+  Timestamp,
+} from 'firebase-admin/firestore';
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import type { Model, Stored } from 'shared-records/model/define-model';
@@ -29,6 +36,8 @@ export interface SeedTarget {
 
 /** The most documents of a batch. */
 const BATCH = 500;
+/** Reads this many documents at once. */
+const PAGE = 5_000;
 /** Writes this many batches at once. */
 const PARALLEL = 8;
 
@@ -127,10 +136,10 @@ async function seedSummaries(firestore: Firestore, model: Model): Promise<void> 
   const of = model.collection;
   const { count } = (await firestore.collection(wordsCollection(model)).count().get()).data();
   await write(firestore, TOTALS, [{ id: totalId(model, '', 1), of, count, ...checked }]);
-  if (model.counted) await seedCounts(firestore, model);
+  const records = await readAll(firestore, of);
+  if (model.counted) await seedCounts(firestore, model, records);
   for (const field of keptFields(model)) {
-    const { docs } = await firestore.collection(of).select(field).get();
-    const texts = docs.map((record) => String(record.get(field)));
+    const texts = records.map((record) => String(record.get(field)));
     const shards = [...shardsWith(knownTextsOf(model, field) ?? '', texts)];
     await write(
       firestore,
@@ -140,9 +149,21 @@ async function seedSummaries(firestore: Firestore, model: Model): Promise<void> 
   }
 }
 
-const seedCounts = async (firestore: Firestore, model: Model): Promise<void> => {
-  const { docs } = await firestore.collection(model.collection).get();
-  const records = docs.flatMap((record) => {
+/** Reads a collection in pages, because one answer with 100,000 documents takes longer than a request may. */
+async function readAll(firestore: Firestore, collection: string): Promise<QueryDocumentSnapshot[]> {
+  const inOrder = firestore.collection(collection).orderBy(FieldPath.documentId()).limit(PAGE);
+  const read: QueryDocumentSnapshot[] = [];
+  for (let page = await inOrder.get(); !page.empty; page = await inOrder.startAfter(read.at(-1)).get())
+    read.push(...page.docs);
+  return read;
+}
+
+const seedCounts = async (
+  firestore: Firestore,
+  model: Model,
+  stored: readonly QueryDocumentSnapshot[],
+): Promise<void> => {
+  const records = stored.flatMap((record) => {
     const moment = record.get(model.counted?.moment ?? '');
     return moment instanceof Timestamp
       ? [{ ...record.data(), [model.counted?.moment ?? '']: moment.toDate() }]

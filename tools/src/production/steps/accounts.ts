@@ -1,23 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { IdentityPlatform } from '../identity-platform';
-import type { Setup } from '../setup';
+import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 
-/** Returns the address of the gate's account. Nobody reads its mails. */
-const gateAddress = (project: string): string => `gate@${project}.firebaseapp.com`;
+/** Returns the address of the account by which the gate of a part opens the page. Nobody reads its mails. */
+const gateAddress = (project: string, target: string): string => `gate-${target}@${project}.firebaseapp.com`;
+
+/** Returns the address of the administrator by which all gates opened the page before. */
+const formerGate = (project: string): string => `gate@${project}.firebaseapp.com`;
 
 /** Returns whether an address is that of a gate's account. */
-export const isGate = (email: string | undefined): boolean => /^gate@.*\.firebaseapp\.com$/.test(email ?? '');
+export const isGate = (email: string | undefined): boolean =>
+  /^gate(-[a-z0-9-]+)?@.*\.firebaseapp\.com$/.test(email ?? '');
 
-const GATE_SECRET = 'gate.json';
 const gateSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), password: v.string() }));
 
-/** Returns the account of the gate, as this machine keeps it. */
-export const gateOf = ({ files }: Pick<Setup, 'files'>): { email: string; password: string } | undefined => {
-  const text = files.secret(GATE_SECRET);
+/** Returns the account of the gate of a part, as this machine keeps it. */
+const storedGate = (
+  { files }: Pick<Setup, 'files'>,
+  target: string,
+): { email: string; password: string } | undefined => {
+  const text = files.secret(`gate-${target}.json`);
   return text === undefined ? undefined : v.parse(gateSchema, text);
 };
+
+/** Returns the account of the gate of a part. The password is undefined where another machine has it. */
+export const gateOf = (
+  setup: Pick<Setup, 'files' | 'project'>,
+  target: string,
+): { email: string; password: string | undefined } => ({
+  email: gateAddress(setup.project, target),
+  password: storedGate(setup, target)?.password,
+});
 
 /** Returns the steps to a sign-in that administrators alone open. They stand before the deployment of `refuseSignUp`. */
 export const signInSteps = ({ project, cloud }: Setup, identityPlatform: IdentityPlatform): Step[] => {
@@ -55,23 +70,30 @@ export const guardStep = ({ project }: Setup, identityPlatform: IdentityPlatform
 
 /** Returns the steps to the accounts that use a live page. */
 export const accountSteps = (setup: Setup): Step[] => {
-  const { accounts, options, project, files } = setup;
+  const { accounts, options, project, files, packages } = setup;
   const { admin } = options;
+  const targets = packages.map(targetOf);
   return [
     {
-      name: 'The gate has an account of its own',
+      name: 'The gate of each part has an account that only reads',
       isDone: async () => {
-        const gate = gateOf(setup);
-        return gate !== undefined && (await accounts.isVerifiedAdministrator(gate.email));
+        for (const target of targets) {
+          const gate = storedGate(setup, target);
+          if (gate === undefined || !(await accounts.isReader(gate.email))) return false;
+        }
+        return !(await accounts.exists(formerGate(project)));
       },
       do: async () => {
-        const gate = gateOf(setup) ?? {
-          email: gateAddress(project),
-          password: randomBytes(24).toString('base64url'),
-        };
-        // First the secret: an account whose password nobody knows would be of no use.
-        files.writeSecret(GATE_SECRET, JSON.stringify(gate));
-        await accounts.makeGate(gate.email, gate.password);
+        for (const target of targets) {
+          const gate = storedGate(setup, target) ?? {
+            email: gateAddress(project, target),
+            password: randomBytes(24).toString('base64url'),
+          };
+          // First the secret: an account whose password nobody knows would be of no use.
+          files.writeSecret(`gate-${target}.json`, JSON.stringify(gate));
+          await accounts.makeReader(gate.email, gate.password);
+        }
+        await accounts.remove(formerGate(project));
       },
       byHand: `npm run init -- ${project}`,
     },

@@ -74,7 +74,9 @@ export const alarmSteps = ({ cloud, project, files, options: { admin } }: Setup)
           thresholdRules: [0.5, 0.9, 1].map((thresholdPercent) => ({ thresholdPercent })),
         });
       },
-      byHand: `https://console.cloud.google.com/billing/budgets?project=${project}`,
+      byHand: `https://console.cloud.google.com/billing/budgets?project=${project}, by who manages the billing account`,
+      // Often another one than who sets up the project.
+      isOptional: true,
     },
     step('Alarms go to a mailbox', 'notificationChannels', {
       name: NAME,

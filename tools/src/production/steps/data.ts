@@ -5,6 +5,8 @@ import type { Step } from '../step';
 
 const databaseSchema = v.object({
   locationId: v.string(),
+  type: v.optional(v.string(), 'FIRESTORE_NATIVE'),
+  databaseEdition: v.optional(v.string(), 'STANDARD'),
   deleteProtectionState: v.optional(v.string()),
   pointInTimeRecoveryEnablement: v.optional(v.string()),
 });
@@ -54,6 +56,12 @@ export const dataSteps = (setup: Setup): Step[] => {
         if (found && found.locationId !== region) {
           throw new Error(`it is in ${found.locationId}, and a database cannot be moved.`);
         }
+        // Security rules know the one, and indexes the other (cloud.google.com/firestore/docs/firestore-or-datastore).
+        if (found && (found.type !== 'FIRESTORE_NATIVE' || found.databaseEdition !== 'STANDARD')) {
+          throw new Error(
+            `it is a ${found.type} of the edition ${found.databaseEdition}, not FIRESTORE_NATIVE of STANDARD.`,
+          );
+        }
         return found !== undefined;
       },
       do: () =>
@@ -63,7 +71,7 @@ export const dataSteps = (setup: Setup): Step[] => {
           locationId: region,
           ...PROTECTED,
         }),
-      byHand: `${consoleOf(project)}: delete an empty database, or choose another project`,
+      byHand: `${consoleOf(project)}: delete an empty database, or name another one as databaseId in deployment.json`,
     },
     ...protectionSteps(setup, databaseId),
   ];

@@ -19,7 +19,12 @@ const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
 
 const policySchema = v.looseObject({
   etag: v.optional(v.string()),
-  bindings: v.optional(v.array(v.looseObject({ role: v.string(), members: v.array(v.string()) })), []),
+  bindings: v.optional(
+    v.array(
+      v.looseObject({ role: v.string(), members: v.array(v.string()), condition: v.optional(v.unknown()) }),
+    ),
+    [],
+  ),
 });
 
 /** Roles of a member, as `serviceAccount:ID@…`. */
@@ -28,29 +33,62 @@ export interface Grant {
   readonly roles: readonly string[];
 }
 
-/** Returns the step that gives roles on a resource, by default the project, and takes none. */
+interface Granting {
+  /** Returns the address of what the roles are for, by default the project. */
+  readonly resource?: () => string;
+  /** Returns whether a role that is not among the grants is taken from a member. By default none is. */
+  readonly takes?: (member: string) => boolean;
+}
+
+/** Returns the step that gives roles on a resource, and takes others. */
 export const grantStep = (
   { cloud, project }: Setup,
   name: string,
   grants: () => Promise<readonly Grant[]>,
-  resource = `cloudresourcemanager.googleapis.com/v1/projects/${project}`,
+  {
+    resource = () => `cloudresourcemanager.googleapis.com/v1/projects/${project}`,
+    takes = () => false,
+  }: Granting = {},
 ): Step => {
-  const read = async () => v.parse(policySchema, await cloud.send('POST', `${resource}:getIamPolicy`, {}));
+  // Without the version, Google hides the conditions of roles, and refuses to write the rest back
+  // (cloud.google.com/iam/docs/policies#versions).
+  const options = { requestedPolicyVersion: 3 };
+  const read = async () =>
+    v.parse(policySchema, await cloud.send('POST', `${resource()}:getIamPolicy`, { options }));
+  /** Returns the bindings without those that a member shall not have. */
+  const kept = async ({ bindings }: v.InferOutput<typeof policySchema>) => {
+    const wanted = await grants();
+    const isKept = (role: string, member: string) =>
+      !takes(member) || wanted.some((grant) => grant.member === member && grant.roles.includes(role));
+    return bindings.flatMap(({ members, ...binding }) => {
+      const left = members.filter((member) => isKept(binding.role, member));
+      return left.length === 0 ? [] : [{ ...binding, members: left }];
+    });
+  };
+  const size = (bindings: readonly { readonly members: readonly string[] }[]) =>
+    bindings.reduce((sum, { members }) => sum + members.length, 0);
   const missing = async ({ bindings }: v.InferOutput<typeof policySchema>) =>
     (await grants()).flatMap(({ member, roles }) =>
       roles
         .filter(
-          (role) => !bindings.some((binding) => binding.role === role && binding.members.includes(member)),
+          (role) =>
+            !bindings.some(
+              (binding) =>
+                binding.role === role && binding.condition === undefined && binding.members.includes(member),
+            ),
         )
         .map((role) => ({ role, members: [member] })),
     );
   return {
     name,
-    isDone: async () => (await missing(await read())).length === 0,
+    isDone: async () => {
+      const policy = await read();
+      return (await missing(policy)).length === 0 && size(await kept(policy)) === size(policy.bindings);
+    },
     do: async () => {
       const policy = await read();
-      const bindings = [...policy.bindings, ...(await missing(policy))];
-      await cloud.send('POST', `${resource}:setIamPolicy`, { policy: { ...policy, bindings } });
+      const bindings = [...(await kept(policy)), ...(await missing(policy))];
+      await cloud.send('POST', `${resource()}:setIamPolicy`, { policy: { ...policy, version: 3, bindings } });
     },
     byHand: `https://console.cloud.google.com/iam-admin/iam?project=${project}`,
   };

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { gateOf } from './accounts';
+import { exportBucket, exportSteps } from './exports';
+import { hostingProjectOf } from './hosting-projects';
 import { accountAddress, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
 import { projectNumber } from './project';
 
 const BACKEND = 'backend';
+const EXPORT = 'export';
 
 /** The roles that deploy rules, indexes and functions (firebase.google.com/docs/projects/iam/permissions). */
 const BACKEND_ROLES = [
@@ -21,15 +24,24 @@ const BACKEND_ROLES = [
   'roles/serviceusage.serviceUsageConsumer',
 ];
 
-/** The roles that publish a site (firebase-tools, lib/init/features/hosting/github.js), and keep its lease and serial. */
+/** The roles that read all documents and accounts. None reads the hashes of passwords. */
+const EXPORT_ROLES = [
+  'roles/datastore.viewer',
+  'roles/firebaseauth.viewer',
+  'roles/serviceusage.serviceUsageConsumer',
+];
+
+/**
+ * The roles that publish a site (firebase-tools, lib/init/features/hosting/github.js). None reads a document, as
+ * `roles/firebase.viewer` would.
+ */
 const SITE_ROLES = [
-  'roles/datastore.user',
-  'roles/firebase.viewer',
   'roles/firebasehosting.admin',
   'roles/serviceusage.apiKeysViewer',
   'roles/serviceusage.serviceUsageConsumer',
 ];
 
+const stateSchema = v.object({ state: v.optional(v.string(), 'ACTIVE') });
 const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
 /** Returns the id of the service account of an environment. It has at most 30 characters. */
@@ -38,7 +50,8 @@ const accountOf = (environment: string): string => `pipeline-${environment}`.sli
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const { cloud, project, packages, programs, files } = setup;
-  const environments = [BACKEND, ...packages];
+  const environments = [BACKEND, EXPORT, ...packages];
+  const isPart = (environment: string) => packages.includes(environment);
   const IAM = 'iam.googleapis.com/v1';
   const pools = `${IAM}/projects/${project}/locations/global/workloadIdentityPools`;
   const providers = `${pools}/github/providers`;
@@ -49,14 +62,17 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const variablesOf = async (environment: string): Promise<Readonly<Record<string, string>>> => ({
     SERVICE_ACCOUNT: addressOf(environment),
     WORKLOAD_IDENTITY_PROVIDER: `${await poolName()}/providers/github`,
+    // Nobody can read a secret: this says whose password it is.
+    ...(isPart(environment) && { GATE: gateOf(setup, targetOf(environment)).email }),
+    ...(environment === EXPORT && { EXPORT_BUCKET: await exportBucket(setup) }),
   });
   const secretsOf = (environment: string): Readonly<Record<string, string | undefined>> => {
-    if (environment === BACKEND) return {};
-    const gate = gateOf(setup);
+    if (!isPart(environment)) return {};
+    const gate = gateOf(setup, targetOf(environment));
     return {
       SECTION_SIGNING_KEY: files.secret(`${targetOf(environment)}.key`),
-      SMOKE_EMAIL: gate?.email,
-      SMOKE_PASSWORD: gate?.password,
+      SMOKE_EMAIL: gate.email,
+      SMOKE_PASSWORD: gate.password,
     };
   };
   /** Returns the names of an environment's secrets or variables. There are none before it is made. */
@@ -69,8 +85,11 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       namesIn(environment, 'secrets'),
       namesIn(environment, 'variables'),
     ]);
+    const isOfFormerGate = isPart(environment) && !variables.includes('GATE');
     return {
-      secrets: Object.entries(secretsOf(environment)).filter(([name]) => !secrets.includes(name)),
+      secrets: Object.entries(secretsOf(environment)).filter(
+        ([name]) => !secrets.includes(name) || (isOfFormerGate && name.startsWith('SMOKE_')),
+      ),
       variables: Object.entries(await variablesOf(environment)).filter(([name]) => !variables.includes(name)),
     };
   };
@@ -79,34 +98,74 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       namesSchema,
       await programs.github(['api', `repos/${repository}/environments`, '--jq', '[.environments[].name]']),
     );
+  const stateOf = async (address: string) => {
+    const found = await cloud.find(address);
+    return found === undefined ? undefined : v.parse(stateSchema, found).state;
+  };
+  /** Google keeps deleted pools and providers for 30 days, and nobody else gets their ids. */
+  const makeOrRestore = async (address: string, making: string, body: object) => {
+    const state = await stateOf(address);
+    if (state === 'DELETED') await cloud.finish(IAM, 'POST', `${address}:undelete`, {});
+    else if (state === undefined) await cloud.finish(IAM, 'POST', making, body);
+  };
+  const grantTo = (environment: string, roles: readonly string[]) => ({
+    member: `serviceAccount:${addressOf(environment)}`,
+    roles,
+  });
+  /** Whether a member is a pipeline of this or a former section. */
+  const isPipeline = (member: string) =>
+    member.startsWith('serviceAccount:pipeline-') && member.endsWith(`@${project}.iam.gserviceaccount.com`);
   const at = (environment: string) => ['--repo', repository, '--env', environment];
 
   return [
     serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(accountOf)),
-    grantStep(setup, 'Each pipeline may deploy its part', async () =>
-      environments.map((environment) => ({
-        member: `serviceAccount:${addressOf(environment)}`,
-        roles: environment === BACKEND ? BACKEND_ROLES : SITE_ROLES,
-      })),
+    grantStep(
+      setup,
+      'The pipelines of shell, backend and export may do their work, and no other one anything of the project',
+      async () => [
+        grantTo(BACKEND, BACKEND_ROLES),
+        grantTo('shell', SITE_ROLES),
+        grantTo(EXPORT, EXPORT_ROLES),
+      ],
+      { takes: isPipeline },
     ),
+    ...packages
+      .filter((name) => name !== 'shell')
+      .map((name) =>
+        grantStep(
+          setup,
+          `The pipeline of ${name} may publish in its own project, and no other one`,
+          async () => [grantTo(name, SITE_ROLES)],
+          {
+            resource: () =>
+              `cloudresourcemanager.googleapis.com/v1/projects/${hostingProjectOf(setup, targetOf(name))}`,
+            takes: isPipeline,
+          },
+        ),
+      ),
     grantStep(
       setup,
       "The backend's pipeline may deploy functions that run by their account",
       async () => [
         { member: `serviceAccount:${addressOf(BACKEND)}`, roles: ['roles/iam.serviceAccountUser'] },
       ],
-      `${IAM}/projects/${project}/serviceAccounts/${accountAddress(RUNTIME_ACCOUNT, project)}`,
+      {
+        resource: () =>
+          `${IAM}/projects/${project}/serviceAccounts/${accountAddress(RUNTIME_ACCOUNT, project)}`,
+        takes: isPipeline,
+      },
     ),
+    ...exportSteps(setup, `serviceAccount:${addressOf(EXPORT)}`),
     {
       name: 'Google trusts the workflows of the repository',
-      isDone: async () => (await cloud.find(`${providers}/github`)) !== undefined,
+      isDone: async () =>
+        (await stateOf(`${pools}/github`)) === 'ACTIVE' &&
+        (await stateOf(`${providers}/github`)) === 'ACTIVE',
       do: async () => {
-        if ((await cloud.find(`${pools}/github`)) === undefined) {
-          await cloud.finish(IAM, 'POST', `${pools}?workloadIdentityPoolId=github`, {
-            displayName: 'GitHub',
-          });
-        }
-        await cloud.finish(IAM, 'POST', `${providers}?workloadIdentityPoolProviderId=github`, {
+        await makeOrRestore(`${pools}/github`, `${pools}?workloadIdentityPoolId=github`, {
+          displayName: 'GitHub',
+        });
+        await makeOrRestore(`${providers}/github`, `${providers}?workloadIdentityPoolProviderId=github`, {
           oidc: { issuerUri: 'https://token.actions.githubusercontent.com' },
           attributeMapping: { 'google.subject': 'assertion.sub' },
           attributeCondition: `assertion.repository == '${repository}'`,
@@ -124,7 +183,11 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
             roles: ['roles/iam.workloadIdentityUser'],
           },
         ],
-        `${IAM}/projects/${project}/serviceAccounts/${addressOf(environment)}`,
+        // Nobody else takes its place.
+        {
+          resource: () => `${IAM}/projects/${project}/serviceAccounts/${addressOf(environment)}`,
+          takes: () => true,
+        },
       ),
     ),
     {

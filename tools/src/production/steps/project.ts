@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CloudRefusal } from '../cloud';
+import { type Cloud, CloudRefusal } from '../cloud';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
 
@@ -29,6 +29,7 @@ export const APIS: readonly string[] = [
   'pubsub',
   'run',
   'serviceusage',
+  'storage',
   'sts',
 ].map((name) => `${name}.googleapis.com`);
 
@@ -52,38 +53,44 @@ export const projectNumber = async ({ cloud, project }: Setup): Promise<string> 
     await cloud.send('GET', `cloudresourcemanager.googleapis.com/v1/projects/${project}`),
   ).projectNumber;
 
+const servicesOf = (project: string): string => `serviceusage.googleapis.com/v1/projects/${project}/services`;
+
+/** Returns the APIs that are on in a project. */
+export const enabledApis = async (cloud: Cloud, project: string): Promise<Set<string>> => {
+  const names: string[] = [];
+  let page = '';
+  do {
+    const url = `${servicesOf(project)}?filter=state:ENABLED&pageSize=200&pageToken=${page}`;
+    const { services, nextPageToken = '' } = v.parse(servicesSchema, await cloud.send('GET', url));
+    names.push(...services.map(({ config }) => config.name));
+    page = nextPageToken;
+  } while (page !== '');
+  return new Set(names);
+};
+
+/** Turns on those of these APIs that are off in a project. */
+export const enableApis = async (cloud: Cloud, project: string, apis: readonly string[]): Promise<void> => {
+  const names = await enabledApis(cloud, project);
+  const missing = apis.filter((api) => !names.has(api));
+  for (let start = 0; start < missing.length; start += ENABLED_AT_ONCE) {
+    const serviceIds = missing.slice(start, start + ENABLED_AT_ONCE);
+    const url = `${servicesOf(project)}:batchEnable`;
+    await cloud.finish('serviceusage.googleapis.com/v1', 'POST', url, { serviceIds });
+  }
+};
+
 /** Returns the steps to a project that is charged, has its APIs, and is one of Firebase. */
 export const projectSteps = (setup: Setup): Step[] => {
   const { cloud, project, options } = setup;
-  const all = `serviceusage.googleapis.com/v1/projects/${project}/services`;
   const billing = `cloudbilling.googleapis.com/v1/projects/${project}/billingInfo`;
-  const enabled = async (): Promise<Set<string>> => {
-    const names: string[] = [];
-    let page = '';
-    do {
-      const url = `${all}?filter=state:ENABLED&pageSize=200&pageToken=${page}`;
-      const { services, nextPageToken = '' } = v.parse(servicesSchema, await cloud.send('GET', url));
-      names.push(...services.map(({ config }) => config.name));
-      page = nextPageToken;
-    } while (page !== '');
-    return new Set(names);
-  };
+  const enabled = () => enabledApis(cloud, project);
   const enabling = (name: string, apis: readonly string[]): Step => ({
     name,
     isDone: async () => {
       const names = await enabled();
       return apis.every((api) => names.has(api));
     },
-    do: async () => {
-      const names = await enabled();
-      const missing = apis.filter((api) => !names.has(api));
-      for (let start = 0; start < missing.length; start += ENABLED_AT_ONCE) {
-        const serviceIds = missing.slice(start, start + ENABLED_AT_ONCE);
-        await cloud.finish('serviceusage.googleapis.com/v1', 'POST', `${all}:batchEnable`, {
-          serviceIds,
-        });
-      }
-    },
+    do: () => enableApis(cloud, project, apis),
     byHand: `gcloud services enable ${apis.join(' ')} --project ${project}`,
   });
   return [

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { generateSigningKey, signingKeyOf } from '../../build/manifest/signing-key';
 import type { DeploymentFile } from '../../publish/deployment-file';
@@ -6,6 +5,8 @@ import { CONSOLE_FIELDS } from '../../publish/hosting/firebase-web-config';
 import { CloudRefusal } from '../cloud';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
+import { hostingProjectOf } from './hosting-projects';
+import { namesFor } from './names';
 
 const HOSTING = 'firebasehosting.googleapis.com/v1beta1';
 const FIREBASE = 'firebase.googleapis.com/v1beta1';
@@ -19,33 +20,25 @@ const appsSchema = v.object({
 });
 const webSchema = v.record(v.string(), v.unknown());
 
-/** A site's id has at most 30 characters. */
-const LONGEST = 30;
-
-/** Returns the names to try for a site: a stranger may have the first one, because names are the whole world's. */
-export const siteNames = (project: string, target: string): string[] => {
-  const plain = `${project}-${target}`;
-  const hash = createHash('sha256').update(plain).digest('hex').slice(0, 6);
-  const short = plain.slice(0, LONGEST - 7).replace(/-$/, '');
-  return [...(plain.length <= LONGEST ? [plain] : []), `${short}-${hash}`];
-};
-
 /** Returns the steps to sites, web app and keys, which `deployment.json` names. */
-export const siteSteps = ({ cloud, project, region, packages, files, serves }: Setup): Step[] => {
+export const siteSteps = (setup: Setup): Step[] => {
+  const { cloud, project, region, packages, files, serves } = setup;
   const targets = packages.map(targetOf);
-  const sites = `${HOSTING}/projects/${project}/sites`;
+  const sitesOf = (target: string) => `${HOSTING}/projects/${hostingProjectOf(setup, target)}/sites`;
   const file = (): DeploymentFile => files.deployment() ?? { project, region, sites: {} };
   const change = (part: Partial<DeploymentFile>) => files.writeDeployment({ ...file(), ...part });
-  const own = async () =>
-    v.parse(sitesSchema, await cloud.send('GET', `${sites}?pageSize=100`)).sites.map(({ name, type }) => ({
+  const own = async (target: string) => {
+    const found = await cloud.send('GET', `${sitesOf(target)}?pageSize=100`);
+    return v.parse(sitesSchema, found).sites.map(({ name, type }) => ({
       id: name.split('/').at(-1) ?? name,
       isDefault: type === 'DEFAULT_SITE',
     }));
+  };
   /** Makes a site of a free name, and returns the name. */
-  const make = async (names: readonly string[]): Promise<string> => {
+  const make = async (target: string, names: readonly string[]): Promise<string> => {
     for (const [index, name] of names.entries()) {
       try {
-        await cloud.send('POST', `${sites}?siteId=${name}`, {});
+        await cloud.send('POST', `${sitesOf(target)}?siteId=${name}`, {});
         return name;
       } catch (error) {
         // "… is reserved by another project" (firebase-tools, lib/hosting/interactive.js).
@@ -68,22 +61,21 @@ export const siteSteps = ({ cloud, project, region, packages, files, serves }: S
     {
       name: 'The shell and each section have a site',
       isDone: async () => {
-        const ids = (await own()).map(({ id }) => id);
-        return targets.every((target) => ids.includes(file().sites[target]?.site ?? ''));
+        for (const target of targets) {
+          const ids = (await own(target)).map(({ id }) => id);
+          if (!ids.includes(file().sites[target]?.site ?? '')) return false;
+        }
+        return true;
       },
       do: async () => {
         for (const target of targets) {
-          const there = await own();
-          const ids = there.map(({ id }) => id);
+          const there = await own(target);
           const before = file().sites[target];
-          if (before && ids.includes(before.site)) continue;
-          const names = siteNames(project, target);
-          // The page is on the default site, whose name is the project's.
-          const found =
-            target === 'shell'
-              ? there.find(({ isDefault }) => isDefault)?.id
-              : names.find((name) => ids.includes(name));
-          const site = found ?? (await make(target === 'shell' ? [project, ...names] : names));
+          if (before && there.some(({ id }) => id === before.site)) continue;
+          // The default site of a project has the project's name, where no stranger has it.
+          const found = there.find(({ isDefault }) => isDefault)?.id;
+          const names = [hostingProjectOf(setup, target), ...namesFor(project, target)];
+          const site = found ?? (await make(target, names));
           await change({ sites: { ...file().sites, [target]: { ...before, site } } });
         }
       },

@@ -4,6 +4,7 @@ import type { Step } from '../step';
 import { accountSteps, guardStep, signInSteps } from './accounts';
 import { alarmSteps } from './alarms';
 import { dataSteps } from './data';
+import { hostingProjectStep } from './hosting-projects';
 import { identitySteps } from './identities';
 import { pipelineSteps } from './pipeline';
 import { projectSteps } from './project';
@@ -19,6 +20,7 @@ export const stepsOf = (setup: Setup, identityPlatform: IdentityPlatform, pauseM
     ...dataSteps(setup),
     ...signInSteps(setup, identityPlatform),
     ...identitySteps(setup),
+    hostingProjectStep(setup),
     ...siteSteps(setup),
     ...releaseSteps(setup, pauseMs),
     guardStep(setup, identityPlatform),

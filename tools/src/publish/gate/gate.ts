@@ -11,9 +11,13 @@ import type { Deployment } from '../deployment';
 import { readManifest } from '../sections/section-releases';
 import { LocalSite } from '../site/site';
 import { requireKnownKinds } from './known-kinds';
-import { missingForSections, missingInShell } from './missing-names';
-import { findProvidedCode, type ProvidedCodeOf } from './provided-code';
-import { sharingFaults } from './sharing-faults';
+import {
+  findProvidedCode,
+  missingForSections,
+  missingInShell,
+  type ProvidedCodeOf,
+  sharingFaults,
+} from './sharing-faults';
 import {
   type Candidate,
   type ExpectedSection,

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { documentsOf } from 'shared-records/firestore/send';
 import * as v from 'valibot';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
+import { answerOf, type LivePage, openVisitor } from '../as-visitor';
 import type { Deployment } from '../deployment';
-import type { PageConfig } from '../hosting/firebase-web-config';
 
 /** The live backend, and the visitor who asks it. */
-type Backend = Pick<Deployment, 'name' | 'page' | 'config' | 'visitors' | 'hasTestData'>;
+type Backend = LivePage & Pick<Deployment, 'name' | 'hasTestData'>;
 
 /** The collections that rules or functions of the live backend do not know. */
 export interface UnknownKinds {
@@ -21,72 +20,20 @@ const LOCAL_ATTEMPTS = 8;
 const ASK_AGAIN_MS = 1_000;
 
 const modelsSchema = v.object({ models: v.array(v.looseObject({ collection: v.string() })) });
-const signInSchema = v.object({ idToken: v.string() });
 /** The answer of `countRecords`: a number, or a failure. */
 const countSchema = v.object({
   result: v.union([v.object({ count: v.number() }), v.object({ message: v.literal('Error') })]),
 });
 
-/** Returns the addresses of the backend: of the emulators, or of production. */
-const addressesOf = (config: PageConfig) => {
-  const {
-    options: { projectId },
-    region,
-    emulators,
-  } = config;
-  return {
-    auth: emulators
-      ? `http://${emulators.auth}/identitytoolkit.googleapis.com`
-      : 'https://identitytoolkit.googleapis.com',
-    documents: `${emulators ? `http://${emulators.firestore}` : 'https://firestore.googleapis.com'}/v1/${documentsOf(config)}`,
-    functions: emulators
-      ? `http://${emulators.functions}/${projectId}/${region}`
-      : `https://${region}-${projectId}.cloudfunctions.net`,
-  };
-};
-
-/** Sends a request as the page does: an API key may be restricted to its address. */
-const post = (url: string, page: string, body: object, token?: string): Promise<Response> =>
-  fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      referer: `${page}/`,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-
-/** Reads an answer. @throws {Error} If the server refuses or fails. */
-const answerOf = async (response: Response): Promise<unknown> => {
-  if (response.ok) return response.json();
-  const { origin, pathname } = new URL(response.url);
-  const said = (await response.text()).slice(0, 200);
-  throw new Error(`${origin}${pathname} answered ${response.status}: ${said}`);
-};
-
 /** Returns the collections that the live rules and functions do not know. Reads at most one document of each. */
-export const unknownKinds = async (
-  { page, config, visitors }: Pick<Backend, 'page' | 'config' | 'visitors'>,
-  collections: readonly string[],
-): Promise<UnknownKinds> => {
-  const addresses = addressesOf(config);
-  const [visitor] = visitors();
-  const credentials = { email: visitor?.email, password: visitor?.password, returnSecureToken: true };
-  const signIn = `${addresses.auth}/v1/accounts:signInWithPassword?key=${config.options.apiKey}`;
-  const { idToken } = v.parse(signInSchema, await answerOf(await post(signIn, page, credentials)));
+export const unknownKinds = async (live: LivePage, collections: readonly string[]): Promise<UnknownKinds> => {
+  const visitor = await openVisitor(live);
   const unknown = { rules: [] as string[], functions: [] as string[] };
   for (const collection of collections) {
-    const query = { structuredQuery: { from: [{ collectionId: collection }], limit: 1 } };
-    const found = await post(`${addresses.documents}:runQuery`, page, query, idToken);
+    const found = await visitor.query({ from: [{ collectionId: collection }], limit: 1 });
     if (found.status === 403) unknown.rules.push(collection);
     else await answerOf(found);
-    const counted = await post(
-      `${addresses.functions}/countRecords`,
-      page,
-      { data: { collection } },
-      idToken,
-    );
+    const counted = await visitor.call('countRecords', { collection });
     const { result } = v.parse(countSchema, await answerOf(counted));
     if (!('count' in result)) unknown.functions.push(collection);
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
 import { root } from '../../project/root';
-import { missingForSections, missingInShell } from './missing-names';
+import { missingForSections, missingInShell } from './sharing-faults';
 
 type Texts = Readonly<Record<string, unknown>>;
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { SINGLETONS } from '../../build/federation/sharing';
 import { type SmallSection, SmallSections } from '../../build/testing/small-sections';
 import { root } from '../../project/root';
-import { findProvidedCode } from './provided-code';
-import { sharingFaults } from './sharing-faults';
+import { findProvidedCode, sharingFaults } from './sharing-faults';
 
 const SCREEN = 'export default { screens: {} };';
 const FROM_PAGE = { singleton: true, import: false } as const;

@@ -1,9 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
+import { type SharedEntry, sharedEntries } from '../../build/federation/shared-entries';
+import { NAMES_FILE, type SharedNames, sharedNamesSchema } from '../../build/federation/shared-names';
 import { SINGLETONS } from '../../build/federation/sharing';
 import { hasCode } from '../../launch/errors.mjs';
-import type { ProvidedCodeOf } from './provided-code';
+import { buildFolder } from '../sections/section-releases';
+import type { Site } from '../site/site';
+
+// Faults that files show without a browser: what a section bundles or declares, and names that one build lacks of another.
 
 const MANIFEST = 'mf-manifest.json';
 
@@ -92,3 +99,183 @@ const describe = (packageName: string, { scripts, providers }: Bundled): string 
 
 const listed = (names: readonly string[], word: 'and' | 'or'): string =>
   new Intl.ListFormat('en', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names);
+
+/** A site, or a folder that reads like one. */
+type Files = Pick<Site, 'read'>;
+
+/**
+ * Returns what a section needs of the page and the live shell lacks, a line for each module. Returns nothing if one of
+ * the two builds has not recorded its names: then the browser decides.
+ * @param section The folder of the section's build.
+ */
+export const missingInShell = async (section: Files, shell: Files): Promise<string[]> => {
+  const [{ usedNames }, { providedNames }] = await Promise.all([readNames(section), readNames(shell)]);
+  return missing(usedNames, providedNames).map(
+    ({ what }) => `The live shell lacks ${what}: publish the shell first.`,
+  );
+};
+
+/**
+ * Returns what live sections need of the page and a new shell lacks, a line for each build and module. A canary counts
+ * too. Returns nothing about builds that have not recorded their names.
+ * @param shell The folder of the shell's build.
+ */
+export const missingForSections = async (
+  shell: Files,
+  manifests: readonly SectionManifest[],
+  siteOf: (section: string) => Files,
+): Promise<string[]> => {
+  const { providedNames } = await readNames(shell);
+  const users = manifests.flatMap(({ name, builds, live, canary }) =>
+    builds
+      .filter(({ id }) => id === live || id === canary?.build)
+      .map((build) => ({ name, build, channel: build.id === live ? 'live build' : 'canary' })),
+  );
+  const lines = users.map(async ({ name, build, channel }) => {
+    const { usedNames } = await readNames(siteOf(name), `${buildFolder(build)}/`);
+    return missing(usedNames, providedNames).map(
+      ({ what, kind }) =>
+        `The ${channel} of ${name} needs ${what}, which this shell lacks: publish ${name} first, or keep the ${kind}.`,
+    );
+  });
+  return (await Promise.all(lines)).flat();
+};
+
+/** Reads the names of a build. A file of another shape has none: a site can serve anything. */
+const readNames = async (files: Files, folder = ''): Promise<v.InferOutput<typeof sharedNamesSchema>> => {
+  const text = await files.read(`${folder}${NAMES_FILE}`);
+  const { success, output } = v.safeParse(sharedNamesSchema, text?.toString());
+  return success ? output : {};
+};
+
+const missing = (used: SharedNames = {}, provided?: SharedNames): { what: string; kind: string }[] =>
+  Object.entries(provided ? used : {}).flatMap(([module, names]) => {
+    const found = provided?.[module];
+    if (found === undefined) return [{ what: `the module ${module}`, kind: 'module' }];
+    const lacking = names?.filter((name) => !(found ?? names).includes(name)) ?? [];
+    if (lacking.length === 0) return [];
+    const listed = new Intl.ListFormat('en').format(lacking.map((name) => `\`${name}\``));
+    return [{ what: `${listed} of ${module}`, kind: lacking.length > 1 ? 'names' : 'name' }];
+  });
+
+/** Code that the page provides. */
+export interface ProvidedCode {
+  /** Its shared package or npm package. */
+  readonly packageName: string;
+  /** The requests by which a section gets it from the page. */
+  readonly providers: readonly string[];
+}
+
+/** Returns the provided code that a source of a source map belongs to, or undefined if a section may bundle it. */
+export type ProvidedCodeOf = (source: string) => ProvidedCode | undefined;
+
+/** Files and npm packages that an entry leads to. */
+interface Reached {
+  readonly files: Set<string>;
+  readonly packages: Set<string>;
+}
+
+const lockSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    packages: v.record(
+      v.string(),
+      v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }),
+    ),
+  }),
+);
+
+/** Returns the name of an npm package that a path or a request begins with. */
+const packageOf = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+
+/**
+ * Draws the line between code that the page provides and code that a section may bundle. The page provides the singletons
+ * and what only they lead to: a second copy would be a second session, router or Firebase app. A section may bundle all
+ * other entries of the shared packages and what these import, and any other library.
+ * @param checkout The folder with the shared packages.
+ */
+export const findProvidedCode = async (checkout: string): Promise<ProvidedCodeOf> => {
+  const entries = sharedEntries(checkout);
+  const inputs = await importsOf(checkout, entries);
+  const bundled = reach(
+    inputs,
+    entries.filter(({ place }) => place === 'section'),
+  );
+  const files = new Map<string, string[]>();
+  const packages = new Map<string, string[]>();
+  for (const entry of entries.filter(({ request }) => SINGLETONS.includes(request))) {
+    const reached = reach(inputs, [entry]);
+    for (const file of reached.files) if (!bundled.files.has(file)) append(files, file, entry.request);
+    for (const name of reached.packages)
+      if (!bundled.packages.has(name)) append(packages, name, entry.request);
+  }
+  // Nearly every module imports React, and takes it from the page by its own name.
+  for (const request of SINGLETONS) packages.delete(packageOf(request));
+  for (const request of SINGLETONS) append(packages, packageOf(request), request);
+  const dependenciesOf = await readDependencies(checkout);
+  const owners = new Map(
+    [...packages.keys()].flatMap((name) => dependenciesOf(name).map((dependency) => [dependency, name])),
+  );
+  return (source) => {
+    const [own = '', ...installed] = source.split('node_modules/');
+    const path = installed.at(-1) ?? own;
+    const [, file] = /(?:^|[/ ])(shared-[\w-]+\/src\/.+)$/.exec(path) ?? [];
+    if (file) return provided(packageOf(file), files.get(file));
+    if (installed.length === 0) return undefined;
+    const owner = owners.get(packageOf(path)) ?? packageOf(path);
+    return provided(owner, packages.get(owner));
+  };
+};
+
+const provided = (packageName: string, providers: readonly string[] | undefined) =>
+  providers && { packageName, providers };
+
+const append = (map: Map<string, string[]>, key: string, value: string): void => {
+  map.set(key, [...(map.get(key) ?? []), value]);
+};
+
+/** Reads the imports of all modules that the entries lead to. Imports of types do not count. */
+const importsOf = async (checkout: string, entries: readonly SharedEntry[]): Promise<Metafile['inputs']> => {
+  const { metafile } = await build({
+    absWorkingDir: checkout,
+    entryPoints: entries.flatMap(({ files }) => files),
+    bundle: true,
+    // Otherwise each entry would have a copy of what it shares with others, in twice the time.
+    splitting: true,
+    format: 'esm',
+    packages: 'external',
+    loader: { '.module.css': 'empty' },
+    write: false,
+    outdir: 'unused',
+    metafile: true,
+    logLevel: 'silent',
+  });
+  return metafile.inputs;
+};
+
+const reach = (inputs: Metafile['inputs'], entries: readonly SharedEntry[]): Reached => {
+  const reached: Reached = { files: new Set(), packages: new Set() };
+  const visit = (file: string): void => {
+    if (reached.files.has(file)) return;
+    reached.files.add(file);
+    for (const { path, external } of inputs[file]?.imports ?? []) {
+      if (external) reached.packages.add(packageOf(path));
+      else visit(path);
+    }
+  };
+  for (const { files } of entries) files.forEach(visit);
+  return reached;
+};
+
+/**
+ * Returns a function that names the packages that a package pins to one version, such as `@firebase/auth` of `firebase`:
+ * they are its dependencies.
+ */
+const readDependencies = async (checkout: string): Promise<(name: string) => string[]> => {
+  const { packages } = v.parse(lockSchema, await readFile(join(checkout, 'package-lock.json'), 'utf8'));
+  return (name) => {
+    const { dependencies = {} } = packages[`node_modules/${name}`] ?? {};
+    return Object.keys(dependencies).filter((dependency) => /^\d/.test(dependencies[dependency] ?? ''));
+  };
+};

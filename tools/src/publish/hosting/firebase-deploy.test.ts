@@ -14,16 +14,20 @@ afterEach(() => {
 });
 
 /** A fake Firebase command line that records its arguments and configuration. */
-const standIn = (code: number): string[] => {
+const standIn = (code: number, refusals: readonly string[]): string[] => {
   const script = join(folder, 'firebase.mjs');
   writeFileSync(
     script,
-    `import { readFileSync, writeFileSync } from 'node:fs';
+    `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
     const args = process.argv.slice(2);
     const path = args[args.indexOf('--config') + 1];
     const config = JSON.parse(readFileSync(path, 'utf8'));
     writeFileSync(${JSON.stringify(join(folder, 'called.json'))}, JSON.stringify({ args, path, config }));
     console.log('Deploying to sales');
+    const attempts = existsSync('attempts') ? Number(readFileSync('attempts', 'utf8')) : 0;
+    writeFileSync('attempts', String(attempts + 1));
+    const refusal = ${JSON.stringify(refusals)}[attempts];
+    if (refusal) { console.error(refusal); process.exit(1); }
     process.exit(${code});`,
   );
   return [process.execPath, script];
@@ -31,15 +35,17 @@ const standIn = (code: number): string[] => {
 
 const called = () => JSON.parse(readFileSync(join(folder, 'called.json'), 'utf8'));
 
-const deploy = (code = 0) =>
+const deploy = (code = 0, serial?: number, refusals: readonly string[] = []) =>
   deployToHosting(
     {
       project: 'sales',
       site: 'sales-reports',
       hosting: { target: 'reports', public: '.local', ignore: [], headers: [] },
       folder: '/a/site',
+      serial,
     },
-    standIn(code),
+    standIn(code, refusals),
+    1,
   );
 
 test('deploys one site of one project, with a configuration of this site alone', async () => {
@@ -56,6 +62,21 @@ test('deploys one site of one project, with a configuration of this site alone',
     hosting: [{ site: 'sales-reports', public: '/a/site', ignore: [], headers: [] }],
   });
   expect(existsSync(path)).toBe(false);
+});
+
+test('writes the serial of a release into its message, where later commands read it', async () => {
+  await deploy(0, 1_700_000_000_000);
+  expect(called().args.slice(6, 8)).toEqual(['--message', 'serial 1700000000000']);
+});
+
+test('deploys again where too many have deployed in this minute, and not for ever', async () => {
+  // github.com/firebase/firebase-tools/issues/9895
+  const refusal =
+    "HTTP Error: 429, Quota exceeded for quota metric 'All requests' and limit 'All requests per minute'";
+  await deploy(0, undefined, [refusal, refusal]);
+  await expect(deploy(0, undefined, [refusal, refusal, refusal])).rejects.toThrow('Quota exceeded');
+  const forbidden = 'HTTP Error: 403, The caller does not have permission';
+  await expect(deploy(0, undefined, [forbidden])).rejects.toThrow('403');
 });
 
 test('shows the output of a failed command', async () => {

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { jsonText } from '../../build/manifest/section-manifest';
 import { run } from '../../launch/processes.mjs';
-import { LEASE_MS } from '../lease';
 import type { HostingEntry } from './hosting-config';
+import { LOCK_MS, serialMessage } from './shared-state';
 
 /** The command line of Firebase, of this checkout. */
 export const FIREBASE: readonly string[] = [
@@ -13,8 +14,51 @@ export const FIREBASE: readonly string[] = [
   createRequire(createRequire(import.meta.url).resolve('firebase-tools')).resolve('./bin/firebase.js'),
 ];
 
-/** The timeout of a deployment. It ends before the lease on its site, so that no other one can start. */
-const DEPLOY_TIMEOUT_MS = LEASE_MS / 2;
+const ATTEMPTS = 3;
+
+/**
+ * Matches what ends by itself: another operation on the same thing, too many in a minute, and agents that Google has just made
+ * (firebase-tools, lib/deploy/functions/release/reporter.js and executor.js; issue 1119; cloud.google.com/eventarc/docs/troubleshooting).
+ */
+const PASSING =
+  /HTTP Error: (409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
+
+interface FirebaseRun {
+  /** The command line. Tests pass a fake. */
+  readonly firebase: readonly string[];
+  /** Waits so long before another attempt, in milliseconds. */
+  readonly pauseMs: number;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  onLine(line: string): void;
+}
+
+/**
+ * Runs Firebase's command line, and again while Google refuses what it will allow in some minutes.
+ * @throws {Error} If it fails otherwise, or at each attempt.
+ */
+export const runFirebase = async (
+  args: readonly string[],
+  { firebase, pauseMs, cwd, signal, onLine }: FirebaseRun,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    let isPassing = false;
+    const hear = (line: string) => {
+      isPassing ||= PASSING.test(line);
+      onLine(line);
+    };
+    try {
+      return await run([...firebase, ...args], { cwd, onLine: hear, signal });
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isPassing) throw error;
+      onLine(`Google does not allow it yet. Deploying again in ${pauseMs / 1_000} s.`);
+      await wait(pauseMs, undefined, { signal });
+    }
+  }
+};
+
+/** The timeout of a deployment. It ends before the lock of its site, so that no other one can start. */
+const DEPLOY_TIMEOUT_MS = LOCK_MS / 2;
 
 /** A deployment of one site. */
 export interface HostingDeploy {
@@ -25,6 +69,8 @@ export interface HostingDeploy {
   readonly hosting: HostingEntry;
   /** The whole site. */
   readonly folder: string;
+  /** The serial of the release, which its message keeps. */
+  readonly serial?: number | undefined;
 }
 
 /**
@@ -34,8 +80,9 @@ export interface HostingDeploy {
  * @throws {Error} If it fails, with the end of its output.
  */
 export const deployToHosting = async (
-  { project, site, hosting: { target: _target, ...hosting }, folder }: HostingDeploy,
+  { project, site, hosting: { target: _target, ...hosting }, folder, serial }: HostingDeploy,
   firebase: readonly string[] = FIREBASE,
+  pauseMs = 30_000,
 ): Promise<void> => {
   const work = await mkdtemp(join(tmpdir(), 'deploy-'));
   try {
@@ -45,7 +92,10 @@ export const deployToHosting = async (
     );
     const said: string[] = [];
     const args = ['deploy', '--only', `hosting:${site}`, '--project', project, '--non-interactive'];
-    await run([...firebase, ...args, '--config', join(work, 'firebase.json')], {
+    if (serial !== undefined) args.push('--message', serialMessage(serial));
+    await runFirebase([...args, '--config', join(work, 'firebase.json')], {
+      firebase,
+      pauseMs,
       cwd: work,
       onLine: (line) => said.push(line),
       signal: AbortSignal.timeout(DEPLOY_TIMEOUT_MS),

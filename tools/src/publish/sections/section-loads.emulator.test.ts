@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultDatabase, emulators, PROJECT_ID } from '../../project/firebase-config';
 import { adminFirestore } from '../admin-firestore';
-import { sectionLoads, stoppedCanaries } from './section-loads';
+import { sectionLoads } from './section-loads';
 
 const firestore = adminFirestore(
   PROJECT_ID,
@@ -36,7 +36,7 @@ test('counts the failed loads of each build of this section', async () => {
 
 test('returns the stopped canary with its reason', async () => {
   await firestore.collection('canaryStops').doc(section).set({ build: 'new', reason: '2 of 2.', total: 2 });
-  expect(await stoppedCanaries(firestore, section)).toEqual(new Map([['new', '2 of 2.']]));
+  expect((await sectionLoads(firestore, section, [])).stopped).toEqual(new Map([['new', '2 of 2.']]));
 });
 
 test('returns all stopped canaries of newer servers', async () => {
@@ -48,7 +48,7 @@ test('returns all stopped canaries of newer servers', async () => {
       reason: '2 of 2.',
       builds: { older: { reason: '3 of 4.', total: 4 }, new: { reason: '2 of 2.' } },
     });
-  expect(await stoppedCanaries(firestore, section)).toEqual(
+  expect((await sectionLoads(firestore, section, [])).stopped).toEqual(
     new Map([
       ['older', '3 of 4.'],
       ['new', '2 of 2.'],

@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import * as v from 'valibot';
+import { type StoppedCanaries, stopsIn } from './canary-stops';
 
 /** The loads of a section as pages reported them, and the canaries that the server stopped. */
 export interface SectionLoads {
@@ -9,18 +9,8 @@ export interface SectionLoads {
   readonly stopped: StoppedCanaries;
 }
 
-/** The reasons of stopped canaries, by build id. */
-export type StoppedCanaries = ReadonlyMap<string, string>;
-
 /** The timeout, because Firestore's client would retry for a minute. */
 const FIRESTORE_TIMEOUT_MS = 5_000;
-
-// The newest stop, and in newer documents all of them (functions/src/sections/watch-canary.ts).
-const stopSchema = v.object({
-  build: v.string(),
-  reason: v.string(),
-  builds: v.optional(v.record(v.string(), v.object({ reason: v.string() })), {}),
-});
 
 const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout;
@@ -30,13 +20,9 @@ const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 };
 
-/** Returns the stopped canaries of a section. @throws {Error} If Firestore does not answer. */
-export const stoppedCanaries = async (firestore: Firestore, section: string): Promise<StoppedCanaries> => {
+const stoppedCanaries = async (firestore: Firestore, section: string): Promise<StoppedCanaries> => {
   const stop = await within(FIRESTORE_TIMEOUT_MS, firestore.collection('canaryStops').doc(section).get());
-  if (!stop.exists) return new Map();
-  const { build, reason, builds } = v.parse(stopSchema, stop.data());
-  const stopped = Object.entries(builds).map(([id, { reason }]) => [id, reason] as const);
-  return new Map([...stopped, [build, reason]]);
+  return stop.exists ? stopsIn(stop.data()) : new Map();
 };
 
 /** Counts the failed loads of these builds. @throws {Error} If Firestore does not answer. */

@@ -126,9 +126,8 @@ export class SectionReleases {
   ): Promise<Upload> {
     const kept = manifest.builds.filter(({ id }) => id !== newBuild);
     const keep = Object.assign({}, ...(await Promise.all(kept.map((build) => this.filesOf(build)))));
-    const upload = await this.site.change({ keep, add, lead: new Map([[MANIFEST, jsonText(manifest)]]) });
-    await this.site.noteSerial(manifest.serial);
-    return upload;
+    const lead = new Map([[MANIFEST, jsonText(manifest)]]);
+    return this.site.change({ keep, add, lead, serial: manifest.serial });
   }
 
   /** Returns all files of a build on the site, with the hashes of the signed `section.json`. */

@@ -76,7 +76,7 @@ export class ShellReleases {
       const wanted: BuildFiles = Object.assign({}, ...releases.map((release) => release.assets));
       const isServed = (path: string): boolean => isAsset(path) && served[path] === assets[path];
       const serial = nextSerial(before?.serial ?? (await this.site.lastSerial()), now.getTime());
-      const upload = await this.site.change({
+      return this.site.change({
         keep: Object.fromEntries(
           Object.entries(wanted).filter(([path]) => !(path in assets) || isServed(path)),
         ),
@@ -86,9 +86,8 @@ export class ShellReleases {
           ['sections.json', jsonText(sections)],
           [PAGE, page ?? (await readFile(join(folder, PAGE), 'utf8'))],
         ]),
+        serial,
       });
-      await this.site.noteSerial(serial);
-      return upload;
     });
   }
 

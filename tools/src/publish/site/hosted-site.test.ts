@@ -41,8 +41,9 @@ beforeEach(async () => {
   const { port } = server.address() as AddressInfo;
   site = new HostedSite({
     address: `http://127.0.0.1:${port}`,
-    deploy: async (from) => {
+    deploy: async (from, released = serial) => {
       deployments += 1;
+      serial = released;
       rmSync(live, { recursive: true });
       cpSync(from, live, { recursive: true });
     },
@@ -50,12 +51,7 @@ beforeEach(async () => {
     get lagMs() {
       return lagMs;
     },
-    serials: {
-      read: async () => serial,
-      write: async (noted) => {
-        serial = noted;
-      },
-    },
+    lastSerial: async () => serial,
   });
 });
 

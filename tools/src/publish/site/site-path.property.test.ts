@@ -96,7 +96,7 @@ const hostingSite = (): Site =>
     },
     exclusively: (action) => action(),
     lagMs: 0,
-    serials: { read: async () => 0, write: async () => {} },
+    lastSerial: async () => 0,
   });
 
 const changeOf = (kind: 'keep' | 'add' | 'lead', name: string): SiteChange => ({

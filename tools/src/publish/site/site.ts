@@ -30,6 +30,8 @@ export interface SiteChange {
   readonly add: ReadonlyMap<string, string>;
   /** The texts that refer to all other files, such as `section.json`. They are written last, in this order. */
   readonly lead: ReadonlyMap<string, string>;
+  /** The serial of the release, if the change is one. */
+  readonly serial?: number;
 }
 
 /** The uploaded files of a change. */
@@ -48,10 +50,8 @@ export interface Site {
   change(change: SiteChange): Promise<Upload>;
   /** Runs `action` while other changes of the site wait. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
-  /** Returns the serial of the last release, stored outside the site; 0 if none is known. */
+  /** Returns the serial of the last release, stored outside the site's files; 0 if none is known. */
   lastSerial(): Promise<number>;
-  /** Stores the serial of the current release. */
-  noteSerial(serial: number): Promise<void>;
 }
 
 /** Looks for the newest release each so many milliseconds. */
@@ -182,7 +182,7 @@ export class LocalSite implements Site {
     }
   }
 
-  async change({ keep, add, lead }: SiteChange): Promise<Upload> {
+  async change({ keep, add, lead, serial }: SiteChange): Promise<Upload> {
     let bytes = 0;
     for (const [path, file] of add) {
       bytes += await place(placeIn(this.folder, path), (draft) => copyFile(file, draft));
@@ -195,6 +195,8 @@ export class LocalSite implements Site {
     );
     await Promise.all(gone.map((path) => rm(join(this.folder, path))));
     for (const path of new Set(gone.map((path) => dirname(path)))) await this.removeEmpty(path);
+    if (serial !== undefined)
+      await place(`${this.folder}.serial`, (draft) => writeFile(draft, String(serial)));
     return { files: add.size + lead.size, bytes };
   }
 
@@ -222,32 +224,22 @@ export class LocalSite implements Site {
       throw error;
     }
   }
-
-  async noteSerial(serial: number): Promise<void> {
-    await place(`${this.folder}.serial`, (draft) => writeFile(draft, String(serial)));
-  }
 }
 
 const DOWNLOADS_AT_ONCE = 8;
-
-/** Stores the serial of the last release outside the site; 0 if there was none. */
-export interface SerialNote {
-  read(): Promise<number>;
-  write(serial: number): Promise<void>;
-}
 
 /** Access to a site on Firebase Hosting. Tests pass a fake. */
 export interface HostingAccess {
   /** The origin of the site. */
   readonly address: string;
-  /** Deploys `folder` as the whole site. */
-  deploy(folder: string): Promise<void>;
+  /** Deploys `folder` as the whole site, in a release with this serial. */
+  deploy(folder: string, serial?: number): Promise<void>;
   /** Runs an action while no other machine changes the site. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
   /** Lets its CDN serve the release before for at most this many milliseconds. */
   readonly lagMs: number;
-  /** The store of the last release's serial. */
-  readonly serials: SerialNote;
+  /** Returns the largest serial of its releases; 0 if there is none. */
+  lastSerial(): Promise<number>;
 }
 
 /**
@@ -269,7 +261,7 @@ export class HostedSite implements Site {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async change({ keep, add, lead }: SiteChange): Promise<Upload> {
+  async change({ keep, add, lead, serial }: SiteChange): Promise<Upload> {
     const folder = await mkdtemp(join(tmpdir(), 'site-'));
     try {
       const limit = pLimit(DOWNLOADS_AT_ONCE);
@@ -289,7 +281,7 @@ export class HostedSite implements Site {
         await writeInto(folder, path, text);
         bytes += Buffer.byteLength(text);
       }
-      await this.access.deploy(folder);
+      await this.access.deploy(folder, serial);
       return { files: add.size + lead.size, bytes };
     } finally {
       await rm(folder, { recursive: true });
@@ -301,11 +293,7 @@ export class HostedSite implements Site {
   }
 
   lastSerial(): Promise<number> {
-    return this.access.serials.read();
-  }
-
-  noteSerial(serial: number): Promise<void> {
-    return this.access.serials.write(serial);
+    return this.access.lastSerial();
   }
 
   private async kept(path: string, hash: string): Promise<Buffer> {

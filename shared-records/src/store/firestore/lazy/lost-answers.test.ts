@@ -2,8 +2,7 @@
 import { contact } from '../../../model/contact';
 import type { Fields } from '../../data-store';
 import { removeRecord } from '../../remove-record';
-import type { StoredDocument } from '../requests';
-import type { Source, Transaction } from '../source';
+import type { Source, StoredDocument, Transaction } from '../requests';
 import { recordStore } from './record-store';
 
 const JOB = { kind: 'restore' as const, collection: 'contacts', ids: ['ada'] };

@@ -1,6 +1,6 @@
 import { ConnectionError } from '../../data-store';
 import { RefusedError } from '../rest';
-import { probeBy } from './probe';
+import { probeBy } from './reads';
 
 test.each([
   ['answered', undefined],

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
-import type { DataRequest, FieldName, QueryRequest, StoredDocument } from '../requests';
+import type { Probe } from '../../connection/connection-state';
+import { ConnectionError } from '../../data-store';
+import {
+  type DataRequest,
+  type FieldName,
+  isObject,
+  type QueryRequest,
+  type Source,
+  type StoredDocument,
+} from '../requests';
 import {
   documentsIn,
-  isObject,
   orderBy,
   RefusedError,
   type RestApi,
@@ -10,10 +18,17 @@ import {
   type ServerClock,
   written,
 } from '../rest';
-import type { Source } from '../source';
 
 /** The status of an answer to a token that is not valid. */
 const UNAUTHENTICATED = 401;
+
+const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401, 403];
+
+/** Returns whether the server has refused something. */
+export const isStoreRefusal = (error: unknown): boolean =>
+  error instanceof RefusedError
+    ? REFUSED.includes(error.status)
+    : error instanceof Error && 'code' in error && REFUSED.includes(error.code);
 
 const countSchema = v.tuple([
   v.object({
@@ -103,3 +118,20 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
     return about('runQuery', request, { structuredQuery });
   }
 }
+
+/** Counts the server as silent if a plain request takes longer than this many milliseconds. */
+const PROBE_TIMEOUT_MS = 4_000;
+
+/**
+ * Asks whether the server answers. Only documents are an answer: a refusal, or the page of a captive portal, is no reason to
+ * promise that lists are read by requests.
+ */
+export const probeBy = async (read: (timeoutMs: number) => Promise<unknown>): Promise<Probe> => {
+  try {
+    await read(PROBE_TIMEOUT_MS);
+    return 'answered';
+  } catch (error) {
+    // A browser without a network rejects with a TypeError. A timeout or a status is of a server.
+    return error instanceof ConnectionError && error.cause instanceof TypeError ? 'offline' : 'silent';
+  }
+};

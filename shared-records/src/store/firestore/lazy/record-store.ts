@@ -36,9 +36,19 @@ import {
   type ViewStore,
 } from '../../data-store';
 import type { Member } from '../../own-account';
-import { type Condition, pageRequest, type QueryRequest, type StoredDocument } from '../requests';
-import { firstStore, type ReadDocument, rowIn, rowsOf, sortedOut } from '../rows';
-import { SERVER_TIME, type Source } from '../source';
+import {
+  type Condition,
+  firstStore,
+  pageRequest,
+  type QueryRequest,
+  type ReadDocument,
+  rowIn,
+  rowsOf,
+  SERVER_TIME,
+  type Source,
+  type StoredDocument,
+  sortedOut,
+} from '../requests';
 import { KnownTextsReader, totalOf } from './summaries';
 
 /** The most jobs that a page listens to. */

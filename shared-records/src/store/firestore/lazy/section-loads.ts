@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type SectionLoad, type SectionLoadLog, stoppedCanariesSchema } from '../../../model/section-loads';
-import { isStoreRefusal } from '../road';
-import { SERVER_TIME, type Source } from '../source';
+import { SERVER_TIME, type Source } from '../requests';
+import { isStoreRefusal } from './reads';
 
 /** The timeout for reading the stop of a canary, in milliseconds. */
 const STOP_TIMEOUT_MS = 2_000;

@@ -1,8 +1,7 @@
 import { KNOWN_TEXTS, knownTextsIn, TEXT_SHARDS } from '../../../model/summaries/known-texts';
 import { MOST_TOTAL_SHARDS, TOTALS, totalIn } from '../../../model/summaries/totals';
 import { type TextFinder, textFinder } from '../../known-texts/text-finder';
-import type { QueryRequest, StoredDocument } from '../requests';
-import type { Source } from '../source';
+import type { QueryRequest, Source, StoredDocument } from '../requests';
 
 /** Trusts known texts for this many milliseconds. What somebody types and they lack is searched among the records. */
 const MAX_AGE_MS = 300_000;

@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from 'react';
+import type { NameAndEmail } from 'shared-auth';
+import { Button, Message, TextField, useForm } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
+import { requiredErrors } from '../required';
+import { type ActionOutcome, useAction } from '../useAction';
+import styles from './accounts.module.css';
+
+const LABELS = { displayName: 'Display Name', email: 'Email' };
+
+/** Asks for the name and the email of an account. `onSubmit` gets them without blanks around them. */
+export const NameAndEmailDialog = ({
+  title,
+  text,
+  button,
+  action,
+  initial,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  text?: string;
+  /** The text of the button that submits. */
+  button: string;
+  /** Names the action in the log: "Inviting the user". */
+  action: string;
+  initial: NameAndEmail;
+  onSubmit(typed: NameAndEmail): Promise<ActionOutcome | undefined>;
+  onClose(): void;
+  /** Renders what follows from the typed texts, below the fields. */
+  children?: (typed: NameAndEmail) => ReactNode;
+}) => {
+  const formId = useId();
+  const { busy, run, say, error } = useAction(action);
+  const { values, field, check } = useForm({
+    initial,
+    validate: (typed) => requiredErrors(typed, LABELS),
+  });
+  const typed = { displayName: values.displayName.trim(), email: values.email.trim() };
+  const submit = () => {
+    say(undefined);
+    if (check()) run(() => onSubmit(typed));
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      text={text}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit();
+        }}
+      >
+        <TextField
+          label={LABELS.displayName}
+          autoComplete="off"
+          required
+          autoFocus
+          {...field('displayName')}
+        />
+        <TextField label={LABELS.email} type="email" autoComplete="off" required {...field('email')} />
+        {children?.(typed)}
+        {error && <Message tone="error">{error}</Message>}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,1 +1,0 @@
-export { RecordScreen, type RecordScreenProps } from './RecordScreen';

@@ -1,0 +1,72 @@
+// The records of a page over a simulated server, for walks and for the table of the connection.
+import { Connection } from '../../connection/connection';
+import type { DataStore } from '../../data-store';
+import { removeRecord } from '../../remove-record';
+import type { FirstPage } from '../first-page';
+import { recordStore } from '../lazy/record-store';
+import type { DocumentStream, Source } from '../requests';
+import { roadTo } from '../road';
+import type { World } from './fake-world';
+
+/** The parts that carry the words, which a mutant replaces. */
+interface Parts {
+  readonly connection: Connection<DocumentStream>;
+  readonly listen: Source['listen'];
+  readonly store: DataStore;
+  readonly remove: typeof removeRecord;
+}
+
+/** Describes what a mutant of the product does otherwise. */
+export interface Mutant {
+  readonly stream?: (stream: DocumentStream) => DocumentStream;
+  readonly parts?: (parts: Parts) => Partial<Parts>;
+  readonly read?: (read: Source['read']) => Source['read'];
+}
+
+/**
+ * Opens the records of a page over a simulated server: one connection, and one store over it.
+ * @param isLoaded resolves once the code of the SDK has arrived.
+ */
+export const openPage = (
+  world: World,
+  { stream = (same) => same, parts, read = (same) => same }: Mutant = {},
+  isLoaded: () => Promise<void> = async () => undefined,
+) => {
+  const streams: { die(): void }[] = [];
+  const reads = {
+    read: read((request) => world.request(() => world.server.read(request))),
+    countOf: async () => 0,
+  };
+  const connection = new Connection<DocumentStream>({
+    load: async () => {
+      await isLoaded();
+      return (health) => {
+        const opened = world.openStream(health);
+        streams.push(opened);
+        return stream(opened);
+      };
+    },
+    probe: () => world.probe(),
+  });
+  const firstPage: Pick<FirstPage, 'show'> = {
+    show: async (first, onAnswer) =>
+      onAnswer({ documents: await reads.read(first), live: true, firstPage: 'whole' }),
+  };
+  const onRefusal = () => {};
+  const road = roadTo({ connection, firstPage, reads, clock: { now: Date.now }, onRefusal });
+  const { listen } = road;
+  const store = recordStore(road, 'me', {
+    count: ({ model: { collection } }) =>
+      world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
+    recordsNaming: async () => [],
+  });
+  const whole = { connection, listen, store, remove: removeRecord };
+  /** Lets the present instance of the SDK die. */
+  const die = () => {
+    streams.at(-1)?.die();
+    // Only the instance itself shows that this one has ended it.
+    const error = new TypeError("Cannot read properties of undefined (reading 'indexOf')");
+    window.dispatchEvent(new ErrorEvent('error', { error }));
+  };
+  return { ...whole, ...parts?.(whole), die };
+};

@@ -1,0 +1,330 @@
+// A server, its network, and instances of an SDK, for walks that need no browser.
+import type { Health } from '../../connection/connection';
+import type { Probe } from '../../connection/connection-state';
+import { ConnectionError, type Fields } from '../../data-store';
+import { probeBy } from '../lazy/reads';
+import {
+  type Condition,
+  type DataRequest,
+  type DocumentStream,
+  type QueryRequest,
+  SERVER_TIME,
+  type SendGate,
+  type StoredDocument,
+} from '../requests';
+import { RefusedError } from '../rest';
+
+/** Lets the simulated SDK look after its stream each so many milliseconds. */
+export const TICK_MS = 500;
+
+/** Lets a slow server of tokens take this many milliseconds: longer than a save waits. */
+const SLOW_TOKEN_MS = 30_000;
+
+/** Lets the simulated server work on a job for this many milliseconds. */
+const JOB_MS = 1_000;
+
+/** Tries a transaction this often. */
+const ATTEMPTS = 5;
+
+const GOOD = { streams: true, requests: 'pass', delayMs: 50, isMixed: false } as const;
+
+/** Describes what a network does with streams and with requests. */
+const NETWORKS = {
+  good: GOOD,
+  slow: { ...GOOD, delayMs: 25_000 },
+  'streams blocked': { ...GOOD, streams: false },
+  'requests blocked': { ...GOOD, requests: 'fail' },
+  /** A stream that connects over it brings no list any records. */
+  'lists mixed up': { ...GOOD, isMixed: true },
+  'too many requests': { ...GOOD, streams: false, requests: '429' },
+  'captive portal': { ...GOOD, streams: false, requests: 'other JSON' },
+  'answers cut': { ...GOOD, streams: false, requests: 'cut' },
+  away: { ...GOOD, streams: false, requests: 'fail' },
+} as const;
+
+export type Network = keyof typeof NETWORKS;
+
+export const NETWORK_NAMES = [
+  'good',
+  'slow',
+  'streams blocked',
+  'requests blocked',
+  'lists mixed up',
+  'too many requests',
+  'captive portal',
+  'answers cut',
+  'away',
+] as const satisfies readonly Network[];
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Holds the error that each call of a dead instance throws. */
+const DEAD = 'FIRESTORE (13.2.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: b815)';
+
+/** Says that another write came first. */
+class ContentionError extends Error {}
+
+const refusal = () => Object.assign(new Error('The rules refuse it.'), { code: 'permission-denied' });
+
+interface Entry {
+  readonly fields: Fields;
+  readonly version: number;
+}
+
+/** A write of a transaction; no fields delete the document. */
+interface Write {
+  readonly collection: string;
+  readonly id: string;
+  readonly fields?: Fields;
+  /** The deletion that it undoes, if it is of the server. */
+  readonly undoes?: string;
+}
+
+const pathOf = (collection: string, id: string) => `${collection}/${id}`;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Returns whether fields meet a condition. Texts are ordered by code points. */
+const meets = (fields: Fields, { field, operator, value: asked }: Condition): boolean => {
+  if (field === 'id') return true;
+  const value = field.reduce<unknown>((inner, name) => (isFields(inner) ? inner[name] : undefined), fields);
+  if (operator === '==') return value === asked;
+  if (operator === 'in') return Array.isArray(asked) && asked.includes(value);
+  if (typeof value !== 'string' || typeof asked !== 'string') return false;
+  return operator === '!=' ? value !== asked : operator === '<' ? value < asked : value >= asked;
+};
+
+/** Returns whether fields are in the order at the text from which a request reads, or after it. */
+const follows = (fields: Fields, { orders: [order], from }: QueryRequest): boolean => {
+  if (!from || !order || order.field === 'id') return true;
+  const text = String(fields[order.field[0] ?? '']);
+  return text > from.text || (from.included && text === from.text);
+};
+
+/** A server with its documents and their history. */
+class Server {
+  /** Counts its writes. */
+  version = 0;
+  /** All writes that were committed, in their order. */
+  readonly history: Write[] = [];
+  private readonly documents = new Map<string, Entry>();
+  /** The deleted records, by deletion and id. */
+  private readonly bin = new Map<string, Fields>();
+
+  /** Returns the documents of a request, in the order of their ids. */
+  read(request: DataRequest): readonly StoredDocument[] {
+    const isAsked = (path: string) =>
+      'id' in request
+        ? path === pathOf(request.collection, request.id)
+        : path.slice(0, path.lastIndexOf('/')) === request.collection;
+    const isWanted = ({ fields }: Entry) =>
+      'id' in request ||
+      (request.conditions.every((condition) => meets(fields, condition)) && follows(fields, request));
+    return [...this.documents]
+      .filter(([path, entry]) => isAsked(path) && isWanted(entry))
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([path, { fields, version }]) => ({
+        id: path.slice(path.lastIndexOf('/') + 1),
+        fields,
+        sent: {},
+        version: String(version),
+      }));
+  }
+
+  /** Commits writes. @throws ContentionError if a document has changed since it was read. */
+  commit(writes: readonly Write[], read: ReadonlyMap<string, number> = new Map()): void {
+    for (const [path, version] of read) {
+      if (this.versionOf(path) !== version) throw new ContentionError();
+    }
+    const isJob = ({ collection }: Write) => collection.startsWith('recordJobs/');
+    // As the rules do.
+    if (writes.some((write) => isJob(write) && this.documents.has(pathOf(write.collection, write.id))))
+      throw refusal();
+    for (const write of writes) {
+      this.apply(write, writes);
+      if (isJob(write)) setTimeout(() => this.restore(write), JOB_MS);
+    }
+  }
+
+  private apply(write: Write, writes: readonly Write[]): void {
+    const { collection, id, fields } = write;
+    const path = pathOf(collection, id);
+    const before = this.documents.get(path);
+    const deletion = writes.find((other) => other.collection === `deletions/${collection}/records`)?.fields
+      ?.deletion;
+    if (!fields && before) this.bin.set(pathOf(String(deletion), id), before.fields);
+    this.version += 1;
+    if (fields) this.documents.set(path, { fields, version: this.version });
+    else this.documents.delete(path);
+    this.history.push(write);
+  }
+
+  /** Does what a job of a page asks for. */
+  private restore({ fields: job = {}, ...place }: Write): void {
+    const id = Array.isArray(job.ids) ? String(job.ids[0]) : '';
+    const undoes = String(job.undoes);
+    const fields = this.bin.get(pathOf(undoes, id));
+    const isRestored = fields !== undefined && !this.documents.has(pathOf('customers', id));
+    if (isRestored) this.apply({ collection: 'customers', id, fields, undoes }, []);
+    this.apply({ ...place, fields: { ...job, state: 'done', done: 1, left: isRestored ? 0 : 1 } }, []);
+  }
+
+  /** Returns the version of a document; 0 if there is none. */
+  versionOf(path: string): number {
+    return this.documents.get(path)?.version ?? 0;
+  }
+
+  /** Returns the fields of a document. */
+  fieldsAt(path: string): Fields | null {
+    return this.documents.get(path)?.fields ?? null;
+  }
+}
+
+/** A tab's way to a server. Other tabs may have other networks. */
+export class World {
+  network: Network = 'good';
+  token: 'here' | 'away' | 'slow' = 'here';
+  /** Since when no stream has been there; undefined while there is one. */
+  cutSince: number | undefined;
+  /** Whether the present stream mixes up lists. */
+  isMixed = false;
+
+  constructor(readonly server: Server = new Server()) {}
+
+  /** Sends a request. The server works before its answer may be lost. @throws as the page's own requests. */
+  async request<T>(work: () => T): Promise<T> {
+    if (this.token === 'away') throw new ConnectionError(new Error('The server of tokens is away.'));
+    if (this.token === 'slow') await sleep(SLOW_TOKEN_MS);
+    await sleep(NETWORKS[this.network].delayMs / 2);
+    const { requests } = NETWORKS[this.network];
+    if (requests === '429') throw new RefusedError(429);
+    if (requests === 'other JSON') throw new Error('Expected an array.');
+    if (requests === 'fail') throw new ConnectionError(new TypeError('Failed to fetch'));
+    const result = work();
+    await sleep(NETWORKS[this.network].delayMs / 2);
+    // Its answer is lost, or cut in the middle.
+    if (NETWORKS[this.network].requests !== 'pass') throw new ConnectionError();
+    return result;
+  }
+
+  /** Asks as the page does whether the server answers. */
+  probe(): Promise<Probe> {
+    const slow = (timeoutMs: number) =>
+      sleep(timeoutMs).then(() => {
+        throw new ConnectionError(new DOMException('The time is over.', 'TimeoutError'));
+      });
+    return probeBy((timeoutMs) => Promise.race([this.request(() => undefined), slow(timeoutMs)]));
+  }
+
+  /** Opens an instance of the SDK that can die. */
+  openStream({ onLive, onCut }: Health): DocumentStream & { die(): void } {
+    interface Listener {
+      readonly request: DataRequest;
+      next(documents: readonly StoredDocument[], live: boolean): void;
+      known: readonly StoredDocument[];
+    }
+    const listeners = new Set<Listener>();
+    let isPaused = false;
+    let isDead = false;
+    let isLive: boolean | undefined;
+    let sent = 0;
+    const send = (listener: Listener, live: boolean) => {
+      // Without the server it is what the instance knows.
+      if (live)
+        listener.known =
+          this.isMixed && 'limit' in listener.request ? [] : this.server.read(listener.request);
+      listener.next(listener.known, live);
+    };
+    const look = () => {
+      if (isDead) return;
+      const passes = NETWORKS[this.network].streams && this.token === 'here' && !isPaused;
+      if (passes && !isLive) this.isMixed = NETWORKS[this.network].isMixed;
+      if (passes !== isLive || (passes && sent !== this.server.version)) {
+        for (const listener of [...listeners]) send(listener, passes);
+        sent = this.server.version;
+      }
+      if (passes !== isLive) passes ? onLive() : onCut();
+      this.cutSince = passes ? undefined : (this.cutSince ?? performance.now());
+      isLive = passes;
+    };
+    const timer = setInterval(look, TICK_MS);
+    return {
+      listen: (request, next) => {
+        if (isDead) throw new Error(DEAD);
+        const cached = [...listeners].flatMap(({ known, request: { collection } }) =>
+          collection === request.collection ? known : [],
+        );
+        const known = 'id' in request ? cached.filter(({ id }) => id === request.id).slice(0, 1) : [];
+        const listener = { request, next, known };
+        listeners.add(listener);
+        if (isLive !== undefined) send(listener, isLive);
+        return () => void listeners.delete(listener);
+      },
+      transaction: (run, gate) => this.transact(run, gate, () => isDead),
+      pause: () => {
+        isPaused = true;
+        look();
+      },
+      resume: () => {
+        isPaused = false;
+      },
+      check: () => {
+        if (isDead) throw new Error(DEAD);
+      },
+      close: () => clearInterval(timer),
+      die: () => {
+        isDead = true;
+        this.cutSince ??= performance.now();
+      },
+    };
+  }
+
+  /** Tries like the SDK: it reads, takes the last look, and sends. Most failures lead to another attempt. */
+  private async transact<R>(
+    run: Parameters<DocumentStream['transaction']>[0],
+    gate: SendGate,
+    isDead: () => boolean,
+  ): Promise<R> {
+    for (let attempt = 1; ; attempt += 1) {
+      const read = new Map<string, number>();
+      const writes: Write[] = [];
+      let isReading = true;
+      try {
+        gate.begin();
+        const result = await run({
+          get: async (collection, id) => {
+            const path = pathOf(collection, id);
+            const [version, fields] = await this.request(() => [
+              this.server.versionOf(path),
+              this.server.fieldsAt(path),
+            ]);
+            read.set(path, version);
+            return fields;
+          },
+          set: (collection, id, fields) => {
+            const dated = Object.entries(fields).map(([name, value]) => [
+              name,
+              value === SERVER_TIME ? new Date() : value,
+            ]);
+            writes.push({ collection, id, fields: Object.fromEntries(dated) });
+          },
+          delete: (collection, id) => void writes.push({ collection, id }),
+        });
+        if (isDead()) await new Promise(() => {});
+        gate.pass(writes.length > 0);
+        isReading = false;
+        await this.request(() => this.server.commit(writes, read));
+        return result as R;
+      } catch (error) {
+        const isUnreached = error instanceof ConnectionError;
+        const isTriedAgain =
+          error instanceof ContentionError ||
+          error instanceof RefusedError ||
+          (isUnreached && !isReading) ||
+          (error instanceof Error && error.message === 'Expected an array.');
+        if (!isTriedAgain || attempt === ATTEMPTS) throw error;
+        await sleep(1_000);
+      }
+    }
+  }
+}

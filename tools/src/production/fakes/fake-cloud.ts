@@ -1,0 +1,359 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { DATABASE_ROUTES } from './fake-database';
+import { HOSTING_ROUTES, isTaken } from './fake-hosting';
+import { callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
+import {
+  below,
+  bindings,
+  create,
+  FakeProject,
+  json,
+  NUMBER,
+  notFound,
+  operation,
+  Refusal,
+  type Route,
+} from './fake-project';
+import { STORAGE_ROUTES } from './fake-storage';
+
+/** The labels of a project have small letters, digits, hyphens and underscores (cloud.google.com/resource-manager/docs/labels-overview). */
+const newProjectSchema = v.object({
+  projectId: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/)),
+  parent: v.object({ type: v.string(), id: v.string() }),
+  labels: v.record(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]*$/)),
+    v.pipe(v.string(), v.regex(/^[a-z0-9_-]*$/)),
+  ),
+});
+
+const optionsSchema = v.object({
+  options: v.optional(v.object({ requestedPolicyVersion: v.optional(v.number()) }), {}),
+});
+
+/** Returns the project that an address names; the one of the company's page where it names none. */
+const projectOf = (main: FakeProject, url: string): FakeProject => {
+  const [, id = ''] = /\/projects\/([^/:]+)/.exec(url) ?? [];
+  if (['', '-', NUMBER].includes(id) || url.startsWith('sts')) return main;
+  const found = main.company.get(id);
+  if (found) return found;
+  // Google does not say whether a project exists.
+  throw new Refusal(403, 'PERMISSION_DENIED', `The caller does not have permission on project ${id}.`);
+};
+
+/** A refusal as Google's APIs write it (cloud.google.com/apis/design/errors). */
+export interface CloudError {
+  readonly code: number;
+  readonly message: string;
+  readonly status: string;
+  readonly details?: readonly object[];
+}
+
+/** Google turns these on without a billing account. */
+const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosting'].map(
+  (name) => `${name}.googleapis.com`,
+);
+
+const ROUTES: readonly (readonly [RegExp, Route])[] = [
+  ...DATABASE_ROUTES,
+  ...HOSTING_ROUTES,
+  ...STORAGE_ROUTES,
+  [/^GET .*\/operations\/1$/, () => operation()],
+  [
+    /^GET serviceusage\S+\/services$/,
+    (_request, _found, { apis }) => ({ services: [...apis].map((name) => ({ config: { name } })) }),
+  ],
+  [
+    /^POST serviceusage\S+\/services:batchEnable$/,
+    ({ body }, _found, state) => {
+      const ids = v.parse(v.array(v.string()), body.serviceIds);
+      if (ids.length > 20) throw new Refusal(400, 'INVALID_ARGUMENT', 'At most 20 services.');
+      if (!state.isCharged && ids.some((id) => !FREE.includes(id))) {
+        throw new Refusal(
+          400,
+          'FAILED_PRECONDITION',
+          `Billing account for project '${NUMBER}' is not found.`,
+        );
+      }
+      for (const id of ids) state.apis.add(id);
+      return operation(false);
+    },
+  ],
+  [
+    /^GET cloudresourcemanager\S+\/projects\/[^/:]+$/,
+    (_request, _found, { project, labels }) => ({
+      projectNumber: NUMBER,
+      projectId: project,
+      lifecycleState: 'ACTIVE',
+      parent: { type: 'organization', id: '42' },
+      labels,
+    }),
+  ],
+  [
+    /^POST cloudresourcemanager\S+\/projects$/,
+    ({ body }, _found, main) => {
+      const { projectId, labels } = v.parse(newProjectSchema, body);
+      const { company, isStrict, takenSites, takenProjects } = main;
+      if (company.has(projectId) || takenProjects.includes(projectId))
+        throw new Refusal(409, 'ALREADY_EXISTS', 'Requested entity already exists');
+      new FakeProject(projectId, isStrict, { company, takenSites, takenProjects }).labels = labels;
+      return operation(false);
+    },
+  ],
+  [
+    /^GET cloudbilling\S+$/,
+    (_request, _found, { isCharged }) =>
+      isCharged ? { billingEnabled: true, billingAccountName: 'billingAccounts/0-0-0' } : {},
+  ],
+  [
+    /^PUT cloudbilling\S+$/,
+    (_request, _found, state) => {
+      state.isCharged = true;
+      return {};
+    },
+  ],
+  [
+    /^GET firebase.googleapis.com\/v1beta1\/projects\/[^/]+$/,
+    (_request, _found, { isFirebase }) => {
+      if (!isFirebase) throw notFound();
+      return {};
+    },
+  ],
+  [
+    /^POST \S+:addFirebase$/,
+    (_request, _found, state) => {
+      if (state.isFirebase) throw new Refusal(409, 'ALREADY_EXISTS', 'It is a Firebase project.');
+      state.isFirebase = true;
+      // Where a stranger has the name, Firebase adds letters to it.
+      const site = isTaken(state, state.project) ? `${state.project}-5ea1ab` : state.project;
+      create(state, `sites/${site}`, { name: `sites/${site}`, type: 'DEFAULT_SITE' });
+      return operation(false);
+    },
+  ],
+  [
+    /^POST identitytoolkit\S+:initializeAuth$/,
+    (_request, _found, state) => {
+      if (state.auth)
+        throw new Refusal(
+          400,
+          'INVALID_ARGUMENT',
+          'INVALID_PROJECT_ID : Identity Platform has already been enabled for this project.',
+        );
+      state.auth = { subtype: 'IDENTITY_PLATFORM' };
+      return {};
+    },
+  ],
+  [
+    /^(GET|PATCH) identitytoolkit\S+\/config$/,
+    ({ method, body }, _found, state) => {
+      if (!state.auth) throw new Refusal(404, 'NOT_FOUND', 'CONFIGURATION_NOT_FOUND');
+      if (method === 'PATCH') {
+        const signIn = {
+          ...v.parse(v.optional(json, {}), state.auth.signIn),
+          ...v.parse(v.optional(json, {}), body.signIn),
+        };
+        state.auth = { ...state.auth, ...body, signIn };
+      }
+      return state.auth;
+    },
+  ],
+  [
+    /^POST iam\S+\/serviceAccounts$/,
+    ({ body }, _found, state) => {
+      const id = v.parse(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/)), body.accountId);
+      create(state, `serviceAccounts/${id}@${state.project}.iam.gserviceaccount.com`, {});
+      return {};
+    },
+  ],
+  [
+    /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):getIamPolicy$/,
+    ({ body }, [, resource = ''], { policies }) => {
+      const { options } = v.parse(optionsSchema, body);
+      const isWhole = options.requestedPolicyVersion === 3;
+      // cloud.google.com/iam/docs/policies#versions
+      const shown = ({ condition, role, ...binding }: v.InferOutput<typeof bindings>[number]) =>
+        condition === undefined || isWhole
+          ? { ...binding, role, ...(condition !== undefined && { condition }) }
+          : { ...binding, role: `${role}_withcond_5ea1ab` };
+      return { etag: 'etag', version: isWhole ? 3 : 1, bindings: (policies.get(resource) ?? []).map(shown) };
+    },
+  ],
+  [
+    /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):setIamPolicy$/,
+    ({ body }, [, resource = ''], state) => {
+      const policy = v.parse(
+        v.object({ etag: v.literal('etag'), version: v.optional(v.number(), 1), bindings }),
+        body.policy,
+      );
+      const isHidden = policy.bindings.some(({ role }) => role.includes('_withcond_'));
+      const isConditional = policy.bindings.some(({ condition }) => condition !== undefined);
+      if (isHidden || (isConditional && policy.version !== 3))
+        throw new Refusal(400, 'INVALID_ARGUMENT', 'Policies with conditions have the version 3.');
+      for (const member of policy.bindings.flatMap(({ members }) => members)) {
+        const [, address = ''] = /^serviceAccount:(.+)$/.exec(member) ?? [];
+        const isDefault = address === `${NUMBER}-compute@developer.gserviceaccount.com`;
+        const isThere = isDefault
+          ? state.apis.has('compute.googleapis.com')
+          : [...state.company.values()].some(({ things }) => things.has(`serviceAccounts/${address}`));
+        if (address !== '' && !isThere)
+          throw new Refusal(400, 'INVALID_ARGUMENT', `Service account ${address} does not exist.`);
+      }
+      state.policies.set(resource, policy.bindings);
+      return {};
+    },
+  ],
+  [/^GET firebase\.\S+\/webApps$/, (_request, _found, state) => ({ apps: below(state, 'webApps') })],
+  [
+    /^POST firebase\.\S+\/webApps$/,
+    ({ body }, _found, state) => {
+      const name = `projects/${state.project}/webApps/${below(state, 'webApps').length + 1}`;
+      create(state, `webApps/${name}`, { name, ...body });
+      return operation(false);
+    },
+  ],
+  [
+    /^GET firebase\.\S+\/config$/,
+    (_request, _found, { project }) => ({
+      apiKey: 'key',
+      appId: '1:2:web:3',
+      authDomain: `${project}.firebaseapp.com`,
+      locationId: 'asia-southeast2',
+      projectId: project,
+    }),
+  ],
+  [
+    /^GET cloudfunctions\S+$/,
+    (_request, _found, { functions, project }) => ({
+      functions: [...functions].map(([name, { firstGeneration, isPublic, databaseId }]) => ({
+        name: `projects/${project}/locations/here/functions/${name}`,
+        state: 'ACTIVE',
+        environment: firstGeneration ? 'GEN_1' : 'GEN_2',
+        labels: isPublic ? { 'deployment-callable': 'true' } : {},
+        serviceConfig: firstGeneration
+          ? {}
+          : {
+              service: `projects/${project}/locations/here/services/${name.toLowerCase()}`,
+              ...(databaseId !== undefined && { environmentVariables: { DATABASE_ID: databaseId } }),
+            },
+      })),
+    }),
+  ],
+  [
+    /^GET run\S+\/services\/(\S+)$/,
+    (_request, [, name = ''], { things }) => things.get(`services/${name}`) ?? {},
+  ],
+  [
+    /^PATCH run\S+\/services\/(\S+)$/,
+    ({ body }, [, name = ''], { things }) => {
+      things.set(`services/${name}`, body);
+      return operation();
+    },
+  ],
+  [
+    /^POST iam\S+\/(workloadIdentityPools|providers)\/([^/:]+):undelete$/,
+    (_request, [, kind = '', id = ''], { things }) => {
+      const { state: _, ...found } = things.get(`${kind}/${id}`) ?? {};
+      things.set(`${kind}/${id}`, found);
+      return operation();
+    },
+  ],
+  [
+    /^POST iam\S+\/(workloadIdentityPools|providers)$/,
+    ({ query, body }, [, kind = ''], state) => {
+      create(state, `${kind}/${[...query.values()][0]}`, body);
+      return operation();
+    },
+  ],
+  [
+    /^GET iam\S+\/(workloadIdentityPools|providers|serviceAccounts)\/([^/]+)$/,
+    (_request, [, kind, id], { things }) => {
+      const found = things.get(`${kind}/${id}`);
+      if (!found) throw notFound();
+      return found;
+    },
+  ],
+  [
+    /^(GET|POST) (?:billingbudgets|monitoring)\S+\/(budgets|notificationChannels|alertPolicies|uptimeCheckConfigs)$/,
+    ({ method, body }, [, , kind = ''], state) => {
+      if (method === 'GET') return { [kind]: below(state, kind) };
+      // Google takes a second thing of the same name.
+      const name = `${kind}/${below(state, kind).length + 1}`;
+      create(state, name, { name, ...body });
+      return {};
+    },
+  ],
+];
+
+/**
+ * Google Cloud's APIs for tests, on one HTTP server. It refuses as Google does: what needs an API that is off, a quota
+ * project, a billing account, or a name that is free.
+ * @param onChange is called after each change, before its answer. Where it throws, there is no answer.
+ */
+export const openFakeCloud = async (main: FakeProject, onChange: (request: string) => void) => {
+  const refusals: { pattern: RegExp; error: CloudError; times: number }[] = [];
+  /** Returns the answer to a request. @throws What `onChange` throws. */
+  const answerTo = (method: string, address: string, headers: Headers, text: string): Response => {
+    const { pathname, searchParams: query } = new URL(address);
+    const url = decodeURIComponent(pathname.slice(1));
+    const request = `${method} ${url}`;
+    try {
+      const refused = refusals.find(({ times, pattern }) => times > 0 && pattern.test(request));
+      if (refused) {
+        refused.times -= 1;
+        return Response.json({ error: refused.error }, { status: refused.error.code });
+      }
+      const caller = callerOf(main, headers.get('authorization'));
+      const quota = headers.get('x-goog-user-project');
+      const charged = quota === null ? undefined : main.company.get(quota);
+      // An account of a service is charged to its own project, where the request names none.
+      if (caller === OPERATOR || quota !== null) requireQuotaProject(caller, charged);
+      const host = url.split('/')[0] ?? '';
+      if (!(charged ?? main).apis.has(host)) {
+        const message = `${host} has not been used in project ${NUMBER} before or it is disabled.`;
+        throw new Refusal(403, 'PERMISSION_DENIED', message);
+      }
+      const state = projectOf(main, url);
+      requirePermission(state, caller, request);
+      const body = text === '' ? {} : v.parse(json, JSON.parse(text));
+      for (const [pattern, route] of ROUTES) {
+        const found = request.match(pattern);
+        if (!found) continue;
+        const result = route({ method, url, query, body }, found, state);
+        if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(request);
+        return Response.json(result);
+      }
+      throw new Refusal(404, 'NOT_FOUND', `The stand-in does not know ${request}.`);
+    } catch (error) {
+      if (!(error instanceof Refusal || v.isValiError(error))) throw error;
+      const { message, reason, status } =
+        error instanceof Refusal ? error : new Refusal(400, 'INVALID_ARGUMENT', error.message);
+      return Response.json({ error: { message, status: reason } }, { status });
+    }
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '/', headers } = request;
+    try {
+      const text = Buffer.concat(chunks).toString();
+      const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      const answer = answerTo(method, `http://localhost${url}`, sent, text);
+      response.writeHead(answer.status).end(await answer.text());
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** Answers without a network. */
+    fetch: async (url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> =>
+      answerTo(method, url, new Headers(headers), String(body ?? '')),
+    /** Refuses the next requests of a kind, such as `POST iam…`, as Google does. */
+    refuse: (pattern: RegExp, error: CloudError, times = Number.POSITIVE_INFINITY) =>
+      refusals.push({ pattern, error, times }),
+    addressOf: (host: string) => `http://127.0.0.1:${port}/${host}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+};

@@ -1,0 +1,162 @@
+import { type FakeProject, Refusal } from './fake-project';
+
+/** The person who sets the project up. Owns each project by the company's organization. */
+export const OPERATOR = 'user:operator@company.example';
+
+/** The permissions of the roles that the product gives, as far as requests below need some (cloud.google.com/iam/docs/roles-permissions). */
+const ROLES: Readonly<Record<string, readonly string[]>> = {
+  'roles/artifactregistry.admin': ['artifactregistry.*'],
+  'roles/cloudfunctions.admin': ['cloudfunctions.*', 'run.*', 'eventarc.*'],
+  'roles/cloudscheduler.admin': ['cloudscheduler.*'],
+  'roles/datastore.indexAdmin': ['datastore.indexes.*', 'datastore.databases.get'],
+  'roles/datastore.user': ['datastore.entities.*', 'datastore.databases.get', 'datastore.indexes.list'],
+  'roles/datastore.viewer': ['datastore.entities.get', 'datastore.entities.list', 'datastore.databases.get'],
+  'roles/eventarc.admin': ['eventarc.*'],
+  // All that may be read in each product of Firebase: also documents and accounts.
+  'roles/firebase.viewer': [
+    'cloudfunctions.functions.get',
+    'cloudfunctions.functions.list',
+    'datastore.databases.get',
+    'datastore.entities.get',
+    'datastore.entities.list',
+    'firebase.clients.list',
+    'firebase.projects.get',
+    'firebaseauth.configs.get',
+    'firebaseauth.users.get',
+    'firebasehosting.sites.get',
+    'firebasehosting.sites.list',
+    'firebaserules.releases.get',
+    'firebaserules.rulesets.get',
+    'resourcemanager.projects.get',
+  ],
+  'roles/firebaseauth.admin': ['firebaseauth.*', 'firebase.projects.get', 'resourcemanager.projects.get'],
+  'roles/firebaseauth.viewer': [
+    'firebaseauth.configs.get',
+    'firebaseauth.users.get',
+    'firebase.projects.get',
+  ],
+  'roles/firebasehosting.admin': [
+    'firebase.clients.get',
+    'firebase.clients.list',
+    'firebase.projects.get',
+    'firebasehosting.*',
+    'resourcemanager.projects.get',
+  ],
+  'roles/firebaserules.admin': ['firebaserules.*', 'resourcemanager.projects.get'],
+  'roles/iam.serviceAccountUser': ['iam.serviceAccounts.actAs', 'iam.serviceAccounts.get'],
+  'roles/iam.workloadIdentityUser': ['iam.serviceAccounts.get', 'iam.serviceAccounts.getAccessToken'],
+  'roles/owner': ['*'],
+  'roles/run.admin': ['run.*'],
+  'roles/storage.objectCreator': ['storage.objects.create'],
+  'roles/serviceusage.apiKeysViewer': ['apikeys.keys.get', 'apikeys.keys.getKeyString', 'apikeys.keys.list'],
+  'roles/serviceusage.serviceUsageConsumer': [
+    'serviceusage.services.get',
+    'serviceusage.services.list',
+    'serviceusage.services.use',
+  ],
+};
+
+/** The permission that each request needs, from the reference of its API. What is not listed needs an owner. */
+const NEEDED: readonly (readonly [RegExp, string])[] = [
+  [/^GET serviceusage/, 'serviceusage.services.list'],
+  [/^POST serviceusage/, 'serviceusage.services.enable'],
+  [/^POST cloudresourcemanager\S+:getIamPolicy$/, 'resourcemanager.projects.getIamPolicy'],
+  [/^POST cloudresourcemanager\S+:setIamPolicy$/, 'resourcemanager.projects.setIamPolicy'],
+  [/^GET cloudresourcemanager\S+/, 'resourcemanager.projects.get'],
+  [/^DELETE cloudresourcemanager\S+/, 'resourcemanager.projects.delete'],
+  [/^GET firebase\.\S+/, 'firebase.projects.get'],
+  [/^POST firebase\.\S+/, 'firebase.projects.update'],
+  [/^GET identitytoolkit\S+\/config$/, 'firebaseauth.configs.get'],
+  [/^PATCH identitytoolkit\S+\/config$/, 'firebaseauth.configs.update'],
+  [/^(GET|POST) identitytoolkit\S+\/accounts:(batchGet|lookup|query)$/, 'firebaseauth.users.get'],
+  [/^POST identitytoolkit\S+\/accounts$/, 'firebaseauth.users.create'],
+  [/^POST identitytoolkit\S+\/accounts:update$/, 'firebaseauth.users.update'],
+  [/^POST identitytoolkit\S+\/accounts:(delete|batchDelete)$/, 'firebaseauth.users.delete'],
+  [/^POST iamcredentials\S+:generateAccessToken$/, 'iam.serviceAccounts.getAccessToken'],
+  [/^POST iam\S+\/keys$/, 'iam.serviceAccountKeys.create'],
+  [/^POST iam\S+\/serviceAccounts\/[^/:]+:setIamPolicy$/, 'iam.serviceAccounts.setIamPolicy'],
+  [/^POST iam\S+\/serviceAccounts\/[^/:]+:getIamPolicy$/, 'iam.serviceAccounts.getIamPolicy'],
+  [/^GET iam\S+\/serviceAccounts\/[^/:]+$/, 'iam.serviceAccounts.get'],
+  [/^GET firebasehosting\S+\/sites$/, 'firebasehosting.sites.list'],
+  [/^POST firebasehosting\S+\/sites$/, 'firebasehosting.sites.create'],
+  [/^DELETE firebasehosting\S+\/sites\/[^/]+$/, 'firebasehosting.sites.delete'],
+  [/^GET firebasehosting\S+/, 'firebasehosting.sites.get'],
+  // A role for sites alone: versions, releases and channels are part of them.
+  [/^(POST|PATCH|DELETE) firebasehosting\S+/, 'firebasehosting.sites.update'],
+  [/^POST firestore\S+\/documents:(runQuery|listCollectionIds)$/, 'datastore.entities.list'],
+  [/^POST firestore\S+\/documents:commit$/, 'datastore.entities.update'],
+  [/^GET firestore\S+\/documents\S*$/, 'datastore.entities.get'],
+  [/^DELETE firestore\S+\/documents\S*$/, 'datastore.entities.delete'],
+  [/^GET firestore\S+\/databases\S*$/, 'datastore.databases.get'],
+  [/^GET firebaserules\S+\/releases\S*$/, 'firebaserules.releases.get'],
+  [/^GET firebaserules\S+\/rulesets\S*$/, 'firebaserules.rulesets.get'],
+  [/^POST firebaserules\S+\/rulesets$/, 'firebaserules.rulesets.create'],
+  [/^PATCH firebaserules\S+\/releases\S*$/, 'firebaserules.releases.update'],
+  [/^GET cloudfunctions\S+$/, 'cloudfunctions.functions.list'],
+  [/^POST cloudfunctions\S+\/functions$/, 'cloudfunctions.functions.create'],
+  [/^PATCH cloudfunctions\S+$/, 'cloudfunctions.functions.update'],
+  [/^DELETE cloudfunctions\S+$/, 'cloudfunctions.functions.delete'],
+  [/^GET run\S+$/, 'run.services.get'],
+  [/^PATCH run\S+$/, 'run.services.update'],
+  [/^GET storage\S+\/v1\/b$/, 'storage.buckets.list'],
+  [/^POST storage\S+\/v1\/b$/, 'storage.buckets.create'],
+  [/^PATCH storage\S+\/v1\/b\/[^/]+$/, 'storage.buckets.update'],
+  [/^GET storage\S+\/iam$/, 'storage.buckets.getIamPolicy'],
+  [/^PUT storage\S+\/iam$/, 'storage.buckets.setIamPolicy'],
+  [/^GET storage\S+\/o$/, 'storage.objects.list'],
+  [/^GET storage\S+\/o\/\S+$/, 'storage.objects.get'],
+  [/^DELETE storage\S+\/o\/\S+$/, 'storage.objects.delete'],
+  [/^POST storage\S+\/upload\/\S+\/o$/, 'storage.objects.create'],
+  [/^GET secretmanager\S+:access$/, 'secretmanager.versions.access'],
+];
+
+/** Returns the member behind a token. @throws {Refusal} As Google does for a token that nobody has. */
+export const callerOf = (main: FakeProject, authorization: string | null): string => {
+  const token = authorization?.replace(/^Bearer /, '') ?? '';
+  const [, account] = /^token of (.+)$/.exec(token) ?? [];
+  if (token === 'token') return OPERATOR;
+  if (account?.startsWith('principal:')) return account;
+  if (account !== undefined && main.things.has(`serviceAccounts/${account}`))
+    return `serviceAccount:${account}`;
+  throw new Refusal(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+};
+
+const holds = (granted: readonly { role: string; members: string[] }[], member: string, needed: string) =>
+  granted.some(
+    ({ role, members }) =>
+      members.includes(member) &&
+      ROLES[role]?.some(
+        (each) => each === needed || (each.endsWith('*') && needed.startsWith(each.slice(0, -1))),
+      ),
+  );
+
+/** Returns whether a member has a permission on a project, or on one of its resources alone. */
+export const allows = (
+  { project, policies }: FakeProject,
+  member: string,
+  needed: string,
+  resource = '',
+): boolean =>
+  member === OPERATOR ||
+  holds(policies.get(`projects/${project}`) ?? [], member, needed) ||
+  holds(policies.get(resource) ?? [], member, needed);
+
+/** @throws {Refusal} As IAM does (cloud.google.com/iam/docs/permission-error-messages). */
+export const requirePermission = (state: FakeProject, member: string, request: string): void => {
+  const needed = NEEDED.find(([pattern]) => pattern.test(request))?.[1] ?? 'of an owner';
+  const [, account] = /\/(serviceAccounts\/[^/:]+)/.exec(request) ?? [];
+  const [, bucket] = /^\w+ storage\S+\/v1\/(b\/[^/]+)/.exec(request) ?? [];
+  if (allows(state, member, needed, account ? `projects/${state.project}/${account}` : bucket)) return;
+  const message = `Permission '${needed}' denied on resource '//projects/${state.project}' (or it may not exist).`;
+  throw new Refusal(403, 'PERMISSION_DENIED', message);
+};
+
+/** @throws {Refusal} As Google does where the caller may not charge a project (cloud.google.com/docs/quotas/quota-project). */
+export const requireQuotaProject = (member: string, quota: FakeProject | undefined): void => {
+  if (quota && allows(quota, member, 'serviceusage.services.use')) return;
+  const message =
+    quota === undefined
+      ? 'The API requires a quota project, which is not set by default.'
+      : `Caller does not have required permission to use project ${quota.project}.`;
+  throw new Refusal(403, 'PERMISSION_DENIED', message);
+};

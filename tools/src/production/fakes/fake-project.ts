@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+
+export type Json = Record<string, unknown>;
+export const json = v.record(v.string(), v.unknown());
+/** Roles of members. Some have a condition. */
+export const bindings = v.array(
+  v.object({ role: v.string(), members: v.array(v.string()), condition: v.optional(v.unknown()) }),
+);
+
+/** A refusal of the stand-in. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const NUMBER = '1234567890';
+const FROM_START = ['serviceusage.googleapis.com'];
+/** The state of a stand-in's project, by the address of each thing. */
+export class FakeProject {
+  isCharged = false;
+  isFirebase = false;
+  readonly apis = new Set(FROM_START);
+  readonly things = new Map<string, Json>();
+  readonly policies = new Map<string, v.InferOutput<typeof bindings>>();
+  readonly functions = new Map<
+    string,
+    { firstGeneration: boolean; isPublic: boolean; databaseId?: string }
+  >();
+  auth: Json | undefined;
+  /** The rules of each database: those of the checkout, or the name of a ruleset. */
+  readonly rules = new Map<string, string>();
+
+  /** All projects of the company, by their ids. */
+  readonly company: Map<string, FakeProject>;
+  readonly takenSites: readonly string[];
+  /** The ids of strangers' projects. */
+  readonly takenProjects: readonly string[];
+  /** The names of strangers' buckets. */
+  readonly takenBuckets: readonly string[];
+  /** The files of exports. */
+  readonly exports: { name: string; timeCreated: string }[] = [];
+  labels: Json = {};
+
+  /** @param isStrict is true in an organization from May 2024 on: no role for default accounts, no `allUsers`. */
+  constructor(
+    readonly project: string,
+    readonly isStrict: boolean,
+    {
+      takenSites = [],
+      takenProjects = [],
+      takenBuckets = [],
+      company = new Map(),
+    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'takenBuckets' | 'company'>> = {},
+  ) {
+    this.takenSites = takenSites;
+    this.takenProjects = takenProjects;
+    this.takenBuckets = takenBuckets;
+    this.company = company.set(project, this);
+  }
+
+  has(role: string, member: string): boolean {
+    const granted = this.policies.get(`projects/${this.project}`) ?? [];
+    return granted.some((binding) => binding.role === role && binding.members.includes(member));
+  }
+
+  /** Returns the state of this project as a text, for a comparison. */
+  text(): string {
+    const sorted = <T>(entries: Iterable<T>) => [...entries].map((entry) => JSON.stringify(entry)).sort();
+    const granted = [...this.policies].flatMap(([resource, all]) =>
+      all.flatMap(({ role, members }) => members.map((member) => [resource, role, member])),
+    );
+    return JSON.stringify(
+      {
+        flags: [this.isCharged, this.isFirebase, ...this.rules, this.auth],
+        apis: sorted(this.apis),
+        things: sorted(this.things),
+        granted: sorted(granted),
+        functions: sorted(this.functions),
+        labels: this.labels,
+        isExported: this.exports.length > 0,
+      },
+      undefined,
+      1,
+    );
+  }
+}
+
+/** Makes an operation that Google has finished, or will have at the next question. */
+export const operation = (done = true): Json => ({ name: 'operations/1', done });
+
+export interface Request {
+  readonly method: string;
+  /** The host and path, without the query. */
+  readonly url: string;
+  readonly query: URLSearchParams;
+  readonly body: Json;
+}
+
+/** Answers a request, or does not know it. */
+export type Route = (request: Request, found: RegExpMatchArray, state: FakeProject) => unknown;
+
+export const notFound = () => new Refusal(404, 'NOT_FOUND', 'Not found.');
+
+/** Lists the things below an address. */
+export const below = (state: FakeProject, prefix: string) =>
+  [...state.things].filter(([url]) => url.startsWith(`${prefix}/`)).map(([, thing]) => thing);
+
+/** Makes a thing under an id. @throws {Refusal} If it is there already. */
+export const create = (state: FakeProject, url: string, thing: Json): void => {
+  if (state.things.has(url)) throw new Refusal(409, 'ALREADY_EXISTS', `${url} already exists.`);
+  state.things.set(url, thing);
+};

@@ -1,0 +1,254 @@
+import { signingKeyOf } from '../../build/manifest/signing-key';
+import type { DeploymentFile } from '../../publish/deployment-file';
+import { Cloud } from '../cloud';
+import { IdentityPlatform } from '../identity-platform';
+import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
+import type { Step } from '../step';
+import { stepsOf } from '../steps/steps';
+import { openFakeCloud } from './fake-cloud';
+import { FakeProject } from './fake-project';
+
+/** The functions of the build. */
+export const BUILT = { addUser: true, refuseSignUp: true, 'indexWords-customers': false };
+
+/** Breaks a setup off. */
+class BrokenOff extends Error {}
+
+interface FakeOptions {
+  readonly isStrict?: boolean;
+  readonly takenSites?: readonly string[];
+  readonly takenProjects?: readonly string[];
+  readonly takenBuckets?: readonly string[];
+  readonly options?: Setup['options'];
+  /** The `deployment.json` that is there before. */
+  readonly written?: DeploymentFile;
+}
+
+/**
+ * A company's project, machine and repository, of which nothing exists yet. Everything that a setup changes goes through
+ * `change`, which breaks it off after so many changes.
+ */
+export const openFakeSetup = async ({
+  isStrict = true,
+  takenSites = [],
+  takenProjects = [],
+  takenBuckets = [],
+  options,
+  written,
+}: FakeOptions = {}) => {
+  const state = new FakeProject('sales', isStrict, { takenSites, takenProjects, takenBuckets });
+  const secrets = new Map<string, string>();
+  const accounts = new Map<string, { password: string; isVerified: boolean; isReader?: boolean }>();
+  const published: string[] = [];
+  /** The database that each published page uses. */
+  const pages = new Map<string, string | undefined>();
+  const differing: string[] = [];
+  const compared: Comparison[] = [];
+  const github = {
+    environments: new Set<string>(),
+    secrets: new Set<string>(),
+    variables: new Map<string, string>(),
+  };
+  const asked: string[] = [];
+  let file = written;
+  let deployments = 0;
+  let rest = Number.POSITIVE_INFINITY;
+  /** Notes a change, and breaks the setup off after the last one that it may make. */
+  const change = (what: string): void => {
+    asked.push(what);
+    rest -= 1;
+    if (rest <= 0) throw new BrokenOff('broken off');
+  };
+  const cloudServer = await openFakeCloud(state, change);
+  const cloud = new Cloud('sales', {
+    accessToken: async () => 'token',
+    addressOf: cloudServer.addressOf,
+    fetch: cloudServer.fetch,
+    pollMs: 1,
+  });
+
+  const files: SetupFiles = {
+    deployment: () => file,
+    writeDeployment: async (whole) => {
+      file = structuredClone(whole);
+      change('write deployment.json');
+    },
+    secret: (name) => secrets.get(name),
+    writeSecret: (name, text) => {
+      secrets.set(name, text);
+      change(`write ${name}`);
+    },
+  };
+
+  /** Refuses as firebase-tools and the services behind it do: docs/on-a-real-project.md names the sources. */
+  const deployBackend: SetupPrograms['deployBackend'] = async (
+    parts = ['rules', 'functions'],
+    database = file?.databaseId ?? '(default)',
+  ) => {
+    deployments += 1;
+    const runtime = 'sales-functions@sales.iam.gserviceaccount.com';
+    if (!state.things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
+    if (!state.things.has(`serviceAccounts/${runtime}`)) throw new Error(`${runtime} does not exist.`);
+    if (state.auth?.subtype !== 'IDENTITY_PLATFORM')
+      throw new Error('Blocking functions need Identity Platform.');
+    if (parts.includes('rules')) state.rules.set(database, 'checkout');
+    if (!parts.includes('functions')) return change(`deploy ${parts} to ${database}`);
+    const builder = 'serviceAccount:1234567890-compute@developer.gserviceaccount.com';
+    if (isStrict && !state.has('roles/cloudbuild.builds.builder', builder))
+      throw new Error('Build failed: missing permission.');
+    if (deployments === 1) throw new Error('Permission denied while using the Eventarc Service Agent.');
+    for (const [name, isPublic] of Object.entries(BUILT)) {
+      if (state.functions.get(name)?.firstGeneration)
+        throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
+      state.functions.set(name, {
+        firstGeneration: false,
+        isPublic,
+        ...(database !== '(default)' && { databaseId: database }),
+      });
+    }
+    const functionUri = 'https://refusesignup-4f2a-et.a.run.app';
+    state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
+    change('deploy the backend');
+    if (isStrict) throw new Error('Unable to set the invoker for the IAM policy on the following functions');
+  };
+
+  const programs: SetupPrograms = {
+    deployBackend,
+    exportTo: async (bucket) => {
+      if (!state.things.has(`buckets/${bucket}`)) throw new Error(`There is no bucket ${bucket}.`);
+      state.exports.push({ name: 'sales-1/checksums', timeCreated: new Date().toISOString() });
+      change('export');
+    },
+    builtFunctions: async () => Object.keys(BUILT),
+    differences: async (comparison) => {
+      compared.push(comparison);
+      return differing;
+    },
+    publishFirst: async (packageName, key) => {
+      const target = packageName.replace(/^mfe-/, '');
+      const site = file?.sites[target];
+      const own = state.company.get(site?.project ?? 'sales');
+      if (!site || !own?.things.has(`sites/${site.site}`)) throw new Error(`${target} has no site.`);
+      if (target !== 'shell' && site.publicKey !== signingKeyOf(key).publicKey)
+        throw new Error('Another key.');
+      published.push(site.site);
+      pages.set(site.site, file?.databaseId);
+      change(`publish ${packageName}`);
+    },
+    github: async (args, input = '') => {
+      const [verb, , name = ''] = args;
+      const environment = args[args.indexOf('--env') + 1];
+      if (verb === 'secret' || verb === 'variable') {
+        if (args.includes('--env') && !github.environments.has(environment ?? ''))
+          throw new Error('HTTP 404: Not Found');
+        const place = args.includes('--env') ? `${environment}/${name}` : name;
+        if (verb === 'secret') github.secrets.add(place);
+        else github.variables.set(place, input);
+        change(`gh ${verb} ${place}`);
+        return '';
+      }
+      const url = args.find((arg) => arg.startsWith('repos/')) ?? '';
+      const [, of = ''] = /environments\/([^/]+)/.exec(url) ?? [];
+      if (args.includes('PUT')) {
+        github.environments.add(of);
+        change(`gh environment ${of}`);
+        return '';
+      }
+      if (url.endsWith('/environments')) return JSON.stringify([...github.environments]);
+      if (url.endsWith('/actions/variables')) return JSON.stringify([...github.variables.keys()]);
+      const all = url.endsWith('secrets') ? [...github.secrets] : [...github.variables.keys()];
+      return JSON.stringify(
+        all.filter((each) => each.startsWith(`${of}/`)).map((each) => each.split('/')[1]),
+      );
+    },
+  };
+
+  const setup: Setup = {
+    project: 'sales',
+    cloud,
+    region: 'asia-southeast2',
+    packages: ['shell', 'mfe-reports', 'mfe-admin'],
+    files,
+    programs,
+    accounts: {
+      administrator: async () => {
+        const own = [...accounts]
+          .filter(([email]) => !email.startsWith('gate'))
+          .map(([, account]) => account);
+        if (own.length === 0) return 'none';
+        return own.some(({ isVerified }) => isVerified) ? 'verified' : 'appointed';
+      },
+      appoint: async (email) => {
+        accounts.set(email, { password: '', isVerified: accounts.get(email)?.isVerified ?? false });
+        change(`appoint ${email}`);
+      },
+      isReader: async (email) => accounts.get(email)?.isReader === true,
+      makeReader: async (email, password) => {
+        accounts.set(email, { password, isVerified: true, isReader: true });
+        change('make the account of a gate');
+      },
+      exists: async (email) => accounts.has(email),
+      remove: async (email) => {
+        if (accounts.delete(email)) change(`remove ${email}`);
+      },
+    },
+    serves: async (site) => published.includes(site),
+    pageOf: async (site) => `<meta content="${pages.get(site)}" name="page-config">`,
+    options: options ?? { billing: '0-0-0', admin: 'sari@example.com', repository: 'company/sales' },
+  };
+  return {
+    state,
+    setup,
+    secrets,
+    accounts,
+    asked,
+    compared,
+    /** The differences that a comparison of databases finds. */
+    differing,
+    file: () => file,
+    steps: (): Step[] =>
+      stepsOf(
+        setup,
+        new IdentityPlatform(
+          'sales',
+          async () => 'token',
+          cloudServer.addressOf('identitytoolkit.googleapis.com'),
+        ),
+        1,
+      ),
+    /** Lets a setup make so many changes. */
+    allow: (changes: number) => {
+      rest = changes;
+    },
+    openMail: (email: string) => accounts.set(email, { password: 'chosen', isVerified: true }),
+    /** Returns all that a setup has made, without what is random. */
+    whole: () => {
+      for (const [name, { publicKey }] of Object.entries(file?.sites ?? {})) {
+        const key = secrets.get(`${name}.key`);
+        if (publicKey !== undefined && (key === undefined || signingKeyOf(key).publicKey !== publicKey))
+          return `The key of ${name} is lost.`;
+      }
+      for (const target of ['shell', 'reports', 'admin']) {
+        const gate: { email: string; password: string } = JSON.parse(
+          secrets.get(`gate-${target}.json`) ?? '{}',
+        );
+        if (accounts.get(gate.email)?.password !== gate.password) return "A gate's password is lost.";
+      }
+      const sites = Object.entries(file?.sites ?? {}).map(([name, { site }]) => [name, site]);
+      return JSON.stringify([
+        [...state.company.values()].map((project) => project.text()).sort(),
+        { ...file, sites },
+        [...secrets.keys()].sort(),
+        [...accounts.keys()].sort(),
+        [...published].sort(),
+        [[...github.environments].sort(), [...github.secrets].sort(), [...github.variables].sort()],
+      ]);
+    },
+    /** Returns a variable of the repository, as `ENVIRONMENT/NAME`. */
+    variable: (name: string) => github.variables.get(name),
+    refuse: cloudServer.refuse,
+    /** Sends a request to the stand-in of Google's services. */
+    send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
+    close: cloudServer.close,
+  };
+};

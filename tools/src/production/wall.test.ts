@@ -1,0 +1,281 @@
+import { openFakeSetup } from './fakes/fake-setup';
+import { askSteps, runSteps } from './step';
+
+type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
+
+let fake: Fake;
+
+beforeAll(async () => {
+  fake = await openFakeSetup();
+  await runSteps(fake.steps(), () => undefined);
+  fake.openMail('sari@example.com');
+  // A refusal shall come from IAM, not from an API that is off.
+  for (const { apis } of fake.state.company.values()) {
+    for (const name of fake.state.apis) apis.add(name);
+    apis.add('secretmanager.googleapis.com');
+  }
+});
+
+afterAll(() => fake.close());
+
+const DOMAIN = 'sales.iam.gserviceaccount.com';
+const POOL =
+  'principal://iam.googleapis.com/projects/1234567890/locations/global/workloadIdentityPools/github';
+const ENVIRONMENTS = ['backend', 'export', 'shell', 'mfe-reports', 'mfe-admin'];
+const account = (environment: string) => `pipeline-${environment}@${DOMAIN}`;
+/** The two credentials of a job: the account of its pipeline, and what GitHub says of it. */
+const credentialsOf = (environment: string) => [
+  account(environment),
+  `${POOL}/subject/repo:company/sales:environment:${environment}`,
+];
+
+const HOSTING = 'firebasehosting.googleapis.com/v1beta1/projects';
+const DATABASE = 'firestore.googleapis.com/v1/projects/sales/databases/(default)';
+const FUNCTIONS = 'cloudfunctions.googleapis.com/v2/projects/sales/locations/asia-southeast2/functions';
+const USERS = 'identitytoolkit.googleapis.com/v1/projects/sales/accounts';
+const ACCOUNTS = 'iam.googleapis.com/v1/projects/sales/serviceAccounts';
+
+/** Requests that change or read a site. */
+const siteAttacks = (project: string, site: string) => {
+  const sites = `${HOSTING}/${project}/sites`;
+  return [
+    ['GET', `${sites}/${site}/channels/live/releases`],
+    ['POST', `${sites}/${site}/versions`],
+    ['POST', `${sites}/${site}/channels/live/releases`],
+    ['POST', `${sites}/${site}/channels?channelId=publishing`],
+    ['POST', `${sites}?siteId=another-one`],
+    ['DELETE', `${sites}/${site}`],
+  ];
+};
+
+const DATA_ATTACKS = [
+  ['GET', `${DATABASE}/documents/customers/1`],
+  ['POST', `${DATABASE}/documents:runQuery`],
+  ['POST', `${DATABASE}/documents:commit`],
+  ['DELETE', `${DATABASE}/documents/auditLog/1`],
+  ['POST', `${DATABASE}:exportDocuments`],
+  ['PATCH', `${DATABASE}?updateMask=deleteProtectionState`],
+  ['DELETE', DATABASE],
+  ['POST', 'firestore.googleapis.com/v1/projects/sales/databases:clone'],
+];
+
+const BACKEND_ATTACKS = [
+  ['POST', FUNCTIONS],
+  ['PATCH', `${FUNCTIONS}/addUser`],
+  ['DELETE', `${FUNCTIONS}/addUser`],
+  ['PATCH', 'run.googleapis.com/v2/projects/sales/locations/asia-southeast2/services/adduser'],
+  ['POST', 'firebaserules.googleapis.com/v1/projects/sales/rulesets'],
+  ['PATCH', 'firebaserules.googleapis.com/v1/projects/sales/releases/cloud.firestore'],
+];
+
+const ACCOUNT_ATTACKS = [
+  ['GET', `${USERS}:batchGet`],
+  ['POST', `${USERS}:query`],
+  ['POST', USERS],
+  ['POST', `${USERS}:update`],
+  ['POST', `${USERS}:delete`],
+  ['PATCH', 'identitytoolkit.googleapis.com/admin/v2/projects/sales/config'],
+];
+
+const OBJECTS = 'storage.googleapis.com/storage/v1/b/sales-exports/o';
+const ADD_TO_EXPORTS = ['POST', 'storage.googleapis.com/upload/storage/v1/b/sales-exports/o?name=x'];
+const EXPORT_ATTACKS = [
+  ['GET', OBJECTS],
+  ['GET', `${OBJECTS}/sales-1%2Fchecksums`],
+  ['DELETE', `${OBJECTS}/sales-1%2Fchecksums`],
+  ['PUT', 'storage.googleapis.com/storage/v1/b/sales-exports/iam'],
+  ['PATCH', 'storage.googleapis.com/storage/v1/b/sales-exports'],
+];
+
+const SECRET_ATTACKS = [
+  ['GET', 'secretmanager.googleapis.com/v1/projects/sales/secrets/any/versions/latest:access'],
+  ['POST', 'apikeys.googleapis.com/v2/projects/sales/locations/global/keys'],
+];
+
+/** Requests that give rights: to itself, or by the account of somebody else. */
+const rightAttacks = (environment: string) => [
+  ...['sales', 'sales-reports', 'sales-admin'].flatMap((project) => [
+    ['POST', `cloudresourcemanager.googleapis.com/v1/projects/${project}:setIamPolicy`],
+    ['DELETE', `cloudresourcemanager.googleapis.com/v1/projects/${project}`],
+  ]),
+  ['PUT', 'cloudbilling.googleapis.com/v1/projects/sales/billingInfo'],
+  [
+    'POST',
+    'iam.googleapis.com/v1/projects/sales/locations/global/workloadIdentityPools?workloadIdentityPoolId=own',
+  ],
+  ['POST', ACCOUNTS],
+  ...[
+    ...ENVIRONMENTS.filter((each) => each !== environment).map(account),
+    `sales-functions@${DOMAIN}`,
+  ].flatMap((other) => [
+    ['POST', `iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/${other}:generateAccessToken`],
+    ['POST', `${ACCOUNTS}/${other}/keys`],
+    ['POST', `${ACCOUNTS}/${other}:setIamPolicy`],
+  ]),
+];
+
+/** Returns the requests that a credential may make. */
+const allowedTo = async (credential: string, attacks: readonly string[][]): Promise<string[]> => {
+  const allowed: string[] = [];
+  for (const [method = '', url = ''] of attacks) {
+    for (const quota of [undefined, 'sales', 'sales-reports', 'sales-admin']) {
+      const answer = await fake.send(url, {
+        method,
+        headers: {
+          authorization: `Bearer token of ${credential}`,
+          ...(quota !== undefined && { 'x-goog-user-project': quota }),
+        },
+        ...(method !== 'GET' && { body: '{}' }),
+      });
+      if (![401, 403].includes(answer.status)) allowed.push(`${method} ${url}`);
+    }
+  }
+  return [...new Set(allowed)];
+};
+
+const OWN: Readonly<Record<string, readonly [project: string, site: string]>> = {
+  shell: ['sales', 'sales'],
+  'mfe-reports': ['sales-reports', 'sales-reports'],
+  'mfe-admin': ['sales-admin', 'sales-admin'],
+};
+
+/** Everything that is not the site of this part. */
+const attacksOf = (environment: string) => [
+  ...Object.entries(OWN).flatMap(([part, place]) => (part === environment ? [] : siteAttacks(...place))),
+  ...DATA_ATTACKS,
+  ...BACKEND_ATTACKS,
+  ...ACCOUNT_ATTACKS,
+  ...EXPORT_ATTACKS,
+  ADD_TO_EXPORTS,
+  ...SECRET_ATTACKS,
+  ...rightAttacks(environment),
+];
+
+test.each(Object.keys(OWN))('the credentials of %s open nothing but its own site', async (environment) => {
+  const attacks = attacksOf(environment);
+  expect(attacks.length).toBeGreaterThan(45);
+  for (const credential of credentialsOf(environment)) {
+    expect(await allowedTo(credential, attacks)).toEqual([]);
+  }
+  const [project, site] = OWN[environment] ?? ['', ''];
+  const own = siteAttacks(project, site).filter(([method]) => method !== 'DELETE');
+  expect(await allowedTo(account(environment), own)).toHaveLength(own.length);
+});
+
+test.each(ENVIRONMENTS)('a job of %s takes the account of its own pipeline alone', async (environment) => {
+  const take = (other: string) => [
+    'POST',
+    `iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/${account(other)}:generateAccessToken`,
+  ];
+  const [, principal = ''] = credentialsOf(environment);
+  expect(await allowedTo(principal, ENVIRONMENTS.map(take))).toEqual([take(environment).join(' ')]);
+  const stranger = principal.replace('company/sales', 'stranger/sales');
+  expect(await allowedTo(stranger, ENVIRONMENTS.map(take))).toEqual([]);
+});
+
+test('nobody without an account of Google is answered', async () => {
+  const answer = await fake.send(`${DATABASE}/documents/customers/1`, {
+    headers: { authorization: 'Bearer stolen' },
+  });
+  expect(answer.status).toBe(401);
+});
+
+test('the backend deploys rules and functions, and publishes no site', async () => {
+  const credential = account('backend');
+  expect(await allowedTo(credential, BACKEND_ATTACKS)).toHaveLength(BACKEND_ATTACKS.length);
+  const sites = Object.values(OWN).flatMap((place) => siteAttacks(...place));
+  expect(
+    await allowedTo(
+      credential,
+      sites.filter(([method]) => method !== 'GET'),
+    ),
+  ).toEqual([]);
+});
+
+test('the nightly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
+  const credential = account('export');
+  const reads = [...DATA_ATTACKS.slice(0, 2), ...ACCOUNT_ATTACKS.slice(0, 2), ADD_TO_EXPORTS];
+  expect(await allowedTo(credential, reads)).toHaveLength(reads.length);
+  const sites = Object.values(OWN).flatMap((place) => siteAttacks(...place));
+  const changes = [
+    ...DATA_ATTACKS.slice(2),
+    ...ACCOUNT_ATTACKS.slice(2),
+    ...EXPORT_ATTACKS,
+    ...BACKEND_ATTACKS,
+    ...SECRET_ATTACKS,
+    ...rightAttacks('export'),
+    ...sites,
+  ];
+  expect(await allowedTo(credential, changes)).toEqual([]);
+});
+
+describe('a right from before the wall', () => {
+  const MEMBER = `serviceAccount:${account('mfe-reports')}`;
+  const main = () => fake.state.policies.get('projects/sales') ?? [];
+  // The backend's pipeline has changed a service above.
+  beforeAll(() => runSteps(fake.steps(), () => undefined));
+
+  test.each([
+    ['on documents', 'projects/sales', 'roles/datastore.user', MEMBER],
+    ['on all sites of the page', 'projects/sales', 'roles/firebasehosting.admin', MEMBER],
+    [
+      'of a former section',
+      'projects/sales',
+      'roles/firebase.viewer',
+      `serviceAccount:${account('mfe-orders')}`,
+    ],
+    [
+      'on the account of another pipeline',
+      `projects/sales/serviceAccounts/${account('shell')}`,
+      'roles/iam.serviceAccountTokenCreator',
+      MEMBER,
+    ],
+  ])('%s is found by doctor, and taken by init', async (_, resource, role, member) => {
+    const before = fake.state.policies.get(resource) ?? [];
+    fake.state.policies.set(resource, [...before, { role, members: [member, 'user:sari@example.com'] }]);
+    const said: string[] = [];
+    expect(await askSteps(fake.steps(), (line) => said.push(line))).toBe(false);
+    expect(said.filter((line) => line.startsWith('✖'))).toHaveLength(1);
+    expect(await runSteps(fake.steps(), () => undefined)).toBe(true);
+    const after = fake.state.policies.get(resource) ?? [];
+    expect(after.flatMap((each) => (each.role === role ? each.members : []))).not.toContain(member);
+  });
+
+  test('of a person stays', () => {
+    expect(main().flatMap(({ members }) => members)).toContain('user:sari@example.com');
+  });
+});
+
+test('a section of before moves to a project of its own', async () => {
+  const moving = await openFakeSetup();
+  try {
+    moving.state.things.set('sites/sales-reports', { name: 'sites/sales-reports', type: 'USER_SITE' });
+    await moving.setup.files.writeDeployment({
+      project: 'sales',
+      region: 'asia-southeast2',
+      sites: { reports: { site: 'sales-reports' } },
+    });
+    await runSteps(moving.steps(), () => undefined);
+    expect(moving.file()?.sites.reports).toMatchObject({
+      project: 'sales-reports',
+      site: expect.stringMatching(/^sales-reports-[0-9a-f]{6}$/),
+    });
+  } finally {
+    await moving.close();
+  }
+});
+
+test.each([
+  ['takes another id where a stranger has it', ['sales-reports'], /^sales-reports-[0-9a-f]{6}$/],
+  ['says so where strangers have all', ['sales-reports', 'sales-reports-457b0b'], undefined],
+])('a Hosting project %s', async (_, takenProjects, id) => {
+  const other = await openFakeSetup({ takenProjects });
+  try {
+    const said: string[] = [];
+    await runSteps(other.steps(), (line) => said.push(line));
+    if (id) expect(other.file()?.sites.reports?.project).toMatch(id);
+    else expect(said.join('\n')).toContain('others have the projects sales-reports and sales-reports-457b0b');
+  } finally {
+    await other.close();
+  }
+});

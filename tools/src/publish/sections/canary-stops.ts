@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { answerOf, type LivePage, openVisitor } from '../as-visitor';
+
+/** The reasons of stopped canaries, by build id. */
+export type StoppedCanaries = ReadonlyMap<string, string>;
+
+// The newest stop, and in newer documents all of them (functions/src/sections/watch-canary.ts).
+const stopSchema = v.object({
+  build: v.string(),
+  reason: v.string(),
+  builds: v.optional(v.record(v.string(), v.object({ reason: v.string() })), {}),
+});
+
+/** Returns the stopped canaries of the document `canaryStops/SECTION`. */
+export const stopsIn = (document: unknown): StoppedCanaries => {
+  const { build, reason, builds } = v.parse(stopSchema, document);
+  const stopped = Object.entries(builds).map(([id, { reason }]) => [id, reason] as const);
+  return new Map([...stopped, [build, reason]]);
+};
+
+const mapOf = <Value extends v.GenericSchema>(value: Value) =>
+  v.pipe(
+    v.object({ mapValue: v.object({ fields: v.optional(v.record(v.string(), value), {}) }) }),
+    v.transform(({ mapValue }) => mapValue.fields),
+  );
+const text = v.pipe(
+  v.object({ stringValue: v.string() }),
+  v.transform(({ stringValue }) => stringValue),
+);
+/** The document as the REST API writes it (firebase.google.com/docs/firestore/reference/rest/v1/Value). */
+const restSchema = v.object({
+  fields: v.object({
+    build: text,
+    reason: text,
+    builds: v.optional(mapOf(mapOf(v.union([text, v.unknown()])))),
+  }),
+});
+
+/**
+ * Returns the stopped canaries of a section, as a visitor of the page reads them: a pipeline has no right on documents.
+ * @throws {Error} If the visitor is unknown, or the server refuses.
+ */
+export const stoppedCanaries = async (live: LivePage, section: string): Promise<StoppedCanaries> => {
+  const visitor = await openVisitor(live);
+  const response = await visitor.read(`canaryStops/${section}`);
+  if (response.status === 404) return new Map();
+  return stopsIn(v.parse(restSchema, await answerOf(response)).fields);
+};
