@@ -12,7 +12,7 @@ test.each(CALLABLES)('%s has at most 20 instances, whoever calls it', (name) => 
   expect(endpointOf(name).maxInstances).toBe(20);
 });
 
-/** What a body of 32 MiB takes while it is unpacked and read, and what a function takes without one, in MB: measured, rounded up. */
+/** Memory in MB, measured and rounded up: of a body of 32 MiB that is unpacked and read, and of a function without one. */
 const MEGABYTES = { ofBody: 100, ofFunction: 200 };
 
 test.each(CALLABLES)('%s has room for the largest bodies of strangers, all at once', (name) => {
