@@ -116,11 +116,14 @@ export class FaultyServer {
     this.change = change;
   }
 
-  /** Lets all files arrive from now on. What has stalled ends, because a browser opens no more than six connections. */
-  repair(): void {
-    this.fault = undefined;
+  /** Ends the connections of files that have stalled: a browser opens no more than six, and a reload would wait for one. */
+  endStalled(): void {
     for (const response of this.stalled) response.destroy();
     this.stalled.clear();
+  }
+
+  repair(): void {
+    this.fault = undefined;
   }
 
   async close(): Promise<void> {
