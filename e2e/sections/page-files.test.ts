@@ -192,7 +192,9 @@ const STALLED = /takes longer than usual|is slow to arrive/;
 for (const [file, { paths, need, done }] of Object.entries(LASTING)) {
   test(`says that a file of the page stalls, and shows it after a reload: ${file}`, {
     ...(file !== 'views' && ONLY_SOAK),
-  }, async ({ openBrowser }) => {
+  }, async ({ openBrowser, problems }) => {
+    // The files whose connections end.
+    problems.allow(/./);
     const server = await FaultyServer.serve();
     try {
       const page = await openBrowser();
