@@ -7,14 +7,23 @@ import { localFolder } from '../../tools/src/project/root';
 /** In pixels: those between which the layout changes. */
 const SOME_WIDTHS = [320, 480, 640, 1040, 1440];
 export const ALL_WIDTHS = Array.from({ length: (1920 - 320) / 40 + 1 }, (_, index) => 320 + index * 40);
-/**
- * The fonts that users choose in their browser, and the narrowest window with each, in pixels. With fonts twice as large, 400
- * pixels have the room of 200.
- */
-const FONTS = [
-  { font: 16, narrowest: 320 },
-  { font: 32, narrowest: 400 },
+/** Describes how users read: with the fonts that they choose in their browser, and with more room between lines, words and letters. */
+interface Reading {
+  readonly name: string;
+  readonly font: number;
+  readonly isSpaced: boolean;
+  /** Whether a usual run tries it at a few widths alone. */
+  readonly isRare?: boolean;
+}
+const READINGS: readonly Reading[] = [
+  { name: 'font 16', font: 16, isSpaced: false },
+  { name: 'font 32', font: 32, isSpaced: false },
+  { name: 'spaced text', font: 16, isSpaced: true, isRare: true },
 ];
+const RARE_WIDTHS = [320, 1040];
+/** As https://www.w3.org/TR/WCAG22/#text-spacing asks for. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
 const HEIGHT = 800;
 /** A page of 1280 × 1024 pixels that is enlarged to 400 %. */
 const ENLARGED = { width: 320, height: 256 };
@@ -88,30 +97,38 @@ export const coveredStops = async (page: Page): Promise<string[]> => {
 const setFont = (session: CDPSession, standard: number) =>
   session.send('Page.setFontSizes', { fontSizes: { standard } });
 
-/** Runs `work` with each font and width. Restores the usual font. */
+const setSpacing = (page: Page, css: string) =>
+  page.evaluate(async (css) => {
+    document.adoptedStyleSheets = css ? [await new CSSStyleSheet().replace(css)] : [];
+  }, css);
+
+/** Runs `work` with each reading and width. Restores the usual one. */
 const atEachSize = async (
   page: Page,
   widths: readonly number[],
-  work: (font: number, width: number) => Promise<void>,
+  work: (reading: string, width: number) => Promise<void>,
 ): Promise<void> => {
   const session = await page.context().newCDPSession(page);
-  for (const { font, narrowest } of FONTS) {
+  for (const { name, font, isSpaced, isRare } of READINGS) {
     await setFont(session, font);
-    for (const width of widths.filter((width) => width >= narrowest)) {
+    await setSpacing(page, isSpaced ? SPACING : '');
+    for (const width of widths) {
+      if (isRare && widths === SOME_WIDTHS && !RARE_WIDTHS.includes(width)) continue;
       await page.setViewportSize({ width, height: HEIGHT });
       await drawn(page);
-      await work(font, width);
+      await work(name, width);
     }
   }
+  await setSpacing(page, '');
   await setFont(session, 16);
   await session.detach();
 };
 
-/** Returns what does not fit into an open screen, or is cut, at these widths and both fonts. */
+/** Returns what does not fit into an open screen, or is cut, at these widths, however users read. */
 export const misfits = async (page: Page, name: string, widths = SOME_WIDTHS): Promise<string[]> => {
   const found: string[] = [];
-  await atEachSize(page, widths, async (font, width) => {
-    found.push(...(await excess(page)).map((each) => `${name}, font ${font}, width ${width}: ${each}`));
+  await atEachSize(page, widths, async (reading, width) => {
+    found.push(...(await excess(page)).map((each) => `${name}, ${reading}, width ${width}: ${each}`));
   });
   return found;
 };

@@ -64,7 +64,7 @@ const NO_SESSION: readonly Refusal[] = [
 ];
 /** Refusals that leave no unsaved input after a reload: without the tab's storage, the browser has a copy. */
 const NO_DRAFT: readonly Refusal[] = ['storage that is null', 'every write', 'writes of drafts', 'all'];
-const USUAL: readonly Refusal[] = ['every write', 'all'];
+const USUAL: readonly Refusal[] = ['every write', 'writes of the session', 'all'];
 
 for (const refusal of REFUSALS)
   test(`works in a browser that refuses: ${refusal}`, {

@@ -85,13 +85,22 @@ const id = fc.oneof(
   fc.constantFrom('0', '7', '99', '100', 'colleague', 'x'.repeat(40), 'x'.repeat(900), 'a_b', 'ä', 'running'),
 );
 const odd = fc.oneof(
-  fc.constantFrom('', '\u202e', 'x'.repeat(5_000), 'Budi', 0, null, true, -1, Number.NaN),
+  fc.constantFrom('', '\u202e', '\u0000', '\ud800', 'x'.repeat(5_000), 'Budi', 0, null, true, -1, Number.NaN),
+  // Larger than a document may be.
+  fc.constant('x'.repeat(1_100_000)),
+  fc.constant(Array.from({ length: 18 }).reduce<object>((inner) => ({ a: inner }), {})),
   fc.constant(new Date('2026-03-02T00:00:00Z')),
   fc.array(fc.constantFrom('x', null, 7), { maxLength: 3 }),
-  fc.dictionary(fc.constantFrom('a', '__x', '.'), fc.constant('b')),
+  fc.dictionary(
+    fc.constantFrom('a', '__x', '.', '__proto__', 'constructor', '`', '\u0000'),
+    fc.constant('b'),
+  ),
 );
 const changes = fc.dictionary(
-  fc.constantFrom('name', 'customer', 'email', 'ids', 'kind', 'state', 'uid', 'expiresAt', 'build', 'more'),
+  fc.constantFrom(
+    ...['name', 'customer', 'email', 'ids', 'kind', 'state', 'uid', 'expiresAt', 'build', 'more'],
+    ...['__proto__', 'constructor', 'toString', 'name.first', '`name`', '', '__name__', '\ud800'],
+  ),
   odd,
   { maxKeys: 2 },
 );

@@ -9,8 +9,8 @@ export interface UserData {
 
 /** The state of the session. `isAdmin` is the `admin` claim of the identity token. */
 export type Session =
-  /** `isTryingAgain`: Auth cannot say who is signed in, and is asked again. */
-  | { readonly status: 'loading'; readonly isTryingAgain?: true }
+  /** `isTryingAgain`: Auth cannot say who is signed in, and is asked again. `isStopped`: its code arrives and does not run. */
+  | { readonly status: 'loading'; readonly isTryingAgain?: true; readonly isStopped?: true }
   | { readonly status: 'signed-out' }
   | { readonly status: 'unverified'; readonly userData: UserData }
   | { readonly status: 'verified'; readonly userData: UserData; readonly isAdmin: boolean };

@@ -74,6 +74,12 @@ test('says that it tries again while Auth cannot say who is signed in', async ()
   expect(await screen.findByText('All reports')).toBeInTheDocument();
 });
 
+test('says why the page cannot start if the code of Auth arrives and does not run', () => {
+  open(new FakeAuthService({ status: 'loading', isTryingAgain: true, isStopped: true }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Sales Report could not start');
+  expect(screen.getByRole('alert')).toHaveTextContent('Turn off browser extensions');
+});
+
 test('loads the page while the password is typed, not before', async () => {
   const loadPage = open(new FakeAuthService({ status: 'signed-out' }));
   expect(loadPage).not.toHaveBeenCalled();

@@ -115,12 +115,19 @@ export const App = ({
 
   switch (session.status) {
     case 'loading':
-      return session.isTryingAgain ? (
+      if (!session.isTryingAgain) return <Spinner label="Loading" />;
+      return (
         <Screen>
-          <Panel title="The server cannot be reached">Trying again …</Panel>
+          {session.isStopped ? (
+            <div role="alert">
+              <Panel title="Sales Report could not start">
+                Turn off browser extensions for this site, and reload the page.
+              </Panel>
+            </div>
+          ) : (
+            <Panel title="The server cannot be reached">Trying again …</Panel>
+          )}
         </Screen>
-      ) : (
-        <Spinner label="Loading" />
       );
     case 'signed-out':
       return <LoginScreen onTyping={() => setIsTyping(true)} endedSession={lastSession()} />;

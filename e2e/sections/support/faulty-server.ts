@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { localHosting } from '../../../tools/src/local/local-hosting';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
@@ -12,11 +13,18 @@ import { IS_SOAK } from '../../support/soak';
 
 /** Lists the ways in which a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
 const USUAL_FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow', 'stalled'] as const;
-/** Lists other ones, each like one of those before. `login` is the redirect of a captive portal. */
-const OTHER_FAULTS = ['403', '410', '429', '500', '502', 'empty', 'text', 'json', 'login', 'reset'] as const;
-export type Fault = (typeof USUAL_FAULTS)[number] | (typeof OTHER_FAULTS)[number];
+/** Lists statuses that are like one of those before; `304` says that a browser has what it has not. */
+const OTHER_STATUSES = ['304', '403', '410', '429', '500', '502'] as const;
+/** Lists other ones. A captive portal redirects to a `login`, or to one of another site. `zipped` is compressed twice. */
+const OTHER_FAULTS = ['empty', 'text', 'json', 'login', 'portal', 'partial', 'zipped', 'reset'] as const;
+export type Fault =
+  | (typeof USUAL_FAULTS)[number]
+  | (typeof OTHER_STATUSES)[number]
+  | (typeof OTHER_FAULTS)[number];
 /** Lists the faults that a run tries. */
-export const FAULTS: readonly Fault[] = IS_SOAK ? [...USUAL_FAULTS, ...OTHER_FAULTS] : USUAL_FAULTS;
+export const FAULTS: readonly Fault[] = IS_SOAK
+  ? [...USUAL_FAULTS, ...OTHER_STATUSES, ...OTHER_FAULTS]
+  : USUAL_FAULTS;
 
 /** Lists the faults after which a file may still come. */
 export const isSlow = (fault: Fault): boolean => fault === 'slow' || fault === 'stalled';
@@ -27,8 +35,16 @@ const SLOW_MS = 7_000;
 /** Headers of the transfer, which this server sets itself. */
 const OF_TRANSFER = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
-/** The path of a captive portal's page. */
+/** The path of a captive portal's page, and a portal on a site of its own. */
 const LOGIN = '/login-to-network';
+const PORTAL = 'http://portal.localhost:9/';
+
+/** An answer of the site, as somebody on its way to the browser may rewrite it. */
+export interface Rewritten {
+  readonly type: string;
+  body: Buffer;
+  readonly headers: Map<string, string>;
+}
 
 const pathIsAsset = (url: string): boolean => url.startsWith('/assets/');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -50,6 +66,7 @@ export class FaultyServer {
 
   private isNewer = false;
   private isStale = false;
+  private change: (answer: Rewritten) => void = () => {};
 
   private constructor(
     private readonly site: SiteServer,
@@ -93,6 +110,11 @@ export class FaultyServer {
     this.isNewer = true;
   }
 
+  /** Rewrites each answer of the site from now on, as proxies and antivirus programs do. */
+  rewrite(change: (answer: Rewritten) => void): void {
+    this.change = change;
+  }
+
   repair(): void {
     this.fault = undefined;
   }
@@ -127,16 +149,25 @@ export class FaultyServer {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Please log in.</p>');
       return;
     }
-    if (kind === 'login') return void response.writeHead(302, { Location: LOGIN }).end();
+    if (kind === 'login' || kind === 'portal') {
+      response.writeHead(302, { Location: kind === 'login' ? LOGIN : PORTAL }).end();
+      return;
+    }
     const tag = this.isNewer ? undefined : headers['if-none-match'];
     const answer = await fetch(this.site.address + url.replace('/main.newer', '/main.'), {
       headers: tag && !kind ? { 'if-none-match': tag } : {},
     });
     if (kind === 'slow') await pause(SLOW_MS);
-    for (const [name, value] of answer.headers)
-      if (!OF_TRANSFER.includes(name)) response.setHeader(name, value);
-    const original = Buffer.from(await answer.arrayBuffer());
-    const isHtml = answer.headers.get('content-type')?.startsWith('text/html');
+    const contentType = answer.headers.get('content-type') ?? '';
+    const rewritten: Rewritten = {
+      type: contentType,
+      body: Buffer.from(await answer.arrayBuffer()),
+      headers: new Map([...answer.headers].filter(([name]) => !OF_TRANSFER.includes(name))),
+    };
+    this.change(rewritten);
+    for (const [name, value] of rewritten.headers) response.setHeader(name, value);
+    const original = rewritten.body;
+    const isHtml = contentType.startsWith('text/html');
     const whole = this.isNewer && isHtml ? newerShell(original) : original;
     if (isHtml && this.isStale) {
       this.isStale = false;
@@ -160,11 +191,14 @@ export class FaultyServer {
     const types: Partial<Record<Fault, string>> = { text: 'text/plain', json: 'application/json' };
     const type = kind && types[kind];
     if (type) response.setHeader('Content-Type', type);
+    if (kind === 'zipped') response.setHeader('Content-Encoding', 'gzip');
     const bodies: Partial<Record<Fault, Buffer>> = {
       cut,
+      partial: cut,
+      zipped: gzipSync(gzipSync(whole)),
       changed: Buffer.concat([whole, Buffer.from('/**/')]),
       empty: Buffer.alloc(0),
     };
-    response.writeHead(answer.status).end((kind && bodies[kind]) ?? whole);
+    response.writeHead(kind === 'partial' ? 206 : answer.status).end((kind && bodies[kind]) ?? whole);
   }
 }

@@ -10,11 +10,13 @@ import { uid } from './input';
 import { TooManyCalls, takeTurn } from './rate-limit';
 import { refusingMalformed } from './refuse-malformed';
 import { REGION, TIMEOUT } from './region';
-import { type Failure, refusedBy, toFailure } from './response';
+import { type Failure, failure, refusedBy, toFailure } from './response';
 
 /** Returns whether an account has a right at this moment. */
 type Right = (account: UserRecord, firestore: Firestore) => boolean | Promise<boolean>;
 type Token = CallableRequest['auth'];
+
+const HALF = 'A text contains half a character: type it again by hand.';
 
 /** The most instances of a callable, which bounds what strangers cost. */
 const BOUNDED = { maxInstances: 20 };
@@ -24,6 +26,14 @@ const BOUNDED = { maxInstances: 20 };
  * stranger's body would otherwise be unpacked beside an administrator's call.
  */
 const ALONE = { ...BOUNDED, concurrency: 1 };
+
+/** Returns whether Firestore can store all texts of a value. It repeats a query with half a character until the call ends. */
+const isWhole = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !/\p{Surrogate}/u.test(value)
+    : typeof value !== 'object' ||
+      value === null ||
+      Object.entries(value).every(([name, inner]) => isWhole(name) && isWhole(inner));
 
 /**
  * Makes a callable for accounts with a right. Each account has a limited number of calls a minute. Only what `reads` is for
@@ -43,7 +53,10 @@ const callableFor =
           try {
             const hasRight: Right = (account, firestore) =>
               (reads || isWriter(account)) && right(account, firestore);
-            return await logRefusals(action, auth, async () => act(await acceptCall(auth, hasRight), data));
+            return await logRefusals(action, auth, async () => {
+              const context = await acceptCall(auth, hasRight);
+              return isWhole(data) ? act(context, data) : failure('auth/argument-error', HALF);
+            });
           } catch (error) {
             return toFailure(error);
           }

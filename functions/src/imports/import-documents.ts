@@ -44,6 +44,8 @@ export const storedImport = v.pipe(
     steps: count,
     rows: count,
     step: count,
+    /** The rows of all steps so far, with those of customers that the file names. */
+    read: count,
     done: count,
     created: count,
     updated: count,

@@ -33,6 +33,23 @@ async function refusal(uid: string, name: CallableName, data: unknown): Promise<
 
 const staff = () => createAccount({ emailVerified: true, admin: false });
 const administrator = () => createAccount({ emailVerified: true, admin: true });
+const disabledAdministrator = async () => {
+  const uid = await administrator();
+  await admin.updateUser(uid, { disabled: true });
+  return uid;
+};
+/** An account that somebody made past the page, with the claim. */
+const stranger = async () => {
+  const { uid } = await admin.createUser({ email: newEmail(), emailVerified: true });
+  await admin.setCustomUserClaims(uid, { admin: true });
+  return uid;
+};
+/** An administrator of yesterday. */
+const former = async () => {
+  const uid = await administrator();
+  await admin.setCustomUserClaims(uid, {});
+  return uid;
+};
 const TAKEN = newEmail();
 
 interface Case {
@@ -65,6 +82,8 @@ const CASES: readonly Case[] = [
       name,
       code: 'permission-denied',
     },
+    { who: disabledAdministrator, name, code: 'permission-denied' },
+    { who: stranger, name, code: 'permission-denied' },
     {
       // The token was issued before.
       who: async () => {
@@ -76,9 +95,10 @@ const CASES: readonly Case[] = [
       code: 'unauthenticated',
     },
   ]),
-  ...CALLABLES.filter((name) => !FOR_STAFF.includes(name)).map(
-    (name): Case => ({ who: staff, name, code: 'permission-denied' }),
-  ),
+  ...CALLABLES.filter((name) => !FOR_STAFF.includes(name)).flatMap((name): Case[] => [
+    { who: staff, name, code: 'permission-denied' },
+    { who: former, name, code: 'permission-denied' },
+  ]),
   { who: staff, name: 'countRecords', data: { collection: 'staff' }, code: 'auth/argument-error' },
   { who: staff, name: 'importRecords', data: { action: 'undo', id: 'x' }, code: 'auth/argument-error' },
   {

@@ -159,6 +159,24 @@ test.each([
   },
 );
 
+test('refuses a step that has one row twice: it could never be written', async () => {
+  const [row, ...others] = customers(3);
+  const sent = await sendRows('customers', row ? [row, ...others, row] : []);
+  expect(sent.answers).toEqual([expect.objectContaining({ message: 'Error' })]);
+  await expect(start(sent, 4)).resolves.toMatchObject({ message: 'Error' });
+});
+
+test('ends an import that has more rows than it began with', async () => {
+  const sent = await sendRows('customers', customers(50));
+  await start(sent, 12);
+  await runImport(sent.job);
+  expect(await summaryOf(sent.job)).toMatchObject({ state: 'failed', created: 20 });
+  await expect(storedOf(sent.id)).resolves.toHaveLength(20);
+  await call({ action: 'undo', id: sent.id });
+  await runImport(sent.job);
+  await expect(storedOf(sent.id)).resolves.toHaveLength(0);
+});
+
 test('treats rows with a choice of their own in that way, and all others as chosen for all', async () => {
   const names = ['PT Satu', 'PT Dua', 'PT Tiga', 'PT Empat', 'PT Lima'];
   for (const [index, name] of names.entries()) await store(`stored${index}`, { name, phone: '021' });

@@ -249,6 +249,59 @@ test('says that it tries again if no session is on the page yet', async () => {
   expect(sessions).toEqual([{ status: 'loading', isTryingAgain: true }, BUDI]);
 });
 
+test.each([
+  ['does not arrive', Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }), {}],
+  ['does not run', new TypeError('Cannot assign to read only property'), { isStopped: true }],
+])('tries again if the code of Auth %s', async (_, error, more) => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const load = jest.spyOn(mockSdk, 'load').mockImplementation(() => {
+    throw error;
+  });
+  storeUser();
+  const { sessions } = await open();
+  await settle();
+  load.mockRestore();
+  expect(sessions).toEqual([{ status: 'loading', isTryingAgain: true, ...more }]);
+  expect(logged).toHaveBeenCalled();
+});
+
+describe('a tab that slept while its account left the browser', () => {
+  const logOut = async () => {
+    newDocuments();
+    const { firebaseAuthService } = await open();
+    await firebaseAuthService.signOut({ forget: true });
+    leave();
+  };
+  /** Opens another tab, in which an account signs in. */
+  const enter = async (uid: string) => {
+    sessionStorage.clear();
+    const { loadAuth } = await open();
+    await loadAuth();
+    mockSdk.listener({ ...BUDI, userData: { ...BUDI.userData, uid } });
+  };
+  const SIGNED_OUT: Session = { status: 'signed-out' };
+
+  test.each([
+    ['nothing else', () => {}, BUDI, 'typed'],
+    ['a logout', logOut, SIGNED_OUT, null],
+    ['another account that entered', () => enter('sari'), SIGNED_OUT, 'typed'],
+    ['a logout and a new sign-in', () => logOut().then(() => enter('budi')), BUDI, 'typed'],
+  ])('knows it when it wakes, after %s', async (_, meanwhile, session, draft) => {
+    storeUser();
+    askFirstPage();
+    sessionStorage.setItem('draft:customers', 'typed');
+    await open();
+    leave();
+    const slept = { ...sessionStorage };
+    await meanwhile();
+    sessionStorage.clear();
+    Object.assign(sessionStorage, slept);
+    askFirstPage();
+    const { sessions } = await open();
+    expect([sessions, sessionStorage.getItem('draft:customers')]).toEqual([[session], draft]);
+  });
+});
+
 describe('a logout', () => {
   const keep = () => {
     storeUser();

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SessionEndedError } from '../account-service';
 import type { AuthService, Session } from '../auth-service';
+import { endedElsewhere, NOTED_KEY, noteSignedIn } from './account-note';
 import type { RecordCount } from './calls/callables';
 import { dropFirstRequests, firstRequestsOf, keepInTab, sessionKey, storageOf } from './first-requests';
 import { ACCOUNTS_CHANNEL, askOtherTabs, type HandedSession, openChannel } from './handover';
@@ -21,6 +22,10 @@ const WITHOUT_AUTH_MS = 4_000;
 const SIGNED_OUT = { status: 'signed-out' } as const;
 const LOADING = { status: 'loading' } as const;
 const TRYING_AGAIN = { status: 'loading', isTryingAgain: true } as const;
+const STOPPED = { ...TRYING_AGAIN, isStopped: true } as const;
+
+/** Whether a file did not arrive. Code that arrives and throws is stopped by the browser, or by an extension. */
+const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
 
 /** The part of a user that the page needs, as Auth keeps it in the tab (`UserImpl.toJSON` of the SDK). */
 const userSchema = v.pipe(
@@ -109,10 +114,23 @@ const removeStored = (uid: string | undefined, forget: boolean): void => {
     for (const key of Object.keys(storage ?? {}).filter(isOfAccount)) storage?.removeItem(key);
   };
   // First, because the others are of no use to anybody without it.
-  remove(storageOf('sessionStorage'), (key) => key === KEY);
+  remove(storageOf('sessionStorage'), (key) => key === KEY || key === NOTED_KEY);
   if (!forget) return;
   remove(storageOf('sessionStorage'), () => true);
   remove(storageOf('localStorage'), (key) => uid !== undefined && key.includes(uid));
+};
+
+/** Returns the session that this tab still has. After a logout in another one, nothing that was typed stays either. */
+const openStored = (): StoredSession | undefined => {
+  const user = v.safeParse(userSchema, storedText());
+  const ended = user.success && endedElsewhere(user.output.uid);
+  try {
+    if (ended) removeStored(user.output.uid, ended === 'left');
+  } catch (error) {
+    // The storage is locked. Auth asks the server.
+    console.error(error);
+  }
+  return storedSession();
 };
 
 /** Returns the session of a reload whose first records are under way: their answer confirms it. */
@@ -147,7 +165,7 @@ const uidOf = (session: Session | undefined): string | undefined =>
  */
 class PageAuth {
   private readonly listeners = new Set<(session: Session) => void>();
-  private readonly stored = storedSession();
+  private readonly stored = openStored();
   private readonly confirmed = confirmedByFirstPage(this.stored);
   private session: Session = this.confirmed?.session ?? (isSessionStored() ? LOADING : SIGNED_OUT);
   private sdk: Sdk | undefined;
@@ -161,6 +179,7 @@ class PageAuth {
   private readonly tabs = openChannel(ACCOUNTS_CHANNEL);
 
   constructor() {
+    this.note(this.session);
     // Another build of the page may report other news. A new tab `asks` for the session, and names its own channel.
     this.tabs?.addEventListener('message', ({ data }) => {
       const [news = '', uid = ''] = String(data).split(' ');
@@ -246,7 +265,7 @@ class PageAuth {
         await this.loadAuth();
       } catch (error) {
         console.error('Sign-in could not be loaded.', error);
-        this.follow(TRYING_AGAIN);
+        this.follow(isMissing(error) ? TRYING_AGAIN : STOPPED);
         await pauseAfter(attempt);
       }
     }
@@ -273,16 +292,25 @@ class PageAuth {
       }
     }
     if (session.status === 'signed-out') dropFirstRequests();
-    if (now !== undefined && this.session === SIGNED_OUT) this.tell('entered', now);
+    if (now !== undefined && this.session === SIGNED_OUT) {
+      noteSignedIn(now, true);
+      this.tell('entered', now);
+    }
     this.show(session.status === 'signed-out' ? SIGNED_OUT : session);
   }
 
   private show(session: Session): void {
     // Auth mostly confirms what the page shows.
     if (JSON.stringify(session) === JSON.stringify(this.session)) return;
+    if (uidOf(session) !== uidOf(this.session)) this.note(session);
     this.session = session;
     for (const listener of [...this.listeners]) listener(session);
     for (const asking of this.waiting.splice(0)) this.answer(asking);
+  }
+
+  private note(session: Session): void {
+    const uid = uidOf(session);
+    if (uid !== undefined) noteSignedIn(uid);
   }
 
   /** Reports news of an account to the other tabs of this browser. */
@@ -337,7 +365,6 @@ class PageAuth {
     window.addEventListener('pagehide', remove);
     // A form asks before its tab closes. Here it has nothing left to lose.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-    window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
     this.sdk?.sdkAuthService.signOut().catch(console.error);
     if (forget) location.replace('/');
     else location.reload();

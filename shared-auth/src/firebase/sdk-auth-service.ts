@@ -97,12 +97,17 @@ const readSession = async (user: User | null): Promise<Session> => {
   return { status: 'verified', userData, isAdmin: claims.admin === true };
 };
 
+/** Whether the browser has refused to store something. Auth wraps that. */
+const isOfStorage = (error: unknown): boolean =>
+  error instanceof DOMException ||
+  (error instanceof FirebaseError && error.customData?.originalError instanceof DOMException);
+
 /** Signs in. The session of a browser whose storage is full lasts until a reload. */
 const signIn = async (email: string, password: string): Promise<void> => {
   try {
     await signInWithEmailAndPassword(auth, email, password);
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
+    if (!isOfStorage(error)) throw error;
     console.warn('The browser does not keep the session.', error);
     await setPersistence(auth, inMemoryPersistence);
     await signInWithEmailAndPassword(auth, email, password);

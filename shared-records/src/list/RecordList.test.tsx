@@ -54,6 +54,7 @@ const List = ({
   onDeleteMany = async () => {},
   onOpenBin = ignore,
   jobs = NO_JOBS,
+  total,
 }: {
   lastOpened?: LastOpened | undefined;
   status?: 'ready' | 'failed';
@@ -71,6 +72,7 @@ const List = ({
   onDeleteMany?(rows: readonly Row[]): Promise<void>;
   onOpenBin?(): void;
   jobs?: RecordJobs;
+  total?: 'unknown';
 }) => {
   const [rows, setRows] = useState(start);
   const change = useCallback(
@@ -100,7 +102,7 @@ const List = ({
             ? { status, error: new Error('unavailable') }
             : { status, rows, unreadable, live: isLive, showMore: undefined },
         rows,
-        total: rows.length,
+        total: total ? undefined : rows.length,
         search: { filters: [] },
         onSearch: ignore,
         emptyTexts: EMPTY_TEXTS,
@@ -176,6 +178,15 @@ describe('records that cannot be read', () => {
     open(undefined, { unreadable: [...unreadable, ...unreadable] });
     expect(await screen.findByRole('alert')).toHaveTextContent('2 records cannot be read.');
   });
+});
+
+test('keeps a command of the export under the pointer when the number of records becomes known', async () => {
+  const { user, change } = show({ total: 'unknown' });
+  await user.click(button('Export'));
+  const csv = button('CSV of these persons');
+  change({});
+  expect(csv).toHaveTextContent('CSV of 3 persons');
+  expect(csv).toBeInTheDocument();
 });
 
 describe('the focus', () => {

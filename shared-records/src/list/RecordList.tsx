@@ -210,8 +210,8 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
             commands={
               canWrite
                 ? [
-                    { text: 'Import', run: screen.onOpenImport },
-                    { text: 'Bin', run: screen.onOpenBin },
+                    { key: 'import', text: 'Import', run: screen.onOpenImport },
+                    { key: 'bin', text: 'Bin', run: screen.onOpenBin },
                   ]
                 : []
             }

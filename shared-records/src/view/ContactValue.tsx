@@ -41,7 +41,7 @@ export function ContactValue({ name, customer }: { name: string; customer: strin
         const href = kind && linkTo(kind, text);
         return (
           href !== undefined && (
-            <a key={field} href={href} className={styles.reach}>
+            <a key={field} href={href} aria-label={text} className={styles.reach}>
               <Highlight>{text}</Highlight>
             </a>
           )

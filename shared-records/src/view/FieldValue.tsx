@@ -46,7 +46,8 @@ function Text({ field, value, customer }: FieldValueProps) {
   const chat = linkAs === 'phone' && chatLinkTo(value);
   return (
     <>
-      <a href={href} {...(linkAs === 'website' && OTHER_SITE)}>
+      {/* Named whole: browsers read a blank where a long address may break. */}
+      <a href={href} aria-label={value} {...(linkAs === 'website' && OTHER_SITE)}>
         <Highlight>{value}</Highlight>
       </a>
       {host !== undefined && <span>{` (opens ${host})`}</span>}

@@ -78,6 +78,20 @@ test.each<[string, object, string]>([
   expect(shown()).toMatch(/needs a newer browser/);
 });
 
+test('says that a page without https cannot work', () => {
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
+  open();
+  Reflect.deleteProperty(window, 'isSecureContext');
+  expect(shown()).toMatch(/needs https/);
+});
+
+test('says that an extension stops a page whose arrays it has frozen', () => {
+  const isFrozen = jest.spyOn(Object, 'isFrozen').mockReturnValue(true);
+  open();
+  isFrozen.mockRestore();
+  expect(shown()).toMatch(/extension stops/);
+});
+
 test('leaves a page beside the style sheet of an extension, which it may not read', () => {
   open(`<link rel="stylesheet" href="chrome-extension://abcdefgh/dark.css"><script src="${OWN}"></script>`);
   Object.defineProperty(document.querySelector('link'), 'sheet', {
@@ -129,6 +143,38 @@ test('says after four seconds that the page is slow, until it shows', () => {
   expect(shown()).toMatch(/slow to load/);
   render();
   expect(shown()).toBeUndefined();
+});
+
+/** Opens a page ahead, as a browser does for an address that is being typed. Returns how its user opens it. */
+const openAhead = (head?: string) => {
+  Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+  open(head);
+  return () => {
+    Reflect.deleteProperty(document, 'prerendering');
+    document.dispatchEvent(new Event('prerenderingchange'));
+  };
+};
+
+test('counts the seconds of a page that was loaded ahead from when its user opens it', () => {
+  const show = openAhead();
+  jest.advanceTimersByTime(2 * SLOW_MS);
+  expect(shown()).toBeUndefined();
+  show();
+  jest.advanceTimersByTime(SLOW_MS - 1);
+  expect(shown()).toBeUndefined();
+  jest.advanceTimersByTime(1);
+  expect(shown()).toMatch(/slow to load/);
+});
+
+test('reloads a page that was loaded ahead, and does not start, only once its user opens it', () => {
+  const request = jest.fn(async () => new Response('', { status: 503 }));
+  Object.assign(window, { fetch: request });
+  const show = openAhead();
+  window.name = '';
+  throwError('Uncaught TypeError: x is not a function', OWN);
+  expect([request.mock.calls, window.name]).toEqual([[], '']);
+  show();
+  expect(request.mock.calls).toEqual([[location.href, { cache: 'reload' }]]);
 });
 
 test('forgets a reload once the page shows, and keeps a name that others gave the tab', () => {

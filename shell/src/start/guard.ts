@@ -6,6 +6,7 @@
   const MISSING = 'Sales Report could not start. Check the connection and reload.';
   const SLOW = 'Sales Report is slow to load. Wait, or reload.';
   const OLD = 'Sales Report needs a newer browser. Update it, or use another.';
+  const UNSAFE = 'Sales Report needs https. Change its address.';
   const FOREIGN = 'A browser extension stops Sales Report. Turn it off for this site and reload.';
 
   /** Says after this many milliseconds that the page is slow. */
@@ -65,14 +66,21 @@
     location.reload();
   };
 
-  /** Reloads once by itself. The next reload is the user's. */
-  const fail = (text: string): void => {
-    if (window.name === RELOADED) say(text);
-    else {
-      window.name = RELOADED;
-      void repair(text);
-    }
+  /** Waits until the user opens a page that the browser has loaded ahead, as `when-shown` does. */
+  const whenShown = (act: () => void): void => {
+    if (document.prerendering) document.addEventListener('prerenderingchange', act);
+    else act();
   };
+
+  /** Reloads once by itself. The next reload is the user's. */
+  const fail = (text: string): void =>
+    whenShown(() => {
+      if (window.name === RELOADED) say(text);
+      else {
+        window.name = RELOADED;
+        void repair(text);
+      }
+    });
 
   /** Requests a file of the HTML by a fresh address, because caches remember failures. A second failure is final. */
   const again = (failed: HTMLScriptElement | HTMLLinkElement): void => {
@@ -99,14 +107,17 @@
   };
   addEventListener('error', onError, true);
 
-  const slow = setTimeout(() => {
-    say(SLOW);
-    // The browser paints nothing until a style sheet of the HTML arrives. One of a script does not hold it back.
-    const style = main<HTMLLinkElement>('link[href*');
-    if (style && !style.sheet) again(style);
-    // The HTML was cut. If its connection broke, the browser waits for the rest for ever.
-    if (document.readyState === 'loading' || !main('script[src*')) fail(SLOW);
-  }, SLOW_MS);
+  let slow = 0;
+  whenShown(() => {
+    slow = window.setTimeout(() => {
+      say(SLOW);
+      // The browser paints nothing until a style sheet of the HTML arrives. One of a script does not hold it back.
+      const style = main<HTMLLinkElement>('link[href*');
+      if (style && !style.sheet) again(style);
+      // The HTML was cut. If its connection broke, the browser waits for the rest for ever.
+      if (document.readyState === 'loading' || !main('script[src*')) fail(SLOW);
+    }, SLOW_MS);
+  });
   const look = setInterval(() => {
     // Nobody can use a page without its style sheet. One that fails has no rules.
     const style = main<HTMLLinkElement>('link[href*');
@@ -120,8 +131,12 @@
 
   // The style sheets need both, and the scripts the others. The browsers in tools/src/build/base.ts have them.
   const hasStyles = window.CSS?.supports('(color:light-dark(red,red))and (content:""/"")');
-  if (!hasStyles || !('at' in []) || !('timeout' in AbortSignal)) {
+  const isOld = !hasStyles || !('at' in []) || !('timeout' in AbortSignal);
+  // No file beside the first ones could announce itself.
+  const isFrozen = Object.isFrozen(Array.prototype);
+  // Without https browsers check no signatures, so no section would load.
+  if (isOld || isFrozen || window.isSecureContext === false) {
     clearInterval(look);
-    say(OLD);
+    say(isOld ? OLD : isFrozen ? FOREIGN : UNSAFE);
   }
 }

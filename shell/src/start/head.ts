@@ -4,7 +4,8 @@ import { followOverride } from './override-path';
 import { prefetch } from './prefetch';
 import { OVERRIDES_KEY, storedIn } from './stored';
 import { followTheme } from './theme';
+import { whenShown } from './when-shown';
 
 followTheme();
 followOverride(window, storedIn('sessionStorage', OVERRIDES_KEY) !== '');
-prefetch();
+whenShown(prefetch);

@@ -27,11 +27,29 @@ export const followRewrites = (root: Node): void => {
   /** The node that each substitute replaces. */
   const replaced = new WeakMap<Node, Node>();
   const removedByReact = new WeakSet<Node>();
+  const putBack = new WeakSet<Node>();
   const { removeChild, insertBefore } = Node.prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
 
+  /**
+   * Puts elements of React's back that somebody has removed, and has put nothing in their place. Once: an extension that insists has
+   * its way, or both would go on for ever. The last one first, because the others were before it.
+   */
+  const putBackRemoved = (records: readonly MutationRecord[]): void => {
+    for (const { target, addedNodes, removedNodes, nextSibling } of records.toReversed()) {
+      if (addedNodes.length > 0) continue;
+      for (const node of removedNodes) {
+        const isRemoved = node instanceof Element && isOwn(node) && !node.parentNode;
+        if (!isRemoved || removedByReact.has(node) || putBack.has(node)) continue;
+        putBack.add(node);
+        insertBefore.call(target, node, nextSibling?.parentNode === target ? nextSibling : null);
+      }
+    }
+  };
+
   /** Notes where nodes were that have left the page. Returns the nodes that have come. */
   const note = (records: readonly MutationRecord[]): ReadonlySet<Node> => {
+    putBackRemoved(records);
     for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       for (const node of removedNodes) {
         // What is kept of a foreign node would keep a script alive, and so its connection.

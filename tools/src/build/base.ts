@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { type Configuration, DefinePlugin, type RspackPluginInstance } from '@rspack/core';
+import {
+  type Configuration,
+  DefinePlugin,
+  type RspackPluginInstance,
+  SwcJsMinimizerRspackPlugin,
+} from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { FailOnWarnings } from './fail-on-warnings';
 import { PortableSourceMaps } from './portable-source-maps';
@@ -20,6 +25,19 @@ export type Mode = 'development' | 'production';
 /** The mode that `rspack build` and `rspack serve` set. */
 export const currentMode = (): Mode =>
   process.env.NODE_ENV === 'development' ? 'development' : 'production';
+
+/**
+ * Writes small scripts in ASCII alone. A proxy may name another charset for the page, and the browser would read its scripts
+ * by it: words would be garbled, and regular expressions invalid.
+ */
+export const minimizeScripts = () =>
+  new SwcJsMinimizerRspackPlugin({
+    minimizerOptions: {
+      // As many passes as still save something: 0.4 kB less than the usual two in the shell, gzip.
+      compress: { passes: 0 },
+      format: { asciiOnly: true },
+    },
+  });
 
 /** Returns the configuration that all builds share: modern output, strict warnings, CSS modules. */
 export const baseConfig = (root: string, mode: Mode) => {

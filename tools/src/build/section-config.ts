@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core';
+import {
+  type Configuration,
+  LightningCssMinimizerRspackPlugin,
+  SubresourceIntegrityPlugin,
+} from '@rspack/core';
 import { remoteName, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { baseConfig, CHUNK_TIMEOUT_MS, currentMode } from './base';
+import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
 import { devServer } from './dev-server';
 import { federationAliases, sectionFederation, WithoutStats } from './federation/federation';
 import { FreshChunksPlugin } from './federation/fresh-chunks-plugin';
@@ -43,7 +47,10 @@ export const sectionConfig = async (root: string) => {
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
     },
     // A library apart would cost each start of the section one more request.
-    optimization: { splitChunks: false },
+    optimization: {
+      splitChunks: false,
+      minimizer: [minimizeScripts(), new LightningCssMinimizerRspackPlugin()],
+    },
     plugins: [
       ...base.plugins,
       sectionFederation(root, { name, id, folder }),

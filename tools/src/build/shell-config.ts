@@ -6,10 +6,9 @@ import {
   DefinePlugin,
   HtmlRspackPlugin,
   LightningCssMinimizerRspackPlugin,
-  SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { withActualPorts } from '../project/port-offset';
-import { baseConfig, CHUNK_TIMEOUT_MS, currentMode } from './base';
+import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
 import { devServer } from './dev-server';
 import { hostAliases, hostDefinitions, hostManifest, WithoutStats } from './federation/federation';
 import { recordProvidedNames } from './federation/shared-names-plugin';
@@ -55,11 +54,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
     },
     optimization: {
-      minimizer: [
-        // As many passes as still save something: 0.4 kB less than the usual two, gzip.
-        new SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 0 } } }),
-        new LightningCssMinimizerRspackPlugin(),
-      ],
+      minimizer: [minimizeScripts(), new LightningCssMinimizerRspackPlugin()],
       splitChunks: { cacheGroups: pageChunks('../page/Page') },
     },
     plugins: [

@@ -1,5 +1,6 @@
 import { openFakeSetup } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
+import { pipelineAccount } from './steps/pipeline';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
 
@@ -171,6 +172,14 @@ test.each(ENVIRONMENTS)('a job of %s takes the account of its own pipeline alone
   expect(await allowedTo(principal, ENVIRONMENTS.map(take))).toEqual([take(environment).join(' ')]);
   const stranger = principal.replace('company/sales', 'stranger/sales');
   expect(await allowedTo(stranger, ENVIRONMENTS.map(take))).toEqual([]);
+});
+
+test('sections whose long names begin alike have pipelines of their own', () => {
+  const ids = ['mfe-maintenance-contracts', 'mfe-maintenance-contracts-archive'].map(pipelineAccount);
+  expect(new Set(ids).size).toBe(2);
+  // cloud.google.com/iam/docs/reference/rest/v1/projects.serviceAccounts/create
+  for (const id of ids) expect(id).toMatch(/^[a-z]([-a-z0-9]{4,28}[a-z0-9])$/);
+  expect(pipelineAccount('mfe-reports')).toBe('pipeline-mfe-reports');
 });
 
 test('nobody without an account of Google is answered', async () => {

@@ -12,6 +12,8 @@ import type { FormatName } from './record-export';
 
 /** A command of the list beside its exports. */
 interface Command {
+  /** Stays as it is when its text changes, or a press at that moment would be lost. */
+  readonly key: string;
   readonly text: string;
   run(): void;
 }
@@ -50,18 +52,18 @@ export function ListMenus({
   };
   const records = total === undefined ? `these ${entityName}s` : countText(total, entityName);
   const exports: readonly Command[] = [
-    { text: `Excel file of ${records}`, run: () => start('xlsx') },
-    { text: `CSV of ${records}`, run: () => start('csv') },
-    { text: 'CSV with semicolons', run: () => start('csv-semicolon') },
-    { text: 'Print', run: () => start('print') },
+    { key: 'xlsx', text: `Excel file of ${records}`, run: () => start('xlsx') },
+    { key: 'csv', text: `CSV of ${records}`, run: () => start('csv') },
+    { key: 'csv-semicolon', text: 'CSV with semicolons', run: () => start('csv-semicolon') },
+    { key: 'print', text: 'Print', run: () => start('print') },
   ];
   const all = [...(isKnown ? exports : []), ...commands];
   const choices = (chosen: readonly Command[], closeMenu: () => void) => (
     <div className={styles.choices}>
       {isKnown && <WantedTotal />}
-      {chosen.map(({ text, run }) => (
+      {chosen.map(({ key, text, run }) => (
         <Button
-          key={text}
+          key={key}
           variant="quiet"
           onClick={() => {
             closeMenu();

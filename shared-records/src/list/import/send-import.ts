@@ -99,7 +99,9 @@ export const sendRows = async (
   onProgress: (sent: number) => void,
 ): Promise<SentImport> => {
   const id = store.newId();
-  await send(store, { action: 'begin', id, collection, fileName: fileName.slice(-255), hash });
+  // The end of a name may begin with half a character, which the server refuses.
+  const name = fileName.slice(-255).replace(/\p{Surrogate}/gu, '');
+  await send(store, { action: 'begin', id, collection, fileName: name, hash });
   const steps = importStepsOf(rows);
   const duplicates: Duplicate[] = [];
   let sent = 0;

@@ -74,9 +74,15 @@ const text = (label: string, longest: number) =>
 export const cellsOfRows = (rows: readonly ImportRow[], fields: readonly string[]): (string | number)[] =>
   rows.flatMap(({ row, values }) => [row, ...fields.map((field) => values[field] ?? '')]);
 
-const rowsSchema = v.pipe(v.array(importRowSchema), v.minLength(1), v.maxLength(STEP_ROWS));
+/** The rows of one step. A record has the number of its row in its id, so a number comes once. */
+const rowsSchema = v.pipe(
+  v.array(importRowSchema),
+  v.minLength(1),
+  v.maxLength(STEP_ROWS),
+  v.check((rows) => new Set(rows.map(({ row }) => row)).size === rows.length),
+);
 
-/** Returns the rows of a request; undefined if it has none, or half a row. */
+/** Returns the rows of a request; undefined if it has none, half a row, or one twice. */
 export const rowsOfCells = (
   cells: readonly (string | number)[],
   fields: readonly string[],

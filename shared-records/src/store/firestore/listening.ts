@@ -1,4 +1,4 @@
-import type { Connection } from '../connection/connection';
+import { type Connection, SHOW_DELAY_MS } from '../connection/connection';
 import { isWithoutStream, type Phase } from '../connection/connection-state';
 import { quietly } from '../connection/dead-stream';
 import type { Problem } from '../data-store';
@@ -60,6 +60,7 @@ interface Listener {
 export class Listening {
   private isLeft = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private stream: DocumentStream | undefined;
   /** Ends listening to the present stream. */
   private stop = () => {};
   /** The last answer of that stream. */
@@ -117,6 +118,7 @@ export class Listening {
   private follow(stream: DocumentStream): void {
     const { connection } = this.sources;
     quietly(this.stop);
+    this.stream = stream;
     this.streamed = undefined;
     this.doubted = undefined;
     this.isBelieved = false;
@@ -184,7 +186,12 @@ export class Listening {
    */
   private async confirm(stream: DocumentStream, lacked: readonly string[] = []): Promise<void> {
     if (this.doubted !== stream) return;
+    const late = setTimeout(() => {
+      if (this.doubted === stream && this.shown)
+        this.show({ ...this.shown, live: false, problem: 'reconnecting' });
+    }, SHOW_DELAY_MS);
     const documents = (await this.readQuietly()) ?? [];
+    clearTimeout(late);
     if (this.isLeft || this.doubted !== stream || !this.streamed?.live) return;
     const lacking = lackingIn(this.streamed.documents, documents);
     if (lacking.length === 0) this.believe(this.streamed);
@@ -195,17 +202,19 @@ export class Listening {
     }
   }
 
-  /** Shows what requests bring while there is no stream. */
+  /** Shows what requests bring while there is no stream. One that was found untrue is believed again once it has all of it. */
   private async poll(): Promise<void> {
     const documents = await this.readQuietly();
-    const { phase } = this.sources.connection.state;
+    const { connection } = this.sources;
+    const { phase } = connection.state;
     if (!documents || !isWithoutStream(phase)) return;
     const problem = phase === 'lost' ? phase : 'blocked';
-    this.show({
-      documents: withKnown(documents, this.shown?.documents),
-      live: phase === 'blocked',
-      problem,
-    });
+    this.show({ documents: withKnown(documents, this.shown?.documents), live: phase === 'blocked', problem });
+    const { stream, streamed } = this;
+    if (phase === 'lost' || !stream || !streamed?.live || documents.length === 0) return;
+    if (lackingIn(streamed.documents, documents).length > 0) return;
+    connection.trust(stream, this);
+    if (connection.isProven(stream)) this.believe(streamed);
   }
 
   /** Shows what nothing has brought yet: a stream may be broken where requests pass. */

@@ -206,6 +206,37 @@ describe('a stream that brings the answers of one list to another', () => {
     expect(shown().at(-1)).toBe('first,second, blocked');
   });
 
+  test('is not called live while the request that confirms it is on its way', async () => {
+    const { stream, shown, page } = await openTwo();
+    let answer = (_: readonly StoredDocument[]) => {};
+    const reading = new Promise<readonly StoredDocument[]>((resolve) => {
+      answer = resolve;
+    });
+    page.read.mockImplementation(() => reading);
+    stream.send('first', false);
+    stream.sendAll([documentOf('first')]);
+    await pass(1_900);
+    expect(shown().at(-1)).toBe('first,second');
+    await pass(200);
+    expect(shown().at(-1)).toBe('first,second, old, reconnecting');
+    answer([documentOf('first')]);
+    await pass();
+    expect(shown().at(-1)).toBe('first');
+  });
+
+  test('is believed again once requests bring no more than it does', async () => {
+    const { connection, stream, shown, page } = await openTwo();
+    stream.send('first', false);
+    stream.health.onLive();
+    stream.sendAll([documentOf('first')]);
+    await pass(10_000);
+    expect(connection.state.phase).toBe('blocked');
+    page.read.mockImplementation(async () => [documentOf('first')]);
+    await pass(POLL_INTERVAL_MS);
+    expect(connection.state.phase).toBe('live');
+    expect(shown().at(-1)).toBe('first');
+  });
+
   test('is believed when records of a live list go', async () => {
     const { stream, shown, page } = await openTwo();
     page.read.mockClear();

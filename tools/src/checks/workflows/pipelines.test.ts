@@ -45,7 +45,8 @@ const INPUTS: Readonly<Record<string, readonly string[]>> = {
   'actions/setup-node': ['node-version', 'cache'],
   'actions/cache': ['path', 'key'],
   'actions/upload-artifact': ['name', 'path', 'if-no-files-found', 'include-hidden-files', 'overwrite'],
-  'actions/download-artifact': ['name', 'artifact-ids', 'path'],
+  // By a name it would take whatever another job has put in its place.
+  'actions/download-artifact': ['artifact-ids', 'path'],
   'google-github-actions/auth': ['workload_identity_provider', 'service_account'],
 };
 
@@ -103,6 +104,11 @@ describe.each(WORKFLOWS)('%s', (file) => {
     for (const step of steps.filter(({ uses }) => uses !== undefined)) {
       expect(INPUTS[workOf(step)]).toEqual(expect.arrayContaining(Object.keys(step.with)));
     }
+  });
+
+  test.each(jobs)('gives %s no artifact but one whose id the job that built it names', (_name, { steps }) => {
+    for (const step of steps.filter((step) => workOf(step) === 'actions/download-artifact'))
+      expect(step.with['artifact-ids']).toMatch(/^\$\{\{ needs\.build[\w-]*\.outputs\b/);
   });
 
   test.each(jobs)('runs by %s only commands of this checkout, after the installation', (_name, { steps }) => {

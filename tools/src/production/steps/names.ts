@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A project's id and a site's have at most 30 characters. */
+/** The ids of projects, sites and service accounts have at most 30 characters. */
 const LONGEST = 30;
 
 /** Returns the ids to try for a part: a stranger may have the first one, because ids are the whole world's. */

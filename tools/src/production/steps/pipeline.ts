@@ -5,6 +5,7 @@ import { gateOf } from './accounts';
 import { exportBucket, exportSteps } from './exports';
 import { hostingProjectOf } from './hosting-projects';
 import { accountAddress, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
+import { namesFor } from './names';
 import { projectNumber } from './project';
 
 const BACKEND = 'backend';
@@ -44,8 +45,9 @@ const SITE_ROLES = [
 const stateSchema = v.object({ state: v.optional(v.string(), 'ACTIVE') });
 const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** Returns the id of the service account of an environment. It has at most 30 characters. */
-const accountOf = (environment: string): string => `pipeline-${environment}`.slice(0, 30).replace(/-$/, '');
+/** Returns the id of the service account of an environment. Long names that begin alike have different ones. */
+export const pipelineAccount = (environment: string): string =>
+  namesFor('pipeline', environment)[0] ?? environment;
 
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
@@ -55,7 +57,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const IAM = 'iam.googleapis.com/v1';
   const pools = `${IAM}/projects/${project}/locations/global/workloadIdentityPools`;
   const providers = `${pools}/github/providers`;
-  const addressOf = (environment: string) => accountAddress(accountOf(environment), project);
+  const addressOf = (environment: string) => accountAddress(pipelineAccount(environment), project);
   const poolName = async () =>
     `projects/${await projectNumber(setup)}/locations/global/workloadIdentityPools/github`;
 
@@ -118,7 +120,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const at = (environment: string) => ['--repo', repository, '--env', environment];
 
   return [
-    serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(accountOf)),
+    serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(pipelineAccount)),
     grantStep(
       setup,
       'The pipelines of shell, backend and export may do their work, and no other one anything of the project',

@@ -26,7 +26,7 @@ const JOB_MS = 1_000;
 /** Tries a transaction this often. */
 const ATTEMPTS = 5;
 
-const GOOD = { streams: true, requests: 'pass', delayMs: 50, isMixed: false } as const;
+const GOOD = { streams: true, requests: 'pass', delayMs: 50 } as const;
 
 /** Describes what a network does with streams and with requests. */
 const NETWORKS = {
@@ -34,8 +34,6 @@ const NETWORKS = {
   slow: { ...GOOD, delayMs: 25_000 },
   'streams blocked': { ...GOOD, streams: false },
   'requests blocked': { ...GOOD, requests: 'fail' },
-  /** A stream that connects over it brings no list any records. */
-  'lists mixed up': { ...GOOD, isMixed: true },
   'too many requests': { ...GOOD, streams: false, requests: '429' },
   'captive portal': { ...GOOD, streams: false, requests: 'other JSON' },
   'answers cut': { ...GOOD, streams: false, requests: 'cut' },
@@ -49,7 +47,6 @@ export const NETWORK_NAMES = [
   'slow',
   'streams blocked',
   'requests blocked',
-  'lists mixed up',
   'too many requests',
   'captive portal',
   'answers cut',
@@ -186,8 +183,6 @@ export class World {
   token: 'here' | 'away' | 'slow' = 'here';
   /** Since when no stream has been there; undefined while there is one. */
   cutSince: number | undefined;
-  /** Whether the present stream mixes up lists. */
-  isMixed = false;
 
   constructor(readonly server: Server = new Server()) {}
 
@@ -230,15 +225,12 @@ export class World {
     let sent = 0;
     const send = (listener: Listener, live: boolean) => {
       // Without the server it is what the instance knows.
-      if (live)
-        listener.known =
-          this.isMixed && 'limit' in listener.request ? [] : this.server.read(listener.request);
+      if (live) listener.known = this.server.read(listener.request);
       listener.next(listener.known, live);
     };
     const look = () => {
       if (isDead) return;
       const passes = NETWORKS[this.network].streams && this.token === 'here' && !isPaused;
-      if (passes && !isLive) this.isMixed = NETWORKS[this.network].isMixed;
       if (passes !== isLive || (passes && sent !== this.server.version)) {
         for (const listener of [...listeners]) send(listener, passes);
         sent = this.server.version;

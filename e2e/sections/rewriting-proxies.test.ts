@@ -1,0 +1,76 @@
+// What proxies and antivirus programs do to the page on its way, so that it still works.
+import { DEMO } from '../support/backend';
+import { expect, submitLogin, test } from '../support/fixtures';
+import { IS_SOAK } from '../support/soak';
+import { FaultyServer, type Rewritten } from './support/faulty-server';
+
+const isHtml = ({ type }: Rewritten) => type.startsWith('text/html');
+
+/** Rewrites the HTML alone. */
+const ofHtml = (change: (html: string) => string) => (answer: Rewritten) => {
+  if (isHtml(answer)) answer.body = Buffer.from(change(answer.body.toString()));
+};
+
+const SCRIPT = '<script>window.tracked = true</script><script src="https://proxy.example/t.js"></script>';
+
+const REWRITES: Readonly<Record<string, (answer: Rewritten) => void>> = {
+  'names another charset': ({ type, headers }) => {
+    if (/^text\/(html|javascript|css)/.test(type))
+      headers.set('content-type', type.replace(/;.*|$/, '; charset=windows-1252'));
+  },
+  'adds scripts of its own': ofHtml((html) =>
+    html.replace('<head>', `<head>${SCRIPT}`).replace('</body>', `${SCRIPT}</body>`),
+  ),
+  'adds frames and boxes of its own': ofHtml((html) =>
+    html.replace('</body>', '<iframe src="https://proxy.example/bar"></iframe><div id="bar">Ad</div></body>'),
+  ),
+  'changes the inline scripts': ofHtml((html) => html.replaceAll('<script>', '<script>/* scanned */')),
+  'makes the HTML smaller': ofHtml((html) =>
+    html
+      .replace(/>\s+</g, '><')
+      .replace(/ (lang|rel|charset|id|name)="([\w-]+)"/g, ' $1=$2')
+      .replace('</body></html>', ''),
+  ),
+  'removes all headers but the type': ({ headers }) => {
+    for (const name of [...headers.keys()]) if (name !== 'content-type') headers.delete(name);
+  },
+  'forbids all caches': ({ headers }) => {
+    headers.delete('etag');
+    headers.set('cache-control', 'no-store');
+  },
+};
+
+/** In a usual run one proxy does all. Without the policy in a header, the added scripts would run. */
+const CASES: typeof REWRITES = IS_SOAK
+  ? REWRITES
+  : {
+      'does much at once': (answer) => {
+        const { 'removes all headers but the type': _, ...others } = REWRITES;
+        for (const rewrite of Object.values(others)) rewrite(answer);
+      },
+    };
+
+for (const [does, rewrite] of Object.entries(CASES)) {
+  test(`works behind a proxy that ${does}`, async ({ openBrowser, problems }) => {
+    problems.allow(/./);
+    const server = await FaultyServer.serve();
+    try {
+      server.rewrite(rewrite);
+      const page = await openBrowser();
+      const blamed: string[] = [];
+      page.on('request', (request) => {
+        if (request.postData()?.includes('sectionLoads')) blamed.push(request.postData() ?? '');
+      });
+      await page.goto(server.address);
+      await submitLogin(page, DEMO.staff);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      expect(await page.evaluate(() => 'tracked' in window)).toBe(false);
+      expect(blamed.filter((load) => !load.includes('loaded'))).toEqual([]);
+      await page.close();
+    } finally {
+      await server.close();
+    }
+  });
+}
