@@ -14,7 +14,7 @@ test(
   'reads, checks and sends a file of 20,000 rows, and imports it beside an open list, without freezing a page',
   ONLY_SOAK,
   async ({ page, openBrowser }) => {
-    test.setTimeout(1_800_000);
+    test.setTimeout(3_600_000);
     const company = unique('PT Besar');
     const name = (index: number) => `${company} nomor ${index}`;
     const stored = Array.from({ length: REPEATED }, (_, index) => ({
@@ -58,7 +58,8 @@ test(
       await measure('sent', async () => {
         await press(page, 'Look for duplicates');
         await expect(page.getByRole('heading', { name: /^250 rows of 19,450 exist already$/ })).toBeVisible({
-          timeout: 900_000,
+          // The local server has no index: it looks at each customer for each row.
+          timeout: 1_800_000,
         });
       }),
     );

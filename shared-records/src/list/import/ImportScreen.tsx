@@ -271,6 +271,12 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
             </Button>
             <Button onClick={() => setChecked(undefined)}>Change the columns</Button>
           </div>
+          {/* The same stands above the rows, out of view. */}
+          {busy && (
+            <p className={styles.hint} aria-hidden="true">
+              {busy}
+            </p>
+          )}
         </>
       )}
       {sent && (
