@@ -201,6 +201,7 @@ for (const [file, { paths, need, done }] of Object.entries(LASTING)) {
       await (file === 'auth' ? login : need)(page);
       await expect(page.getByText(STALLED).first()).toBeVisible(SPOKEN);
       server.repair();
+      server.endStalled();
       await page.reload();
       // What stands in place of the list has an address of its own.
       await expect(row(page).or(done(page)).first()).toBeVisible();

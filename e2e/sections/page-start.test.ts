@@ -63,6 +63,8 @@ for (const [file, fault] of CASES) {
         await expect(username(page)).toBeVisible();
         await expect(cover(page)).toBeHidden();
         expect(documents(server)).toBe(1);
+        // It loads more behind the login screen, and the server closes.
+        await page.close();
         return;
       }
       await page.waitForTimeout(1_000);

@@ -329,5 +329,6 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
   expect(tooMany).toEqual([]);
   expect(ofOthers).toEqual([]);
   expect(accepted.get('record allowed')).toBeGreaterThan(REQUESTS / 20);
-  expect(answered).toBeGreaterThan(REQUESTS / 50);
+  // An account has 60 calls a minute, most of which are wrong.
+  expect(answered).toBeGreaterThan(Math.min(REQUESTS / 50, 6 * minutes));
 }, 1_800_000);

@@ -67,6 +67,7 @@ export class FaultyServer {
   private isNewer = false;
   private isStale = false;
   private change: (answer: Rewritten) => void = () => {};
+  private readonly stalled = new Set<ServerResponse>();
 
   private constructor(
     private readonly site: SiteServer,
@@ -113,6 +114,12 @@ export class FaultyServer {
   /** Rewrites each answer of the site from now on, as proxies and antivirus programs do. */
   rewrite(change: (answer: Rewritten) => void): void {
     this.change = change;
+  }
+
+  /** Ends the connections of files that have stalled: a browser opens no more than six, and a reload would wait for one. */
+  endStalled(): void {
+    for (const response of this.stalled) response.destroy();
+    this.stalled.clear();
   }
 
   repair(): void {
@@ -185,6 +192,7 @@ export class FaultyServer {
     const cut = whole.subarray(0, isHtml ? whole.indexOf('<body') : whole.length / 2);
     if (kind === 'reset' || kind === 'stalled') {
       response.setHeader('Content-Length', whole.length);
+      if (kind === 'stalled') this.stalled.add(response);
       response.write(cut, () => kind === 'reset' && response.destroy());
       return;
     }

@@ -18,13 +18,13 @@ type Token = CallableRequest['auth'];
 
 const HALF = 'A text contains half a character: type it again by hand.';
 
-/** The most instances of a callable, which bounds what strangers cost. */
-const BOUNDED = { maxInstances: 20 };
-
 /**
- * One call at a time in an instance. The platform reads and unpacks a body of up to 32 MiB before any of this code runs, so a
- * stranger's body would otherwise be unpacked beside an administrator's call.
+ * Bounds what strangers cost. The platform reads and unpacks a body of up to 32 MiB before any of this code runs, and 32 KB can
+ * become that much. As many as an instance takes fit into its memory, or they would end it with the calls of others.
  */
+const BOUNDED = { maxInstances: 20, concurrency: 3 };
+
+/** One call at a time in an instance: a stranger's body is not unpacked beside an administrator's call. */
 const ALONE = { ...BOUNDED, concurrency: 1 };
 
 /** Returns whether Firestore can store all texts of a value. It repeats a query with half a character until the call ends. */

@@ -12,6 +12,15 @@ test.each(CALLABLES)('%s has at most 20 instances, whoever calls it', (name) => 
   expect(endpointOf(name).maxInstances).toBe(20);
 });
 
+/** Memory in MB, measured and rounded up: of a body of 32 MiB that is unpacked and read, and of a function without one. */
+const MEGABYTES = { ofBody: 100, ofFunction: 200 };
+
+test.each(CALLABLES)('%s has room for the largest bodies of strangers, all at once', (name) => {
+  const { concurrency, availableMemoryMb } = endpointOf(name);
+  const { ofBody, ofFunction } = MEGABYTES;
+  expect(Number(availableMemoryMb)).toBeGreaterThanOrEqual(ofFunction + Number(concurrency) * ofBody);
+});
+
 /** Those that any member of staff calls. A new callable is for administrators until it stands here. */
 const OF_STAFF: readonly string[] = [
   'changeResponsiblePerson',

@@ -11,5 +11,6 @@ export {
 } from './data-store';
 export type { Live } from './live/live-list';
 export { useQuery } from './live/useQuery';
+export { useNow } from './live/useToday';
 export { useTotal } from './live/useTotal';
 export { useRenames } from './names/useRenames';

@@ -243,21 +243,12 @@ describe('a live build that fails', () => {
     expect(await loaded()).toMatchObject({ build: 'before', kind: 'timeout' });
   });
 
-  test.each([-3_600_000, 3_600_000])(
-    'falls back also if the clock of the device is set by %i ms meanwhile',
-    async (jump) => {
-      const { sites, loaded } = open();
-      let now = Date.now();
-      jest.spyOn(Date, 'now').mockImplementation(() => now);
-      const { load } = sites.federation;
-      jest.spyOn(sites.federation, 'load').mockImplementation(async (remote) => {
-        now += jump;
-        return load(remote);
-      });
-      sites.outcomes.set(script('live'), 'timeout');
-      expect(await loaded()).toBe('fallback before');
-    },
-  );
+  test('falls back also if the clock of the device is set meanwhile', async () => {
+    const { sites, loaded } = open();
+    sites.outcomes.set(script('live'), 'timeout');
+    jest.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValue(3_600_000);
+    expect(await loaded()).toBe('fallback before');
+  });
 });
 
 describe('a live build that needs a newer contract', () => {

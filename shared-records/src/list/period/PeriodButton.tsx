@@ -1,8 +1,8 @@
+// A section bundles this file: it takes the page's store by its shared name.
+import { useNow } from 'shared-records/store';
 import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import type { Period } from '../../model/periods';
-import { useStoreIfAny } from '../../store/DataProvider';
-import { nowOf } from '../../store/live/useToday';
 import { periodName } from './period-names';
 import type { SearchedDays } from './period-params';
 
@@ -19,9 +19,9 @@ export const PeriodButton = ({
   limits: Required<Period>;
   onChange(days: SearchedDays): void;
 }) => {
-  const store = useStoreIfAny();
+  const now = useNow();
   return (
-    <Popover label={periodName(days, nowOf(store))} name="Period" active={days !== undefined}>
+    <Popover label={periodName(days, now)} name="Period" active={days !== undefined}>
       {(close) => <PeriodPanel days={days} limits={limits} onChange={onChange} onDone={close} />}
     </Popover>
   );

@@ -1,8 +1,7 @@
 import { useState } from 'react';
+import { useNow } from 'shared-records/store';
 import { Button, TextField } from 'shared-ui';
 import { type Days, daysOf, isDayIn, isReversed, NAMED_PERIODS, type Period } from '../../model/periods';
-import { useStoreIfAny } from '../../store/DataProvider';
-import { nowOf } from '../../store/live/useToday';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';
 import type { SearchedDays } from './period-params';
@@ -23,8 +22,8 @@ export const PeriodPanel = ({
   onChange(next: SearchedDays): void;
   onDone(): void;
 }) => {
-  const store = useStoreIfAny();
-  const [{ from = '', to = '' }, setTyped] = useState(() => daysAt(days, nowOf(store)));
+  const now = useNow();
+  const [{ from = '', to = '' }, setTyped] = useState(() => daysAt(days, now));
   const choose = (next: SearchedDays) => {
     onChange(next);
     onDone();

@@ -21,6 +21,9 @@ const watchDay = (changed: () => void): (() => void) => {
 /** Returns the present moment by the server's clock: that of the device may be wrong. */
 export const nowOf = (store: Pick<DataStore, 'now'> = {}): Date => new Date(store.now?.() ?? Date.now());
 
+/** Returns the present moment by the clock of the page's store. It renders nothing again. */
+export const useNow = (): Date => nowOf(useStoreIfAny());
+
 /** Returns the company's present day as `YYYY-MM-DD`, by the server's clock. */
 export const todayOf = (store: Pick<DataStore, 'now'>): string => dayOf(nowOf(store));
 

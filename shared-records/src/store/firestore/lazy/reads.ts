@@ -76,6 +76,12 @@ const about = (
   return { method, parent: parents.map((name) => `/${name}`).join(''), body: JSON.stringify(query) };
 };
 
+/** Returns a list in pieces of at most `length`. */
+export const piecesOf = <T>(all: readonly T[], length: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
+    all.slice(index * length, (index + 1) * length),
+  );
+
 /** Reads by plain requests, which pass where a stream of changes is blocked. */
 export class Reads implements Pick<Source, 'read' | 'countOf'> {
   constructor(

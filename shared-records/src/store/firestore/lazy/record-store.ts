@@ -49,6 +49,7 @@ import {
   type StoredDocument,
   sortedOut,
 } from '../requests';
+import { piecesOf } from './reads';
 import { KnownTextsReader, totalOf } from './summaries';
 
 /** The most jobs that a page listens to. */
@@ -74,12 +75,6 @@ const requestFor = (
 const equals = (field: string, value: string): Condition => ({ field: [field], operator: '==', value });
 
 const newest = (field: string): QueryRequest['orders'] => [{ field: [field], isDescending: true }];
-
-/** Returns a list in pieces of at most `length`. */
-export const piecesOf = <T>(all: readonly T[], length: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
-    all.slice(index * length, (index + 1) * length),
-  );
 
 /** Returns the reader for documents with a schema. Leaves out documents that do not match it. */
 const readBy =
