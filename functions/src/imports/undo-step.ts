@@ -112,7 +112,12 @@ async function valuesBefore(
   return values;
 }
 
-const changeSchema = v.object({ by: v.nullable(v.string()), at: v.instance(Timestamp) });
+/** A change by a page. The entry of the import itself says nothing: that of the change comes later. */
+const changeSchema = v.object({
+  by: v.nullable(v.string()),
+  at: v.instance(Timestamp),
+  via: v.nullish(v.pipe(v.string(), v.notValue('import'))),
+});
 
 /** Describes a record that the undo keeps: its name, and who changed it last, as its history says. */
 async function keptRow(model: Model, record: DocumentSnapshot, row: number): Promise<KeptRow> {

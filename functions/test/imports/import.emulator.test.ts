@@ -350,7 +350,7 @@ test('creates the customers that contacts name, and refuses rows that the form w
       {
         row: 3,
         reason: expect.stringContaining('Name'),
-        values: { name: '', customer: 'PT Kontak' },
+        values: { name: '', customer: 'PT Kontak', email: '' },
       },
     ],
     kept: [],

@@ -26,7 +26,7 @@ export const FormerNamesContext = createContext<ReadonlyMap<string, string>>(new
 export function CustomerName({ children }: { children: string }) {
   const renaming = renameNote(useContext(RenamesContext), children);
   const now = useContext(FormerNamesContext).get(children);
-  const note = renaming ?? (now && `is called ${now} now`);
+  const note = renaming ?? (now && `now ${now}`);
   // A cell without a customer stays empty.
   if (children === '') return null;
   return (

@@ -122,7 +122,7 @@ export function BinScreen({
           const now =
             column.header === contactLabel ? contactsNow.get(contactKey(contactOf(row))) : undefined;
           const cell = column.cell(row);
-          return now === undefined ? cell : <CellNote note={`is called ${now} now`}>{cell}</CellNote>;
+          return now === undefined ? cell : <CellNote note={`now ${now}`}>{cell}</CellNote>;
         },
       };
     });
