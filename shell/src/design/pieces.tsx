@@ -22,7 +22,7 @@ import { WordsField } from 'shared-ui/search';
 import { SearchBox, SelectField } from 'shared-ui/select';
 import { ShortcutHelp } from 'shared-ui/shortcuts';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
-import { CellLink, CellNote, type Column, DataTable } from 'shared-ui/table';
+import { CellLink, CellNote, type Column, DataTable, Highlight } from 'shared-ui/table';
 import styles from './design.module.css';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;
@@ -243,6 +243,9 @@ const Tables = () => {
       <DataTable label="Rows" rows={VISITS} total={2} highlighted="2" {...table} />
       <DataTable label="Loading" rows={[]} loading {...table} />
       <DataTable label="Empty" rows={[]} {...table} />
+      <p>
+        <Highlight>An address such as sari@ukur.example breaks after its @.</Highlight>
+      </p>
     </>
   );
 };
