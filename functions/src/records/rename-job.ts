@@ -155,7 +155,7 @@ export const noteRename = (
         ...(foreign.size > 0 && { foreign: bounded([...foreign]) }),
         ...(data && foreign.size === 0 && { foreign: FieldValue.delete() }),
         ...(isCarried && { written: [...new Set([...(job?.written ?? []), name])] }),
-        ...(customers && { within: customers }),
+        ...(within && { within: bounded(within) }),
         name,
         by,
         updatedAt: now,
@@ -243,7 +243,7 @@ const blockerOf = async (
   return (await mayComeBack(firestore, blocker)) ? blocker : undefined;
 };
 
-/** Returns all names that the customers of a rename may have just now. */
+/** Returns all names that the customers of a rename may have just now, beside those that they had before: a merge may be undone. */
 const withinNow = async (firestore: Firestore, { within }: { readonly within?: Within }): Promise<Within> =>
   within && namesOfCustomers(firestore, within);
 
@@ -313,6 +313,7 @@ export const advanceRename = (
         last: { collection: last.ref.parent.id, id: last.id },
         written: FieldValue.arrayUnion(job.name),
         replaced: FieldValue.increment(documents.length),
+        ...(within && { within: bounded(within) }),
         isWaiting: FieldValue.delete(),
         updatedAt: FieldValue.serverTimestamp(),
       };
@@ -324,7 +325,7 @@ export const advanceRename = (
 /** Ends a job, and keeps what documents of its record call it: some names of it belong to another record. */
 async function hold(
   { id, ref, updateTime }: DocumentSnapshot,
-  { oldNames, name, written, foreign, within: customers }: RenameJob,
+  { oldNames, name, written, foreign }: RenameJob,
   blocker: string,
   within: Within,
 ): Promise<void> {
@@ -338,7 +339,7 @@ async function hold(
     name,
     blocker,
     ...(foreign.length > 0 && { foreign }),
-    ...(customers && { within: customers }),
+    ...(within && { within: bounded(within) }),
   });
   await batch.commit();
 }

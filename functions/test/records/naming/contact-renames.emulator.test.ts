@@ -217,6 +217,19 @@ const action: fc.Arbitrary<Action> = fc.tuple(
   fc.nat({ max: 3 }),
 );
 
+/** What the soak has found: a report that an Undo gave back behind the place where the walk of a rename was. */
+const FOUND: [Action[]][] = [
+  [
+    [
+      ['merge', 0, 0],
+      ['step', 1, 2],
+      ['contact', 0, 0],
+      ['undo', 0, 0],
+      ['contact', 0, 1],
+    ],
+  ],
+];
+
 test(`after each of ${SEQUENCES} sequences with customers that are renamed and merged, reports name their contact and its customer`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
@@ -291,6 +304,6 @@ test(`after each of ${SEQUENCES} sequences with customers that are renamed and m
       }
     }),
     // Each night others: what they find should stop no other change.
-    { numRuns: SEQUENCES, ...(IS_SOAK ? {} : { seed: 48 }) },
+    { numRuns: SEQUENCES, examples: FOUND, ...(IS_SOAK ? {} : { seed: 48 }) },
   );
 }, 3_600_000);
