@@ -39,7 +39,7 @@ const BATCH = 500;
 /** Reads this many documents at once. */
 const PAGE = 5_000;
 /** Writes this many batches at once. */
-const PARALLEL = 8;
+const PARALLEL = 3;
 
 /**
  * Writes the demo accounts and documents into the emulators. Ids are fixed, so seeding again overwrites the same
@@ -103,12 +103,10 @@ export async function seedRecords(
   records: readonly Stored<object>[],
 ): Promise<void> {
   await write(firestore, model.collection, records);
-  const entries = records.flatMap(({ id, ...fields }) => wordEntry(model, id, fields) ?? []);
-  await write(
-    firestore,
-    wordsCollection(model),
-    entries.map(({ id, entry }) => ({ ...entry, id })),
-  );
+  await write(firestore, wordsCollection(model), records, ({ id, ...fields }) => {
+    const indexed = wordEntry(model, id, fields);
+    return indexed && { ...indexed.entry, id: indexed.id };
+  });
   await seedSummaries(firestore, model);
 }
 
@@ -187,19 +185,26 @@ const seedCounts = async (
   ]);
 };
 
-/** Writes documents in concurrent batches. */
-async function write(
+type Document = { readonly id: string } & DocumentData;
+
+/**
+ * Writes the documents of some items in concurrent batches. Each is made just before it is written: 100,000 search entries at
+ * once would fill the memory, and keep the connection from answering.
+ */
+async function write<Item extends Document>(
   firestore: Firestore,
   collection: string,
-  documents: readonly ({ id: string } & DocumentData)[],
+  items: readonly Item[],
+  documentOf: (item: Item) => Document | undefined = (item) => item,
 ) {
   let next = 0;
   const writeOn = async () => {
-    while (next < documents.length) {
-      const some = documents.slice(next, next + BATCH);
+    while (next < items.length) {
+      const some = items.slice(next, next + BATCH);
       next += BATCH;
       const batch = firestore.batch();
-      for (const { id, ...data } of some) batch.set(firestore.collection(collection).doc(id), data);
+      for (const { id, ...data } of some.flatMap((item) => documentOf(item) ?? []))
+        batch.set(firestore.collection(collection).doc(id), data);
       await batch.commit();
     }
   };
