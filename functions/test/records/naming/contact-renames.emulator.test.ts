@@ -217,7 +217,7 @@ const action: fc.Arbitrary<Action> = fc.tuple(
   fc.nat({ max: 3 }),
 );
 
-/** What the soak has found: a report that an Undo gave back behind the place where the walk of a rename was. */
+/** Holds what the soak has found: an Undo gave a report back behind the place where the walk of a rename was. */
 const FOUND: [Action[]][] = [
   [
     [
