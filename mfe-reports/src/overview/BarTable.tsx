@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listAddress } from 'shared-records/model/addresses';
+import { compareNames } from 'shared-records/model/words/compare-names';
 import { Icon } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type Bar, reportsIn } from './overview';
@@ -41,7 +42,7 @@ const inOrder = (bars: readonly Bar[], order: Order | undefined, isByTime: boole
   const compare = (one: Bar, other: Bar): number => {
     if (order.by !== 'label') return one[order.by] - other[order.by];
     if (isByTime) return (places.get(one) ?? 0) - (places.get(other) ?? 0);
-    return one.label.localeCompare(other.label, 'en', { numeric: true });
+    return compareNames(one.label, other.label);
   };
   return [...bars].sort(
     (one, other) => Number(!one.search) - Number(!other.search) || step * compare(one, other),

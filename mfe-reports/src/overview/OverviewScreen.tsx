@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { companyDayOf, formatMoment, formatTime } from 'shared-records/model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
+import { compareNames } from 'shared-records/model/words/compare-names';
 import { saveTable } from 'shared-records/record';
 import { useDataStore, useQuery } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
@@ -66,9 +67,8 @@ export const OverviewScreen = () => {
   );
   const people = useMemo(
     () =>
-      whole?.people
-        .flatMap(({ label, search: isNamed }) => (isNamed ? [label] : []))
-        .sort((one, other) => one.localeCompare(other)) ?? [],
+      whole?.people.flatMap(({ label, search: isNamed }) => (isNamed ? [label] : [])).sort(compareNames) ??
+      [],
     [whole],
   );
   const goTo = (next: number) =>

@@ -1,6 +1,7 @@
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
 import { type CountCell, type CountDocument, countsOf } from 'shared-records/model/summaries/counts';
+import { compareNames } from 'shared-records/model/words/compare-names';
 import * as v from 'valibot';
 
 /** The search of the overview: everything that its address contains. */
@@ -118,7 +119,7 @@ const barsBy = (
     }))
     .sort(
       (one, other) =>
-        other.count - one.count || other.before - one.before || one.label.localeCompare(other.label),
+        other.count - one.count || other.before - one.before || compareNames(one.label, other.label),
     );
 };
 
