@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../screens/areas';
 import type { Screen } from '../screens/screen';
 import { treeOf } from '../screens/trees';
-import { misfits } from '../screens/widths';
+import { drawn, misfits } from '../screens/widths';
 import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, STORE_READS } from '../support/first-requests';
@@ -84,12 +84,6 @@ const storeReport = async () => {
   return report;
 };
 
-/** Resolves when the page has drawn what the last event brought. */
-const painted = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
-
 let checked = 0;
 test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
 
@@ -113,7 +107,7 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
       for (const size of sizesOf(screen)) {
         await page.setViewportSize(size);
         // A record takes the place of its list a moment after the page got narrow.
-        await painted(page);
+        await drawn(page);
         const where = `${screen.name} at ${size.width}`;
         const small = await smallTargets(page, size === PHONE ? 44 : 24);
         found.push(...small.map((target) => `${where}, too small: ${target}`));

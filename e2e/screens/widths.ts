@@ -31,7 +31,7 @@ const ENLARGED = { width: 320, height: 256 };
 const STOPS = 30;
 
 /** Returns after the page has heard of a new size, and has drawn it. */
-const drawn = (page: Page) =>
+export const drawn = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
 /** Returns what sticks out of the page or of its table cell, and which text is cut. */

@@ -8,6 +8,7 @@ import { mergeDocument } from '../../src/records/naming/merge-documents';
 import { advanceMerge, carryMerge } from '../../src/records/naming/merge-steps';
 import { advanceRename, noteRename, renameJob } from '../../src/records/rename-job';
 import { carryRename } from '../../src/records/rename-turns';
+import { seenCustomer } from '../records/naming/seen-customer';
 import { DOCUMENTS } from '../rules/documents';
 import { openImports, summaryOf } from './open-imports';
 
@@ -151,15 +152,6 @@ test(`after each of ${SEQUENCES} sequences of imports, renames, merges and their
         await call({ action: 'undo', id });
         await runImport(job);
       };
-      const seenOf = async (id: string) => {
-        const {
-          name = '',
-          address = '',
-          phone = '',
-          website = '',
-        } = (await customerAt(id).get()).data() ?? {};
-        return { name, address, phone, website };
-      };
       for (const [kind, index, number] of actions) {
         const customer = customers[index] ?? '';
         if (kind === 'import') {
@@ -178,7 +170,10 @@ test(`after each of ${SEQUENCES} sequences of imports, renames, merges and their
         else if (kind === 'merge') {
           const kept = customers[(index + 1) % 3] ?? '';
           const id = randomUUID();
-          const shown = { kept: await seenOf(kept), gone: await seenOf(customer) };
+          const shown = {
+            kept: await seenCustomer(firestore, kept),
+            gone: await seenCustomer(firestore, customer),
+          };
           await mergeOrUndo({ firestore, caller }, { id, kept, gone: customer, seen: shown, take: [] });
           if ((await mergeDocument(firestore, id).get()).exists) merges.push(id);
           seen.merged += 1;

@@ -1,19 +1,11 @@
 import { IS_SOAK } from '../project/soak';
-import { openFakeSetup } from './fakes/fake-setup';
+import { type FakeSetup, setupsOfTests } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
 
-type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
-
-const opened: Fake[] = [];
-const open = async (options?: Parameters<typeof openFakeSetup>[0]) => {
-  const fake = await openFakeSetup(options);
-  opened.push(fake);
-  return fake;
-};
-afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
+const open = setupsOfTests();
 
 /** Runs the steps once, and returns what was printed. */
-const init = async (fake: Fake): Promise<string> => {
+const init = async (fake: FakeSetup): Promise<string> => {
   const lines: string[] = [];
   await runSteps(fake.steps(), (line) => lines.push(line));
   return lines.join('\n');
@@ -49,7 +41,7 @@ test('changes nothing of a project that is whole, and doctor finds nothing', asy
 });
 
 /** Returns after how many changes each step has begun to change something, and ended. A soak takes every change. */
-const breaks = async (fake: Fake): Promise<number[]> => {
+const breaks = async (fake: FakeSetup): Promise<number[]> => {
   const found = new Set<number>();
   let before = 0;
   await runSteps(fake.steps(), () => {

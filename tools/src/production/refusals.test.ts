@@ -1,18 +1,10 @@
 import type { CloudError } from './fakes/fake-cloud';
-import { openFakeSetup } from './fakes/fake-setup';
+import { type FakeSetup, setupsOfTests } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
 
-type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
+const open = setupsOfTests();
 
-const opened: Fake[] = [];
-const open = async (options?: Parameters<typeof openFakeSetup>[0]) => {
-  const fake = await openFakeSetup(options);
-  opened.push(fake);
-  return fake;
-};
-afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
-
-const init = async (fake: Fake): Promise<string> => {
+const init = async (fake: FakeSetup): Promise<string> => {
   const lines: string[] = [];
   await runSteps(fake.steps(), (line) => lines.push(line), { attempts: 4, pauseMs: 1 });
   return lines.join('\n');

@@ -18,6 +18,7 @@ import {
 import { dyingFirestore } from '../../dying-firestore';
 import { PROJECT } from '../../emulators';
 import { DOCUMENTS } from '../../rules/documents';
+import { seenCustomer } from './seen-customer';
 
 // No trigger runs in this project: the test is the worker.
 const OWN = 'demo-contact-renames';
@@ -246,15 +247,6 @@ test(`after each of ${SEQUENCES} sequences with customers that are renamed and m
       const keys = [...customers, ...contacts.map(key)];
       const stored = (collection: string, id = '') => firestore.collection(collection).doc(id).get();
       const isThere = async (id: string) => (await stored('customers', id)).exists;
-      const seenOf = async (id: string) => {
-        const {
-          name = '',
-          address = '',
-          phone = '',
-          website = '',
-        } = (await stored('customers', id)).data() ?? {};
-        return { name, address, phone, website };
-      };
       const caller = { uid: own } as UserRecord;
       for (const [kind, index, number] of actions) {
         const [customer = '', contact = ''] = [customers[index], contacts[index]];
@@ -269,7 +261,10 @@ test(`after each of ${SEQUENCES} sequences with customers that are renamed and m
           const kept = customers[(index + 1) % 3] ?? '';
           if (!(await isThere(customer)) || !(await isThere(kept))) continue;
           const id = randomUUID();
-          const seen = { kept: await seenOf(kept), gone: await seenOf(customer) };
+          const seen = {
+            kept: await seenCustomer(firestore, kept),
+            gone: await seenCustomer(firestore, customer),
+          };
           const answer = await mergeOrUndo(
             { firestore, caller },
             { id, kept, gone: customer, seen, take: [] },

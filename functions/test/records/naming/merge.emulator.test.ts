@@ -10,6 +10,7 @@ import { advanceMerge, carryMerge } from '../../../src/records/naming/merge-step
 import { advanceRename, noteRename, renameJob } from '../../../src/records/rename-job';
 import { carryRename } from '../../../src/records/rename-turns';
 import { DOCUMENTS } from '../../rules/documents';
+import { seenCustomer } from './seen-customer';
 
 // No trigger runs in this project: the test is the worker.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-merge' }, 'merge'));
@@ -22,12 +23,6 @@ const SEQUENCES = IS_SOAK ? 200 : 12;
 
 const customerAt = (id: string) => firestore.collection('customers').doc(id);
 const dataOf = async (id: string): Promise<DocumentData | undefined> => (await customerAt(id).get()).data();
-
-/** Returns the texts of a customer as its page shows them. */
-const seenOf = async (id: string) => {
-  const { name = '', address = '', phone = '', website = '' } = (await dataOf(id)) ?? {};
-  return { name, address, phone, website };
-};
 
 const store = async (name: string, fields: object = {}) => {
   const id = randomUUID();
@@ -55,7 +50,7 @@ const namesAt = async (paths: readonly string[]): Promise<unknown[]> =>
   (await firestore.getAll(...paths.map((path) => firestore.doc(path)))).map((each) => each.get('customer'));
 
 const merge = async (kept: string, gone: string, take: 'address'[] = [], id: string = randomUUID()) => {
-  const seen = { kept: await seenOf(kept), gone: await seenOf(gone) };
+  const seen = { kept: await seenCustomer(firestore, kept), gone: await seenCustomer(firestore, gone) };
   return { id, answer: await mergeOrUndo({ firestore, caller }, { id, kept, gone, seen, take }) };
 };
 
@@ -175,7 +170,10 @@ test('a rename of the customer that goes, heard after the merge, joins it', asyn
 test('refuses what the page has not seen, a second merge meanwhile, and an Undo whose name is taken', async () => {
   const [k = '', g = ''] = names('Kept', 'Gone');
   const [kept, gone, third] = [await store(k), await store(g), await store(`${k} 3`)];
-  const seen = { kept: await seenOf(kept), gone: { ...(await seenOf(gone)), phone: 'before' } };
+  const seen = {
+    kept: await seenCustomer(firestore, kept),
+    gone: { ...(await seenCustomer(firestore, gone)), phone: 'before' },
+  };
   await expect(
     mergeOrUndo({ firestore, caller }, { id: randomUUID(), kept, gone, seen, take: [] }),
   ).resolves.toEqual(refusal('Somebody has changed one of these customers. Look at the values again.'));

@@ -252,3 +252,16 @@ export const openFakeSetup = async ({
     close: cloudServer.close,
   };
 };
+
+export type FakeSetup = Awaited<ReturnType<typeof openFakeSetup>>;
+
+/** Returns what opens setups for the tests of a file. Each is closed after its test. */
+export const setupsOfTests = (): typeof openFakeSetup => {
+  const opened: FakeSetup[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
+  return async (options) => {
+    const fake = await openFakeSetup(options);
+    opened.push(fake);
+    return fake;
+  };
+};
