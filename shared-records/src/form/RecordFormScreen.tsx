@@ -91,7 +91,7 @@ function AddRecord({
       base={base}
       isNew
       identify={() => store.newId()}
-      save={(edit, id) => saveRecord(store, { model, id }, formMapping(model), edit)}
+      save={(edit, id) => saveRecord(store, { model, id }, formMapping(model, store), edit)}
       onSaved={(values) => {
         void totals.use((counter) => counter.note({ model, filters: [] }, 1));
         forms.onAdded?.(userData, values);
@@ -162,7 +162,7 @@ function EditRecord({ id }: { id: string }) {
         stored={stored}
         notice={problems && <Message tone="error">{problems}</Message>}
         identify={() => id}
-        save={(edit) => saveRecord(store, { model, id }, formMapping(model), edit)}
+        save={(edit) => saveRecord(store, { model, id }, formMapping(model, store), edit)}
       />
     );
   }

@@ -1,7 +1,15 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
 import { dayOf } from '../../model/periods';
 import { type Report, report } from '../../model/report';
-import { cleanValues, emptyValues, errorsOf, recordOf, timestampOn, valuesOf } from './record-values';
+import {
+  cleanValues,
+  emptyValues,
+  errorsOf,
+  formMapping,
+  recordOf,
+  timestampOn,
+  valuesOf,
+} from './record-values';
 
 const FILLED = {
   ...emptyValues(report, new Date(2026, 10, 21)),
@@ -36,6 +44,15 @@ describe('the timestamp of a report', () => {
     const timestamp = timestampOn('2026-01-01', earlyMorning);
     expect(timestamp.toISOString()).toBe('2025-12-31T17:05:00.000Z');
     expect(dayOf(timestamp)).toBe('2026-01-01');
+  });
+
+  test('has the time of the server, whatever the device says', () => {
+    const now = new Date('2026-11-21T14:37:45.678+07:00');
+    const { recordOf: save } = formMapping(report, { now: () => now.getTime() });
+    expect(save({ ...FILLED, timestamp: '2026-11-21' }, null).timestamp).toEqual(now);
+    expect(save({ ...FILLED, timestamp: '2026-11-03' }, null).timestamp).toEqual(
+      new Date('2026-11-03T14:37+07:00'),
+    );
   });
 
   test('accepts a leap day', () => {

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { Model, WrittenName } from '../../model/define-model';
 import { cleanText } from '../../model/fields/clean-texts';
+import { nowOf } from '../../model/fields/clock';
 import { companyClock } from '../../model/fields/day-texts';
 import type { ByKind } from '../../model/fields/fields';
 import { dayOf } from '../../model/periods';
+import type { DataStore } from '../../store/data-store';
 import type { FormMapping } from '../../store/save-record';
 
 /** A record as its form holds it: one text for each field that people write; a moment as its day, `YYYY-MM-DD`. */
@@ -100,15 +102,21 @@ export const cleanValues = ({ fields }: WithFields, values: Values, base: Values
     }),
   );
 
+/** Stands for any time of a day: none of them changes whether a day is valid. */
+const ANY_TIME = new Date(0);
+
 /** Returns what is wrong with the values, by field. A new record has to pass more checks than a stored one. */
 export const errorsOf = <T extends object>(
   model: Model<T>,
   values: Values,
   isNew = false,
-): Readonly<Partial<Record<string, string>>> => model.errors(recordOf(model, values, new Date()), { isNew });
+): Readonly<Partial<Record<string, string>>> => model.errors(recordOf(model, values, ANY_TIME), { isNew });
 
-/** Converts the records of a model into the values of their form and back. */
-export const formMapping = <T extends object>(model: Model<T>): FormMapping<T, Values> => ({
+/** Converts the records of a model into the values of their form and back, by the clock of the store. */
+export const formMapping = <T extends object>(
+  model: Model<T>,
+  store: Pick<DataStore, 'now'>,
+): FormMapping<T, Values> => ({
   valuesOf: (record) => valuesOf(model, record),
-  recordOf: (values, stored) => recordOf(model, values, new Date(), stored),
+  recordOf: (values, stored) => recordOf(model, values, nowOf(store), stored),
 });

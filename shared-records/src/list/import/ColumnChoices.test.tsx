@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { report } from '../../model/report';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
-import { mapColumns } from './columns';
+import { mapColumns, rowsBelow } from './columns';
 import type { TableRow } from './reading/import-limits';
 
 const HEADINGS = ['Tanggal', 'Other day', 'Sales', 'Details'];
@@ -28,6 +28,7 @@ function Screen({ rows, start, headings = HEADINGS, onSettings, onNext }: Screen
         setSettings(next);
         onSettings(next);
       }}
+      onEncoding={jest.fn()}
       onBack={() => undefined}
       onNext={onNext}
     />
@@ -112,4 +113,32 @@ test('tells columns with the same heading apart', () => {
     ({ textContent }) => textContent,
   );
   expect(texts).toEqual(['Not in the file', 'Note (column 1)', 'Note (column 2)', 'Column 3', 'Sales']);
+});
+
+test('leaves out headings that come again, and names rows with more cells than headings', () => {
+  const cells = [
+    ['a', '1'],
+    ['Note', 'Sales '],
+    ['PT Ukur', ' Tbk', '2'],
+    ['c', '3'],
+    ['Note', '3'],
+  ];
+  const rows = cells.map((each, index) => ({ row: index + 2, cells: each }));
+  const headings = ['Note', 'Sales'];
+  const start = { sheet: 0, heading: 0, mapping: {}, orders: {} };
+  render(<Screen rows={rows} start={start} headings={headings} onSettings={jest.fn()} onNext={jest.fn()} />);
+  expect(screen.getByText('Left out: 1 row with the headings once more.')).toBeInTheDocument();
+  expect(screen.getByText(/^There are more cells than headings in row 4\./)).toBeInTheDocument();
+  expect(screen.getByText('Not imported: Note, Sales, Column 3.')).toBeInTheDocument();
+  const table = { name: '', rows: [{ row: 1, cells: headings }, ...rows] };
+  expect(rowsBelow(table, 0).map(({ row }) => row)).toEqual([2, 4, 5, 6]);
+});
+
+test('offers a column without a heading that most rows have', () => {
+  const rows = [1, 2, 3].map((row) => ({ row: row + 1, cells: ['a', `${row}`] }));
+  const start = { sheet: 0, heading: 0, mapping: {}, orders: {} };
+  render(<Screen rows={rows} start={start} headings={['Note']} onSettings={jest.fn()} onNext={jest.fn()} />);
+  expect(screen.queryByText(/more cells than headings/)).not.toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'Details' })).toHaveTextContent('Column 2');
+  expect(rowsBelow({ name: '', rows: [...rows, ...rows] }, 0)).toHaveLength(4);
 });

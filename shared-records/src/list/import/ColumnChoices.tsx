@@ -1,10 +1,12 @@
 import { Button, Message } from 'shared-ui';
 import type { Model } from '../../model/define-model';
 import { formatMoment } from '../../model/fields/day-texts';
-import type { Mapping } from './columns';
+import { type Mapping, rowsBelow } from './columns';
 import styles from './import.module.css';
+import { rowsText } from './import-texts';
 import { NativeChoice } from './NativeChoice';
 import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } from './reading/days-in-texts';
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from './reading/encodings';
 import type { Table, TableRow } from './reading/import-limits';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
@@ -63,31 +65,61 @@ const twoReadingsText = (texts: readonly string[]): string => {
   return `${text} is ${dayText(text, 'dmy')} with the day first, and ${dayText(text, 'mdy')} with the month first.`;
 };
 
-/** Lets the user choose the sheet, the row of the headings, and a column for each field. */
+/** The most rows that are named. */
+const MOST_NAMED = 5;
+
+/** Returns the numbers of rows in words; undefined if there are none. */
+const namesOf = (rows: readonly TableRow[]): string | undefined => {
+  if (rows.length === 0) return undefined;
+  const names = rows.slice(0, MOST_NAMED).map(({ row }) => String(row));
+  const left = rows.length - names.length;
+  const all = [...names, ...(left > 0 ? [`${left.toLocaleString('en-US')} more`] : [])];
+  return `${all.length === 1 ? 'row' : 'rows'} ${all.join(', ').replace(/, ([^,]+)$/, ' and $1')}`;
+};
+
+/** Returns the rows with characters that were lost. */
+const lostIn = (rows: readonly TableRow[]): readonly TableRow[] =>
+  rows.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD')));
+
+const isFilled = (cell: string): boolean => cell.trim() !== '';
+
+/** Lets the user choose the encoding, the sheet, the row of the headings, and a column for each field. */
 export function ColumnChoices({
   model,
   tables,
+  encoding,
   settings,
+  onEncoding,
   onSettings,
   onBack,
   onNext,
 }: {
   model: Model;
   tables: readonly Table[];
+  /** The encoding of a text that others can read as well. */
+  encoding?: Encoding | undefined;
   settings: ColumnSettings;
+  onEncoding(encoding: Encoding): void;
   onSettings(change: Partial<ColumnSettings>): void;
   onBack(): void;
   onNext(): void;
 }) {
   const { sheet, heading, mapping, orders } = settings;
   const all = tables[sheet]?.rows ?? [];
-  const headings = all[heading]?.cells ?? [];
-  const rows = all.slice(heading + 1);
+  const own = all[heading]?.cells ?? [];
+  const rows = rowsBelow(tables[sheet], heading);
+  const repeated = all.length - heading - 1 - rows.length;
+  const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.findLastIndex(isFilled) + 1));
+  const headings = Array.from({ length: widest }, (_, column) => own[column] ?? '');
+  const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
+  const torn = longer.length * 2 < rows.length ? namesOf(longer) : undefined;
+  const lost = encoding && namesOf(lostIn(all));
   const used = new Set(Object.values(mapping));
   const derived = new Set(Object.values(model.derived).map(({ options }) => options.label));
-  const unused = headings.filter(
-    (text, column) => text.trim() !== '' && !used.has(column) && !derived.has(text),
-  );
+  const unused = headings.flatMap((text, column) => {
+    const isText = text.trim() !== '' || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
+    return isText && !used.has(column) && !derived.has(text) ? [text.trim() || `Column ${column + 1}`] : [];
+  });
   const columns = headings.map((text, column) => {
     const isTwice = headings.filter((other) => other.trim() === text.trim()).length > 1;
     const name = text.trim() || `Column ${column + 1}`;
@@ -126,6 +158,18 @@ export function ColumnChoices({
               `${name} (${length - 1} rows)`,
             ])}
             onChange={(value) => onSettings({ sheet: Number(value), heading: 0 })}
+          />
+        )}
+        {encoding && (
+          <NativeChoice
+            label="Encoding"
+            value={encoding}
+            options={ENCODINGS.map((each) => [each, ENCODING_NAMES[each]])}
+            hint="Choose another one if letters look wrong."
+            onChange={(value) => {
+              const chosen = ENCODINGS.find((each) => each === value);
+              if (chosen) onEncoding(chosen);
+            }}
           />
         )}
         <NativeChoice
@@ -174,6 +218,21 @@ export function ColumnChoices({
           );
         })}
       </div>
+      {lost && (
+        <Message tone="error">
+          Characters in {lost} cannot be read in this encoding. Choose another one, or correct them after the
+          check.
+        </Message>
+      )}
+      {torn && (
+        <Message tone="info">
+          There are more cells than headings in {torn}. If a text has a comma or a semicolon in it, put it
+          into quotation marks, and choose the file again.
+        </Message>
+      )}
+      {repeated > 0 && (
+        <p className={styles.hint}>Left out: {rowsText(repeated)} with the headings once more.</p>
+      )}
       {unused.length > 0 && <p className={styles.hint}>Not imported: {unused.join(', ')}.</p>}
       {missing.length > 0 && (
         <Message tone="error">

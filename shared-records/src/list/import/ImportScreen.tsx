@@ -1,24 +1,28 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, Message, ScreenHeader } from 'shared-ui';
+import { storeText } from 'shared-ui/storage';
 import type { Model } from '../../model/define-model';
+import { nowOf } from '../../model/fields/clock';
 import type { ImportRow } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { type CheckedRows, checkRows } from './check-rows';
-import { mapColumns, rememberMapping, startIn, type TableStart } from './columns';
+import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
 import { ImportsList } from './ImportsList';
 import styles from './import.module.css';
 import { importedAlreadyText, refusalIn, rowsText } from './import-texts';
 import { dropWork, keepWork, keptWork } from './import-work';
 import { ProblemList } from './ProblemList';
+import type { Encoding } from './reading/encodings';
 import { UnreadableFile } from './reading/import-limits';
-import { type ReadFile, readFile } from './reading/read-file';
+import { type ReadFile, readAgain, readFile } from './reading/read-file';
+import { ownImportKey } from './running/useImportSigns';
+import { useImports } from './running/useImports';
 import { SendRows } from './SendRows';
 import { type DuplicateChoices, knownCustomers, type SentImport, sendRows, startImport } from './send-import';
 import { UnknownCustomers } from './UnknownCustomers';
-import { useImports } from './useImports';
 
 /** The rows of a file after their check, and the customers that they name. */
 interface Checked extends CheckedRows {
@@ -53,7 +57,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 
   const table = file?.tables[settings.sheet];
   const headings = table?.rows[settings.heading]?.cells ?? [];
-  const rows = useMemo(() => table?.rows.slice(settings.heading + 1) ?? [], [table, settings.heading]);
+  const rows = useMemo(() => rowsBelow(table, settings.heading), [table, settings.heading]);
   const { collection } = model;
   const before = imports.find(
     (job) => job.collection === collection && job.hash === file?.hash && job.state !== 'undone',
@@ -61,7 +65,10 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 
   useEffect(() => {
     if (file && checked)
-      keepWork({ uid, collection, hash: file.hash }, { settings, corrections, leftOut, choices });
+      keepWork(
+        { uid, collection, hash: file.hash },
+        { encoding: file.encoding, settings, corrections, leftOut, choices },
+      );
   }, [uid, collection, file, checked, settings, corrections, leftOut, choices]);
 
   /** Runs work that may fail, and says so. */
@@ -86,16 +93,18 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     open: ReadFile,
     { sheet, heading }: TableStart = startIn(uid, model, open.tables),
   ): ColumnSettings => {
-    const all = open.tables[sheet]?.rows ?? [];
-    const mapping = mapColumns(uid, model, all[heading]?.cells ?? []);
-    return { sheet, heading, mapping, orders: ordersOf(model, all.slice(heading + 1), mapping) };
+    const table = open.tables[sheet];
+    const mapping = mapColumns(uid, model, table?.rows[heading]?.cells ?? []);
+    return { sheet, heading, mapping, orders: ordersOf(model, rowsBelow(table, heading), mapping) };
   };
 
   const open = (chosen: File) =>
     work('Reading the file', async () => {
       const next = await readFile(chosen);
       const kept = keptWork({ uid, collection, hash: next.hash });
-      setFile(next);
+      setFile(
+        kept?.encoding && kept.encoding !== next.encoding ? await readAgain(next, kept.encoding) : next,
+      );
       setIsKept(kept !== undefined);
       setSettings(kept?.settings ?? suggested(next));
       setCorrections(kept?.corrections ?? new Map());
@@ -120,6 +129,21 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     const next = { ...settings, ...changed };
     setSettings(isOther && file ? suggested(file, next) : next);
   };
+
+  const changeEncoding = (encoding: Encoding) =>
+    work('Reading the file', async () => {
+      if (!file) return;
+      const next = await readAgain(file, encoding);
+      const { heading, mapping, orders } = settings;
+      const [table] = next.tables;
+      const isSame = JSON.stringify(table?.rows[heading]?.cells) === JSON.stringify(headings);
+      setFile(next);
+      setSettings(
+        isSame
+          ? { ...settings, orders: { ...orders, ...ordersOf(model, rowsBelow(table, heading), mapping) } }
+          : suggested(next),
+      );
+    });
 
   const check = (corrected = corrections, without = leftOut) =>
     work('Checking the rows', async () => {
@@ -167,11 +191,15 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       setSent({ ...result, rows: checked.good });
     });
 
+  /** Lets the list tell how the import goes on. */
+  const follow = () => storeText('sessionStorage', ownImportKey(collection), 'yes');
+
   const start = (choices: DuplicateChoices) =>
     work('Starting the import', async () => {
       if (!sent || !file) return;
       await startImport(store, sent, sent.rows.length, choices);
       dropWork({ uid, collection, hash: file.hash });
+      follow();
       setStarted(sent.id);
       setSent(undefined);
       setChecked(undefined);
@@ -213,7 +241,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       )}
       {file && !started && !checked && !sent && (
         <>
-          {before && <Message tone="info">{importedAlreadyText(before)}</Message>}
+          {before && <Message tone="info">{importedAlreadyText(before, nowOf(store))}</Message>}
           {isKept && (
             <Message tone="info">
               What you chose and corrected in this file is still here.{' '}
@@ -223,7 +251,9 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
           <ColumnChoices
             model={model}
             tables={file.tables}
+            encoding={file.encoding}
             settings={settings}
+            onEncoding={changeEncoding}
             onSettings={change}
             onBack={() => setFile(undefined)}
             onNext={() => check()}
@@ -295,7 +325,10 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
         timesLeft={timesLeft}
         headings={headings}
         cellsOf={(id, row) => (id === started ? cells.get(row) : undefined)}
-        onChange={read}
+        onChange={async () => {
+          follow();
+          await read();
+        }}
       />
     </div>
   );

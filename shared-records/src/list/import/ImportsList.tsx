@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
 import type { Model } from '../../model/define-model';
+import { nowOf } from '../../model/fields/clock';
 import { formatDate } from '../../model/fields/day-texts';
 import type { ImportSummary, Kept } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
@@ -11,8 +12,8 @@ import { saveFile } from '../export/save-file';
 import styles from './import.module.css';
 import { progressOf, refusalIn, stateText } from './import-texts';
 import { KeptRows } from './KeptRows';
+import { isRunning } from './running/useImports';
 import { changeImport, readResults } from './send-import';
-import { isRunning } from './useImports';
 
 /** Returns a value of a row as a cell. Numbers are moments. */
 const cellOfValue = (value: string | number | undefined): Cell =>
@@ -107,7 +108,9 @@ export function ImportsList({
               )}
               <p>{stateText(job, timesLeft.get(job.id))}</p>
               {job.isOwn && job.until !== undefined && UNDOABLE.includes(job.state) && (
-                <p className={styles.hint}>Can be undone until {formatDate(new Date(job.until))}.</p>
+                <p className={styles.hint}>
+                  Can be undone until {formatDate(new Date(job.until), nowOf(store))}.
+                </p>
               )}
               {kept?.id === job.id && <KeptRows rows={kept.rows} />}
             </div>

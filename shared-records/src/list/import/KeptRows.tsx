@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'shared-ui';
 import { formatTime } from '../../model/fields/day-texts';
 import type { Kept } from '../../model/imports/import-request';
+import { useNow } from '../../store/live/useToday';
 import styles from './import.module.css';
 
 /** Shows this many rows at first, and with each press of the button. */
@@ -9,6 +10,7 @@ const SHOWN = 20;
 
 /** Lists the records that an undo kept, each with who changed it last, and when. */
 export function KeptRows({ rows }: { rows: readonly Kept[] }) {
+  const now = useNow();
   const [shown, setShown] = useState(SHOWN);
   return (
     <>
@@ -16,7 +18,7 @@ export function KeptRows({ rows }: { rows: readonly Kept[] }) {
         {rows.slice(0, shown).map(({ row, name, by, at }) => (
           <li key={`${row} ${name}`}>
             Row {row}, <span translate="no">{name}</span>: changed by {by ?? 'somebody'},{' '}
-            {formatTime(new Date(at))}
+            {formatTime(new Date(at), now)}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { cleanLine, cleanText } from '../../model/fields/clean-texts';
 import type { Field } from '../../model/fields/fields';
 import type { ImportRow } from '../../model/imports/import-request';
 import { sameKeys } from '../../model/imports/same-record';
+import { pauses } from '../pauses';
 import type { Mapping } from './columns';
 import { type DayOrder, readMoment } from './reading/days-in-texts';
 import type { TableRow } from './reading/import-limits';
@@ -107,12 +108,10 @@ const SLICE_MS = 20;
 
 /** Visits all rows in slices. */
 const inSlices = async <T>(rows: readonly T[], visit: (row: T) => void): Promise<void> => {
-  let startedAt = performance.now();
+  const pauseInTime = pauses(SLICE_MS);
   for (const row of rows) {
     visit(row);
-    if (performance.now() - startedAt < SLICE_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    startedAt = performance.now();
+    await pauseInTime();
   }
 };
 

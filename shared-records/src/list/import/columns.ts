@@ -2,30 +2,56 @@ import { fold } from 'shared-ui/search-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
-import type { Table } from './reading/import-limits';
+import type { Table, TableRow } from './reading/import-limits';
 
 /** The number of the column that each field is read from; undefined for a field that the file does not have. */
 export type Mapping = Readonly<Record<string, number | undefined>>;
 
-/** Other headings of the fields, in English and Indonesian. */
+const COMPANY =
+  'company, company name, perusahaan, nama perusahaan, pelanggan, nama pelanggan, customer, customer name, nama customer, klien, nama klien, client, client name, instansi, nama instansi, organisasi, nama organisasi, organization, organization name, toko, nama toko, mitra, nama mitra, account, account name';
+
+const PERSON =
+  'kontak, nama kontak, contact, contact name, contact person, narahubung, nama narahubung, pic, nama pic';
+
+/** Other headings of the fields, in English and Indonesian. The name of a customer is that of a company. */
 const SYNONYMS: Readonly<Record<string, string>> = {
-  name: 'nama, full name, nama lengkap, company, company name, nama perusahaan, nama pelanggan, nama kontak, customer name, contact name, perusahaan, account name',
-  customer:
-    'pelanggan, company, perusahaan, nama perusahaan, nama pelanggan, customer name, account, klien, client, instansi',
-  address: 'alamat, street, location, lokasi, alamat lengkap',
-  phone:
-    'telephone, telepon, telp, no telp, no telepon, nomor telepon, no hp, hp, handphone, mobile, phone, whatsapp, wa, no wa, tel, kontak hp',
-  website: 'web, url, situs, situs web, homepage, site',
-  email: 'e-mail, surel, email address, alamat email, mail',
-  position: 'jabatan, posisi, job title, title, role',
-  contact: 'kontak, contact name, nama kontak, pic, contact person',
+  'customers name': `nama, full name, nama lengkap, ${COMPANY}`,
+  'contacts name': `nama, full name, nama lengkap, display name, ${PERSON}`,
+  customer: COMPANY,
+  contact: PERSON,
+  responsible: 'pic sales, person in charge, penanggung jawab, pic',
+  position: 'job title',
+  timestamp: 'date, tanggal, tgl, visit date',
+};
+
+/** Words of which one tells the field of a heading, whatever else is in it. */
+const TELLING: Readonly<Record<string, string>> = {
+  address: 'alamat address street location lokasi',
+  phone: 'telephone telepon telpon telp tlp tel phone hp handphone mobile whatsapp wa ponsel',
+  website: 'website web url situs homepage site',
+  email: 'email mail surel',
+  position: 'jabatan posisi title role',
   detail:
-    'detail, details, description, keterangan, deskripsi, uraian, catatan, notes, note, kegiatan, activity',
-  department: 'departemen, bagian, divisi, division',
-  responsible: 'person responsible, penanggung jawab, pic sales, sales, salesperson, owner, petugas',
-  qtNumber:
-    'qt, quotation, quotation number, no qt, nomor qt, no penawaran, nomor penawaran, quote number, qt no',
-  timestamp: 'date, tanggal, tgl, day, hari, waktu, time, datetime, visit date, tanggal kunjungan',
+    'keterangan detail details description deskripsi uraian catatan notes note kegiatan activity remarks',
+  department: 'department departemen dept bagian divisi division',
+  responsible: 'responsible sales salesperson owner petugas',
+  qtNumber: 'qt quotation quote penawaran',
+  timestamp: 'date tanggal tgl day hari waktu time datetime',
+};
+
+/** Words that tell nothing beside one of the above. */
+const EMPTY = new Set(
+  `no nomor nr number nama name person kantor office lengkap full utama primary main work value 1 wajib required e
+  alamat address job organization toko perusahaan company pelanggan customer kunjungan visit kontak laporan report`.split(
+    /\s+/,
+  ),
+);
+
+/** Returns whether a heading tells a field: it has a telling word, and beside it empty ones alone. */
+const tells = (field: string, heading: string): boolean => {
+  const telling = (TELLING[field] ?? '').split(' ');
+  const others = heading.split(' ').filter((word) => !telling.includes(word));
+  return others.length < heading.split(' ').length && others.every((word) => EMPTY.has(word));
 };
 
 const plain = (heading: string): string =>
@@ -47,7 +73,7 @@ export const rememberMapping = (
   mapping: Mapping,
 ) => storeText('localStorage', storageKey(uid, model, headings), JSON.stringify(mapping));
 
-/** Returns the column of each field: as chosen the last time, else by its label, its name or a synonym. Each column once. */
+/** Returns the column of each field: as chosen the last time, else by its label, its name, a synonym or a telling word. Each column once. */
 export const mapColumns = (
   uid: string,
   { collection, fields }: Pick<Model, 'collection' | 'fields'>,
@@ -56,7 +82,8 @@ export const mapColumns = (
   const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, { collection }, headings)));
   if (Object.keys(last).length > 0 && Object.values(last).every((column) => column < headings.length))
     return last;
-  const columns = headings.map(plain);
+  // What stands in brackets explains a heading.
+  const columns = headings.map((heading) => plain(heading.replace(/\([^()]*\)/g, ' ')) || plain(heading));
   const taken = new Set<number>();
   const mapping: Record<string, number> = {};
   const claim = (name: string, texts: readonly string[]) => {
@@ -69,7 +96,14 @@ export const mapColumns = (
   for (const [name, { options }] of Object.entries(fields))
     claim(name, [options.label, options.formLabel ?? ''].map(plain));
   for (const name of Object.keys(fields))
-    claim(name, [plain(name), ...(SYNONYMS[name] ?? '').split(', ').map(plain)]);
+    claim(name, [
+      plain(name),
+      ...(SYNONYMS[`${collection} ${name}`] ?? SYNONYMS[name] ?? '').split(', ').map(plain),
+    ]);
+  for (const name of Object.keys(fields)) {
+    const found = columns.find((heading, column) => !taken.has(column) && tells(name, heading));
+    if (found !== undefined) claim(name, [found]);
+  }
   return mapping;
 };
 
@@ -97,4 +131,16 @@ export const startIn = (
   const most = Math.max(0, ...starts.map(({ found }) => found));
   const { sheet, heading } = starts.find(({ found }) => found === most) ?? { sheet: 0, heading: 0 };
   return { sheet, heading };
+};
+
+/** Returns the rows below the headings. Leaves out rows that repeat them, as where several files were put together. */
+export const rowsBelow = (table: Table | undefined, heading: number): readonly TableRow[] => {
+  const textOf = (row: TableRow | undefined) =>
+    (row?.cells ?? [])
+      .map((cell) => cell.trim())
+      .join('\n')
+      .trimEnd();
+  const headings = textOf(table?.rows[heading]);
+  const rows = table?.rows.slice(heading + 1) ?? [];
+  return headings.includes('\n') ? rows.filter((row) => textOf(row) !== headings) : rows;
 };

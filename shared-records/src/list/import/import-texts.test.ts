@@ -14,7 +14,7 @@ test.each([
 });
 
 test('warns also when nobody knows who imported the file', () => {
-  expect(importedAlreadyText({ by: '', at: Date.parse('2026-11-25T03:00:00Z') })).toMatch(
+  expect(importedAlreadyText({ by: '', at: Date.parse('2026-11-25T03:00:00Z') }, NOW)).toMatch(
     /^Somebody has imported/,
   );
 });

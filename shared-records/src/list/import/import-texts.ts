@@ -68,5 +68,5 @@ export const stateText = (job: ImportSummary, timeLeft?: number): string => {
 };
 
 /** Returns the warning before a file is imported again, with the company's day of the first time. */
-export const importedAlreadyText = ({ by, at }: Pick<ImportSummary, 'by' | 'at'>, now = new Date()): string =>
+export const importedAlreadyText = ({ by, at }: Pick<ImportSummary, 'by' | 'at'>, now: Date): string =>
   `${by || 'Somebody'} has imported this very file already, on ${formatDate(new Date(at), now)}. Go on only if you want it twice.`;

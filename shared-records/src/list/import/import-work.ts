@@ -3,9 +3,12 @@ import * as v from 'valibot';
 import type { ColumnSettings } from './ColumnChoices';
 import type { CustomerChoice } from './customer-choices';
 import { DAY_ORDERS } from './reading/days-in-texts';
+import { ENCODINGS, type Encoding } from './reading/encodings';
 
 /** Holds the choices and corrections for a file before its import starts. */
 export interface ImportWork {
+  /** The encoding of a text that others can read as well. */
+  readonly encoding?: Encoding | undefined;
   readonly settings: ColumnSettings;
   /** By the row and the field. */
   readonly corrections: ReadonlyMap<string, string>;
@@ -18,6 +21,7 @@ const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const workSchema = v.object({
   hash: v.string(),
+  encoding: v.optional(v.picklist(ENCODINGS)),
   settings: v.object({
     sheet: place,
     heading: place,
@@ -59,12 +63,16 @@ const storageKey = ({ uid, collection }: WorkKey): string => `import:${uid}:${co
  * Keeps the work on a file, because its tab may close before the import starts. Forgets that on another file. Returns whether the
  * browser keeps it.
  */
-export const keepWork = (key: WorkKey, { settings, corrections, leftOut, choices }: ImportWork): boolean =>
+export const keepWork = (
+  key: WorkKey,
+  { encoding, settings, corrections, leftOut, choices }: ImportWork,
+): boolean =>
   storeText(
     'localStorage',
     storageKey(key),
     JSON.stringify({
       hash: key.hash,
+      encoding,
       settings,
       corrections: [...corrections],
       leftOut: [...leftOut],

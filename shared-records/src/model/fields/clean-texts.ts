@@ -28,7 +28,7 @@ const SELECTORS = new RegExp(
   'gu',
 );
 const DOUBLE_JOINERS =
-  /(\u200c)\u200c+|(\u200d)\u200d+|\u200c+(?=\s|$)|(?<=[\p{ExtPict}\p{EMod}]\ufe0f?)\u200d+(?!\p{ExtPict})/gu;
+  /(\u200c)\u200c+|(\u200d)\u200d+|\u200c(?=\s|$)|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)\u200d(?!\p{Extended_Pictographic})/gu;
 const MARKED = /[\p{L}\p{N}]\p{M}+|[\uac00-\ud7a3]?[\u1100-\u11ff]+/gu;
 
 /**

@@ -38,3 +38,17 @@ test('reads back every hour of two years that it sets, and the years of the firs
 test.each(['', '2026-13-01', 'today'])('%j is no day', (day) => {
   expect(jakarta.momentAt(day).getTime()).toBeNaN();
 });
+
+test.each(['fa-IR', 'th-TH', 'ar-EG', 'id-ID', 'en-US-u-ca-buddhist-nu-thai'])(
+  'reads a moment in a browser that puts %s in the place of each language',
+  (language) => {
+    const Original = Intl.DateTimeFormat;
+    const format = jest
+      .spyOn(Intl, 'DateTimeFormat')
+      .mockImplementation((_, options) => new Original(language, options));
+    const clock = clockOf('Asia/Jakarta');
+    format.mockRestore();
+    expect(clock.timeOf(new Date('2026-11-20T17:00:59.999Z'))).toBe('2026-11-21 00:00:59');
+    expect(clock.momentAt('2026-11-21', '08:05').toISOString()).toBe('2026-11-21T01:05:00.000Z');
+  },
+);

@@ -9,11 +9,28 @@ export interface Clock {
   momentAt(day: string, time?: string): Date;
 }
 
+/** Named one by one, because a browser may lack a language, and an extension may put the user's in its place. */
+const FIELDS = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+
 /** Returns the clock of a time zone, such as "Asia/Jakarta". */
 export const clockOf = (timeZone: string): Clock => {
-  // Swedish writes days as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-  const timeOf = (moment: Date): string => format.format(moment).padStart(19, '0');
+  const format = new Intl.DateTimeFormat('en-US', { ...FIELDS, timeZone });
+  const timeOf = (moment: Date): string => {
+    const { year, month, day, hour, minute, second } = Object.fromEntries(
+      format.formatToParts(moment).map(({ type, value }) => [type, value]),
+    );
+    return `${year?.padStart(4, '0')}-${month}-${day} ${hour}:${minute}:${second}`;
+  };
   /** Returns how far the clock is ahead of UTC, in milliseconds. */
   const offsetAt = (moment: number): number =>
     Date.parse(`${timeOf(new Date(moment)).replace(' ', 'T')}Z`) - Math.floor(moment / 1_000) * 1_000;
@@ -29,3 +46,45 @@ export const clockOf = (timeZone: string): Clock => {
     },
   };
 };
+
+/** Takes a difference between the device's clock and the time that has passed for a jump above this many milliseconds. */
+const JUMP_MS = 5_000;
+
+/**
+ * The clock of the server: its last answer, and the time that has passed since. The device's clock may be wrong, and may be set
+ * while the page is open. A computer that sleeps looks the same, so the server is asked after each jump.
+ */
+export class ServerClock {
+  /** Sends a request whose answer has a time. */
+  ask: (() => Promise<unknown>) | undefined;
+  private device = Date.now();
+  private passed = performance.now();
+  private server = this.device;
+  private isAsking = false;
+
+  /** Returns its time, in milliseconds. */
+  readonly now = (): number => {
+    const passed = performance.now() - this.passed;
+    const now = this.server + passed;
+    if (Math.abs(Date.now() - this.device - passed) > JUMP_MS) void this.askAgain();
+    return now;
+  };
+
+  /** Learns the time from an answer that has just come. */
+  note(readTime: string): void {
+    this.device = Date.now();
+    this.passed = performance.now();
+    this.server = Date.parse(readTime);
+  }
+
+  private async askAgain(): Promise<void> {
+    if (!this.ask || this.isAsking) return;
+    this.isAsking = true;
+    // Without an answer, the computer has most likely slept.
+    await this.ask().catch(() => this.note(new Date(this.server + Date.now() - this.device).toISOString()));
+    this.isAsking = false;
+  }
+}
+
+/** Returns the present moment by the server's clock, or by the device's where no store knows it. */
+export const nowOf = (store: { now?(): number } = {}): Date => new Date(store.now?.() ?? Date.now());

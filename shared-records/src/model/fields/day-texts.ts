@@ -44,7 +44,7 @@ const partsOf = (day: string): readonly [weekday: string, date: string, month: s
 const yearOf = (day: string): string => day.slice(0, 4);
 
 /** Returns a date for a sentence, such as "25 Nov", with the year unless it is the present one; empty for none. */
-export const formatDate = (day: Day, now = new Date()): string => {
+export const formatDate = (day: Day, now: Date): string => {
   const stored = storedDay(day);
   if (stored === '') return '';
   const [, date, month, year] = partsOf(stored);
@@ -55,7 +55,7 @@ export const formatDate = (day: Day, now = new Date()): string => {
  * Returns a day as every place but the list of reports shows it: "Today", "Yesterday", "Wed 25 Nov", or "Thu 25 Dec 2025"; empty
  * for none. @throws RangeError for an invalid date.
  */
-export const formatDay = (day: Day, now = new Date()): string => {
+export const formatDay = (day: Day, now: Date): string => {
   const stored = storedDay(day);
   if (stored === '') return '';
   const today = companyDayOf(now);
@@ -65,5 +65,5 @@ export const formatDay = (day: Day, now = new Date()): string => {
 };
 
 /** Returns a moment with its time, such as "Today, 13:59". @throws RangeError for an invalid date. */
-export const formatTime = (moment: Date, now = new Date()): string =>
+export const formatTime = (moment: Date, now: Date): string =>
   `${formatDay(moment, now)}, ${companyClock.timeOf(moment).slice(11, 16)}`;

@@ -1,3 +1,5 @@
+import { nowOf } from './clock';
+
 /** The pattern of ids of new documents, which the security rules repeat. The page makes 32 letters and digits. */
 export const NEW_ID = '[A-Za-z0-9-]{1,40}';
 
@@ -9,12 +11,13 @@ const RANDOM_BYTES = 10;
 
 /**
  * Returns an id for a new document: 32 hexadecimal digits that begin with the moment, as in UUID version 7. Firestore sorts
- * equal records by id, so those of one minute stay in the order in which they were written.
+ * equal records by id, so those of one minute stay in the order in which they were written. @param now by the server's clock, in
+ * milliseconds.
  */
-export const newDocumentId = (): string => {
+export const newDocumentId = (now = nowOf().getTime()): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return Date.now().toString(16).padStart(12, '0') + random;
+  return Math.floor(now).toString(16).padStart(12, '0') + random;
 };
 
 /** Returns whether a new document may have this id. */

@@ -9,7 +9,7 @@ const PHONE = /^(?:\+|\(\+)?[\d\s().\p{Pd}\u2212\xb7_]*$/u;
 const FEWEST_DIGITS = 3;
 
 /** A host with a dot, and what may follow it: written without "https://". */
-const BARE_WEBSITE = /^[^\s/:?#@]+\.[^\s/:?#@]{2,}(:\d+)?([/?#]\S*)?$/;
+const BARE_WEBSITE = /^[^\s/:?#@][^\s/:?#@.]*\.[^\s/:?#@]{2,}(:\d+)?([/?#]\S*)?$/;
 
 const mailTo = (text: string): string | undefined => {
   const [, user, host] = EMAIL.exec(text) ?? [];

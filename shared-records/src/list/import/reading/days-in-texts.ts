@@ -15,7 +15,7 @@ const MONTHS: readonly RegExp[] = [
   /^(may|mei)/,
   /^jun/,
   /^jul/,
-  /^(aug|agu|agt)/,
+  /^(aug|ag[ust])/,
   /^sep/,
   /^o[ck]t/,
   /^no[vp]/,
@@ -30,9 +30,55 @@ const PATTERNS = {
   digits: /^((?:19|20)\d\d)(\d\d)(\d\d)$/,
 };
 
+/** English and Indonesian names of the days of a week. */
+const WEEKDAY = String.raw`(?:sun|mon|tue|wed|thu|fri|sat|min|ahad|sen|sel|rab|kam|jum|sab)\p{L}*(?:['\u2019\u2018\x60\u02bc]\p{L}+)?`;
+
+/** Numbers and signs alone, which nearly all days are. */
+const PLAIN = /^[\d/.:-]+(?: \d{1,2}[:.][\d:.]+)?$/;
+
+/** Ways to write a day, each with another way that the patterns below know. */
+const REWRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\p{Cf}/gu, ''],
+  [/\s+/g, ' '],
+  // A spreadsheet was told to keep a text, or a sentence ends.
+  [/^ ?['’]?|(?<![ .])[ .]+$/g, ''],
+  [/[\u2010-\u2015\u2212]/g, '-'],
+  [/^(?:hari|tgl|tanggal|date)\b[.:,]* ?/i, ''],
+  // The weekday says nothing more.
+  [new RegExp(`^${WEEKDAY}[.,/ ]+(?=.*\\d)`, 'iu'), ''],
+  [new RegExp(`[, ]*\\(?(?<!\\p{L})${WEEKDAY}\\)?$`, 'iu'), ''],
+  [/^\p{L}+, (?=.*\d.*\d)/u, ''],
+  [/(?<![ ,])[ ,]+(?:(?:pukul|pkl|jam|at)\.?|[-–]) (?=\d{1,2}[:.]\d\d\b)/i, ' '],
+  [/^(\d{1,2}:\d\d(?::\d\d)?) (.+)$/, '$2 $1'],
+  [/ ?\bWIB$/i, ' +07:00'],
+  [/ ?\bWITA$/i, ' +08:00'],
+  [/ ?\bWIT$/i, ' +09:00'],
+  [/\b(\d{1,2})(?:st|nd|rd|th)\b(?: of\b)?/i, '$1'],
+  [/^(\p{L}{3,})[-/.](\d{1,2})[-/.](?=\d{4})/u, '$1 $2 '],
+  [/ ['’](?=\d\d(?: |$))/, ' '],
+  [/^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/, '$1-$2-$3'],
+  [/^(\d{4})(\d\d)(\d\d)[T ](\d\d)(\d\d)(?:\d\d)?(?!\d)/, '$1-$2-$3T$4:$5'],
+  [/^(\d{4}-\d\d-\d\d) ?(?=Z$|[+-]\d\d:?\d\d$)/, '$1T00:00'],
+  [/^(\d{1,2})(\p{L}{3,})(?=\d)/u, '$1 $2 '],
+  [/^(\d{4})[ /.-](\p{L}{3,})\.?[ /.-](\d{1,2})(?!\d)/u, '$3 $2 $1'],
+];
+
+/** The longest text that is a day. */
+const LONGEST = 100;
+
+/** Returns a text as the patterns of days know it. */
+const rewritten = (text: string): string => {
+  const trimmed = text.trim();
+  if (PLAIN.test(trimmed)) return trimmed;
+  if (trimmed.length > LONGEST) return '';
+  // Wide digits and narrow blanks have plain forms, and those of Arabic and Persian are ten signs in a row.
+  const plain = trimmed.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) % 16}`);
+  return REWRITTEN.reduce((whole, [pattern, replacement]) => whole.replace(pattern, replacement), plain);
+};
+
 /** A time with its distance from UTC, as programs write it: T10:30:00Z, T10:30+07:00, 10:30:00 GMT+0700. */
 const ZONED =
-  /([T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(?:(?:UTC|GMT)?(Z|[+-]\d{2}(?::?\d{2})?)|UTC|GMT)(?: \([^()]*\))?$/i;
+  /([T ]\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?) ?(?:(?:UTC|GMT)?(Z|[+-]\d{2}(?::?\d{2})?)|UTC|GMT)(?: \([^()]*\))?$/i;
 
 /** Returns the minutes that a zone such as "+0730" is ahead of UTC. */
 const minutesAhead = (zone: string): number => {
@@ -51,11 +97,15 @@ const monthOf = (text: string): number => {
   return MONTHS.findIndex((name) => name.test(text.toLowerCase())) + 1;
 };
 
+/** Returns a year of two digits as Windows reads it: from 1950 to 2049. */
+const wholeYear = (year: string): string =>
+  year.length === 2 ? `${Number(year) < 50 ? 20 : 19}${year}` : year;
+
 const momentOf = (
   [year, month, day]: readonly [string, number, string],
   [hour = '0', minute = '00', half]: readonly (string | undefined)[],
 ): Date | undefined => {
-  const date = `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(day)}`;
+  const date = `${wholeYear(year)}-${two(month)}-${two(day)}`;
   const isAfternoon = half?.toLowerCase().startsWith('p');
   const hours = half ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour);
   if (!isStorableDay(date) || hours > 23 || Number(minute) > 59) return undefined;
@@ -67,13 +117,7 @@ const momentOf = (
  * of the company's. A text with the year first has one reading in each order.
  */
 export const readMoment = (text: string, order: DayOrder): Date | undefined => {
-  const plain = text
-    .trim()
-    .replace(/\s+/g, ' ')
-    // The weekday of "Jumat, 20 November 2026" or "Fri Nov 20 2026" says nothing more.
-    .replace(/^\p{L}+, (?=.*\d.*\d)/u, '')
-    .replace(/^\p{L}{3} (?=\p{L}{3} \d{1,2},? \d{4})/u, '')
-    .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/i, '$1');
+  const plain = rewritten(text);
   const [zoned = '', clockTime = '', zone = ''] = ZONED.exec(plain) ?? [];
   if (zoned !== '') {
     const clock = readMoment(plain.slice(0, -zoned.length) + clockTime, order);

@@ -18,6 +18,8 @@ interface Parts {
   readonly isAbsolute?: boolean;
   /** Between folders: some programs write paths as Windows does. */
   readonly slash?: string;
+  /** Further files, by their paths. */
+  readonly more?: Readonly<Record<string, string>>;
   /** Attributes of the sheets, by their names. */
   readonly states?: Readonly<Record<string, string>>;
 }
@@ -76,6 +78,7 @@ export const workbook = (sheets: Readonly<Record<string, string>>, parts: Parts 
           `<${p}worksheet ${space}><${p}dimension ref="A1:XFD1048576"/><${p}sheetData>${rows}</${p}sheetData>${parts.after ?? ''}</${p}worksheet>`,
         ] as const,
     ),
+    ...Object.entries(parts.more ?? {}),
   ]);
   const entries = [...files].map(([name, text]) => [name.replaceAll('/', slash), strToU8(text)] as const);
   return Uint8Array.from(zipSync(Object.fromEntries(entries)));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { decodeText } from './decode-text';
+import { decodeText, encodingOf, markedEncoding } from './decode-text';
+import type { Encoding } from './encodings';
 import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
@@ -24,6 +25,11 @@ const OTHER_TEXTS: readonly (readonly [start: RegExp, advice: string])[] = [
     /^\s*<|^MIME-Version:/i,
     'This is a web page, even if its name ends with .xls. Open it in a spreadsheet program, save it as XLSX, and choose that.',
   ],
+  [
+    /^(?:ID;P|TABLE\s+0,1\s)/,
+    'This is a table of an older program (SYLK or DIF). Open it in a spreadsheet program, save it as XLSX, and choose that.',
+  ],
+  [/^BEGIN:VCALENDAR/i, 'This is a calendar. Export its events as CSV, and choose that file.'],
   [/^BEGIN:VCARD/i, 'These are contact cards. Export the contacts as CSV, and choose that file.'],
 ];
 
@@ -38,10 +44,17 @@ const readText = (text: string) => {
   return readCsv(text);
 };
 
-/** A file that was read: its tables, and the hash by which a second import is noticed. */
-export interface ReadFile {
+/** A file that somebody chose, and the hash by which a second import is noticed. */
+interface ChosenFile {
   readonly fileName: string;
   readonly hash: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A file that was read, with its tables. */
+export interface ReadFile extends ChosenFile {
+  /** The encoding in which a text was read that others can read as well. */
+  readonly encoding?: Encoding | undefined;
   readonly tables: readonly Table[];
 }
 
@@ -50,8 +63,20 @@ const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
+const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK');
+
+/** Returns the encoding of a text that others can read as well; undefined for workbooks, ASCII and texts that name theirs. */
+const unsureEncoding = async (bytes: Uint8Array): Promise<Encoding | undefined> => {
+  if (isArchive(bytes) || markedEncoding(bytes)) return undefined;
+  const encoding = encodingOf(bytes) ?? (await import('./guess-encoding')).guessEncoding(bytes);
+  return encoding !== 'iso-2022-jp' && bytes.every((byte) => byte < 128) ? undefined : encoding;
+};
+
 /** Reads the tables of a file that hold rows. @throws UnreadableFile with what to do. */
-export const readTables = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
+export const readTables = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding?: Encoding,
+): Promise<readonly Table[]> => {
   if (bytes.length > MOST_FILE_BYTES)
     throw new UnreadableFile(
       'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
@@ -62,9 +87,9 @@ export const readTables = async (bytes: Uint8Array<ArrayBuffer>): Promise<readon
     );
   const other = OTHERS.find(([start]) => startsWith(bytes, start));
   if (other) throw new UnreadableFile(other[1]);
-  const tables = startsWith(bytes, 'PK')
+  const tables = isArchive(bytes)
     ? await (await import('./read-workbook')).readWorkbook(bytes)
-    : [{ name: '', rows: await readText(decodeText(bytes)) }];
+    : [{ name: '', rows: await readText(decodeText(bytes, encoding ?? (await unsureEncoding(bytes)))) }];
   const filled = tables.filter(({ rows }) => rows.length > 1);
   if (filled.length === 0)
     throw new UnreadableFile(
@@ -73,6 +98,12 @@ export const readTables = async (bytes: Uint8Array<ArrayBuffer>): Promise<readon
   return filled;
 };
 
+/** Reads a file in another encoding. @throws UnreadableFile with what to do. */
+export const readAgain = async (
+  { fileName, hash, bytes }: ChosenFile,
+  encoding: Encoding | undefined,
+): Promise<ReadFile> => ({ fileName, hash, bytes, encoding, tables: await readTables(bytes, encoding) });
+
 /** Reads a file that somebody chose. @throws UnreadableFile with what to do. */
 export const readFile = async (file: File): Promise<ReadFile> => {
   if (file.size > MOST_FILE_BYTES)
@@ -80,5 +111,6 @@ export const readFile = async (file: File): Promise<ReadFile> => {
       'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return { fileName: file.name, hash: await hashOf(bytes), tables: await readTables(bytes) };
+  const chosen = { fileName: file.name, hash: await hashOf(bytes), bytes };
+  return readAgain(chosen, await unsureEncoding(bytes));
 };

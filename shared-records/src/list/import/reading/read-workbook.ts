@@ -1,8 +1,11 @@
 import { strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
-import { decodeText } from './decode-text';
+import { decodeXml } from './decode-text';
 import { filledRows, MOST_UNPACKED_BYTES, type Table, UnreadableFile } from './import-limits';
-import { emptyTextsIn, plainXml, tidySheet } from './tidy-sheet';
+import { formatsIn } from './number-formats';
+import { emptyTextsIn, tidySheet } from './tidy-sheet';
+import { usualFiles } from './workbook-files';
+import { attribute, plainXml, unescaped } from './xml-texts';
 
 const SLICE = 64 * 1024;
 
@@ -15,6 +18,10 @@ const OTHERS: readonly (readonly [file: RegExp, advice: string])[] = [
   [
     /\.iwa$/,
     'This is a document of Numbers. Choose Export To and Excel in its File menu, and choose the exported file.',
+  ],
+  [
+    /^(?!xl\/)(?:[^/]+\/)*[^/]+\.(?:csv|ods|tsv|xls[bmx]?)$/i,
+    'This is an archive. Unpack it, and choose the table in it.',
   ],
   [/^xl\/workbook\.bin$/, 'This is a binary workbook (.xlsb). Save it as XLSX, and choose it again.'],
   [
@@ -58,20 +65,40 @@ const unpacked = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
 
 const SHEET = /(?:^|\/)worksheets\/[^/]+\.xml$/;
 
+/** Returns the rows of a sheet that are totals of its tables, by the file of the sheet. */
+const totalsIn = (texts: ReadonlyMap<string, string>, sheet: string): ReadonlySet<number> => {
+  const relations = texts.get(sheet.replace(/(?<![^/])[^/]+$/, '_rels/$&.rels')) ?? '';
+  const rows = new Set<number>();
+  for (const [, name = ''] of relations.matchAll(/\bTarget="[^"]*\/(tables\/[^"/]+)"/g)) {
+    const [table = ''] = /<(?:\w+:)?table\b[^<>]*>/.exec(texts.get(`xl/${name}`) ?? '') ?? [];
+    const last = Number(/:[A-Z]+(\d+)$/.exec(attribute(table, 'ref'))?.[1]);
+    if (Number(attribute(table, 'totalsRowCount')) > 0) rows.add(last);
+  }
+  return rows;
+};
+
+/** Returns the names of the sheets that a workbook hides. */
+const hiddenIn = (texts: ReadonlyMap<string, string>): ReadonlySet<string> =>
+  new Set(
+    [...(texts.get('xl/workbook.xml') ?? '').matchAll(/<(?:\w+:)?sheet\b[^<>]*>/g)]
+      .filter(([sheet]) => /hidden/i.test(attribute(sheet, 'state')))
+      .map(([sheet]) => unescaped(attribute(sheet, 'name'))),
+  );
+
 /** Returns the workbook that the reader gets: its sheets are tidy. @throws UnreadableFile with what to do. */
-const tidied = async (files: ReadonlyMap<string, Uint8Array>): Promise<ArrayBuffer> => {
-  const texts = [...files].map(([name, file]) => [name, plainXml(decodeText(file))] as const);
-  const shared = texts.find(([name]) => /(?:^|\/)sharedStrings\.xml$/i.test(name));
-  const emptyTexts = emptyTextsIn(shared?.[1] ?? '');
+const tidied = async (texts: ReadonlyMap<string, string>): Promise<ArrayBuffer> => {
+  const emptyTexts = emptyTextsIn(texts.get('xl/sharedStrings.xml') ?? '');
+  const formats = formatsIn(texts.get('xl/styles.xml') ?? '');
   const whole: [string, Uint8Array][] = [];
   for (const [name, text] of texts) {
-    const sheet = SHEET.test(name) ? await tidySheet(text, emptyTexts) : undefined;
+    const sheet = SHEET.test(name)
+      ? await tidySheet(text, emptyTexts, formats, totalsIn(texts, name))
+      : undefined;
     if (sheet?.formula !== undefined)
       throw new UnreadableFile(
         `The formula in cell ${sheet.formula} has no result. Open the workbook in a spreadsheet program, save it, and choose it again.`,
       );
-    const xml = sheet?.xml ?? text.replace(/\bdate1904="true"/, 'date1904="1"');
-    whole.push([name, strToU8(xml)]);
+    whole.push([name, strToU8(sheet?.xml ?? text)]);
   }
   return Uint8Array.from(zipSync(Object.fromEntries(whole), { level: 0 })).buffer;
 };
@@ -86,14 +113,23 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
   return whole;
 };
 
-/** Returns the text of a day or moment: the reader takes the clock of a cell for UTC. */
+const DAY_MS = 86_400_000;
+/** The day 0 of spreadsheets. */
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+/** The days that sums of times may have. No record is of the year 1900. */
+const MOST_TIME_DAYS = 60;
+
+/** Returns the text of a day or moment: the reader takes the clock of a cell for UTC. Days that no program shows are numbers. */
 const textOfMoment = (moment: Date): string => {
   const seconds = Math.round(moment.getTime() / 1_000) * 1_000;
   if (Number.isNaN(seconds)) return '';
   const [day = '', time = ''] = new Date(seconds).toISOString().split('T');
-  // A time without a day.
-  if (day < '1900') return time.slice(0, 5);
-  return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
+  if (!/^\d{4}-/.test(day)) return textOfNumber((seconds - FIRST_DAY) / DAY_MS);
+  const hasTime = !time.startsWith('00:00');
+  // A time without a day, or a sum of such times.
+  if (seconds >= FIRST_DAY && seconds < FIRST_DAY + (hasTime ? MOST_TIME_DAYS : 1) * DAY_MS)
+    return time.slice(0, 5);
+  return hasTime ? `${day} ${time.slice(0, 5)}` : day;
 };
 
 /** Returns the whole number, or up to 15 digits as spreadsheets show them. */
@@ -112,11 +148,21 @@ const textOfCell = (value: unknown): string => {
 /** Reads the sheets of an XLSX file. @throws UnreadableFile with what to do. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
   try {
-    const sheets = await readSheets(await tidied(unpacked(bytes)), { trim: false });
-    return sheets.map(({ sheet, data }) => ({
-      name: sheet,
-      rows: filledRows(data.map(([row, ...cells]) => ({ row: Number(row), cells: cells.map(textOfCell) }))),
+    const texts = usualFiles(
+      new Map([...unpacked(bytes)].map(([name, file]) => [name, plainXml(decodeXml(file))])),
+    );
+    const sheets = await readSheets(await tidied(texts), { trim: false });
+    const hidden = hiddenIn(texts);
+    const tables = sheets.map(({ sheet, data }) => ({
+      name: hidden.has(sheet) ? `${sheet} (hidden)` : sheet,
+      rows: filledRows(
+        data
+          .map(([row, ...cells]) => ({ row: Number(row), cells: cells.map(textOfCell) }))
+          .sort((one, other) => one.row - other.row),
+      ),
+      isHidden: hidden.has(sheet),
     }));
+    return tables.sort((one, other) => Number(one.isHidden) - Number(other.isHidden));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     console.error('A workbook could not be read.', error);

@@ -249,3 +249,32 @@ test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await expect(readTables(bytes)).rejects.toThrow(sentence);
 });
+
+/** Each of these files took the page ten seconds to three minutes. The time limit of a test ends it before. */
+const manyMerged = Array.from(
+  { length: 3_000 },
+  (_, index) => `<row r="${index + 2}">${inline(`B${index + 2}`, 'x')}</row>`,
+);
+test.each<[string, Uint8Array<ArrayBuffer>, number]>([
+  [
+    'the same merged cells 40,000 times',
+    workbook({ A: HEADINGS + manyMerged.join('') }, { after: '<mergeCell ref="B2:B99999"/>'.repeat(40_000) }),
+    3_001,
+  ],
+  [
+    'merged cells that begin in each row and never end',
+    workbook(
+      { A: HEADINGS + manyMerged.join('') },
+      { after: manyMerged.map((_, index) => `<mergeCell ref="B${index + 2}:B99999"/>`).join('') },
+    ),
+    3_001,
+  ],
+  [
+    'elements that do not end, behind its rows',
+    workbook({ A: HEADINGS + manyMerged.join('') }, { after: '<mergeCell '.repeat(100_000) }),
+    3_001,
+  ],
+  ['a guarded cell of 200,000 line tabs', utf8(`Name,Phone\nPT Ukur,"'${'\v'.repeat(200_000)}x"\n`), 2],
+])('reads a file that was made to keep the page busy: %s', async (_, bytes, rows) => {
+  expect((await cellsIn(bytes))?.length).toBe(rows);
+});

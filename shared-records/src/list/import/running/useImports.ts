@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ImportSummary } from '../../model/imports/import-request';
-import { useDataStore } from '../../store/DataProvider';
-import { progressOf } from './import-texts';
-import { readImports } from './send-import';
+import { nowOf } from '../../../model/fields/clock';
+import type { ImportSummary } from '../../../model/imports/import-request';
+import { useDataStore } from '../../../store/DataProvider';
+import { progressOf } from '../import-texts';
+import { readImports } from '../send-import';
 
 /** Asks again after so many milliseconds while an import runs. Each answer is a call. */
 const INTERVAL_MS = 3_000;
@@ -25,7 +26,7 @@ const timeLeft = (since: Sight, job: ImportSummary, now: number): number | undef
  * Returns the imports of everybody, newest first, with those of the file that has this hash, the milliseconds that the running ones
  * still take by their ids, and a function that reads them again. Follows those that run.
  */
-export const useImports = (hash: string | undefined) => {
+export const useImports = (hash: string | undefined, intervalMs = INTERVAL_MS) => {
   const store = useDataStore();
   const [imports, setImports] = useState<readonly ImportSummary[]>();
   const [timesLeft, setTimesLeft] = useState<ReadonlyMap<string, number>>(new Map());
@@ -33,7 +34,7 @@ export const useImports = (hash: string | undefined) => {
   const read = useCallback(async () => {
     try {
       const found = await readImports(store, hash);
-      const now = Date.now();
+      const now = nowOf(store).getTime();
       const running = found.filter(isRunning).map((job) => {
         const key = `${job.id} ${job.state}`;
         return { job, key, since: first.current.get(key) ?? { done: progressOf(job).done, at: now } };
@@ -58,8 +59,8 @@ export const useImports = (hash: string | undefined) => {
   const isAnyRunning = imports?.some(isRunning) ?? false;
   useEffect(() => {
     if (!isAnyRunning) return;
-    const timer = setInterval(read, INTERVAL_MS);
+    const timer = setInterval(read, intervalMs);
     return () => clearInterval(timer);
-  }, [isAnyRunning, read]);
-  return { imports: imports ?? [], timesLeft, read };
+  }, [isAnyRunning, read, intervalMs]);
+  return { imports: imports ?? [], isKnown: imports !== undefined, timesLeft, read };
 };
