@@ -1,10 +1,9 @@
-import { customerAddress, LIST_PATHS } from 'shared-records/model/addresses';
+import { customerAddress, DUPLICATES_ID, LIST_PATHS } from 'shared-records/model/addresses';
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { kindCommands, recordCommands } from 'shared-records/record';
 
-/** Adds the commands of the directory to the command menu. */
-export const commands = recordCommands([
+const ofRecords = recordCommands([
   kindCommands({
     model: customer,
     path: LIST_PATHS.customers,
@@ -19,3 +18,12 @@ export const commands = recordCommands([
     detail: (record) => record.customer,
   }),
 ]);
+
+/** Adds the commands of the directory to the command menu. */
+export const commands = {
+  ...ofRecords,
+  commands: [
+    ...ofRecords.commands,
+    { label: 'Possible duplicates', detail: 'Customers', address: customerAddress(DUPLICATES_ID) },
+  ],
+};

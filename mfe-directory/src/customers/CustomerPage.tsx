@@ -1,10 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { customerAddress, listAddress, namedCustomerAddress } from 'shared-records/model/addresses';
+import {
+  customerAddress,
+  DUPLICATES_ID,
+  listAddress,
+  namedCustomerAddress,
+} from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
 import { useCalledNow, useCustomerNamed, useRecord } from 'shared-records/record';
 import type { Stored } from 'shared-records/store';
 import { buttonLook, lazy, Message, Panel, Spinner } from 'shared-ui';
 import { Link, Navigate, useSearchParams } from 'shared-ui/router';
+import { DuplicatesPage } from '../merging/lazy-duplicates';
 import { MergedCustomer } from '../merging/MergedCustomer';
 import { CustomerRecord } from './CustomerRecord';
 
@@ -14,12 +20,13 @@ const MergeCustomers = lazy(
 );
 
 /**
- * Renders the page of the customer `id`. An address with `?name=…` leads to the customer with that name, because reports
+ * Renders the page of the customer `id`, or that of all possible duplicates. An address with `?name=…` leads to the customer with that name, because reports
  * and contacts know no more of it.
  */
 export function CustomerPage({ id }: { id: string }) {
   const [params] = useSearchParams();
   const name = params.get('name');
+  if (id === DUPLICATES_ID) return <DuplicatesPage />;
   return name ? <NamedCustomer name={name} /> : <StoredCustomer id={id} />;
 }
 

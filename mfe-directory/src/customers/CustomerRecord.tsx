@@ -12,7 +12,7 @@ import { type Stored, useLive, useRenames } from 'shared-records/store';
 import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { LikelySame } from '../merging/lazy-likely-same';
+import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
 import { CustomerContacts } from './CustomerContacts';
 import { CustomerFacts } from './CustomerFacts';

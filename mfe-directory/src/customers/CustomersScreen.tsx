@@ -1,5 +1,5 @@
 import { Day } from 'shared-records/list';
-import { customerAddress } from 'shared-records/model/addresses';
+import { customerAddress, DUPLICATES_ID } from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
@@ -29,6 +29,8 @@ const EMPTY_TEXTS = {
 
 const PAGE = { label: 'Contacts and reports', address: customerAddress };
 
+const MORE = [{ label: 'Duplicates', address: customerAddress(DUPLICATES_ID) }];
+
 const loadForms = () =>
   import('shared-records/inputs/customer-forms').then(({ customerForms }) => customerForms);
 
@@ -42,6 +44,7 @@ export const CustomersScreen = () => {
       loadForms={loadForms}
       emptyTexts={EMPTY_TEXTS}
       recordPage={PAGE}
+      morePages={MORE}
       onBeforeDelete={namingWarning}
     />
   );

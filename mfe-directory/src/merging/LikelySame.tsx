@@ -1,71 +1,41 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useAuth } from 'shared-auth';
 import { mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import type { Customer } from 'shared-records/model/customer';
 import { type Stored, useDataStore } from 'shared-records/store';
-import { Button, useToast } from 'shared-ui';
+import { Button } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { findLikely, type LikelyCustomer } from './likely-customers';
 import styles from './merge.module.css';
+import { useDuplicateNotes } from './useDuplicateNotes';
 
 /** Offers to merge the customers that people may take for this one, with the reasons, or to offer them no more. */
 export function LikelySame({ record, isMerging = false }: { record: Stored<Customer>; isMerging?: boolean }) {
   const store = useDataStore();
-  const { auth } = useAuth();
-  const toast = useToast();
-  const { id, name, phone } = record;
+  const { hidden, hide } = useDuplicateNotes();
+  const { id, name, phone, website } = record;
   const [found, setFound] = useState<{ readonly of: string; readonly same: readonly LikelyCustomer[] }>();
-  const of = JSON.stringify([id, name, phone]);
+  const of = JSON.stringify([id, name, phone, website]);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
-  const [hidden, setHidden] = useState<readonly string[]>([]);
   useEffect(() => {
     let isLeft = false;
-    findLikely(store, { id, name, phone }).then(
+    findLikely(store, { id, name, phone, website }).then(
       (same) => isLeft || same.length === 0 || setFound({ of, same }),
       (error: unknown) => console.warn('Customers that may be the same could not be searched.', error),
     );
     return () => {
       isLeft = true;
     };
-  }, [store, id, name, phone, of]);
+  }, [store, id, name, phone, website, of]);
 
-  /** Notes whether the other customer may be a duplicate. @returns whether it is noted. */
-  const note = async (other: string, isMaybe: boolean): Promise<boolean> => {
-    const pair = [id, other] as const;
-    try {
-      const accounts = await auth.loadAccounts();
-      const answer = await accounts.mergeCustomers(
-        isMaybe ? { maybeDuplicates: pair } : { notDuplicates: pair },
-      );
-      if (!answer.ok) toast.show({ tone: 'error', text: answer.message });
-      return answer.ok;
-    } catch (error) {
-      console.error('It was not noted whether two customers are duplicates.', error);
-      toast.show({
-        tone: 'error',
-        text: 'No answer came, so it is not known whether this was saved. Try again.',
-      });
-      return false;
-    }
-  };
-  const hide = ({ id: other, name: called }: Stored<Customer>) => {
+  const leave = ({ id: other, name: called }: Stored<Customer>) => {
     // The button is about to disappear.
     heading.current?.focus();
-    const show = () => setHidden((ids) => ids.filter((each) => each !== other));
-    setHidden((ids) => [...ids, other]);
-    void note(other, false).then((isNoted) => {
-      if (!isNoted) return show();
-      toast.show({
-        tone: 'info',
-        text: `${called} is not offered here any more.`,
-        action: { label: 'Undo', onSelect: () => void note(other, true).then((isBack) => isBack && show()) },
-      });
-    });
+    hide({ ids: [id, other], key: other, text: `${called} is not offered here any more.` });
   };
 
   if (found?.of !== of) return null;
-  const shown = found.same.filter(({ record: other }) => !hidden.includes(other.id));
+  const shown = found.same.filter(({ record: other }) => !hidden.has(other.id));
   return (
     <section aria-labelledby={headingId} className={styles.possible}>
       <h3 ref={heading} id={headingId} tabIndex={-1} className={styles.legend}>
@@ -90,7 +60,7 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
               </Link>
               <p className={styles.empty}>{reasons.join(', ')}</p>
             </div>
-            <Button variant="quiet" aria-label={`Not duplicates: ${other.name}`} onClick={() => hide(other)}>
+            <Button variant="quiet" aria-label={`Not duplicates: ${other.name}`} onClick={() => leave(other)}>
               Not duplicates
             </Button>
           </li>

@@ -8,8 +8,16 @@ import { type Stored, useDataStore } from 'shared-records/store';
 import { Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';
 import { SelectField } from 'shared-ui/select';
-import { chosenFields, chosenSides, comparedFields, type Side, seenTexts } from './compared-fields';
-import { LikelySame } from './lazy-likely-same';
+import {
+  chosenFields,
+  chosenSides,
+  comparedFields,
+  type MergeChoice,
+  type Side,
+  seenTexts,
+  textOfBoth,
+} from './compared-fields';
+import { LikelySame } from './lazy-duplicates';
 import styles from './merge.module.css';
 import { useNaming } from './useNaming';
 
@@ -101,13 +109,13 @@ function SideBySide({ one, other }: { one: Stored<Customer>; other: Stored<Custo
   const navigate = useNavigate();
   const [id] = useState(() => store.newId());
   const { differing, same } = comparedFields(one, other);
-  const [picked, setPicked] = useState<Readonly<Record<string, Side>>>({});
-  const sides = chosenSides(one, other, picked);
+  const [picked, setPicked] = useState<Readonly<Record<string, MergeChoice>>>({});
   const [stays, setStays] = useState<Side>('one');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [kept, gone] = stays === 'one' ? [one, other] : [other, one];
   const naming = useNaming(gone.name);
+  const sides = chosenSides(one, other, picked);
 
   const merge = async () => {
     setBusy(true);
@@ -115,8 +123,11 @@ function SideBySide({ one, other }: { one: Stored<Customer>; other: Stored<Custo
     try {
       const accounts = await auth.loadAccounts();
       const seen = { kept: seenTexts(kept), gone: seenTexts(gone) };
-      const take = chosenFields(sides, stays);
-      const answer = await accounts.mergeCustomers({ id, kept: kept.id, gone: gone.id, seen, take });
+      const { take, both } = chosenFields(sides, stays);
+      const answer = await accounts.mergeCustomers({
+        ...{ id, kept: kept.id, gone: gone.id, seen, take },
+        ...(both.length > 0 && { both }),
+      });
       if (answer.ok) return navigate(customerAddress(kept.id), { replace: true });
       setProblem(answer.message);
     } catch (error) {
@@ -126,49 +137,54 @@ function SideBySide({ one, other }: { one: Stored<Customer>; other: Stored<Custo
     setBusy(false);
   };
 
-  const choice = (label: string, name: string, side: Side, chosen: Side, choose: (side: Side) => void) => {
-    const text = String(
-      new Map<string, unknown>(Object.entries(side === 'one' ? one : other)).get(name) ?? '',
-    );
-    return (
-      <label className={styles.choice}>
-        <input
-          type="radio"
-          name={`${group}-${name}`}
-          aria-label={`${label}: ${text || 'empty'}`}
-          checked={chosen === side}
-          onChange={() => choose(side)}
-        />
-        <span className={text ? undefined : styles.empty} translate="no">
-          {text || 'empty'}
-        </span>
-      </label>
-    );
-  };
+  const radio = (label: string, name: string, text: string, isChosen: boolean, choose: () => void) => (
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        name={`${group}-${name}`}
+        aria-label={`${label}: ${text || 'empty'}`}
+        checked={isChosen}
+        onChange={choose}
+      />
+      <span className={text ? undefined : styles.empty} translate="no">
+        {text || 'empty'}
+      </span>
+    </label>
+  );
+  const textsOf = (name: string) => [seenTexts(one)[name] ?? '', seenTexts(other)[name] ?? ''] as const;
 
   return (
     <>
       <fieldset className={styles.field}>
         <legend className={styles.legend}>Name. The customer whose name you choose stays.</legend>
         <div className={styles.choices}>
-          {choice('Name', 'name', 'one', stays, setStays)}
-          {choice('Name', 'name', 'other', stays, setStays)}
+          {radio('Name', 'name', one.name, stays === 'one', () => setStays('one'))}
+          {radio('Name', 'name', other.name, stays === 'other', () => setStays('other'))}
         </div>
       </fieldset>
-      {differing.map(({ name, label }) => (
-        <fieldset key={name} className={styles.field}>
-          <legend className={styles.legend}>{label}</legend>
-          <div className={styles.choices}>
-            {(['one', 'other'] as const).map((side) => (
-              <div key={side}>
-                {choice(label, name, side, sides[name] ?? 'one', (chosen) =>
-                  setPicked({ ...picked, [name]: chosen }),
-                )}
-              </div>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      {differing.map(({ name, label }) => {
+        const [text, otherText] = textsOf(name);
+        const both = textOfBoth(name, kept, gone);
+        const chosen = sides[name];
+        const pick = (choice: MergeChoice) => () => setPicked({ ...picked, [name]: choice });
+        return (
+          <fieldset key={name} className={styles.field}>
+            <legend className={styles.legend}>{label}</legend>
+            <div className={styles.choices}>
+              {radio(label, name, text, chosen === 'one', pick('one'))}
+              {radio(label, name, otherText, chosen === 'other', pick('other'))}
+              {'text' in both && (
+                <div className={styles.both}>
+                  {radio(`Both, ${label}`, name, both.text, chosen === 'both', pick('both'))}
+                </div>
+              )}
+            </div>
+            {'problem' in both && both.problem && (
+              <p className={styles.empty}>Not both together: {both.problem}</p>
+            )}
+          </fieldset>
+        );
+      })}
       {same.length > 0 && <p className={styles.empty}>The same in both: {same.join(', ')}.</p>}
       <Message tone="info">
         {naming} {gone.name} goes into the bin, and its address leads to {kept.name}. You can undo this for 30

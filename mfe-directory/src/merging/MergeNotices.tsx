@@ -4,21 +4,19 @@ import { customerAddress } from 'shared-records/model/addresses';
 import { formatDate } from 'shared-records/model/fields/day-texts';
 import type { Merge } from 'shared-records/model/record-jobs';
 import { useMerges } from 'shared-records/record';
-import { type Stored, useDataStore } from 'shared-records/store';
+import { type Stored, useNow } from 'shared-records/store';
 import { Button, Message, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 
 /** Says which customers were merged into this one, and undoes it. */
 export function MergeNotices({ id }: { id: string }) {
-  const store = useDataStore();
+  const now = useNow();
   const merges = useMerges('kept', id);
   const [seen, setSeen] = useState<readonly string[]>([]);
   if (merges.status !== 'ready') return null;
   const undoing = merges.rows.find(({ id, state }) => state === 'undoing' && !seen.includes(id));
   // Its end is said to those who saw it.
   if (undoing) setSeen([...seen, undoing.id]);
-  // By the server's clock, which has set the end of Undo.
-  const now = new Date(store.now?.() ?? Date.now());
   return merges.rows
     .filter(({ id, state, undoUntil }) => (state === 'undone' ? seen.includes(id) : undoUntil > now))
     .map((merge) => <MergeNotice key={merge.id} merge={merge} />);
@@ -28,6 +26,7 @@ const count = (moved: number): string =>
   moved === 1 ? '1 contact or report' : `${moved.toLocaleString('en-US')} contacts and reports`;
 
 function MergeNotice({ merge }: { merge: Stored<Merge> }) {
+  const now = useNow();
   const { goneName, state, moved, left, keptFields, undoUntil } = merge;
   if (state === 'running')
     return (
@@ -54,7 +53,7 @@ function MergeNotice({ merge }: { merge: Stored<Merge> }) {
   return (
     <Message tone="info">
       {goneName} was merged into this customer, with {count(moved)}. You can undo this until{' '}
-      {formatDate(undoUntil)}. <UndoMerge merge={merge} />
+      {formatDate(undoUntil, now)}. <UndoMerge merge={merge} />
     </Message>
   );
 }

@@ -1,7 +1,11 @@
 import { type Customer, customer } from 'shared-records/model/customer';
+import { type BothTexts, bothTexts } from 'shared-records/model/merging/both-texts';
 
 /** One of two customers side by side. */
 export type Side = 'one' | 'other';
+
+/** A text to keep: of one of them, or of both. */
+export type MergeChoice = Side | 'both';
 
 const FIELDS = Object.keys(customer.fields).filter((name) => name !== 'name');
 
@@ -28,8 +32,8 @@ export const comparedFields = (one: Customer, other: Customer) => {
 export const chosenSides = (
   one: Customer,
   other: Customer,
-  picked: Readonly<Record<string, Side>>,
-): Readonly<Record<string, Side>> => {
+  picked: Readonly<Record<string, MergeChoice>>,
+): Readonly<Record<string, MergeChoice>> => {
   const texts = seenTexts(one);
   const { differing } = comparedFields(one, other);
   return Object.fromEntries(
@@ -37,6 +41,20 @@ export const chosenSides = (
   );
 };
 
-/** Returns the fields that the customer who stays takes from the other one. */
-export const chosenFields = (sides: Readonly<Record<string, Side>>, stays: Side): readonly string[] =>
-  Object.keys(sides).filter((name) => sides[name] !== stays);
+/** Returns the fields that the customer who stays takes from the other one, and those in which it keeps both texts. */
+export const chosenFields = (choices: Readonly<Record<string, MergeChoice>>, stays: Side) => {
+  const chosen = (isChosen: (choice: MergeChoice) => boolean): readonly string[] =>
+    Object.keys(choices).filter((name) => isChosen(choices[name] ?? stays));
+  return {
+    take: chosen((choice) => choice !== stays && choice !== 'both'),
+    both: chosen((choice) => choice === 'both'),
+  };
+};
+
+/** Returns the texts of both customers in one, that of the one who stays first. */
+export const textOfBoth = (name: string, kept: Customer, gone: Customer): BothTexts => {
+  const field = Object.entries(customer.fields).find(([each]) => each === name)?.[1];
+  return field
+    ? bothTexts(field, seenTexts(kept)[name] ?? '', seenTexts(gone)[name] ?? '')
+    : { problem: undefined };
+};

@@ -1,14 +1,18 @@
+import { contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
 import { duplicateKey } from 'shared-records/model/words/duplicate-key';
-import { phoneNumbersIn } from 'shared-records/model/words/phone-numbers';
-import type { DataStore, Stored } from 'shared-records/store';
-import { nameComparison, whySame } from './same-customer';
+import { searchedWordsIn } from 'shared-records/model/words/words';
+import type { DataStore, List, Stored } from 'shared-records/store';
+import { type ComparedCustomer, nameComparison, sameKeysOf, whySame } from './same-customer';
 
 /** The most customers to offer. */
 const OFFERED = 5;
 
-/** The most telephone numbers of one customer to search. */
-const NUMBERS = 2;
+/** The most telephone numbers of one customer to search, and the most hosts and email addresses. */
+const KEYS = 2;
+
+/** The most contacts of a customer whose email addresses are compared. */
+const CONTACTS = 10;
 
 /** Compares so many names before the page may answer an input. */
 const AT_ONCE = 200;
@@ -34,37 +38,61 @@ const namesLike = async (store: DataStore, name: string): Promise<readonly strin
   return found.slice(0, OFFERED);
 };
 
+const emailsOf = (rows: readonly { readonly email: string }[]): readonly string[] => [
+  ...new Set(rows.map(({ email }) => email).filter(Boolean)),
+];
+
 /**
- * Returns the customers that people may take for this one: by their names, and by their telephone numbers in any notation. Those
- * that staff do not take for duplicates are left out. Reads about as many documents as it finds, and the names that pickers use.
+ * Returns the customers that people may take for this one: by their names, by their telephone numbers in any notation, by their
+ * websites, and by the email addresses of their contacts. Those that staff do not take for duplicates are left out. Reads about as
+ * many documents as it finds, the contacts, and the names that pickers use.
  * @throws as the store.
  */
 export const findLikely = async (
   store: DataStore,
-  record: Pick<Stored<Customer>, 'id' | 'name' | 'phone'>,
+  record: ComparedCustomer & { readonly id: string },
 ): Promise<readonly LikelyCustomer[]> => {
+  const rowsOf = async <T>(list: List<T>, limit = OFFERED + 2): Promise<readonly Stored<T>[]> =>
+    (await store.readPage({ ...list, limit })).rows;
+  const named = (name: string) =>
+    rowsOf({ model: customer, filters: [{ field: 'name', equals: name }] }, OFFERED);
+  const withWords = (words: readonly string[]) => rowsOf({ model: customer, filters: [], words });
+  const contactsOf = (name: string) =>
+    rowsOf({ model: contact, filters: [{ field: 'customer', equals: name }] }, CONTACTS);
+
   const key = duplicateKey(customer, record);
-  const withWord = async (word: string): Promise<readonly Stored<Customer>[]> =>
-    (await store.readPage({ model: customer, filters: [], words: [word], limit: OFFERED + 2 })).rows;
-  const [refused = [], named, sameKey, ...samePhone] = await Promise.all([
+  const contacts = record.name === '' ? [] : await contactsOf(record.name);
+  const own = { ...record, emails: emailsOf(contacts) };
+  const { phones, hosts, emails } = sameKeysOf(own);
+  const [refused = [], sameName, sameKey, sameEmail, ...found] = await Promise.all([
     store.notDuplicates?.(record.id),
-    namesLike(store, record.name).then((names) =>
-      Promise.all(
-        names.map((equals) =>
-          store.readPage({ model: customer, filters: [{ field: 'name', equals }], limit: OFFERED }),
-        ),
-      ),
+    namesLike(store, record.name).then((names) => Promise.all(names.map(named))),
+    key ? withWords([key]) : [],
+    Promise.all(
+      emails
+        .slice(0, KEYS)
+        .map((email) => rowsOf({ model: contact, filters: [], words: searchedWordsIn(email) })),
     ),
-    key ? withWord(key) : [],
-    ...phoneNumbersIn(record.phone).slice(0, NUMBERS).map(withWord),
+    ...phones.slice(0, KEYS).map((phone) => withWords([phone])),
+    ...hosts.slice(0, KEYS).map((host) => withWords(searchedWordsIn(host))),
   ]);
-  // A number that many share says nothing.
-  const telling = samePhone.filter((rows) => rows.length <= OFFERED + 1);
-  const rows = [...sameKey, ...telling.flat(), ...named.flatMap((page) => page.rows)];
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return [...found.values()]
-    .filter(({ id }) => id !== record.id && !refused.includes(id))
-    .map((row) => ({ record: row, reasons: whySame(record, row) }))
-    .filter(({ reasons }) => reasons.length > 0)
-    .slice(0, OFFERED);
+  // A number, a host or an address that many share says nothing.
+  const telling = found.filter((rows) => rows.length <= OFFERED + 1);
+  const others = new Set(
+    sameEmail.flatMap((rows) => (rows.length <= OFFERED + 1 ? rows.map((row) => row.customer) : [])),
+  );
+  others.delete(record.name);
+  others.delete('');
+  const byEmail = await Promise.all([...others].slice(0, OFFERED).map(named));
+  const rows = [...sameKey, ...telling.flat(), ...sameName.flat(), ...byEmail.flat()];
+  const all = new Map(rows.map((row) => [row.id, row]));
+  all.delete(record.id);
+  for (const id of refused) all.delete(id);
+  const compared = await Promise.all(
+    [...all.values()].map(async (row) => {
+      const ofOther = own.emails.length > 0 || hosts.length > 0 ? emailsOf(await contactsOf(row.name)) : [];
+      return { record: row, reasons: whySame(own, { ...row, emails: ofOther }) };
+    }),
+  );
+  return compared.filter(({ reasons }) => reasons.length > 0).slice(0, OFFERED);
 };

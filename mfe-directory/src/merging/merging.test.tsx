@@ -118,6 +118,41 @@ test('the customer whose name is chosen stays, by keyboard too', async () => {
   expect(auth.accounts.calls[0]?.with[0]).toMatchObject({ kept: 'other', gone: 'maju', take: ['address'] });
 });
 
+test('keeps both texts where a field has room for them', async () => {
+  const { auth, user } = open('/customer/maju?merge=other', {
+    customers: [
+      { ...MAJU, website: 'old.example' },
+      { ...OTHER, phone: '0812 3456 7890' },
+    ],
+  });
+  const both = await screen.findByRole('radio', { name: 'Both, Phone Number: 021 555 / 0812 3456 7890' });
+  await user.click(both);
+  expect(both).toBeChecked();
+  expect(choices('Website').queryByRole('radio', { name: /Both/ })).not.toBeInTheDocument();
+  // The text of the customer that stays comes first.
+  await user.click(screen.getByRole('radio', { name: 'Name: Maju Jaya' }));
+  expect(screen.getByRole('radio', { name: 'Both, Phone Number: 0812 3456 7890 / 021 555' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  expect(auth.accounts.calls[0]?.with[0]).toMatchObject({
+    kept: 'other',
+    take: ['address', 'website'],
+    both: ['phone'],
+  });
+});
+
+test('says why two texts cannot be kept together', async () => {
+  open('/customer/maju?merge=other', {
+    customers: [
+      { ...MAJU, address: 'A'.repeat(300) },
+      { ...OTHER, address: 'B'.repeat(300) },
+    ],
+  });
+  expect(
+    await screen.findByText('Not both together: Address is too long: shorten it to 500 characters.'),
+  ).toBeVisible();
+  expect(choices('Address').getAllByRole('radio')).toHaveLength(2);
+});
+
 test('says why the server refuses, and keeps the choice', async () => {
   const { auth, user } = open('/customer/maju?merge=other');
   auth.accounts.refusals.set('mergeCustomers', 'Somebody has changed one of these customers.');
@@ -216,6 +251,32 @@ describe('a customer that may be the same', () => {
     }));
     openWith('/customer/maju', { customers: [ONE, SENTOSA, ...many] });
     expect(within(await possible()).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('is offered for a website in another notation, and for an email address of its contacts', async () => {
+    const site = {
+      ...PHONE,
+      id: 'site',
+      phone: '',
+      name: 'Kartika',
+      website: 'https://www.sentosa.co.id/kontak',
+    };
+    const mail = { ...PHONE, id: 'mail', phone: '', name: 'Arunika' };
+    const gmail = { ...PHONE, id: 'gmail', phone: '', name: 'Zenit' };
+    const withEmail = (name: string, email: string) => ({ ...ADA, id: name + email, customer: name, email });
+    openWith('/customer/maju', {
+      customers: [{ ...ONE, website: 'sentosa.co.id' }, site, mail, gmail],
+      contacts: [
+        withEmail(ONE.name, 'ani@gmail.com'),
+        withEmail('Zenit', 'other@gmail.com'),
+        withEmail('Arunika', 'Ani@Gmail.com'),
+      ],
+    });
+    const items = within(await possible()).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Kartikasame websiteNot duplicates',
+      'Arunikasame email addressNot duplicates',
+    ]);
   });
 
   test('is not offered if staff said that they are no duplicates', async () => {

@@ -1,7 +1,7 @@
 import { customer } from 'shared-records/model/customer';
 import { whySame } from './same-customer';
 
-const named = (name: string, phone = '') => ({ ...customer.empty, name, phone });
+const named = (name: string, phone = '', website = '') => ({ ...customer.empty, name, phone, website });
 
 const SPELLING = 'same name, spelled otherwise';
 const ORDER = 'same words in another order';
@@ -39,12 +39,25 @@ test.each([
   // In a short word one letter makes another name.
   ['PT Maju Jaya', 'PT Maju Raya', undefined],
   ['Bolt', 'Bold', undefined],
+  ['Jaya Santosa', 'Raya Sentosa', undefined],
   // Numbers tell branches apart.
   ['Gudang Sentosa 11', 'Gudang Sentosa 12', undefined],
   ['Cabang 1 11', 'Cabang 11 1', undefined],
   ['Sentosa 1', 'Santosa 2', undefined],
   ['PT Presisi Mandiri', 'PT Presisi Mandiri Abadi', undefined],
   ['PT', 'CV', undefined],
+  ['🏭', '🏭', 'same name'],
+  ['🏭', '🏗️', undefined],
+  ['-', '???', undefined],
+  ['', '.', undefined],
+  ['A', 'a.', SPELLING],
+  ['A', 'B', undefined],
+  ['Cabang 1', 'Cabang 2', undefined],
+  ['Cabang Satu', 'Cabang II', undefined],
+  ['Blok III', 'Blok IV', undefined],
+  ['SMAN 1 Bandung', 'SMAN 2 Bandung', undefined],
+  ['北京测量', '南京测量', undefined],
+  ['김철수', '김철호', undefined],
 ])('%s and %s: %s', (one, other, reason) => {
   expect(whySame(named(one), named(other))).toEqual(reason === undefined ? [] : [reason]);
   expect(whySame(named(other), named(one))).toEqual(reason === undefined ? [] : [reason]);
@@ -58,7 +71,65 @@ test.each([
   ['0812 3456 7890', '0812 3456 7891', false],
   ['+65 612 345 678', '0612 345 678', false],
   ['555', '555', false],
+  ['0000000000', '000-000-0000', false],
+  ['0999999999', '0999999999', false],
   ['', '', false],
 ])('the phones %j and %j are the same: %s', (one, other, isSame) => {
   expect(whySame(named('Ada', one), named('Zulu', other))).toEqual(isSame ? ['same phone number'] : []);
+});
+
+const at = (website: string, ...emails: string[]) => ({
+  ...named(website + emails.join(), '', website),
+  emails,
+});
+const WEBSITE = 'same website';
+
+test.each([
+  ['maju.co.id', 'https://www.maju.co.id/', WEBSITE],
+  ['http://MAJU.co.id:8080/produk?x=1#a', 'www.maju.co.id/tentang-kami', WEBSITE],
+  ['www2.maju.co.id', '//maju.co.id.', WEBSITE],
+  ['maju.co.id, maju.com', 'Maju.com', WEBSITE],
+  ['https://müller.example', 'xn--mller-kva.example', WEBSITE],
+  ['https://www.facebook.com/MajuJaya/', 'facebook.com/majujaya', WEBSITE],
+  ['www.facebook.com/majujaya', 'www.facebook.com/lintang', undefined],
+  ['g.page/maju', 'g.page/lintang', undefined],
+  ['https://lynk.id/maju', 'lynk.id/maju/', WEBSITE],
+  ['facebook.com/profile.php?id=1', 'facebook.com/profile.php?id=2', undefined],
+  ['instagram.com/maju/?igsh=x', 'https://instagram.com/maju', WEBSITE],
+  ['instagram.com/%E0%A4%A', 'instagram.com/%E0%A4%A', WEBSITE],
+  ['facebook.com', 'https://www.facebook.com/', undefined],
+  ['gmail.com', 'https://www.gmail.com', undefined],
+  ['yahoo.co.id', 'www.yahoo.co.id', undefined],
+  ['maju.co.id', 'lintang.co.id', undefined],
+  ['maju.blogspot.com', 'lintang.blogspot.com', undefined],
+  ['-', '-', undefined],
+  ['none yet', 'none yet', undefined],
+  ['https://bank.example@other.example', 'bank.example', undefined],
+  ['https://%', 'https://%', undefined],
+])('the websites %j and %j: %s', (one, other, reason) => {
+  expect(whySame({ ...at(one), name: 'Ada' }, { ...at(other), name: 'Zulu' })).toEqual(
+    reason ? [reason] : [],
+  );
+});
+
+const EMAIL = 'same email address';
+const HOST = 'same company behind email or website';
+
+test.each([
+  [at('', 'ani@gmail.com'), at('', 'ANI@gmail.com'), EMAIL],
+  [at('info@maju.co.id'), at('', 'info@maju.co.id'), EMAIL],
+  [at('', 'ani@maju.co.id'), at('', 'budi@maju.co.id'), HOST],
+  [at('', 'ani@maju.co.id'), at('https://www.maju.co.id/kontak'), HOST],
+  [at('', 'ani@gmail.com'), at('', 'budi@gmail.com'), undefined],
+  [at('', 'ani@yahoo.co.id'), at('yahoo.co.id'), undefined],
+  [at('', 'ani@hotmail.co.uk'), at('', 'budi@hotmail.co.uk'), undefined],
+  [at('', 'ani@maju.co.id'), at('', 'ani@lintang.co.id'), undefined],
+  [at('', 'ani'), at('', 'ani'), undefined],
+])('emails of %j and %j: %s', (one, other, reason) => {
+  const [ada, zulu] = [
+    { ...one, name: 'Ada' },
+    { ...other, name: 'Zulu' },
+  ];
+  expect(whySame(ada, zulu)).toEqual(reason ? [reason] : []);
+  expect(whySame(zulu, ada)).toEqual(reason ? [reason] : []);
 });

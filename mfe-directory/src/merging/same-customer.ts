@@ -1,11 +1,15 @@
 import type { Customer } from 'shared-records/model/customer';
 import { companyWordsIn, withoutBlanks } from 'shared-records/model/words/duplicate-key';
 import { phoneNumbersIn } from 'shared-records/model/words/phone-numbers';
+import { companyHostOf, emailsIn, websitesIn } from './web-addresses';
 
-type Compared = Pick<Customer, 'name' | 'phone'>;
+/** Describes a customer to compare, with the email addresses of its contacts if they are known. */
+export interface ComparedCustomer extends Pick<Customer, 'name' | 'phone' | 'website'> {
+  readonly emails?: readonly string[];
+}
 
 /** In a shorter word one letter makes another name: Jaya is not Raya. */
-const SHORTEST = 5;
+export const SHORTEST = 5;
 
 /** A word from this length on may have two typing errors. */
 const LONG = 9;
@@ -35,9 +39,12 @@ const typingErrors = (one: string, other: string): number => {
   return row?.at(-1) ?? 0;
 };
 
-const isMistyped = (one: string, other: string): boolean => {
+/** Returns whether words of two names are the same but for typing errors: "Jaya Santosa" is not "Raya Sentosa". */
+const areMistyped = (words: readonly string[], others: readonly string[]): boolean => {
+  const [one, other] = [words.join(''), others.join('')];
   const shorter = Math.min([...one].length, [...other].length);
-  const most = shorter < LONG ? 1 : 2;
+  const isOneWord = words.length === 1 && others.length === 1;
+  const most = isOneWord && shorter >= LONG ? 2 : 1;
   return (
     shorter >= SHORTEST &&
     Math.abs(one.length - other.length) <= most &&
@@ -89,25 +96,82 @@ const without = (words: readonly string[], others: readonly string[]): readonly 
 
 const numbersIn = (words: readonly string[]): string => words.filter((word) => /\p{N}/u.test(word)).join('-');
 
+/** A name as its comparison needs it. */
+export interface ReadName {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly core: string;
+  readonly numbers: string;
+}
+
+/** Reads a name for comparisons. */
+export const readName = (name: string): ReadName => {
+  const words = soundingWordsIn(name);
+  // A name of signs alone has no words.
+  return { name, words, core: withoutBlanks(words) || name.trim(), numbers: numbersIn(words) };
+};
+
+/** Returns why people may take two names for the same, if they may. */
+export const compareReadNames = (one: ReadName, other: ReadName): string | undefined => {
+  if (one.core === other.core && one.core !== '')
+    return one.name === other.name ? 'same name' : 'same name, spelled otherwise';
+  // Numbers tell branches apart.
+  if (one.numbers !== other.numbers) return undefined;
+  if (one.words.length === 0 || other.words.length === 0) return undefined;
+  const [mine, theirs] = [without(one.words, other.words), without(other.words, one.words)];
+  if (mine.length === 0 && theirs.length === 0) return 'same words in another order';
+  return areMistyped(mine, theirs) ? 'a letter or two differ' : undefined;
+};
+
 /** Returns a comparison with the name of a customer: why people may take another name for the same, if they may. */
 export const nameComparison = (name: string): ((other: string) => string | undefined) => {
-  const own = soundingWordsIn(name);
-  const [core, numbers] = [withoutBlanks(own), numbersIn(own)];
-  return (other) => {
-    const words = soundingWordsIn(other);
-    if (withoutBlanks(words) === core) return name === other ? 'same name' : 'same name, spelled otherwise';
-    // Numbers tell branches apart.
-    if (numbersIn(words) !== numbers) return undefined;
-    const [mine, theirs] = [without(own, words), without(words, own)];
-    if (mine.length === 0 && theirs.length === 0) return 'same words in another order';
-    return isMistyped(mine.join(''), theirs.join('')) ? 'a letter or two differ' : undefined;
+  const own = readName(name);
+  return (other) => compareReadNames(own, readName(other));
+};
+
+/** The keys by which customers are the same, whatever they are called. */
+export interface SameKeys {
+  readonly phones: readonly string[];
+  readonly websites: readonly string[];
+  readonly emails: readonly string[];
+  /** The hosts of the own website and of email addresses. */
+  readonly hosts: readonly string[];
+}
+
+/** Stands for a number that nobody knows, as forms demand one: one digit alone, behind a zero perhaps. */
+const NO_NUMBER = /^0?(\d)\1*$/;
+
+/** Returns the keys of a customer. */
+export const sameKeysOf = ({ phone, website, emails: ofContacts = [] }: ComparedCustomer): SameKeys => {
+  const websites = websitesIn(website);
+  const emails = [website, ...ofContacts].flatMap(emailsIn);
+  return {
+    phones: phoneNumbersIn(phone).filter((number) => !NO_NUMBER.test(number)),
+    websites,
+    emails,
+    hosts: [...websites, ...emails.flatMap((email) => companyHostOf(email) ?? [])],
   };
 };
 
+const haveCommon = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((each) => others.includes(each));
+
+/** Returns the reasons by keys. A host in common says no more than a website or an email address in common. */
+export const sameKeyReasons = (one: SameKeys, other: SameKeys): readonly string[] => {
+  const isSameWebsite = haveCommon(one.websites, other.websites);
+  const isSameEmail = haveCommon(one.emails, other.emails);
+  return [
+    ...(haveCommon(one.phones, other.phones) ? ['same phone number'] : []),
+    ...(isSameWebsite ? ['same website'] : []),
+    ...(isSameEmail ? ['same email address'] : []),
+    ...(!isSameWebsite && !isSameEmail && haveCommon(one.hosts, other.hosts)
+      ? ['same company behind email or website']
+      : []),
+  ];
+};
+
 /** Returns the reasons why people may take two customers for the same; none if they do not. */
-export const whySame = (one: Compared, other: Compared): readonly string[] => {
-  const phones = phoneNumbersIn(one.phone);
+export const whySame = (one: ComparedCustomer, other: ComparedCustomer): readonly string[] => {
   const name = nameComparison(one.name)(other.name);
-  const hasPhone = phoneNumbersIn(other.phone).some((phone) => phones.includes(phone));
-  return [...(name ? [name] : []), ...(hasPhone ? ['same phone number'] : [])];
+  return [...(name ? [name] : []), ...sameKeyReasons(sameKeysOf(one), sameKeysOf(other))];
 };

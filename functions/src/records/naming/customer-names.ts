@@ -1,4 +1,4 @@
-import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
+import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { formerNameSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { formerName } from './former-names';
@@ -64,6 +64,31 @@ export const allCalledNow = async (
   );
 };
 
+/** Returns the names that a rename of a customer writes or replaces, and its present one. */
+const ownNames = (stored: DocumentSnapshot | undefined, job: DocumentSnapshot | undefined) => {
+  const name = v.parse(textSchema, stored?.get('name'));
+  const { oldNames, written } = v.parse(jobSchema, job?.data());
+  return [...(name === undefined ? [] : [name]), ...oldNames, ...written];
+};
+
+const renameOf = (firestore: Firestore, id: string) => firestore.collection('renameJobs').doc(id);
+
+/** Returns the names that records of a customer may have by a merge that runs or is being undone: some have moved, some have not. */
+const namesByMerges = async (firestore: Firestore, id: string): Promise<readonly string[]> => {
+  const running = (await runningMerges(firestore, [id]).get()).docs.flatMap(
+    (each) => readMerge(each.data()) ?? [],
+  );
+  const names = running.map(async ({ kept, goneName, moving, targets }) => {
+    if (kept === id) return [goneName, ...moving];
+    const [stored, job] = await firestore.getAll(
+      firestore.collection('customers').doc(kept),
+      renameOf(firestore, kept),
+    );
+    return [...targets, ...ownNames(stored, job)];
+  });
+  return (await Promise.all(names)).flat();
+};
+
 /** Returns the names that records of a customer may have just now: during a rename or a merge, some have a former one. */
 const namesOf = async (firestore: Firestore, text: string): Promise<readonly string[]> => {
   if (text === '') return [''];
@@ -73,20 +98,14 @@ const namesOf = async (firestore: Firestore, text: string): Promise<readonly str
   if (!customer) return [text];
   const [stored, job, waiting] = await firestore.getAll(
     customer,
-    firestore.collection('renameJobs').doc(customer.id),
+    renameOf(firestore, customer.id),
     heldRename(firestore, customer.id),
   );
-  const { oldNames, written, blocker } = v.parse(jobSchema, job?.data());
+  const { oldNames, blocker } = v.parse(jobSchema, job?.data());
   const held = readHeld(waiting?.data());
   // It has the name of another customer, so its own records have the last one.
   if (held || blocker !== undefined) return taker ? [text] : [text, ...(held?.oldNames ?? oldNames)];
-  const merges = await runningMerges(firestore, [customer.id]).get();
-  const moving = merges.docs.flatMap((each) => {
-    const merge = readMerge(each.data());
-    return merge?.kept === customer.id ? [merge.goneName, ...merge.moving] : [];
-  });
-  const name = v.parse(textSchema, stored?.get('name'));
-  return [text, ...(name === undefined ? [] : [name]), ...oldNames, ...written, ...moving];
+  return [text, ...ownNames(stored, job), ...(await namesByMerges(firestore, customer.id))];
 };
 
 /** Returns all names that records of these customers may have just now. */

@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { customer } from 'shared-records/model/customer';
+import { bothTexts } from 'shared-records/model/merging/both-texts';
 import * as v from 'valibot';
 import type { Context } from '../../calls/caller';
 import { failure } from '../../calls/response';
@@ -16,6 +17,7 @@ import { ownerOfName, renameJob, SERVER, unusedNames } from '../rename-job';
 import { fieldsOf } from '../word-entries';
 import { noteFormerName } from './former-names';
 import {
+  isMerging,
   laterMerges,
   mergeDocument,
   readMerge,
@@ -72,11 +74,23 @@ const namesOfGone = async (
   return { names, waiting: held.data() ?? (isStopped ? { oldNames: old, name, blocker: owner } : null) };
 };
 
+/** Returns the texts of both customers in one, by field. @throws Refused if they are too long together. */
+const textsOfBoth = (kept: DocumentSnapshot, gone: DocumentSnapshot, both: readonly string[]) =>
+  Object.entries(customer.fields)
+    .filter(([name]) => both.includes(name))
+    .map(([name, field]) => {
+      const joined = bothTexts(field, String(kept.get(name) ?? ''), String(gone.get(name) ?? ''));
+      if ('text' in joined) return [name, joined.text] as const;
+      throw new Refused(
+        joined.problem ?? `${field.options.label} cannot have both texts. Choose one of them.`,
+      );
+    });
+
 /** Merges two customers: all but the contacts and reports, which steps move. @throws Refused */
 const begin = (
   firestore: Firestore,
   uid: string,
-  { id, kept, gone, seen, take }: MergeInput,
+  { id, kept, gone, seen, take, both }: MergeInput,
 ): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
     const merge = mergeDocument(firestore, id);
@@ -90,7 +104,10 @@ const begin = (
       heldRename(firestore, kept),
       renameJob(firestore, kept),
     );
-    if (!known || !stored || !leaving || !job || !held || known.exists) return;
+    if (!known || !stored || !leaving || !job || !held) return;
+    if (known.exists && known.get('by') !== uid)
+      throw new Refused('Somebody else has merged customers so. Choose the two customers again.');
+    if (known.exists) return;
     if (!stored.exists || !leaving.exists)
       throw new Refused('One of these customers was deleted meanwhile. Go back to the list.');
     if (!isAsSeen(stored, seen.kept) || !isAsSeen(leaving, seen.gone))
@@ -102,18 +119,17 @@ const begin = (
     await requireIdle(transaction, firestore, [kept, gone], id);
     const name = textOf(stored);
     const { names, waiting } = await namesOfGone(firestore, leaving, job, held);
-    const after = Object.fromEntries(
-      take.flatMap((field) => {
-        const value: unknown = leaving.get(field);
-        return value === undefined ? [] : [[field, value] as const];
-      }),
-    );
+    const taken = take.flatMap((field) => {
+      const value: unknown = leaving.get(field);
+      return value === undefined ? [] : [[field, value] as const];
+    });
+    const after = Object.fromEntries([...taken, ...textsOfBoth(stored, leaving, both)]);
     const before = Object.fromEntries(Object.keys(after).map((field) => [field, stored.get(field) ?? '']));
     const now = new Date();
     const expiresAt = expiryOf(now);
     const entry = binEntry(customer, leaving);
     const deletion = { deletion: id, deletedBy: uid, deletedAt: now };
-    if (take.length > 0) {
+    if (Object.keys(after).length > 0) {
       transaction.update(stays, after);
       noteEdit(transaction, stays, uid, 'merge');
     }
@@ -232,6 +248,9 @@ const answered = async (work: Promise<void>, message: string) => {
 export const undoUnauthorized = async (firestore: Firestore, id: string): Promise<boolean> =>
   !('code' in (await answered(beginUndo(firestore, null, id), '')));
 
+const isUnderWay = async (firestore: Firestore, id: string): Promise<boolean> =>
+  isMerging(readMerge((await mergeDocument(firestore, id).get()).data()));
+
 /** Merges two customers, or undoes a merge. Can be repeated under the same id. */
 export async function mergeOrUndo(
   { firestore, caller: { uid } }: Pick<Context, 'firestore' | 'caller'>,
@@ -242,6 +261,8 @@ export async function mergeOrUndo(
   if (!(await takePlace(places, input.id)))
     return failure('auth/argument-error', 'Four of your merges are running. Wait until one has ended.');
   const answer = await answered(begin(firestore, uid, input), 'The customers are being merged.');
-  if ('code' in answer) await leavePlace(places, input.id);
+  // A call may come again after its merge has ended.
+  const isOver = 'code' in answer || !(await isUnderWay(firestore, input.id));
+  if (isOver) await leavePlace(places, input.id);
   return answer;
 }

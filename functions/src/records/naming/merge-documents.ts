@@ -44,6 +44,10 @@ export const readMerge = (data: unknown): StoredMerge | undefined => {
   return merge.success ? merge.output : undefined;
 };
 
+/** Returns whether a merge or its Undo has steps to take. */
+export const isMerging = (merge: StoredMerge | undefined): boolean =>
+  merge?.state === 'running' || merge?.state === 'undoing';
+
 /** Returns a list of the documents that a step has moved, beside the merge. Firestore deletes it when Undo works no more. */
 export const movedList = (merge: DocumentReference, list: number): DocumentReference =>
   merge.collection('moved').doc(String(list));

@@ -9,7 +9,7 @@ import { carryMerge } from './merge-steps';
 import { noteDuplicates } from './not-duplicates';
 
 /**
- * Callable for staff: `{ id, kept, gone, fields, keptTexts, goneTexts, take }` or `{ undo: id }` → `{ message }` or a failure. Merges two customers as the
+ * Callable for staff: `{ id, kept, gone, fields, keptTexts, goneTexts, take, both }` or `{ undo: id }` → `{ message }` or a failure. Merges two customers as the
  * page showed them, or undoes a merge. Steps then move the contacts and reports. `{ notDuplicates: [id, id] }` and
  * `{ maybeDuplicates: [id, id] }` note whether two customers may be duplicates.
  */

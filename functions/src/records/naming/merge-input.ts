@@ -25,6 +25,8 @@ const textsByField = (
 /** The fields that the customer who stays can take from the other one. The name stays: it is that of its reports. */
 const FIELDS = Object.keys(customer.fields).filter((name) => name !== 'name');
 
+const fields = v.pipe(v.array(v.picklist(FIELDS, WRONG), WRONG), v.maxLength(FIELDS.length, WRONG));
+
 const mergeInputSchema = v.pipe(
   v.strictObject(
     {
@@ -36,14 +38,19 @@ const mergeInputSchema = v.pipe(
       fields: texts,
       keptTexts: texts,
       goneTexts: texts,
-      take: v.pipe(v.array(v.picklist(FIELDS, WRONG), WRONG), v.maxLength(FIELDS.length, WRONG)),
+      take: fields,
+      /** The fields in which it keeps the texts of both. Pages before leave it out. */
+      both: v.optional(fields, []),
     },
     WRONG,
   ),
-  v.check(({ kept, gone }) => kept !== gone, WRONG),
-  v.transform(({ fields, keptTexts, goneTexts, ...input }) => ({
+  v.check(
+    ({ kept, gone, take, both }) => kept !== gone && !both.some((field) => take.includes(field)),
+    WRONG,
+  ),
+  v.transform(({ fields: shown, keptTexts, goneTexts, ...input }) => ({
     ...input,
-    seen: { kept: textsByField(fields, keptTexts), gone: textsByField(fields, goneTexts) },
+    seen: { kept: textsByField(shown, keptTexts), gone: textsByField(shown, goneTexts) },
   })),
 );
 

@@ -13,6 +13,7 @@ import { leavePlace, mayChange, mergePlaces } from '../job-limits';
 import { ownerOfName, RENAME_CHUNK, renameJob, resumeRenames } from '../rename-job';
 import { undoUnauthorized } from './merge-customers';
 import {
+  isMerging,
   mergeDocument,
   movedList,
   movedSchema,
@@ -84,6 +85,18 @@ const move = async (
   });
 };
 
+/** Returns the name to give back: that of the customer now, unless it is another one's. It may have been renamed since the Undo began. */
+const nameOfGone = async (
+  firestore: Firestore,
+  { gone, goneName }: StoredMerge,
+  stored: DocumentSnapshot | undefined,
+  renames: Readonly<Record<'job' | 'held', DocumentSnapshot | undefined>>,
+): Promise<string> => {
+  const present: unknown = stored?.get('name');
+  if (typeof present !== 'string' || present === goneName) return goneName;
+  return (await ownerOfName(firestore, gone, present, renames)) === undefined ? present : goneName;
+};
+
 /** Gives back the documents of the last list that still have a name of the customer that stayed. */
 const giveBack = async (transaction: Transaction, reference: DocumentReference, merge: StoredMerge) => {
   const { firestore } = reference;
@@ -94,7 +107,13 @@ const giveBack = async (transaction: Transaction, reference: DocumentReference, 
     return;
   }
   const list = movedList(reference, lists - 1);
-  const [stored, held] = await transaction.getAll(list, heldRename(firestore, merge.gone));
+  const [stored, held, gone, job] = await transaction.getAll(
+    list,
+    heldRename(firestore, merge.gone),
+    firestore.collection('customers').doc(merge.gone),
+    renameJob(firestore, merge.gone),
+  );
+  const name = await nameOfGone(firestore, merge, gone, { job, held });
   const moved = v.safeParse(movedSchema, stored?.data());
   const documents = moved.success ? moved.output.documents : [];
   const { own } = await namesOfKept(transaction, firestore, merge);
@@ -106,7 +125,7 @@ const giveBack = async (transaction: Transaction, reference: DocumentReference, 
     const field = NAMING_KINDS.find((kind) => kind.collection === collection)?.field;
     if (field === undefined || !document.exists || !own.includes(String(document.get(field)))) left += 1;
     else {
-      transaction.update(document.ref, { [field]: held?.exists ? from : merge.goneName });
+      transaction.update(document.ref, { [field]: held?.exists ? from : name });
       noteEdit(transaction, document.ref, null, 'rename');
     }
   }
@@ -134,9 +153,6 @@ export const advanceMerge = (firestore: Firestore, id: string, chunk: number = R
 
 type State = Pick<DocumentSnapshot, 'data'>;
 
-const isRunning = (merge: StoredMerge | undefined): boolean =>
-  merge?.state === 'running' || merge?.state === 'undoing';
-
 /**
  * Takes the next step of a merge after each write of it, or undoes it if its account may no longer merge: half of one would leave
  * records without their customer. At its end, renames that waited for its names go on.
@@ -152,8 +168,8 @@ export const carryMerge = async (
     // Its write brings the next event.
     if (await undoUnauthorized(firestore, id)) return;
   }
-  if (isRunning(is)) return advanceMerge(firestore, id);
-  if (!was || !isRunning(was)) return;
+  if (isMerging(is)) return advanceMerge(firestore, id);
+  if (!was || !isMerging(was)) return;
   await leavePlace(mergePlaces(firestore, was.by), id);
   await resumeRenames(firestore, [...was.moving, was.goneName]);
 };

@@ -1,8 +1,11 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-records/model/record-jobs';
+import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-records/model/summaries/known-texts';
+import { APART_LINES, apartLine } from 'shared-records/model/summaries/record-lines';
 import * as v from 'valibot';
 import type { Context } from '../../calls/caller';
 import { failure } from '../../calls/response';
+import { plain } from '../plain';
 
 /** The most customers to remember for one. The oldest is forgotten first. */
 const MOST_REMEMBERED = 50;
@@ -16,7 +19,7 @@ const idsIn = (stored: DocumentSnapshot | undefined): readonly string[] => {
   return known.success ? known.output.ids : [];
 };
 
-/** Notes for both of two customers whether they may be duplicates. Can be repeated. */
+/** Notes for both of two customers, and in the list of all, whether they may be duplicates. Can be repeated. */
 export const noteDuplicates = (
   { firestore }: Pick<Context, 'firestore'>,
   [one, other]: readonly [string, string],
@@ -25,7 +28,9 @@ export const noteDuplicates = (
   firestore.runTransaction(async (transaction) => {
     const customers = [one, other].map((id) => firestore.collection('customers').doc(id));
     const notes = [one, other].map((id) => notDuplicatesOf(firestore, id));
-    const stored = await transaction.getAll(...customers, ...notes);
+    const line = apartLine(one, other);
+    const list = firestore.collection(KNOWN_TEXTS).doc(shardOf(APART_LINES, line));
+    const [listed, ...stored] = await transaction.getAll(list, ...customers, ...notes);
     if (!areMaybe && stored.slice(0, 2).some(({ exists }) => !exists))
       return failure(
         'auth/argument-error',
@@ -39,6 +44,12 @@ export const noteDuplicates = (
       if (ids.length > 0) transaction.set(note.ref, { ids });
       else transaction.delete(note.ref);
     }
+    const [some, none] = [new Set([line]), new Set<string>()];
+    const shard = changedShard(APART_LINES, plain(listed?.data()), {
+      added: areMaybe ? none : some,
+      removed: areMaybe ? some : none,
+    });
+    if (shard) transaction.set(list, shard, { merge: true });
     return {
       message: areMaybe ? 'They are offered as duplicates again.' : 'They are not offered as duplicates.',
     };

@@ -29,7 +29,7 @@ const mergeTwo = async (former?: string) => {
   if (former) await noteRename(firestore, gone, { from: former, to: names[1] ?? '' });
   const id = randomUUID();
   const seen = { kept: texts[0] ?? {}, gone: texts[1] ?? {} };
-  await mergeOrUndo(as('sari'), { id, kept, gone, seen, take: ['address'] });
+  await mergeOrUndo(as('sari'), { id, kept, gone, seen, take: ['address'], both: [] });
   const customersOf = async () =>
     new Set((await firestore.getAll(...contacts)).map((contact) => contact.get('customer')));
   return {
@@ -38,6 +38,7 @@ const mergeTwo = async (former?: string) => {
     read: async () => [await customerAt(kept).get(), await customerAt(gone).get()].map((each) => each.data()),
     texts,
     customersOf,
+    repeat: (uid: string) => mergeOrUndo(as(uid), { id, kept, gone, seen, take: ['address'], both: [] }),
   };
 };
 
@@ -84,4 +85,29 @@ test('a rename that an Undo brings back takes the turns of the account that undo
   const { id, gone } = await mergeTwo(`Former ${randomUUID()}`);
   await mergeOrUndo(as('budi'), { undo: id });
   expect((await renameJob(firestore, gone).get()).get('by')).toBe('budi');
+});
+
+const placesOf = async (uid: string): Promise<object> =>
+  Object((await firestore.doc(`recordJobs/${uid}`).get()).get('merges'));
+
+test('a call that comes again after its merge has ended holds no place', async () => {
+  const { id, repeat } = await mergeTwo();
+  await repeat('sari');
+  expect(await placesOf('sari')).toHaveProperty(id);
+  await deliver(id);
+  await expect(repeat('sari')).resolves.toEqual({ message: 'The customers are being merged.' });
+  expect(await placesOf('sari')).not.toHaveProperty(id);
+  await mergeOrUndo(as('sari'), { undo: id });
+  await deliver(id);
+  await repeat('sari');
+  expect(await placesOf('sari')).not.toHaveProperty(id);
+});
+
+test('a merge of somebody else is not said to be begun, and takes no place', async () => {
+  const { id, repeat } = await mergeTwo();
+  await expect(repeat('budi')).resolves.toMatchObject({
+    code: { errorInfo: { code: 'auth/argument-error' } },
+  });
+  expect(await placesOf('budi')).not.toHaveProperty(id);
+  expect(await placesOf('sari')).toHaveProperty(id);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentData, getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
 import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
 import { mergeDocument } from '../../../src/records/naming/merge-documents';
 import { advanceMerge, carryMerge } from '../../../src/records/naming/merge-steps';
@@ -19,7 +19,7 @@ const caller = { uid: 'sari' } as UserRecord;
 const NONE = { exists: false, data: () => undefined };
 /** The soak takes what the issue names; a run of every day fewer. */
 const RECORDS = IS_SOAK ? 5_000 : 200;
-const SEQUENCES = IS_SOAK ? 200 : 12;
+const SEQUENCES = IS_SOAK ? 200 : countOfToday(6, 2);
 
 const customerAt = (id: string) => firestore.collection('customers').doc(id);
 const dataOf = async (id: string): Promise<DocumentData | undefined> => (await customerAt(id).get()).data();
@@ -51,7 +51,7 @@ const namesAt = async (paths: readonly string[]): Promise<unknown[]> =>
 
 const merge = async (kept: string, gone: string, take: 'address'[] = [], id: string = randomUUID()) => {
   const seen = { kept: await seenCustomer(firestore, kept), gone: await seenCustomer(firestore, gone) };
-  return { id, answer: await mergeOrUndo({ firestore, caller }, { id, kept, gone, seen, take }) };
+  return { id, answer: await mergeOrUndo({ firestore, caller }, { id, kept, gone, seen, take, both: [] }) };
 };
 
 const undo = (id: string) => mergeOrUndo({ firestore, caller }, { undo: id });
@@ -175,7 +175,7 @@ test('refuses what the page has not seen, a second merge meanwhile, and an Undo 
     gone: { ...(await seenCustomer(firestore, gone)), phone: 'before' },
   };
   await expect(
-    mergeOrUndo({ firestore, caller }, { id: randomUUID(), kept, gone, seen, take: [] }),
+    mergeOrUndo({ firestore, caller }, { id: randomUUID(), kept, gone, seen, take: [], both: [] }),
   ).resolves.toEqual(refusal('Somebody has changed one of these customers. Look at the values again.'));
   await storeNaming(g, 2);
   const { id } = await merge(kept, gone);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
+import { KNOWN_TEXTS } from 'shared-records/model/summaries/known-texts';
+import { APART_LINES, apartLine } from 'shared-records/model/summaries/record-lines';
 import * as v from 'valibot';
 import { failure } from '../../../src/calls/response';
 import { mergeInput } from '../../../src/records/naming/merge-input';
@@ -15,6 +17,16 @@ const store = async (): Promise<string> => {
   return id;
 };
 
+/** Returns the pairs of the list of all that have this customer. */
+const listed = async (id: string): Promise<readonly string[]> => {
+  const { docs } = await firestore.collection(KNOWN_TEXTS).where('of', '==', APART_LINES).get();
+  return docs.flatMap((document) =>
+    String(document.get('texts'))
+      .split('\n')
+      .filter((line) => line.split('\t').includes(id)),
+  );
+};
+
 const remembered = async (id: string): Promise<unknown> =>
   (await notDuplicatesOf(firestore, id).get()).data();
 
@@ -27,10 +39,12 @@ test('remembers for both customers that they are no duplicates, once, and forget
   await noteDuplicates({ firestore }, [one, third], false);
   expect(await remembered(one)).toEqual({ ids: [other, third] });
   expect(await remembered(other)).toEqual({ ids: [one] });
+  expect([...(await listed(one))].sort()).toEqual([apartLine(one, other), apartLine(third, one)].sort());
   await noteDuplicates({ firestore }, [other, one], true);
   await noteDuplicates({ firestore }, [other, one], true);
   expect(await remembered(one)).toEqual({ ids: [third] });
   expect(await remembered(other)).toBeUndefined();
+  expect(await listed(one)).toEqual([apartLine(one, third)]);
 });
 
 test('remembers nothing of a customer that is gone, and at most 50 for one', async () => {

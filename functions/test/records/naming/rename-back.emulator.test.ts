@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
 import { heldRename } from '../../../src/records/naming/rename-claims';
 import { advanceRename, noteRename, renameJob } from '../../../src/records/rename-job';
 import { carryRename } from '../../../src/records/rename-turns';
@@ -11,7 +11,7 @@ import { DOCUMENTS } from '../../rules/documents';
 // No trigger runs in this project: the test delivers the events.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-rename-back' }, 'rename back'));
 
-const SEQUENCES = IS_SOAK ? 200 : 25;
+const SEQUENCES = IS_SOAK ? 200 : countOfToday(10, 2);
 const CUSTOMERS = 3;
 const DOCUMENTS_EACH = 2;
 const CHUNK = 1;

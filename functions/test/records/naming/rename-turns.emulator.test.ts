@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { DocumentReference, type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
 import { MOST_RENAMES, renamePlaces, takePlace } from '../../../src/records/job-limits';
 import { noteRename, renameJob } from '../../../src/records/rename-job';
 import { carryRename, type JobChange } from '../../../src/records/rename-turns';
@@ -10,7 +10,7 @@ import { DOCUMENTS } from '../../rules/documents';
 // No trigger runs in this project: the test delivers the events.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-rename-turns' }, 'rename-turns'));
 
-const RENAMES = IS_SOAK ? 1_000 : 60;
+const RENAMES = IS_SOAK ? 1_000 : countOfToday(60, 3);
 const NONE: Pick<DocumentSnapshot, 'exists' | 'data'> = { exists: false, data: () => undefined };
 
 /** Stores a customer, a contact that names it, and its rename. @returns the customer's id and its new name. */
