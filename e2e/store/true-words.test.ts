@@ -6,7 +6,7 @@ import { controlClock, passSecond, passTimeUntil } from '../support/clock';
 import { hold, signInConnected } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
+import { ONLY_SOAK, ofToday } from '../support/soak';
 import { openTcpProxy } from '../support/tcp-proxy';
 
 const LISTEN = /\/Listen\/channel/;
@@ -149,10 +149,10 @@ const REWRITTEN: readonly (readonly [name: string, as: string, details: object])
   ['"stringValue"', '"stringValuf"', ONLY_SOAK],
 ];
 
-for (const [name, as, details] of REWRITTEN) {
+for (const [place, [name, as, details]] of REWRITTEN.entries()) {
   withProxy(
     `shows records and their changes while answers of the stream have no ${name}`,
-    details,
+    { ...details, ...ofToday(place, 2) },
     async ({ page, problems, streamProxy }) => {
       problems.allow(/INTERNAL|AsyncQueue|console: /);
       const customer = newCustomer({ name: unique('AAA Tertulis') });

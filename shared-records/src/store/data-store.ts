@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../model/history/entries';
 import type { Period } from '../model/periods';
 import type { Merge, NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { CountDocument } from '../model/summaries/counts';
+import type { KnownShard } from '../model/summaries/known-texts';
 import type { View } from '../model/views';
 import type { TextFinder } from './known-texts/text-finder';
 
@@ -208,6 +209,8 @@ export interface DataStore extends ViewStore, BinStore {
    * @throws ConnectionError if the server cannot be reached in time; else the service's error.
    */
   knownTexts?(of: readonly string[]): Promise<ReadonlyMap<string, TextFinder>>;
+  /** Returns a listener to the documents of some known texts, in no order. Since contract 2.7. */
+  listenToKnownTexts?(of: readonly string[]): Listen<KnownShard>;
   /**
    * Returns a listener to the counts of a kind in some years (`Model.counted`), in no order. One more row says that the kind was
    * counted. Since contract 2.7.

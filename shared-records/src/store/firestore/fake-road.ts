@@ -21,7 +21,7 @@ export const answerOf = (id: string) => [{ document: { name: `documents/customer
 interface FakeStream extends DocumentStream {
   readonly health: Health;
   send(id: string, live?: boolean): void;
-  sendAll(documents: readonly StoredDocument[]): void;
+  sendAll(documents: readonly StoredDocument[], live?: boolean): void;
   refuse(error: Error): void;
   readonly leave: jest.Mock;
 }
@@ -34,7 +34,7 @@ const fakeStream = (health: Health): FakeStream => {
     health,
     leave,
     send: (id, live = true) => send([documentOf(id)], live),
-    sendAll: (documents) => send(documents, true),
+    sendAll: (documents, live = true) => send(documents, live),
     refuse: (error) => refuse(error),
     listen: (_request, next, fail) => {
       send = next;

@@ -1,9 +1,10 @@
 import { type FirstRequest, firstRequestsOf, storeFirstRequests } from 'shared-auth/first-requests';
 import { callMember, withMembers } from 'shared-auth/lazy-service';
+import type { ServerClock } from '../../model/fields/clock';
 import { ConnectionError } from '../data-store';
 import { untilLoaded } from '../until-loaded';
-import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';
-import { documentsIn, type RestApi, type ServerClock } from './rest';
+import { type Answer, type DataRequest, isDoubtful, type ListenToDocuments, type Source } from './requests';
+import { documentsIn, type RestApi } from './rest';
 
 /** The first records of an account's screens: by one request each, before there is a connection. */
 export class FirstPage {
@@ -37,7 +38,7 @@ export class FirstPage {
     const asked = firstRequestsOf(this.uid).find(({ key }) => key === request.key);
     // At once, if it is there: the list is drawn with its records, and not without them before.
     const body = asked?.arrived ?? (await (asked?.answer ?? this.page.ask(request)));
-    const documents = documentsIn(body, this.page.clock);
+    const documents = documentsIn(body, this.page.clock, first);
     const isBeginning = 'limit' in first && documents.length === first.limit;
     onAnswer({ documents, live: true, firstPage: isBeginning ? 'beginning' : 'whole' });
   }
@@ -175,7 +176,7 @@ export class Start<W extends WayOn> {
     let known: Answer | undefined;
     const show = (answer: Answer): void => {
       known = answer;
-      if (!isLeft) next(answer);
+      if (!isLeft && !isDoubtful(request, answer)) next(answer);
     };
     // Code that does not arrive shows nothing of the network, so only its own word may name it.
     const onMissing = () => {

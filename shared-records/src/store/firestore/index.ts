@@ -9,12 +9,13 @@ import {
   signedInUid,
 } from 'shared-auth/firebase';
 import { askFirst, FIRST_TIMEOUT_MS, type FirstRequest } from 'shared-auth/first-requests';
+import { ServerClock } from '../../model/fields/clock';
 import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
 import { FirstPage, isIdle, Start, withLazyMembers } from './first-page';
 import { FIRST_RECORDS, firstOfList, firstStore, listQuery } from './requests';
-import { restApi, ServerClock } from './rest';
+import { restApi } from './rest';
 import type { LazyRecords } from './road';
 
 /** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */

@@ -3,7 +3,16 @@ import { isWithoutStream, type Phase } from '../connection/connection-state';
 import { quietly } from '../connection/dead-stream';
 import type { Problem } from '../data-store';
 import type { FirstPage } from './first-page';
-import type { Answer, DataRequest, DocumentStream, Source, StoredDocument } from './requests';
+import { matches } from './matching';
+import {
+  type Answer,
+  type DataRequest,
+  type DocumentStream,
+  isDoubtful,
+  isSeldomEmpty,
+  type Source,
+  type StoredDocument,
+} from './requests';
 
 /** Reads a list by a request that a live stream has not brought after this many milliseconds. */
 const LISTEN_TIMEOUT_MS = 4_000;
@@ -105,7 +114,8 @@ export class Listening {
       await firstPage.show(first, (answer) => {
         const { problem } = connection;
         if (this.streamed?.live) return;
-        this.show({ ...answer, live: problem === undefined, problem });
+        if (isDoubtful(this.request, answer)) this.shown = answer;
+        else this.show({ ...answer, live: problem === undefined, problem });
       });
     } catch (error) {
       console.warn('The first records come with the connection.', error);
@@ -153,6 +163,12 @@ export class Listening {
   private receive(stream: DocumentStream, answer: Answer): void {
     const { connection } = this.sources;
     const { documents, live } = answer;
+    if (!matches(this.request, documents)) {
+      this.streamed = undefined;
+      this.doubt();
+      connection.distrust(stream, this);
+      return;
+    }
     this.streamed = answer;
     if (!live) {
       // What the stream brings next is confirmed anew.
@@ -162,7 +178,9 @@ export class Listening {
       if (connection.problem) this.showProblem(connection.problem);
       return;
     }
-    const isLess = !this.isBelieved && documents.length < (this.shown?.documents.length ?? 0);
+    // The first word of a stream is confirmed where nothing else has said so.
+    const isAlone = documents.length === 0 && !this.shown?.live && isSeldomEmpty(this.request);
+    const isLess = !this.isBelieved && (isAlone || documents.length < this.expected);
     const isReadable = documents.length > 0 && lackingIn(documents, documents).length === 0;
     if (isReadable && !isLess) connection.trust(stream, this);
     // Requests bring the records in its place.
@@ -172,6 +190,11 @@ export class Listening {
       this.doubted = stream;
       void this.confirm(stream);
     }
+  }
+
+  /** Counts the documents that an answer should have at first. One that was asked for by its id is seldom missing. */
+  private get expected(): number {
+    return this.shown?.documents.length || ('id' in this.request ? 1 : 0);
   }
 
   private believe(answer: Answer): void {
@@ -186,20 +209,27 @@ export class Listening {
    */
   private async confirm(stream: DocumentStream, lacked: readonly string[] = []): Promise<void> {
     if (this.doubted !== stream) return;
-    const late = setTimeout(() => {
-      if (this.doubted === stream && this.shown)
-        this.show({ ...this.shown, live: false, problem: 'reconnecting' });
-    }, SHOW_DELAY_MS);
-    const documents = (await this.readQuietly()) ?? [];
+    const late = setTimeout(() => this.doubted === stream && this.doubt(), SHOW_DELAY_MS);
+    const documents = await this.readQuietly();
     clearTimeout(late);
     if (this.isLeft || this.doubted !== stream || !this.streamed?.live) return;
-    const lacking = lackingIn(this.streamed.documents, documents);
-    if (lacking.length === 0) this.believe(this.streamed);
-    else if (lacking.some((id) => lacked.includes(id))) this.sources.connection.distrust(stream, this);
+    const known = documents ?? this.shown?.documents ?? [];
+    const lacking = lackingIn(this.streamed.documents, known);
+    // Without an answer, nobody says that what is missing is gone.
+    const isEnough = documents !== undefined || this.streamed.documents.length >= this.expected;
+    if (lacking.length === 0 && isEnough) this.believe(this.streamed);
+    else if (documents && lacking.some((id) => lacked.includes(id)))
+      this.sources.connection.distrust(stream, this);
     else {
-      this.show({ documents, live: false, problem: 'reconnecting' });
-      this.timer = setTimeout(() => void this.confirm(stream, lacking), LISTEN_TIMEOUT_MS);
+      this.show({ documents: known, live: false, problem: 'reconnecting' });
+      const next = documents ? lacking : lacked;
+      this.timer = setTimeout(() => void this.confirm(stream, next), LISTEN_TIMEOUT_MS);
     }
+  }
+
+  /** Calls what is shown old: nothing confirms it now. */
+  private doubt(): void {
+    if (this.shown?.live) this.show({ ...this.shown, live: false, problem: 'reconnecting' });
   }
 
   /** Shows what requests bring while there is no stream. One that was found untrue is believed again once it has all of it. */
@@ -207,7 +237,8 @@ export class Listening {
     const documents = await this.readQuietly();
     const { connection } = this.sources;
     const { phase } = connection.state;
-    if (!documents || !isWithoutStream(phase)) return;
+    if (!isWithoutStream(phase)) return;
+    if (!documents) return this.doubt();
     const problem = phase === 'lost' ? phase : 'blocked';
     this.show({ documents: withKnown(documents, this.shown?.documents), live: phase === 'blocked', problem });
     const { stream, streamed } = this;

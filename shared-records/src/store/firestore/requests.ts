@@ -17,8 +17,8 @@ import type {
 } from '../data-store';
 import { isInBlock } from '../list-blocks';
 
-/** Asks for this many records by one request before the connection: more than a window shows of most lists. */
-export const FIRST_RECORDS = 20;
+/** Asks for this many records by one request before the connection: as many as a laptop's window shows of most lists. */
+export const FIRST_RECORDS = 18;
 
 /** The names that lead to a field of a document, or the document's id. */
 export type FieldName = readonly string[] | 'id';
@@ -153,6 +153,23 @@ export const identityOf = (request: DataRequest): string =>
         ),
         ...request.orders.map(({ field, isDescending }) => `${isDescending ? '-' : '+'}${nameOf(field)}`),
       ].join('|');
+
+/**
+ * Returns whether a request seldom finds nothing: one by an id, or one for a list without a filter from its first record on. A proxy
+ * may have answered another request. What is read in no order is no list, and one below a document, as the jobs of an account, often
+ * is empty.
+ */
+export const isSeldomEmpty = (request: DataRequest): boolean =>
+  'id' in request ||
+  (request.conditions.length === 0 &&
+    request.orders.length > 0 &&
+    !request.after &&
+    !request.from &&
+    !request.collection.includes('/'));
+
+/** Returns whether one request alone says that there is nothing: the stream has to say the same. */
+export const isDoubtful = (request: DataRequest, { documents, live, firstPage }: Answer): boolean =>
+  live && firstPage !== undefined && documents.length === 0 && isSeldomEmpty(request);
 
 const between = (
   field: FieldName,
@@ -299,6 +316,6 @@ export const firstStore = ({
     const request = { collection: model.collection, id };
     return rowsOf(listen(request, request), ({ fields }) => rowOf(model, id, fields));
   },
-  newId: newDocumentId,
+  newId: () => newDocumentId(now()),
   now,
 });

@@ -1,8 +1,9 @@
 import { contact } from '../../model/contact';
+import { ServerClock } from '../../model/fields/clock';
 import { report } from '../../model/report';
-import type { List } from '../data-store';
+import { ConnectionError, type List } from '../data-store';
 import { identityOf, pageRequest } from './requests';
-import { documentsIn, restApi, ServerClock } from './rest';
+import { documentsIn, restApi } from './rest';
 
 const options = { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' };
 const { requestOf, ask } = restApi({ options });
@@ -182,6 +183,15 @@ test('knows a request by what it asks for, however many documents', () => {
 test.each([[null], [{}], [[{ document: 'visit' }]], [[{ error: { code: 403 } }]], ['<!doctype html>']])(
   'refuses the answer %j',
   (answer) => expect(() => documentsIn(answer)).toThrow(),
+);
+
+test.each([[[]], [[{}]]])(
+  'takes %j for no answer to a query: the server says when it has found nothing',
+  (answer) => {
+    const request = firstOf({ model: report, filters: [] });
+    expect(() => documentsIn(answer, undefined, request)).toThrow(ConnectionError);
+    expect(documentsIn([{ readTime: '2026-11-27T09:00:00Z' }], undefined, request)).toEqual([]);
+  },
 );
 
 test.each([200, 401, 403, 404, 407, 429])(

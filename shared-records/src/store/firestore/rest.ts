@@ -1,6 +1,8 @@
 import type { FirstRequest } from 'shared-auth/first-requests';
 import * as v from 'valibot';
+import type { ServerClock } from '../../model/fields/clock';
 import { ConnectionError, type Fields } from '../data-store';
+import { matches } from './matching';
 import {
   type DataRequest,
   type FieldName,
@@ -193,51 +195,19 @@ const answerSchema = v.array(
   }),
 );
 
-/** Takes a difference between the device's clock and the time that has passed for a jump above this many milliseconds. */
-const JUMP_MS = 5_000;
-
 /**
- * The clock of the server: its last answer, and the time that has passed since. The device's clock may be wrong, and may be set
- * while the page is open. A computer that sleeps looks the same, so the server is asked after each jump.
+ * Returns the documents in the answer to a request. Its time sets the clock.
+ * @throws {v.ValiError} If it has another shape; {ConnectionError} if it is the answer to another request.
  */
-export class ServerClock {
-  /** Sends a request whose answer has a time. */
-  ask: (() => Promise<unknown>) | undefined;
-  private device = Date.now();
-  private passed = performance.now();
-  private server = this.device;
-  private isAsking = false;
-
-  /** Returns its time, in milliseconds. */
-  readonly now = (): number => {
-    const passed = performance.now() - this.passed;
-    const now = this.server + passed;
-    if (Math.abs(Date.now() - this.device - passed) > JUMP_MS) void this.askAgain();
-    return now;
-  };
-
-  /** Learns the time from an answer that has just come. */
-  note(readTime: string): void {
-    this.device = Date.now();
-    this.passed = performance.now();
-    this.server = Date.parse(readTime);
-  }
-
-  private async askAgain(): Promise<void> {
-    if (!this.ask || this.isAsking) return;
-    this.isAsking = true;
-    // Without an answer, the computer has most likely slept.
-    await this.ask().catch(() => this.note(new Date(this.server + Date.now() - this.device).toISOString()));
-    this.isAsking = false;
-  }
-}
-
-/** Returns the documents in an answer, whose time sets the clock. @throws {v.ValiError} If it has another shape. */
-export const documentsIn = (answer: unknown, clock?: ServerClock): readonly StoredDocument[] => {
+export const documentsIn = (
+  answer: unknown,
+  clock?: ServerClock,
+  request?: DataRequest,
+): readonly StoredDocument[] => {
   const items = v.parse(answerSchema, answer);
   const time = items.find(({ readTime }) => readTime)?.readTime;
   if (time) clock?.note(time);
-  return items.flatMap(({ document, found = document }) =>
+  const documents = items.flatMap(({ document, found = document }) =>
     found
       ? [
           {
@@ -249,4 +219,15 @@ export const documentsIn = (answer: unknown, clock?: ServerClock): readonly Stor
         ]
       : [],
   );
+  const isOf = ({ collection }: DataRequest) =>
+    items.every(
+      ({ document, found = document }) =>
+        !found || `/${found.name}`.endsWith(`/${collection}/${found.name.split('/').at(-1)}`),
+    );
+  // The server says when it has found nothing.
+  const isFound = documents.length > 0 || time !== undefined;
+  if (request && !(isFound && isOf(request) && matches(request, documents))) {
+    throw new ConnectionError(new Error(`This is no answer to a request for ${request.collection}.`));
+  }
+  return documents;
 };

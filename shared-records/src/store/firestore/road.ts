@@ -1,4 +1,5 @@
 import type * as Auth from 'shared-auth/firebase';
+import type { ServerClock } from '../../model/fields/clock';
 import { MOST_NAMES } from '../../model/fields/limits';
 import type { SectionLoadLog } from '../../model/section-loads';
 import { prefixOf } from '../../model/words/words';
@@ -12,7 +13,7 @@ import { type Counting, listenToMember, recordStore } from './lazy/record-store'
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
 import type { DataRequest, DocumentStream, SendGate, Source, StoredDocument } from './requests';
-import type { RestApi, ServerClock } from './rest';
+import type { RestApi } from './rest';
 
 /** Lets a stream take this many milliseconds for what a request did not bring. */
 const STREAM_READ_TIMEOUT_MS = 4_000;

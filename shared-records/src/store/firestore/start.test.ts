@@ -6,7 +6,7 @@ const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50
 const FIRST = { ...REQUEST, limit: 20 };
 
 const answerOf = (id: string): Answer => ({
-  documents: [{ id, fields: {}, sent: {} }],
+  documents: id ? [{ id, fields: {}, sent: {} }] : [],
   live: true,
   firstPage: 'whole',
 });
@@ -145,4 +145,18 @@ test('ends with its account, also when the code arrives later', async () => {
   start.close();
   await start.load();
   expect(way.connection.close).toHaveBeenCalled();
+});
+
+test('leaves an empty list to the stream: a proxy may have answered another request', async () => {
+  const { start, asked, shown, heard, answers } = open();
+  const orders = [{ field: ['name'], isDescending: false }];
+  start.listen({ ...REQUEST, orders }, { ...FIRST, orders })(
+    (answer) => answers.push(answer),
+    () => {},
+  );
+  asked.resolve('');
+  await settle();
+  expect([shown(), heard[0]?.known?.documents]).toEqual([[], []]);
+  heard[0]?.next(answerOf('live'));
+  expect(shown()).toEqual(['live']);
 });

@@ -1,6 +1,6 @@
 import { HIDDEN_MS, POLL_INTERVAL_MS, RESTART_DELAY_MS } from '../connection/connection';
 import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
-import type { StoredDocument } from './requests';
+import type { QueryRequest, StoredDocument } from './requests';
 
 controlTime();
 
@@ -245,5 +245,88 @@ describe('a stream that brings the answers of one list to another', () => {
     await pass(10_000);
     expect(shown().slice(-2)).toEqual(['second', '']);
     expect(page.read).not.toHaveBeenCalled();
+  });
+});
+
+describe('an answer that does not match what was asked', () => {
+  const ofCustomer = (id: string, customer: string) => ({
+    ...documentOf(id, '1'),
+    fields: { customer, name: id },
+  });
+  const ASKED: QueryRequest = {
+    collection: 'contacts',
+    conditions: [{ field: ['customer'], operator: '==', value: 'PT Maju' }],
+    orders: [{ field: ['name'], isDescending: false }],
+    limit: 2,
+  };
+  const RIGHT = [ofCustomer('a', 'PT Maju'), ofCustomer('b', 'PT Maju')];
+
+  /** Opens a list that a proven, live stream has brought, while requests are blocked. */
+  const openAsked = async () => {
+    const opened = open();
+    const { connection, streams, road, page, answers } = opened;
+    page.read.mockRejectedValue(new Error('blocked'));
+    page.probe.mockImplementation(async () => 'silent');
+    await connection.connect();
+    road.listen(ASKED)(
+      (answer) => answers.push(answer),
+      () => {},
+    );
+    streams[0]?.health.onLive();
+    streams[0]?.sendAll(RIGHT);
+    return opened;
+  };
+
+  test.each([
+    ['another filter', [ofCustomer('c', 'PT Lain')]],
+    ['one row of another filter', [...RIGHT.slice(1), ofCustomer('c', '')]],
+    ['another collection', [{ ...documentOf('c'), fields: { title: 'x' } }]],
+    ['another order', [...RIGHT].reverse()],
+    ['another limit', [...RIGHT, ofCustomer('c', 'PT Maju')]],
+  ])('is never shown, also where requests are blocked: %s', async (_, untrue) => {
+    const { streams, shown, connection } = await openAsked();
+    expect(shown()).toEqual(['a,b']);
+    streams[0]?.sendAll(untrue);
+    streams[0]?.health.onLive();
+    expect(shown().at(-1)).toBe('a,b, old, reconnecting');
+    await pass(60_000);
+    expect(shown().at(-1)).toMatch(/^a,b, old/);
+    expect(connection.state.phase).not.toBe('live');
+    streams[0]?.sendAll(RIGHT);
+    await pass(POLL_INTERVAL_MS);
+    expect(shown().at(-1)).toBe('a,b');
+    expect(connection.state.phase).toBe('live');
+  });
+
+  test('is not believed where it lacks what is shown, until a request says that it is gone', async () => {
+    const { streams, shown, page } = await openAsked();
+    const [one] = RIGHT;
+    streams[0]?.sendAll(RIGHT);
+    streams[0]?.sendAll(RIGHT, false);
+    if (one) streams[0]?.sendAll([one]);
+    await pass(30_000);
+    expect(shown().at(-1)).toBe('a,b, old, reconnecting');
+    page.read.mockResolvedValue(one ? [one] : []);
+    await pass(10_000);
+    expect(shown().at(-1)).toBe('a');
+  });
+
+  test('is not believed of a document that it says is not there, until a request says so', async () => {
+    const { connection, streams, road, page, answers, shown } = open();
+    page.read.mockRejectedValue(new Error('blocked'));
+    await connection.connect();
+    road.listen({ collection: 'staff', id: 'sari' })(
+      (answer) => answers.push(answer),
+      () => {},
+    );
+    const [stream] = streams;
+    stream?.health.onLive();
+    if (stream) connection.trust(stream, {});
+    stream?.sendAll([]);
+    await pass(30_000);
+    expect(answers.filter(({ live }) => live)).toEqual([]);
+    page.read.mockResolvedValue([]);
+    await pass(10_000);
+    expect(shown().at(-1)).toBe('');
   });
 });

@@ -38,7 +38,7 @@ export const textFinder = (texts: readonly string[], isCut: boolean): TextFinder
           (wanted.length > 0 && wanted.every((word) => words.some((each) => isPieceOf(word, each)))),
       );
       const first = found.filter(({ folded }) => folded.startsWith(start));
-      const others = found.filter((each) => !first.includes(each));
+      const others = found.filter(({ folded }) => !folded.startsWith(start));
       return [...first, ...others].slice(0, limit).map(({ text }) => text);
     },
   };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { nowOf } from '../../model/fields/clock';
 import { dayOf } from '../../model/periods';
 import { useStoreIfAny } from '../DataProvider';
 import type { DataStore } from '../data-store';
@@ -17,9 +18,6 @@ const watchDay = (changed: () => void): (() => void) => {
     window.removeEventListener('focus', changed);
   };
 };
-
-/** Returns the present moment by the server's clock: that of the device may be wrong. */
-export const nowOf = (store: Pick<DataStore, 'now'> = {}): Date => new Date(store.now?.() ?? Date.now());
 
 /** Returns the present moment by the clock of the page's store. It renders nothing again. */
 export const useNow = (): Date => nowOf(useStoreIfAny());

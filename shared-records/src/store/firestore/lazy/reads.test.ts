@@ -1,6 +1,7 @@
+import { ServerClock } from '../../../model/fields/clock';
 import { report } from '../../../model/report';
 import { pageRequest, type StoredDocument } from '../requests';
-import { restApi, ServerClock } from '../rest';
+import { restApi } from '../rest';
 import { Reads } from './reads';
 
 const rest = restApi({ options: { projectId: 'sales' } });
@@ -62,7 +63,9 @@ describe('a token that the server does not accept', () => {
     const rest = [...answers];
     const fetch = jest.fn(async (_url: string, _request: { headers: { Authorization: string } }) => {
       const status = rest.shift() ?? 200;
-      return new Response(status === 200 ? '[]' : '{"error":{}}', { status });
+      return new Response(status === 200 ? '[{"readTime":"2026-11-27T09:00:00Z"}]' : '{"error":{}}', {
+        status,
+      });
     });
     Object.assign(window, { fetch });
     Object.assign(AbortSignal, { timeout: () => new AbortController().signal });

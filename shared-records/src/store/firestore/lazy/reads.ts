@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ServerClock } from '../../../model/fields/clock';
 import type { Probe } from '../../connection/connection-state';
 import { ConnectionError } from '../../data-store';
 import {
@@ -9,15 +10,7 @@ import {
   type Source,
   type StoredDocument,
 } from '../requests';
-import {
-  documentsIn,
-  orderBy,
-  RefusedError,
-  type RestApi,
-  type RestRequest,
-  type ServerClock,
-  written,
-} from '../rest';
+import { documentsIn, orderBy, RefusedError, type RestApi, type RestRequest, written } from '../rest';
 
 /** The status of an answer to a token that is not valid. */
 const UNAUTHENTICATED = 401;
@@ -92,7 +85,7 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
   ) {}
 
   readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
-    return documentsIn(await this.ask(this.requestOf(request), timeoutMs), this.clock);
+    return documentsIn(await this.ask(this.requestOf(request), timeoutMs), this.clock, request);
   };
 
   readonly countOf = async (request: QueryRequest): Promise<number> => {

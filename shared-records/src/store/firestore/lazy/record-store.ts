@@ -14,22 +14,20 @@ import {
   FORMER_NAMES,
   formerContactSchema,
   formerNameSchema,
+  JOBS_UNTIL,
   MERGES,
   mergeSchema,
   NOT_DUPLICATES,
   notDuplicatesSchema,
-  type RecordJob,
-  recordJobsCollection,
   renameSchema,
-  storedJobSchema,
 } from '../../../model/record-jobs';
 import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from '../../../model/summaries/counts';
+import { knownShardSchema } from '../../../model/summaries/known-texts';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { keysOf } from '../../../model/words/words';
 import {
   contactKey,
   type DataStore,
-  type Fields,
   type List,
   type Listen,
   type NamedContact,
@@ -49,15 +47,14 @@ import {
   type StoredDocument,
   sortedOut,
 } from '../requests';
+import { keepListening } from './keep-listening';
+import { ownJobs } from './own-jobs';
+import { readBy } from './read-by';
 import { piecesOf } from './reads';
-import { KnownTextsReader, totalOf } from './summaries';
-
-/** The most jobs that a page listens to. */
-const MOST_JOBS = 20;
+import { KnownTextsReader, knownTextsRequest, totalOf } from './summaries';
 
 /** The most documents that one count includes. */
 const COUNT_LIMIT = 1_000;
-
 /** The most values of an `in` condition. */
 const IN_LIMIT = 10;
 
@@ -76,14 +73,6 @@ const equals = (field: string, value: string): Condition => ({ field: [field], o
 
 const newest = (field: string): QueryRequest['orders'] => [{ field: [field], isDescending: true }];
 
-/** Returns the reader for documents with a schema. Leaves out documents that do not match it. */
-const readBy =
-  <T>(schema: v.GenericSchema<unknown, T>): ReadDocument<T> =>
-  ({ id, fields }) => {
-    const parsed = v.safeParse(schema, fields);
-    return parsed.success ? { row: { ...parsed.output, id } } : undefined;
-  };
-
 const readStoredRename = readBy(renameSchema);
 /** Leaves out the renames of other records, whose ids begin with their collection: lists mark customers alone. */
 const readRename: typeof readStoredRename = (document) =>
@@ -92,7 +81,6 @@ const readCounts = readBy(countSchema);
 const readMerge = readBy(mergeSchema);
 const readView = readBy(storedViewSchema);
 const readHistory = readBy<HistoryEntry>(historySchema);
-const readJob = readBy<RecordJob>(v.object({ ...storedJobSchema.entries, at: v.date() }));
 
 const binnedSchema = v.object({
   /** Older entries have the id of their record. */
@@ -114,15 +102,15 @@ const binnedIn =
   };
 
 const staffNamesSchema = v.object({
-  names: v.array(v.string()),
-  members: v.optional(v.record(v.string(), v.string()), {}),
+  names: v.fallback(v.optional(v.array(v.string())), undefined),
+  members: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-const readMember: ReadDocument<Member> = ({ id, fields }) => ({
+const readMember: ReadDocument<Member> = ({ id, fields: { [JOBS_UNTIL]: _, ...rights } }) => ({
   row: {
     id,
-    email: typeof fields.email === 'string' ? fields.email : undefined,
-    version: JSON.stringify(fields),
+    email: typeof rights.email === 'string' ? rights.email : undefined,
+    version: JSON.stringify(rights),
   },
 });
 
@@ -164,6 +152,9 @@ const viewsIn = ({ listen, read, transaction }: Source, path: string): ViewStore
   };
 };
 
+/** The most merges with a customer or a name to read. */
+const MOST_MERGES = 20;
+
 /** The most merges of one customer into another one to follow. */
 const MOST_MERGED = 5;
 
@@ -175,12 +166,13 @@ const calledNow = async (read: Source['read'], name: string): Promise<string | u
     find('customers', 'name', name),
     find(FORMER_NAMES, 'name', name),
   ]);
-  if (taker || !former) return undefined;
-  let id = v.parse(formerNameSchema, former.fields).customer;
+  const known = v.safeParse(formerNameSchema, former?.fields);
+  if (taker || !known.success) return undefined;
+  let id = known.output.customer;
   for (let merged = 0; merged < MOST_MERGED; merged += 1) {
     const [stored] = await read({ collection: 'customers', id });
     if (stored) return v.parse(v.fallback(v.optional(v.string()), undefined), stored.fields.name);
-    const merges = sortedOut((await find(MERGES, 'gone', id, MOST_JOBS)).map(readMerge)).rows;
+    const merges = sortedOut((await find(MERGES, 'gone', id, MOST_MERGES)).map(readMerge)).rows;
     const merge = merges.find(({ state }) => state === 'running' || state === 'done');
     if (!merge) return undefined;
     id = merge.kept;
@@ -199,10 +191,9 @@ const allCalledNow = async (
     ),
   );
   const called = await Promise.all(
-    found.flat().map(async ({ fields }) => {
-      const { name } = v.parse(formerNameSchema, fields);
-      return [name, await calledNow(read, name)] as const;
-    }),
+    found
+      .flat()
+      .map(async ({ fields: { name } }) => [String(name), await calledNow(read, String(name))] as const),
   );
   return new Map(called.flatMap(([name, now]) => (now === undefined ? [] : [[name, now] as const])));
 };
@@ -249,18 +240,17 @@ export type Counting = Pick<DataStore, 'count' | 'recordsNaming' | 'importRecord
 
 /** Returns the store of an account. All its members reach the server by `source`. */
 export const recordStore = (source: Source, uid: string, counting: Counting): DataStore => {
-  const { listen, read, countOf, transaction, call } = source;
-  const jobs = recordJobsCollection(uid);
-  const knownTexts = new KnownTextsReader(read);
+  const { listen, read, countOf, transaction, call, now } = source;
+  const knownTexts = new KnownTextsReader(source);
   let edits = 0;
   let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
   return {
     ...firstStore(source),
 
-    listenToRenames: rowsOf(listen(requestFor('renameJobs', LONGEST_QUERY)), readRename),
+    listenToRenames: rowsOf(keepListening(listen(requestFor('renameJobs', LONGEST_QUERY))), readRename),
     listenToMerges: (field, text) =>
-      rowsOf(listen(requestFor(MERGES, MOST_JOBS, [equals(field, text)])), readMerge),
-    listenToJobs: rowsOf(listen(requestFor(jobs, MOST_JOBS, [], newest('at'))), readJob),
+      rowsOf(listen(requestFor(MERGES, MOST_MERGES, [equals(field, text)])), readMerge),
+    ...ownJobs(source, uid),
     listenToBin: (model, words) => {
       const conditions = (words ?? [])
         .flatMap(keysOf)
@@ -298,11 +288,11 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     staffMembers: () => {
-      if (members && Math.abs(Date.now() - members.readAt) < NAMES_KEPT_MS) return members.names;
+      if (members && Math.abs(now() - members.readAt) < NAMES_KEPT_MS) return members.names;
       const names = read({ collection: 'staffNames', id: 'all' }).then(
         ([stored]) => new Map(Object.entries(stored ? v.parse(staffNamesSchema, stored.fields).members : {})),
       );
-      members = { names, readAt: Date.now() };
+      members = { names, readAt: now() };
       names.catch(() => {
         members = undefined;
       });
@@ -317,7 +307,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
 
     notDuplicates: async (id) => {
       const [stored] = await read({ collection: NOT_DUPLICATES, id });
-      return stored ? v.parse(notDuplicatesSchema, stored.fields).ids : [];
+      return v.parse(v.fallback(notDuplicatesSchema, { ids: [] }), stored?.fields).ids;
     },
 
     customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,
@@ -330,6 +320,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     knownTexts: knownTexts.read,
+    listenToKnownTexts: (of) => rowsOf(listen(knownTextsRequest(of)), readBy(knownShardSchema)),
 
     listenToCounts: (model, years) => {
       const value = [model.collection, ...years.map((year) => countsOf(model, year))];
@@ -384,16 +375,6 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
       });
       knownTexts.forget(collection);
       return result;
-    },
-
-    startJob: (id, job) => {
-      let isRepeated = false;
-      return transaction(async ({ get, set }) => {
-        // A further attempt finds the job if only the answer to the first was lost. The rules let nobody start it twice.
-        if (isRepeated && (await get(jobs, id))) return;
-        isRepeated = true;
-        set(jobs, id, { ...job, at: SERVER_TIME } satisfies Fields);
-      });
     },
   };
 };

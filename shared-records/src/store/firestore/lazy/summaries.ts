@@ -1,4 +1,4 @@
-import { KNOWN_TEXTS, knownTextsIn, TEXT_SHARDS } from '../../../model/summaries/known-texts';
+import { KNOWN_TEXTS, knownTextsIn, shardCountOf } from '../../../model/summaries/known-texts';
 import { MOST_TOTAL_SHARDS, TOTALS, totalIn } from '../../../model/summaries/totals';
 import { type TextFinder, textFinder } from '../../known-texts/text-finder';
 import type { QueryRequest, Source, StoredDocument } from '../requests';
@@ -6,12 +6,20 @@ import type { QueryRequest, Source, StoredDocument } from '../requests';
 /** Trusts known texts for this many milliseconds. What somebody types and they lack is searched among the records. */
 const MAX_AGE_MS = 300_000;
 
-const requestFor = (collection: string, of: readonly string[], shards: number): QueryRequest => ({
+const requestFor = (collection: string, of: readonly string[], limit: number): QueryRequest => ({
   collection,
   conditions: [{ field: ['of'], operator: 'in', value: of }],
   orders: [],
-  limit: of.length * shards,
+  limit,
 });
+
+/** Returns the request for all documents of known texts. */
+export const knownTextsRequest = (of: readonly string[]): QueryRequest =>
+  requestFor(
+    KNOWN_TEXTS,
+    of,
+    of.reduce((sum, each) => sum + shardCountOf(each), 0),
+  );
 
 /** Returns the number of records of a kind that the server keeps; undefined if it has not counted them yet. */
 export const totalOf = async (read: Source['read'], collection: string): Promise<number | undefined> => {
@@ -26,13 +34,13 @@ export class KnownTextsReader {
     { readonly at: number; readonly finder: Promise<TextFinder | undefined> }
   >();
 
-  constructor(private readonly readDocuments: Source['read']) {}
+  constructor(private readonly source: Pick<Source, 'read' | 'now'>) {}
 
   /** Returns the finders of known texts by their names, without those that the server does not keep. One request reads all. */
   readonly read = async (wanted: readonly string[]): Promise<ReadonlyMap<string, TextFinder>> => {
     const missing = wanted.filter((of) => !this.isFresh(of));
     if (missing.length > 0) {
-      const answer = this.readDocuments(requestFor(KNOWN_TEXTS, missing, TEXT_SHARDS));
+      const answer = this.source.read(knownTextsRequest(missing));
       for (const of of missing) this.keep(of, answer);
     }
     const found = await Promise.all(wanted.map(async (of) => [of, await this.kept.get(of)?.finder] as const));
@@ -45,7 +53,7 @@ export class KnownTextsReader {
   }
 
   private isFresh(of: string): boolean {
-    return Math.abs(Date.now() - (this.kept.get(of)?.at ?? Number.NEGATIVE_INFINITY)) < MAX_AGE_MS;
+    return Math.abs(this.source.now() - (this.kept.get(of)?.at ?? Number.NEGATIVE_INFINITY)) < MAX_AGE_MS;
   }
 
   private keep(of: string, answer: Promise<readonly StoredDocument[]>): void {
@@ -53,7 +61,7 @@ export class KnownTextsReader {
       const known = knownTextsIn(documents.flatMap(({ fields }) => (fields.of === of ? [fields] : [])));
       return known && textFinder(known.texts, known.isCut);
     });
-    this.kept.set(of, { at: Date.now(), finder });
+    this.kept.set(of, { at: this.source.now(), finder });
     finder.catch(() => this.kept.delete(of));
   }
 }

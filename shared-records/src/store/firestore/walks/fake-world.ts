@@ -108,7 +108,7 @@ class Server {
   /** The deleted records, by deletion and id. */
   private readonly bin = new Map<string, Fields>();
 
-  /** Returns the documents of a request, in the order of their ids. */
+  /** Returns the documents of a request, in its order: jobs by their moment, all others by their ids. */
   read(request: DataRequest): readonly StoredDocument[] {
     const isAsked = (path: string) =>
       'id' in request
@@ -120,6 +120,7 @@ class Server {
     return [...this.documents]
       .filter(([path, entry]) => isAsked(path) && isWanted(entry))
       .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([, one], [, other]) => Number(other.fields.at ?? 0) - Number(one.fields.at ?? 0))
       .map(([path, { fields, version }]) => ({
         id: path.slice(path.lastIndexOf('/') + 1),
         fields,

@@ -1,0 +1,42 @@
+import { customer } from '../../../model/customer';
+import type { Fields } from '../../data-store';
+import type { DataRequest, Source, StoredDocument } from '../requests';
+import { recordStore } from './record-store';
+
+const OTHERS = [812, true, null, ['x', 1], { a: 1 }, new Date(0)];
+
+const unused = () => {
+  throw new Error('Nothing asks for this here.');
+};
+
+/** Opens a store whose collections each have one document with these fields. */
+const open = (collections: Readonly<Record<string, Fields>>) => {
+  const read = async ({ collection }: DataRequest): Promise<readonly StoredDocument[]> => {
+    const fields = collections[collection];
+    return fields ? [{ id: 'stored', fields, sent: {} }] : [];
+  };
+  const source: Source = {
+    read,
+    listen: () => unused,
+    countOf: unused,
+    transaction: unused,
+    call: (work) => work(),
+    now: () => 0,
+  };
+  return recordStore(source, 'sari', { count: async () => 7, recordsNaming: unused });
+};
+
+test.each(OTHERS)('values of another type are as good as none: %j', async (value) => {
+  const store = open({
+    staffNames: { names: value, members: value },
+    notDuplicates: { ids: value },
+    formerNames: { name: value, customer: value },
+    totals: { count: value === 812 ? 2.5 : value, checkedAt: value },
+  });
+  await expect(store.staffNames?.()).resolves.toBeUndefined();
+  await expect(store.staffMembers?.()).resolves.toEqual(new Map());
+  await expect(store.notDuplicates?.('stored')).resolves.toEqual([]);
+  await expect(store.customerCalledNow?.('PT Lama')).resolves.toBeUndefined();
+  await expect(store.customersCalledNow?.(['PT Lama'])).resolves.toEqual(new Map());
+  await expect(store.count({ model: customer, filters: [] })).resolves.toBe(7);
+});
