@@ -55,7 +55,14 @@ export class SignInError extends Error {
   readonly wrongCredentials: boolean;
 
   constructor(
-    readonly reason: 'wrong-credentials' | 'disabled' | 'too-many' | 'unreachable' | undefined,
+    readonly reason:
+      | 'wrong-credentials'
+      | 'disabled'
+      | 'weak-password'
+      | 'second-factor'
+      | 'too-many'
+      | 'unreachable'
+      | undefined,
     cause: unknown,
   ) {
     super('Sign-in failed', { cause });

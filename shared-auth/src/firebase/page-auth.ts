@@ -192,6 +192,8 @@ class PageAuth {
       else if (news === 'entered' && !isOwn) this.leave(false);
     });
     if (window.firstSession) window.firstSession.onmessage = this.take;
+    // A document that slept has heard no news.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && this.wake());
     for (const event of ['input', 'submit'])
       window.addEventListener(event, () => Object.assign(this, { isTyped: true }), { capture: true });
   }
@@ -339,6 +341,12 @@ class PageAuth {
     if (this.hasAuthRead) location.reload();
     else this.show(LOADING);
   };
+
+  /** Ends a session that another tab has ended while the browser kept this document. */
+  private wake(): void {
+    const ended = endedElsewhere(this.account() ?? '');
+    if (ended) this.leave(ended === 'left', true);
+  }
 
   /** Returns the uid of the account whose session this tab keeps. */
   private account(): string | undefined {

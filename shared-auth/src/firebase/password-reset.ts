@@ -6,9 +6,11 @@ import type { PasswordResetOutcome } from '../auth-service';
 const OUTCOMES: ReadonlyMap<string, PasswordResetOutcome> = new Map([
   // The answer must not reveal which addresses have an account.
   ['auth/user-not-found', 'accepted'],
+  ['auth/user-disabled', 'accepted'],
   ['auth/invalid-email', 'no-address'],
   ['auth/missing-email', 'no-address'],
   ['auth/too-many-requests', 'too-many'],
+  ['auth/quota-exceeded', 'too-many'],
   ['auth/network-request-failed', 'unreachable'],
 ]);
 

@@ -40,7 +40,11 @@ const REASONS: ReadonlyMap<string, SignInError['reason']> = new Map([
   ['auth/invalid-credential', 'wrong-credentials'],
   ['auth/invalid-email', 'wrong-credentials'],
   ['auth/user-disabled', 'disabled'],
+  // Only a company that asks for them at each sign-in has these two.
+  ['auth/password-does-not-meet-requirements', 'weak-password'],
+  ['auth/multi-factor-auth-required', 'second-factor'],
   ['auth/too-many-requests', 'too-many'],
+  ['auth/quota-exceeded', 'too-many'],
   ['auth/network-request-failed', 'unreachable'],
 ]);
 
