@@ -3,5 +3,8 @@ export default {
   testEnvironment: 'node',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testPathIgnorePatterns: ['\\.emulator\\.test\\.ts$'],
-  transform: { '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
+  // Tests of administrators run commands of the tools, which are plain JavaScript in modules.
+  transform: {
+    '\\.(?:ts|mjs)$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
+  },
 };

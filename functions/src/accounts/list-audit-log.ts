@@ -4,19 +4,40 @@ import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { auditInput, invalidInput } from '../calls/input';
 import { failure } from '../calls/response';
-import { auditLog } from './audit-log';
+import { auditEntrySchema, auditLog } from './audit-log';
 
 const moment = v.pipe(
   v.instance(Timestamp),
   v.transform((at) => at.toDate().toISOString()),
 );
 
-/** A stored entry: an `AuditEntry`, with `repeats` and `lastAt` for a repeated refusal. */
-const storedSchema = v.looseObject({ at: moment, lastAt: v.optional(moment) });
+const { actor, action, target, reason, before, after } = auditEntrySchema.entries;
+
+/**
+ * A stored entry: an `AuditEntry`, with `repeats` and `lastAt` for a repeated refusal. Reads each field by itself: one of another type
+ * must not hide the log.
+ */
+const storedSchema = v.object({
+  at: moment,
+  actor: v.fallback(actor, null),
+  action: v.fallback(action, ''),
+  target: v.fallback(target, null),
+  outcome: v.fallback(v.string(), 'interrupted'),
+  reason: v.fallback(reason, undefined),
+  before: v.fallback(before, null),
+  after: v.fallback(after, null),
+  repeats: v.fallback(v.optional(v.number()), undefined),
+  lastAt: v.fallback(v.optional(moment), undefined),
+});
+
+/** Returns the time of an entry; if it is of another type, the time at which the entry was written first. */
+const timeOf = (document: QueryDocumentSnapshot): Timestamp => {
+  const at: unknown = document.get('at');
+  return at instanceof Timestamp ? at : document.createTime;
+};
 
 /** Returns a text that sorts entries by their times, and those of one time by their ids, as Firestore does. */
-const placeOf = (document: QueryDocumentSnapshot): string =>
-  `${v.parse(v.instance(Timestamp), document.get('at')).valueOf()} ${document.id}`;
+const placeOf = (document: QueryDocumentSnapshot): string => `${timeOf(document).valueOf()} ${document.id}`;
 
 /** Returns the first entries of several queries together. An entry that two of them find comes once. */
 async function firstOf(queries: readonly Query[]): Promise<readonly QueryDocumentSnapshot[]> {
@@ -50,9 +71,10 @@ export async function listEntries({ firestore }: Pick<Context, 'firestore'>, dat
     queries = queries.map((query) => query.startAfter(last));
   }
   const docs = await firstOf(queries);
-  const entries = docs
-    .slice(0, pageSize)
-    .map((document) => ({ id: document.id, ...v.parse(storedSchema, document.data()) }));
+  const entries = docs.slice(0, pageSize).map((document) => ({
+    id: document.id,
+    ...v.parse(storedSchema, { ...document.data(), at: timeOf(document) }),
+  }));
   const last = entries.at(-1);
   return { entries, ...(last && docs.length > pageSize && { nextPageToken: last.id }) };
 }

@@ -13,7 +13,7 @@ import { accountNameOf } from './staff';
  * Makes Auth send its mail with a link to choose a new password. It calls the REST API, because the Admin SDK only
  * makes the link and sends no mail.
  *
- * @throws HttpsError `resource-exhausted` when the account got too many mails; Error for every other refusal.
+ * @throws HttpsError `resource-exhausted` when the account or the project sent too many mails; Error for every other refusal.
  */
 async function sendPasswordMail(email: string): Promise<void> {
   const mail = { requestType: 'PASSWORD_RESET', email };
@@ -22,6 +22,10 @@ async function sendPasswordMail(email: string): Promise<void> {
   const answer = await response.text();
   if (answer.includes('RESET_PASSWORD_EXCEED_LIMIT')) {
     throw new HttpsError('resource-exhausted', 'Too many mails to this address: try again in an hour.');
+  }
+  // The mails of a day (firebase.google.com/docs/auth/limits).
+  if (answer.includes('QUOTA_EXCEEDED')) {
+    throw new HttpsError('resource-exhausted', 'No more mails can be sent today: try again tomorrow.');
   }
   throw new Error(`Auth did not send the mail: ${response.status} ${answer}`);
 }

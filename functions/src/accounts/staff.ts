@@ -109,10 +109,17 @@ export async function refuseOldTokens(
   if (since) await updateMember(firestore, uid, { validSince: since });
 }
 
+const text = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
+
+/**
+ * Reads each field by itself: one of another type must not keep the others, or the whole staff, from being read. Like the security
+ * rules, it admits nobody by such an address or such a time.
+ */
 const memberSchema = v.object({
-  email: v.optional(v.string()),
-  displayName: v.optional(v.string()),
-  validSince: v.optional(v.instance(Timestamp)),
+  // A fallback outside would stand for a missing field, too.
+  email: v.optional(v.fallback(v.string(), '')),
+  displayName: v.fallback(v.optional(text), undefined),
+  validSince: v.optional(v.fallback(v.nullable(v.instance(Timestamp)), null)),
 });
 
 /** Returns the address an account was admitted with; undefined where an older version admitted it without one. */
@@ -123,13 +130,17 @@ export const admittedEmail = (member: DocumentSnapshot): string | undefined =>
 export const admittedName = (member: DocumentSnapshot): string | undefined =>
   v.parse(v.optional(memberSchema), member.data())?.displayName;
 
-/** Returns the moment from which the security rules accept tokens of a member, in milliseconds since 1970. */
-export const acceptsTokensSince = (member: DocumentSnapshot): number =>
-  v.parse(memberSchema, member.data()).validSince?.toMillis() ?? 0;
+/** Returns the moment from which the security rules accept tokens of a member, in milliseconds since 1970; if never, Infinity. */
+export const acceptsTokensSince = (member: DocumentSnapshot): number => {
+  const { validSince: since } = v.parse(memberSchema, member.data());
+  return since === null ? Number.POSITIVE_INFINITY : (since?.toMillis() ?? 0);
+};
 
-/** Returns whether the security rules refuse the tokens of a member that Auth refuses. */
-export const refusesOldTokens = (member: DocumentSnapshot, account: Tokens): boolean =>
-  acceptsTokensSince(member) >= (validSince(account)?.getTime() ?? 0);
+/** Returns whether the security rules refuse the tokens of a member that Auth refuses, and no others. */
+export const refusesOldTokens = (member: DocumentSnapshot, account: Tokens): boolean => {
+  const since = acceptsTokensSince(member);
+  return Number.isFinite(since) && since >= (validSince(account)?.getTime() ?? 0);
+};
 
 /** Returns whether an account can act as a member of staff now. */
 export async function isStaff(account: UserRecord, firestore: Firestore): Promise<boolean> {

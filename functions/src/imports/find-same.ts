@@ -1,4 +1,10 @@
-import { type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin/firestore';
+import {
+  type DocumentSnapshot,
+  FieldPath,
+  Filter,
+  type Firestore,
+  type Query,
+} from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import { phoneKey, type SameKey, sameKeys } from 'shared-records/model/imports/same-record';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
@@ -7,48 +13,81 @@ import { keysOf, searchedWordsIn } from 'shared-records/model/words/words';
 /** The most records that are compared by one key. */
 const MOST_FOUND = 5;
 
-/** Returns the ids of the records with the key of a record. The search entries hold the folded words and the duplicate key. */
+/** The most alternatives of one query: https://firebase.google.com/docs/firestore/query-data/queries#limits_on_or_queries. */
+const MOST_ALTERNATIVES = 30;
+
+/** Returns the words that find the search entries with a key; undefined for a key that is stored as typed. */
+const wordsOf = ({ kind, key }: SameKey, text: string): readonly string[] | undefined => {
+  if (kind === 'name') return [key];
+  return kind === 'phone' ? searchedWordsIn(phoneKey(text) ?? '') : undefined;
+};
+
+const hasWords = (words: readonly string[]): Filter =>
+  Filter.and(
+    ...words.flatMap(keysOf).map((piece) => Filter.where(new FieldPath('prefixes', piece), '==', true)),
+  );
+
+/** Returns the documents that one of some filters finds: a few of each. Asks once for many filters, because each query is a scan or a price. */
+async function foundBy(query: Query, filters: readonly Filter[]): Promise<readonly DocumentSnapshot[]> {
+  const some = filters.slice(0, MOST_ALTERNATIVES);
+  if (some.length === 0) return [];
+  const most = some.length * MOST_FOUND;
+  const [{ docs }, others] = await Promise.all([
+    query
+      .where(Filter.or(...some))
+      .limit(most)
+      .get(),
+    foundBy(query, filters.slice(MOST_ALTERNATIVES)),
+  ]);
+  // One that finds very many leaves no room for the others.
+  const isFull = docs.length === most && some.length > 1;
+  const alone = isFull ? await Promise.all(some.map((filter) => foundBy(query, [filter]))) : [docs];
+  return [...alone.flat(), ...others];
+}
+
+/** Returns the ids of the records with one of these keys. The search entries hold the folded words and the duplicate key. */
 async function idsWith(
   firestore: Firestore,
   model: Model,
-  { kind, field, key }: SameKey,
-  record: object,
-): Promise<readonly string[]> {
-  const text = String(new Map<string, unknown>(Object.entries(record)).get(field) ?? '');
-  const words =
-    kind === 'name' ? [key] : kind === 'phone' ? searchedWordsIn(phoneKey(text) ?? '') : undefined;
-  if (!words) {
+  keys: readonly (SameKey & { readonly text: string })[],
+): Promise<ReadonlySet<string>> {
+  const byWords = new Map<string, Filter>();
+  const byText = new Map<string, Filter>();
+  for (const key of keys) {
+    const words = wordsOf(key, key.text);
+    if (words) byWords.set(key.key, hasWords(words));
     // Addresses are stored as typed, and nearly always in small letters.
-    const found = firestore
-      .collection(model.collection)
-      .where(field, 'in', [...new Set([text, text.toLowerCase()])]);
-    return (await found.limit(MOST_FOUND).get()).docs.map(({ id }) => id);
+    else
+      for (const text of [key.text, key.text.toLowerCase()])
+        byText.set(`${key.field} ${text}`, Filter.where(key.field, '==', text));
   }
-  let query = firestore.collection(wordsCollection(model)).limit(MOST_FOUND);
-  for (const piece of words.flatMap(keysOf))
-    query = query.where(new FieldPath('prefixes', piece), '==', true);
-  const { docs } = await query.get();
-  return docs.flatMap((entry) => {
-    const id: unknown = entry.get('recordId');
-    return typeof id === 'string' ? [id] : [];
-  });
+  const [entries, records] = await Promise.all([
+    foundBy(firestore.collection(wordsCollection(model)).select('recordId'), [...byWords.values()]),
+    foundBy(firestore.collection(model.collection).select(), [...byText.values()]),
+  ]);
+  const ids = entries.map((entry): unknown => entry.get('recordId'));
+  return new Set([...ids, ...records.map(({ id }) => id)].filter((id) => typeof id === 'string'));
 }
 
-/** Returns a stored record that an import takes for the same as this one; undefined if there is none. */
+/** Returns, for each of some records, a stored one that an import takes for the same; undefined where there is none. */
 export const findSame = async (
   firestore: Firestore,
   model: Model,
-  record: object,
-): Promise<DocumentSnapshot | undefined> => {
-  const keys = sameKeys(model, record);
-  const wanted = new Set(keys.map(({ key }) => key));
-  const ids = await Promise.all(keys.map((key) => idsWith(firestore, model, key, record)));
-  const records = firestore.collection(model.collection);
-  const references = [...new Set(ids.flat())].map((id) => records.doc(id));
-  if (references.length === 0) return undefined;
-  const found = await firestore.getAll(...references);
+  records: readonly object[],
+): Promise<readonly (DocumentSnapshot | undefined)[]> => {
+  const keysOfRecords = records.map((record) => {
+    const values = new Map<string, unknown>(Object.entries(record));
+    return sameKeys(model, record).map((key) => ({ ...key, text: String(values.get(key.field) ?? '') }));
+  });
+  const ids = await idsWith(firestore, model, keysOfRecords.flat());
+  const references = [...ids].map((id) => firestore.collection(model.collection).doc(id));
+  const found = references.length > 0 ? await firestore.getAll(...references) : [];
+  const byKey = new Map<string, DocumentSnapshot>();
   // An entry may be older than its record.
-  return found.find(
-    (each) => each.exists && sameKeys(model, each.data() ?? {}).some(({ key }) => wanted.has(key)),
+  for (const each of found)
+    if (each.exists)
+      for (const { key } of sameKeys(model, each.data() ?? {})) if (!byKey.has(key)) byKey.set(key, each);
+  return keysOfRecords.map((keys) =>
+    keys.map(({ key }) => byKey.get(key)).find((same) => same !== undefined),
   );
 };

@@ -1,5 +1,6 @@
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import { customer } from 'shared-records/model/customer';
+import type { Model } from 'shared-records/model/define-model';
 import {
   type Duplicate,
   type ImportRequest,
@@ -28,7 +29,6 @@ import { findSame } from './find-same';
 import {
   importExpiry,
   importsOf,
-  modelOf,
   readResult,
   readRows,
   recordInRow,
@@ -42,9 +42,6 @@ import {
 const MOST_LISTED = 30;
 const MOST_OF_A_FILE = 5;
 const STEPS_OF_RESULTS = 20;
-
-/** The customers that are looked for side by side. */
-const NAMES_AT_ONCE = 50;
 
 const refused = (message: string): Failure => failure('auth/argument-error', message);
 
@@ -92,15 +89,19 @@ async function addRows(context: Context, { id, step, collection, fields, cells }
   const { firestore } = context;
   await rowsDocument(own.document, step).set({ json: JSON.stringify(rows), expiresAt: importExpiry() });
   if (collection) return { duplicates: [] };
-  const found = await Promise.all(
-    rows.map(async (row): Promise<Duplicate[]> => {
-      const same = await findSame(firestore, own.model, recordInRow(own.model, row));
-      if (!same) return [];
-      const { record } = modelOf(own.model, row).read(same.data() ?? {});
-      return [{ row: row.row, recordId: same.id, name: modelOf(own.model, row).recordName(record) }];
-    }),
+  const model: Model = own.model;
+  const found = await findSame(
+    firestore,
+    model,
+    rows.map((row) => recordInRow(model, row)),
   );
-  return { duplicates: found.flat() };
+  const duplicates = rows.flatMap(({ row }, index): Duplicate[] => {
+    const same = found[index];
+    return same
+      ? [{ row, recordId: same.id, name: model.recordName(model.read(same.data() ?? {}).record) }]
+      : [];
+  });
+  return { duplicates };
 }
 
 /** Changes the state of an import, and starts a worker if `worker` names one. The worker of the state before ends by itself. */
@@ -213,16 +214,16 @@ async function results(context: Context, { id, from }: Of<'results'>) {
 
 /** Finds the customers whose names are written alike. */
 async function customers({ firestore }: Context, { names }: Of<'customers'>) {
-  const found: { asked: string; name: string }[] = [];
-  for (let start = 0; start < names.length; start += NAMES_AT_ONCE) {
-    const some = names.slice(start, start + NAMES_AT_ONCE);
-    const same = await Promise.all(some.map((name) => findSame(firestore, customer, { name })));
-    for (const [index, asked] of some.entries()) {
-      const name: unknown = same[index]?.get('name');
-      if (typeof name === 'string') found.push({ asked, name });
-    }
-  }
-  return { known: found };
+  const found = await findSame(
+    firestore,
+    customer,
+    names.map((name) => ({ name })),
+  );
+  const known = names.flatMap((asked, index) => {
+    const name: unknown = found[index]?.get('name');
+    return typeof name === 'string' ? [{ asked, name }] : [];
+  });
+  return { known };
 }
 
 /** Returns the present names of staff: an account can call itself like a colleague just while it begins an import. */

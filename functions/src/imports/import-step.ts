@@ -133,7 +133,8 @@ async function writeRows(
     mode: general,
     choices,
     uid,
-  }: Pick<StoredImport, 'mode' | 'choices' | 'uid'> & {
+    fileName,
+  }: Pick<StoredImport, 'mode' | 'choices' | 'uid' | 'fileName'> & {
     readonly model: Model;
   },
 ): Promise<readonly Outcome[]> {
@@ -142,33 +143,34 @@ async function writeRows(
   const field = customerField(main);
   const texts = field === undefined ? [] : rows.map(({ values }) => String(values[field] ?? ''));
   const namesNow = await allCalledNow(firestore, texts);
-  const planned = await Promise.all(
-    rows.map(async (row) => {
-      const model = modelOf(main, row);
-      const given = recordInRow(model, row);
-      const name = field === undefined || row.collection ? undefined : namesNow.get(String(given[field]));
-      const record = field === undefined || name === undefined ? given : { ...given, [field]: name };
-      const mode = choices.get(row.row) ?? general;
-      const [problem] = Object.values(model.errors(record, { isNew: true }));
-      // A customer that the file names is created once, whatever happens to the rows.
-      const isAsked = problem === undefined && (row.collection !== undefined || mode !== 'add');
-      const same = isAsked ? await findSame(firestore, model, record) : undefined;
-      return { row, model, record, mode, problem, same };
-    }),
-  );
-  const reference = ({ row, model }: { row: ImportRow; model: Model }) =>
+  // All rows of a step are of one kind.
+  const model = modelOf(main, rows[0] ?? {});
+  const planned = rows.map((row) => {
+    const given = recordInRow(model, row);
+    const name = field === undefined || row.collection ? undefined : namesNow.get(String(given[field]));
+    const record = field === undefined || name === undefined ? given : { ...given, [field]: name };
+    const mode = choices.get(row.row) ?? general;
+    const [problem] = Object.values(model.errors(record, { isNew: true }));
+    // A customer that the file names is created once, whatever happens to the rows.
+    const isCompared = problem === undefined && (row.collection !== undefined || mode !== 'add');
+    return { row, record, mode, problem, isCompared };
+  });
+  const compared = planned.map(({ record, isCompared }) => (isCompared ? record : {}));
+  const found = await findSame(firestore, model, compared);
+  const reference = ({ row }: { row: ImportRow }) =>
     firestore.collection(model.collection).doc(idOfRow(job, row));
   const taken = planned.length > 0 ? await firestore.getAll(...planned.map(reference)) : [];
   // A batch writes a record once.
   const updated = new Set<string>();
-  return planned.map(({ row, model, record, mode, problem, same }, index): Outcome => {
+  return planned.map(({ row, record, mode, problem }, index): Outcome => {
+    const same = found[index];
     const { row: number, collection } = row;
     const about = { row: number, ...(collection && { collection }) };
     if (problem !== undefined) return { ...about, outcome: 'refused', reason: problem };
     if (!same) {
       if (taken[index]?.exists) return { ...about, outcome: 'refused', reason: 'Another record has its id.' };
-      batch.create(reference({ row, model }), record);
-      noteEdit(batch, reference({ row, model }), uid, 'import');
+      batch.create(reference({ row }), record);
+      noteEdit(batch, reference({ row }), uid, 'import', fileName);
       return { ...about, outcome: 'created', recordId: idOfRow(job, row) };
     }
     const skipped = { ...about, outcome: 'skipped', recordId: same.id } as const;
@@ -184,7 +186,7 @@ async function writeRows(
       Object.fromEntries(fields.map((field) => [field, record[field]])),
       same.updateTime ? { lastUpdateTime: same.updateTime } : {},
     );
-    noteEdit(batch, same.ref, uid, 'import');
+    noteEdit(batch, same.ref, uid, 'import', fileName);
     batch.set(beforeDocument(job, row), { before, expiresAt: importExpiry() });
     return { ...about, outcome: 'updated', recordId: same.id, fields: [...fields] };
   });

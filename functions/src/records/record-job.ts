@@ -14,10 +14,11 @@ import {
 import { logger } from 'firebase-functions';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
-import { JOB_KINDS, storedJobSchema } from 'shared-records/model/record-jobs';
+import { JOB_KINDS, JOB_SHOWN_MS, JOBS_UNTIL, storedJobSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
-import { untilNotOvertaken } from '../calls/change-document';
+import { staff } from '../accounts/staff';
+import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 import { TRIGGER } from '../calls/database';
 import { hasStatus } from '../calls/grpc-status';
 import { binEntry, binned, binOf, expiryOf, isSameRecord, recordReference } from './bin';
@@ -73,12 +74,33 @@ const stop = async (
   }
 };
 
+const accountOf = (job: DocumentReference): string => job.parent.parent?.id ?? '';
+
+/** An announcement lasts so many milliseconds, and is renewed once pages would show a job that ends for longer. */
+const ANNOUNCED_MS = 2 * JOB_SHOWN_MS.ended;
+
+/**
+ * Lets the pages of the job's account listen to its jobs, until those that end now are no longer shown. Pages do not ask for jobs by
+ * themselves: most accounts have none. Each change of the entry costs each page of the account a read.
+ */
+const announce = (job: DocumentReference): Promise<void> =>
+  changeDocument(staff(job.firestore).doc(accountOf(job)), async (member) => {
+    const until: unknown = member?.[JOBS_UNTIL];
+    const lasts = until instanceof Timestamp ? until.toMillis() - Date.now() : 0;
+    const next = { [JOBS_UNTIL]: Timestamp.fromMillis(Date.now() + ANNOUNCED_MS) };
+    return { result: undefined, fields: member && lasts < JOB_SHOWN_MS.ended ? next : {} };
+  });
+
 /** Runs a job to its end, or ends it at once if its account has too many. Can be interrupted and repeated. */
 export const runRecordJob = async (job: DocumentReference): Promise<void> => {
+  await announce(job);
   const places = jobPlaces(job);
-  if (!(await takePlace(places, job.id))) return stop(job, 'failed');
-  let isRunning = true;
-  while (isRunning) isRunning = await advanceRecordJob(job);
+  let isRunning = await takePlace(places, job.id);
+  if (!isRunning) await stop(job, 'failed');
+  while (isRunning) {
+    isRunning = await advanceRecordJob(job);
+    await announce(job);
+  }
   await leavePlace(places, job.id);
 };
 
@@ -105,7 +127,7 @@ async function step(reference: DocumentReference, chunk: number): Promise<boolea
   if (!snapshot.exists || !snapshot.updateTime || snapshot.get('state') !== undefined) return false;
   const job = v.safeParse(schema, snapshot.data());
   const unchanged = { lastUpdateTime: snapshot.updateTime };
-  const uid = reference.parent.parent?.id ?? '';
+  const uid = accountOf(reference);
   if (!job.success || !job.output.model) {
     logger.error(`The job ${reference.path} cannot be read, and stays undone.`);
     await stop(reference, 'failed', unchanged);

@@ -1,4 +1,5 @@
 import {
+  type DocumentSnapshot,
   FieldPath,
   type Firestore,
   type Query,
@@ -78,17 +79,22 @@ const repairYear = (
     if (wasChecked && sumOf(docs, true) === count && sumOf(docs, false) === count) return false;
     const read = await entries.select(...[moment, ...by, name].map((field) => `record.${field}`)).get();
     const records = read.docs.map((entry) => Object(plain(entry.get('record'))));
-    const stored = new Map(docs.map((document) => [document.id, document]));
+    const stored = new Map<string, DocumentSnapshot>(docs.map((document) => [document.id, document]));
+    const changes = countChanges(model, [], records);
+    const missing = changes.flatMap(({ id }) => (stored.has(id) ? [] : [counts.doc(id)]));
+    // One whose year is of another type is not found by its year.
+    for (const document of missing.length > 0 ? await firestore.getAll(...missing) : [])
+      if (document.exists) stored.set(document.id, document);
     const batch = firestore.batch();
-    for (const { id, described, cells } of countChanges(model, [], records)) {
+    for (const { id, described, cells } of changes) {
       const known = stored.get(id);
       stored.delete(id);
       const right = { ...described, cells: cellsWithin(cells) };
-      if (known) batch.update(known.ref, right, { lastUpdateTime: known.updateTime });
+      if (known?.updateTime) batch.update(known.ref, right, { lastUpdateTime: known.updateTime });
       else batch.create(counts.doc(id), right);
     }
     for (const { ref, updateTime } of stored.values())
-      batch.update(ref, { cells: {} }, { lastUpdateTime: updateTime });
+      if (updateTime) batch.update(ref, { cells: {} }, { lastUpdateTime: updateTime });
     await batch.commit();
     return true;
   });

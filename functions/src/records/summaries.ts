@@ -2,17 +2,13 @@ import {
   type DocumentReference,
   FieldValue,
   type Firestore,
+  type Query,
   type Transaction,
 } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import { COUNTS, countChanges } from 'shared-records/model/summaries/counts';
-import {
-  changedShard,
-  KNOWN_TEXTS,
-  keptFields,
-  knownTextsOf,
-  shardOf,
-} from 'shared-records/model/summaries/known-texts';
+import { keptTexts, textIn } from 'shared-records/model/summaries/kept-texts';
+import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-records/model/summaries/known-texts';
 import { TOTALS, totalId } from 'shared-records/model/summaries/totals';
 import { plain } from './plain';
 
@@ -24,11 +20,6 @@ export interface EntryChange {
   /** Whether the counts have no room for further texts. */
   readonly countsAreFull?: boolean;
 }
-
-const textIn = (record: object, field: string): string => {
-  const text = new Map<string, unknown>(Object.entries(record)).get(field);
-  return typeof text === 'string' ? text : '';
-};
 
 /** Counts the entries of a model: one more, one less, or as many as before. Reads nothing. */
 const writeTotal = (
@@ -78,16 +69,22 @@ const textChangesOf = async (
     changes.set(id, change);
     return change;
   };
-  for (const field of keptFields(model)) {
-    const of = knownTextsOf(model, field) ?? '';
-    const present = after ? textIn(after, field) : '';
-    const former = new Set(before.map((record) => textIn(record, field)));
+  /** Returns whether another record has the same texts in some fields. */
+  const isElsewhere = async (record: object, fields: readonly string[]): Promise<boolean> => {
+    const same = fields.reduce<Query>(
+      (query, field) => query.where(field, '==', textIn(record, field)),
+      firestore.collection(model.collection),
+    );
+    const { docs } = await transaction.get(same.limit(2));
+    return docs.some(({ id }) => id !== recordId);
+  };
+  for (const { of, fields, isUnique, textOf } of keptTexts(model)) {
+    const present = after ? textOf(after, recordId) : '';
+    const former = new Map(before.map((record) => [textOf(record, recordId), record]));
     if (present !== '' && !former.has(present)) changeOf(of, present).added.add(present);
-    for (const text of former) {
+    for (const [text, record] of former) {
       if (text === '' || text === present) continue;
-      const others = firestore.collection(model.collection).where(field, '==', text).limit(2);
-      const { docs } = await transaction.get(others);
-      if (!docs.some(({ id }) => id !== recordId)) changeOf(of, text).removed.add(text);
+      if (isUnique || !(await isElsewhere(record, fields))) changeOf(of, text).removed.add(text);
     }
   }
   return changes;

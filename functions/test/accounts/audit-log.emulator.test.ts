@@ -114,3 +114,29 @@ test.each([
   expect(await admin.getUser(uid)).toMatchObject({ disabled: false, customClaims: { admin: true } });
   await expect(auditEntriesOf(uid)).resolves.toMatchObject([{ action: name, outcome: 'refused' }]);
 });
+
+test('an entry with values of other types does not hide the log', async () => {
+  await signInAsAdministrator(client);
+  const person = 'typed-of-the-log';
+  const ids: string[] = [];
+  for (const [index, value] of [812, true, null, ['x'], { a: 'x' }, 'x'].entries()) {
+    const id = await enter('addAdmin', person, person, day(index + 1));
+    const spoilt = {
+      outcome: value,
+      before: value,
+      after: value,
+      repeats: value,
+      reason: value,
+      lastAt: value,
+    };
+    await firestore
+      .doc(`auditLog/${id}`)
+      .update({ ...spoilt, ...(value !== 'x' && { at: value, action: value }) });
+    ids.push(id);
+  }
+  const found = await entriesFor({ person }, 100);
+  expect(found.map(({ id }) => id).sort()).toEqual(ids.sort());
+  for (const { at, action } of found)
+    expect([new Date(at).toISOString(), typeof action]).toEqual([at, 'string']);
+  for (const { id } of found) await firestore.doc(`auditLog/${id}`).delete();
+});

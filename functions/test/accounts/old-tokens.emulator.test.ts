@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updatePassword } from 'firebase/auth';
+import { isOfToday } from '../../../tools/src/project/soak';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { openClient } from '../calls/client';
@@ -208,7 +209,7 @@ const roadsOf = async (token: string, uid: string): Promise<string[]> => {
   return Object.keys(roads).filter((_, index) => done[index]);
 };
 
-test.each<[string, (uid: string) => Promise<unknown>]>([
+const ENDS: readonly [event: string, end: (uid: string) => Promise<unknown>][] = [
   ['its owner signed out everywhere', () => owner.call('signOutEverywhere', {})],
   ['its account was deleted', (uid) => administrator.call('deleteUser', { uid })],
   ['its account was disabled', (uid) => administrator.call('setUserDisabled', { uid, disabled: true })],
@@ -216,14 +217,19 @@ test.each<[string, (uid: string) => Promise<unknown>]>([
     'its account got another address',
     (uid) => administrator.call('updateUser', { uid, email: newEmail(), displayName: 'Sari' }),
   ],
-])('a token opens no road after %s', async (_event, end) => {
-  const { uid, token } = await stolenFrom({ isAdmin: true });
-  await expect(roadsOf(token, uid)).resolves.toEqual(
-    expect.arrayContaining([
-      ...['a list', 'a query', 'a record', 'a batch', 'a deletion', 'a job', 'a note', 'listUsers'],
-      ...[...READ, ...GOT, ...Object.keys(INPUTS)],
-    ]),
-  );
-  await end(uid);
-  await expect(roadsOf(token, uid)).resolves.toEqual([]);
-});
+];
+
+test.each(ENDS.filter((_, place) => isOfToday(place, 2)))(
+  'a token opens no road after %s',
+  async (_event, end) => {
+    const { uid, token } = await stolenFrom({ isAdmin: true });
+    await expect(roadsOf(token, uid)).resolves.toEqual(
+      expect.arrayContaining([
+        ...['a list', 'a query', 'a record', 'a batch', 'a deletion', 'a job', 'a note', 'listUsers'],
+        ...[...READ, ...GOT, ...Object.keys(INPUTS)],
+      ]),
+    );
+    await end(uid);
+    await expect(roadsOf(token, uid)).resolves.toEqual([]);
+  },
+);

@@ -276,13 +276,16 @@ test('lists a repeated entry with its count and last time', async () => {
   });
 });
 
-test('logs too many mails to an address', async () => {
+test.each([
+  ['to an address', 'RESET_PASSWORD_EXCEED_LIMIT'],
+  ['on a day', 'QUOTA_EXCEEDED : Exceeded daily quota for email.'],
+])('logs too many mails %s', async (_case, message) => {
   const caller = await administrator();
   const uid = await staff();
   const fetched = jest.spyOn(globalThis, 'fetch');
   fetched.mockImplementation(async (url) =>
     String(url).includes('sendOobCode')
-      ? new Response('RESET_PASSWORD_EXCEED_LIMIT', { status: 400 })
+      ? Response.json({ error: { code: 400, message } }, { status: 400 })
       : Response.json({ writeResults: [{ transformResults: [{ integerValue: '1' }] }] }),
   );
   await expect(refusal(caller, 'sendPasswordReset', { uid })).resolves.toBe('resource-exhausted');
@@ -303,3 +306,17 @@ test('logs nothing about a caller who is not signed in', async () => {
 test('treats a uid that is no document id as signed out', async () => {
   await expect(refusal('a/b', 'listUsers', {})).resolves.toBe('unauthenticated');
 });
+
+test.each(['team/7', '..', '__7__'])(
+  'lists an imported account with the id %s, which is not staff',
+  async (uid) => {
+    await admin.createUser({ uid, email: newEmail() });
+    const request = { auth: { uid: await administrator(), token: {} }, data: { pageSize: 1_000 } };
+    try {
+      const { users } = Object(await callables.listUsers.run(request as Parameters<Call['run']>[0]));
+      expect(users).toContainEqual(expect.objectContaining({ uid, isStaff: false }));
+    } finally {
+      await admin.deleteUser(uid);
+    }
+  },
+);

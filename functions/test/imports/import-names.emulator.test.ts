@@ -113,6 +113,18 @@ const action: fc.Arbitrary<Action> = fc.tuple(
   fc.nat({ max: 3 }),
 );
 
+/** Holds what the soak has found: a rename ended while an Undo had still to give a report back. */
+const FOUND: [Action[]][] = [
+  [
+    [
+      ['merge', 2, 0],
+      ['step', 0, 0],
+      ['undo merge', 0, 0],
+      ['rename', 2, 0],
+    ],
+  ],
+];
+
 test(`after each of ${SEQUENCES} sequences of imports, renames, merges and their undo, nothing is lost or left`, async () => {
   const seen = { imported: 0, merged: 0 };
   await fc.assert(
@@ -174,7 +186,10 @@ test(`after each of ${SEQUENCES} sequences of imports, renames, merges and their
             kept: await seenCustomer(firestore, kept),
             gone: await seenCustomer(firestore, customer),
           };
-          await mergeOrUndo({ firestore, caller }, { id, kept, gone: customer, seen: shown, take: [] });
+          await mergeOrUndo(
+            { firestore, caller },
+            { id, kept, gone: customer, seen: shown, take: [], both: [] },
+          );
           if ((await mergeDocument(firestore, id).get()).exists) merges.push(id);
           seen.merged += 1;
         } else if (kind === 'undo merge') {
@@ -205,7 +220,7 @@ test(`after each of ${SEQUENCES} sequences of imports, renames, merges and their
       expect(named).toEqual(names);
     }),
     // Each night others: what they find should stop no other change.
-    { numRuns: SEQUENCES, ...(IS_SOAK ? {} : { seed: 48 }) },
+    { numRuns: SEQUENCES, examples: FOUND, ...(IS_SOAK ? {} : { seed: 48 }) },
   );
   if (IS_SOAK) expect(Math.min(seen.imported, seen.merged)).toBeGreaterThan(SEQUENCES / 4);
 }, 3_600_000);

@@ -1,6 +1,9 @@
 // Who may run, continue and undo an import at each of its steps, and what others see of it.
 import type { DocumentReference } from 'firebase-admin/firestore';
+import { customer } from 'shared-records/model/customer';
+import { historyCollection, historyIds } from 'shared-records/model/history/entries';
 import { advanceImport, runImport } from '../../src/imports/import-step';
+import { keepHistory } from '../../src/records/history/keep-history';
 import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
 
 const { firestore, call, administrator, sendRows, start, documentOf, storedOf, store } =
@@ -67,6 +70,26 @@ test('says in the history of an updated record who has undone the import', async
   await runImport(sent.job);
   const notes = await firestore.collection('edits/customers/records/stored/notes').get();
   expect(notes.docs.map((note) => note.get('by'))).toEqual(['dewi']);
+});
+
+test('says in the history of a record of which file it came', async () => {
+  const sent = await sendRows('customers', [{ row: 2, values: { name: 'PT Dari Berkas' } }]);
+  await start(sent, 1);
+  await runImport(sent.job);
+  const { docs } = await firestore.collection('customers').where('name', '==', 'PT Dari Berkas').get();
+  const after = docs[0] ?? raise();
+  const before = await firestore.doc(`missing/${after.id}`).get();
+  await keepHistory(firestore, customer, { before, after, at: new Date() });
+  const [first, end] = historyIds(after.id);
+  const history = await firestore
+    .collection(historyCollection(customer))
+    .orderBy('__name__')
+    .startAt(first)
+    .endAt(end)
+    .get();
+  expect(history.docs.map((entry) => entry.data())).toMatchObject([
+    { event: 'created', by: 'sari', via: 'import', file: 'a.csv' },
+  ]);
 });
 
 test('runs four imports of an account at once', async () => {

@@ -149,14 +149,14 @@ beforeAll(async () => {
   await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') });
   await latestDayOf(firestore, OF_LAST_VISIT, ['PT Geo'], (query) => query.get());
   await stopFailingCanary(firestore, 'reports', 'a');
-  await repairSummaries(firestore, report);
+  for (const model of models) await repairSummaries(firestore, model, { readsLines: true });
   const transaction = { get: (query: Query) => query.get(), getAll: async () => [], set: () => undefined };
   const change = { recordId: '1', before: [{ responsible: 'Sari' }], after: undefined };
   await summariesAfter(transaction as unknown as Transaction, firestore, report, change);
   const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
   const same = { name: 'PT Ukur', email: 'sari@example.com', phone: '+62 811 222 3333', qtNumber: '1' };
-  for (const model of models) await findSame(firestore, model, same);
+  for (const model of models) await findSame(firestore, model, [same]);
   const importing = { firestore, caller: { uid: 'sari' } } as unknown as Parameters<typeof answerImport>[0];
   await answerImport(importing, { action: 'list', hash: 'a'.repeat(64) });
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
@@ -169,7 +169,7 @@ beforeAll(async () => {
 test('records every place in the code that makes a query', () => {
   // Every query of the page is a request of the store's source.
   expect(occurrences('shared-records/src/store/firestore', /\bquery\(/g)).toBe(1);
-  expect(server.places.size).toBe(occurrences('functions/src', /\.(where|orderBy)\(/g));
+  expect(server.places.size).toBe(occurrences('functions/src', /(?<!\bFilter)\.(where|orderBy)\(/g));
 });
 
 test('has an index for every query', () => {

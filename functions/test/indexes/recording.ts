@@ -1,3 +1,4 @@
+import { Filter } from 'firebase-admin/firestore';
 import type {
   Condition,
   DataRequest,
@@ -22,6 +23,19 @@ export class Recording {
 /** Returns the name of a field. The SDK's paths convert to text. */
 const nameOf = (path: string | object): string => String(path);
 
+/** The parts of a filter of the Admin SDK, which shows them to its own code alone. */
+interface FilterParts {
+  _getFilters?(): readonly Filter[];
+  _getField?(): object;
+}
+
+const partsOf = (filter: Filter): FilterParts => filter as unknown as FilterParts;
+
+/** Returns the filters of a composite one; of another one, itself. */
+const filtersIn = (filter: Filter): readonly Filter[] => partsOf(filter)._getFilters?.() ?? [filter];
+
+const fieldIn = (filter: Filter): string => nameOf(partsOf(filter)._getField?.() ?? '');
+
 const withRange = (shape: QueryShape, field: string, operator: string): QueryShape => {
   // Firestore reads "!=" as the two ranges around the value.
   if (!['>=', '>', '<', '!='].includes(operator))
@@ -41,8 +55,17 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
     path,
   });
   const query = (shape: QueryShape) => ({
-    where(path: string | object, operator: string) {
+    where(path: string | object, operator = '') {
       recording.notePlace('functions/src');
+      if (path instanceof Filter) {
+        // Each alternative uses an index of its own.
+        const alternatives = filtersIn(path).map((each) => ({
+          ...shape,
+          equalities: [...shape.equalities, ...filtersIn(each).map(fieldIn)],
+        }));
+        recording.shapes.push(...alternatives.slice(1));
+        return query(alternatives[0] ?? shape);
+      }
       const field = nameOf(path);
       // Firestore splits "in" into equalities, which use the same index. It indexes each element of a list by itself.
       if (['==', 'in', 'array-contains', 'array-contains-any'].includes(operator))

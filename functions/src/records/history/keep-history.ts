@@ -37,12 +37,22 @@ interface Writer {
   set(document: DocumentReference, fields: object): unknown;
 }
 
-/** Notes who writes a record and how, in the commit that writes it: the trigger of the write reads it. */
-export const noteEdit = (writer: Writer, record: DocumentReference, by: string | null, via: Via): void => {
+/**
+ * Notes who writes a record and how, in the commit that writes it: the trigger of the write reads it.
+ * @param file The name of the imported file.
+ */
+export const noteEdit = (
+  writer: Writer,
+  record: DocumentReference,
+  by: string | null,
+  via: Via,
+  file?: string,
+): void => {
   const path = editsCollection({ collection: record.parent.id }, record.id);
   writer.set(record.firestore.collection(path).doc('server'), {
     by,
     via,
+    ...(file !== undefined && { file }),
     at: FieldValue.serverTimestamp(),
   });
 };
@@ -99,7 +109,11 @@ export const fitting = (
   };
 };
 
-const noteSchema = v.object({ by: v.nullable(v.string()), via: v.optional(v.string(), 'page') });
+const noteSchema = v.object({
+  by: v.nullable(v.string()),
+  via: v.optional(v.string(), 'page'),
+  file: v.optional(v.string()),
+});
 
 const accountSchema = v.fallback(v.nullable(v.string()), null);
 
@@ -153,7 +167,7 @@ export const keepHistory = async (
       if (found) transaction.delete(found.reference);
       if (found?.note.via === 'rename') return;
       const deletedBy = isDeleted ? v.parse(accountSchema, notes[0]?.get('deletedBy')) : null;
-      const { by, via } = found?.note ?? { by: deletedBy, via: null };
+      const { by, via, file } = found?.note ?? { by: deletedBy, via: null, file: undefined };
       const moment = isDeleted ? Timestamp.fromDate(at) : version;
       const [last] = newest.docs;
       const earlier = v.safeParse(writtenSchema, last?.get('written'));
@@ -165,6 +179,7 @@ export const keepHistory = async (
         event: isDeleted ? 'deleted' : before.exists ? 'changed' : 'created',
         by,
         via,
+        ...(file !== undefined && { file }),
         ...fitting(changes),
         ...(written && { written }),
         expiresAt: new Date(moment.toMillis() + HISTORY_DAYS * DAY_MS),
