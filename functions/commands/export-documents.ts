@@ -60,9 +60,13 @@ export async function exportDocuments(
 ): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const checksums: string[] = [];
+  const known = new Set<string>();
   let documents = 0;
-  for (const collection of collections) {
-    const name = `${collection.replaceAll('/', '+')}.ndjson`;
+  for (const [index, collection] of collections.entries()) {
+    const plain = collection.replaceAll('/', '+');
+    // Some disks take "Customers" for "customers".
+    const name = known.has(plain.toLowerCase()) ? `${plain}+${index}.ndjson` : `${plain}.ndjson`;
+    known.add(plain.toLowerCase());
     const hash = createHash('sha256');
     const file = createWriteStream(join(folder, name), { mode: 0o600 });
     for await (const lines of linesOf(firestore, collection)) {

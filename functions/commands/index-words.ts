@@ -16,6 +16,6 @@ for (const model of MODELS) {
   const wrong = await repairWordEntries(firestore, model, (seen, repaired) =>
     console.log(`${collection}: ${seen} documents checked, ${repaired} entries repaired`),
   );
-  await repairSummaries(firestore, model);
+  await repairSummaries(firestore, model, { readsLines: true });
   console.log(`${collection}: done, ${wrong} entries repaired, and its total and known texts checked`);
 }

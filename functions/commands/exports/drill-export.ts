@@ -15,9 +15,14 @@ export interface DatabaseAndAccounts {
   readonly auth: Auth;
 }
 
-/** Writes all documents and accounts into a folder. */
-export const exportAll = async ({ firestore, auth }: DatabaseAndAccounts, folder: string) => {
-  const documents = await exportDocuments(firestore, await allCollections(firestore), folder);
+/** Writes all documents and accounts into a folder. @param others The paths of collections that the product does not know. */
+export const exportAll = async (
+  { firestore, auth }: DatabaseAndAccounts,
+  folder: string,
+  others: readonly string[] = [],
+) => {
+  const collections = [...(await allCollections(firestore)), ...others];
+  const documents = await exportDocuments(firestore, collections, folder);
   return { documents, accounts: await exportAccounts(auth, folder) };
 };
 

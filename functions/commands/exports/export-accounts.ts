@@ -20,6 +20,9 @@ const accountSchema = v.strictObject({
   disabled: v.boolean(),
   createdAt: v.string(),
   claims: v.record(v.string(), v.unknown()),
+  phoneNumber: v.optional(v.string()),
+  /** Other ways to sign in, such as Google, each with its id of the account. */
+  providers: v.optional(v.array(v.strictObject({ providerId: v.string(), rawId: v.string() }))),
   /** As the service gives it, to whom `firebaseauth.configs.getHashConfig` is granted. Without one, ask for a new password. */
   passwordHash: v.optional(v.string()),
   passwordSalt: v.optional(v.string()),
@@ -38,7 +41,10 @@ const exported = ({
   disabled,
   ...user
 }: UserRecord): ExportedAccount => {
-  const { passwordHash, passwordSalt } = user;
+  const { passwordHash, passwordSalt, phoneNumber } = user;
+  const providers = user.providerData.flatMap(({ providerId, uid: rawId }) =>
+    ['password', 'phone'].includes(providerId) ? [] : [{ providerId, rawId }],
+  );
   return {
     uid,
     ...(email !== undefined && { email }),
@@ -47,6 +53,8 @@ const exported = ({
     disabled,
     createdAt: user.metadata.creationTime,
     claims: user.customClaims ?? {},
+    ...(phoneNumber !== undefined && { phoneNumber }),
+    ...(providers.length > 0 && { providers }),
     ...(passwordHash !== undefined && { passwordHash }),
     ...(passwordSalt !== undefined && { passwordSalt }),
   };
@@ -70,12 +78,13 @@ export async function exportAccounts(auth: Auth, folder: string): Promise<number
 }
 
 /** Returns an account as the REST API takes it. */
-const uploaded = ({ uid, claims, createdAt, passwordSalt, ...account }: ExportedAccount) => ({
+const uploaded = ({ uid, claims, createdAt, passwordSalt, providers, ...account }: ExportedAccount) => ({
   ...account,
   localId: uid,
   customAttributes: JSON.stringify(claims),
   createdAt: String(Date.parse(createdAt)),
   ...(passwordSalt !== undefined && { salt: passwordSalt }),
+  ...(providers !== undefined && { providerUserInfo: providers }),
 });
 
 /** Returns whether an export has accounts: those of former versions have none. */
