@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { VisuallyHidden } from 'shared-ui';
-import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
+import { companyClock, formatMoment, formatWholeDay } from '../model/fields/day-texts';
 import type { Field } from '../model/fields/fields';
 import { changedWords } from './changed-words';
 import styles from './RecordHistory.module.css';
@@ -13,9 +13,18 @@ export const valueText = (field: Field, value: unknown): string => {
   return field.kind === 'day' ? formatWholeDay(text) : text;
 };
 
+/** Returns an old and a new value in words. Moments of one day have their time, to the second if that is all that differs. */
+export const changedTexts = (field: Field, from: unknown, to: unknown): readonly [string, string] => {
+  const texts = [valueText(field, from), valueText(field, to)] as const;
+  if (!(from instanceof Date && to instanceof Date) || texts[0] !== texts[1] || texts[0] === '') return texts;
+  const [before, after] = [from, to].map((moment) => companyClock.timeOf(moment).slice(11, 19));
+  const length = before?.slice(0, 5) === after?.slice(0, 5) ? 8 : 5;
+  return [`${texts[0]}, ${before?.slice(0, length)}`, `${texts[1]}, ${after?.slice(0, length)}`];
+};
+
 /** Renders an old and a new value, or what differs in a text with both. */
 export function Difference({ field, from, to }: { field: Field; from: unknown; to: unknown }) {
-  const [before, after] = [valueText(field, from), valueText(field, to)];
+  const [before, after] = changedTexts(field, from, to);
   const isText = field.kind === 'lines' && before !== '' && after !== '';
   const parts = useMemo(() => (isText ? changedWords(before, after) : undefined), [isText, before, after]);
   if (!parts)

@@ -1,10 +1,12 @@
-import { Button } from 'shared-ui';
+import { Button, useToast } from 'shared-ui';
 import { namesCustomer } from '../model/customer-field';
 import type { Model, Stored } from '../model/define-model';
 import { formatDate } from '../model/fields/day-texts';
 import type { Field } from '../model/fields/fields';
 import type { HistoryEntry } from '../model/history/entries';
+import { saveTable } from '../record/save-table';
 import { Difference, valueText } from './Difference';
+import { historyTable } from './history-table';
 import { type AccountNames, capitalized, eventText, exactlyWhenOf, gapsIn } from './history-texts';
 import styles from './RecordHistory.module.css';
 import { sameValue, stateAfter, valueIn } from './restore-values';
@@ -27,6 +29,16 @@ interface HistoryListProps {
 export function HistoryList(props: HistoryListProps) {
   const { model, record, canRestore, entries, names, now, hasMore, onMore } = props;
   const restoring = useRestoring(model);
+  const toast = useToast();
+  const save = async () => {
+    try {
+      const fileName = await saveTable(`history-${model.entityName}`, historyTable(model, entries, names));
+      toast.show({ tone: 'success', text: `Saved ${fileName} with the events shown.` });
+    } catch (error) {
+      console.error('The history could not be saved.', error);
+      toast.show({ tone: 'error', text: 'The file could not be saved. Try again.' });
+    }
+  };
   const gaps = gapsIn(entries);
   const oldest = entries.at(-1);
   const isWhole = oldest?.event === 'created' && oldest.via !== 'restore';
@@ -65,16 +77,18 @@ export function HistoryList(props: HistoryListProps) {
           </li>
         ))}
       </ol>
-      {hasMore ? (
-        <Button onClick={onMore}>Show older</Button>
-      ) : (
-        !isWhole && (
-          <p className={styles.line}>
-            {oldest
-              ? `Nothing is known before ${formatDate(oldest.at, now)}.`
-              : `Nothing is known of this ${model.entityName} yet. Its next changes are kept for two years.`}
-          </p>
-        )
+      {hasMore && <Button onClick={onMore}>Show older</Button>}
+      {entries.length > 0 && (
+        <Button variant="quiet" onClick={() => void save()}>
+          Export CSV
+        </Button>
+      )}
+      {!hasMore && !isWhole && (
+        <p className={styles.line}>
+          {oldest
+            ? `Nothing is known before ${formatDate(oldest.at, now)}.`
+            : `Nothing is known of this ${model.entityName} yet. Its next changes are kept for two years.`}
+        </p>
       )}
     </>
   );

@@ -32,6 +32,24 @@ test.each<[string, readonly HistoryEntry[], string]>([
     [entry({ written: undefined, via: 'change', at: day('25T08:00:00') })],
     'Changed by Budi Santoso, together with others, yesterday',
   ],
+  [
+    'one of a file',
+    [
+      entry({
+        event: 'created',
+        written: undefined,
+        via: 'import',
+        file: 'kontak.csv',
+        at: day('25T08:00:00'),
+      }),
+    ],
+    'Imported by Budi Santoso from kontak.csv, yesterday',
+  ],
+  [
+    'one that a file changed',
+    [entry({ written: undefined, via: 'import', file: 'kontak.csv', at: day('25T08:00:00') })],
+    'Changed by an import of Budi Santoso from kontak.csv, yesterday',
+  ],
   ['one without a history', [], 'No change is known.'],
 ])('says in one line who wrote and changed %s', async (_, entries, line) => {
   show(entries);
@@ -198,4 +216,16 @@ test('leaves out the line if the store keeps no history', async () => {
   render(panelOver(store, { model: customer, id: 'c', onEdit: undefined }));
   await screen.findByRole('heading', { name: 'PT Ukur' });
   expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+});
+
+test('saves the events that are shown as a CSV, and says so', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = show([CREATED, CHANGED]);
+  await open(user);
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Saved history-report.csv with the events shown.')).toBeInTheDocument();
+  expect(saved).toHaveLength(1);
+  click.mockRestore();
 });

@@ -31,19 +31,20 @@ const whenOf = (moment: Date, now: Date): string =>
     : inSentence(formatDay(moment, now));
 
 /** Returns what happened, as "changed by Budi, together with other records". */
-export const eventText = ({ event, by, via }: HistoryEntry, names: AccountNames): string => {
+export const eventText = ({ event, by, via, file }: HistoryEntry, names: AccountNames): string => {
   const who = whoOf(names, by);
+  const from = file === undefined ? '' : ` from ${file}`;
   if (event === 'deleted') return `deleted by ${who}`;
   if (event === 'changed') {
     const changes = {
       change: `${who}, together with others`,
-      import: `an import of ${who}`,
+      import: `an import of ${who}${from}`,
       merge: `${who} in a merge`,
     };
     return `changed by ${new Map(Object.entries(changes)).get(via ?? '') ?? who}`;
   }
   if (via === 'restore') return `restored by ${who}`;
-  return via === 'import' ? `imported by ${who}` : `written by ${who}`;
+  return via === 'import' ? `imported by ${who}${from}` : `written by ${who}`;
 };
 
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,10 +1,10 @@
 import { Button } from 'shared-ui';
 import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
+import { nowOf } from '../model/fields/clock';
 import { dayOf, isReversed } from '../model/periods';
 import { useDataStore } from '../store/DataProvider';
 import { useCalledNow } from '../store/live/useCalledNow';
-import { nowOf } from '../store/live/useToday';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
 import type { ListSearch } from './search/list-search';

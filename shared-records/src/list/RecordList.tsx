@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Button, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
+import { Button, buttonLook, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
+import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
 import type { Stored } from '../model/define-model';
@@ -9,6 +10,7 @@ import { untilLoaded } from '../store/until-loaded';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
 import { ListMenus, PrintHeading } from './export/ListMenus';
+import { useImportSigns } from './import/running/useImportSigns';
 import { isFiltered, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
@@ -29,6 +31,11 @@ const UnreadableRecords = lazy(() =>
 
 // Loads with the first job, because most lists have none.
 const JobNotices = lazy(() => import('./deleting/delete-chunk').then(({ JobNotices }) => JobNotices));
+
+// Loads with the first sign of an import, because most lists see none.
+const ImportNotice = lazy(() =>
+  import('./import/running/ImportNotice').then(({ ImportNotice }) => ImportNotice),
+);
 
 const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
@@ -87,12 +94,13 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const screen = useListScreen();
   const { model, canWrite, list, live, rows, total, position, lastOpened, highlighted, viewed, jobs } =
     screen;
-  const { addressOf, onAdd, onEdit, onView, onSearch } = screen;
+  const { addressOf, onAdd, onEdit, onView, onSearch, morePages = [] } = screen;
   const isNarrowed = isFiltered(screen.search);
   const [deleting, setDeleting] = useState(false);
   const { addButton, binButton, importButton, openerOf } = useReturnFocus(lastOpened);
   const [dialog, setDialog] = useState<ReactNode>(null);
   const request = useDeletion(screen, setDialog);
+  const importSigns = useImportSigns(screen);
   const matches = useMatches(list);
   const sorting = useSorting();
 
@@ -207,15 +215,25 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
           )}
           <ListMenus
             isKnown={!isUnknown}
-            commands={
-              canWrite
+            commands={[
+              ...morePages.map(({ label, address, open }) => ({
+                key: address,
+                text: label,
+                run: open,
+              })),
+              ...(canWrite
                 ? [
                     { key: 'import', text: 'Import', run: screen.onOpenImport },
                     { key: 'bin', text: 'Bin', run: screen.onOpenBin },
                   ]
-                : []
-            }
+                : []),
+            ]}
           >
+            {morePages.map(({ label, address }) => (
+              <Link key={address} to={address} {...buttonLook('quiet')}>
+                {label}
+              </Link>
+            ))}
             {canWrite && (
               <>
                 <Button ref={importButton} variant="quiet" onClick={screen.onOpenImport}>
@@ -239,6 +257,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       {!isUnknown && <PrintHeading />}
       {isSearched && <FoundStatus />}
       {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
+      {importSigns > 0 && <ImportNotice screen={screen} signs={importSigns} />}
       {problem && (
         <div className={styles.problem}>
           <Message tone="error">{problem}</Message>

@@ -31,6 +31,12 @@ export interface EmptyTexts {
   readonly noRecord: string;
 }
 
+/** A page that a list leads to. */
+export interface PageLink {
+  readonly label: string;
+  readonly address: string;
+}
+
 /** The values that the parts of a list share. */
 export interface ListScreen<T = object> {
   readonly model: Model<T>;
@@ -47,6 +53,8 @@ export interface ListScreen<T = object> {
   readonly search: ListSearch;
   readonly onSearch: ChangeSearch<ListSearch>;
   readonly emptyTexts: EmptyTexts;
+  /** Further pages about these records. */
+  readonly morePages?: readonly (PageLink & { open(): void })[];
   /** The views that every user has. */
   readonly builtInViews?: readonly NamedSearch[] | undefined;
   /** Keeps the scroll position while something stands in place of the list. */

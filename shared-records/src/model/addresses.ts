@@ -27,5 +27,8 @@ export const mergeAddress = (id: string, other = ''): string =>
 export const namedCustomerAddress = (name: string): string =>
   `/customer/named?${new URLSearchParams({ name })}`;
 
+/** The last part of the address of all possible duplicates. It stands in place of a customer's id, which is longer. */
+export const DUPLICATES_ID = 'duplicates';
+
 /** The state of a link to a form: closing the form goes back to the page with the link. */
 export const OPENED_HERE = { openedHere: true } as const;

@@ -3,11 +3,11 @@ import { searchKey } from 'shared-ui/search-key';
 import { wordsToFind } from '../list/search/list-search';
 import { OPENED_HERE } from '../model/addresses';
 import type { Model, Stored } from '../model/define-model';
+import { nowOf } from '../model/fields/clock';
 import type { View } from '../model/views';
 import { compareNames } from '../model/words/compare-names';
 import { useDataStore } from '../store/DataProvider';
 import type { DataStore, ViewStore } from '../store/data-store';
-import { nowOf } from '../store/live/useToday';
 
 /** Shows at most this many records, and as many views, of each kind in the command menu. */
 const MAX_RECORDS = 3;

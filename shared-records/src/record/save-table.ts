@@ -1,9 +1,23 @@
+import type { FormatName } from '../list/export/record-export';
 import { untilLoaded } from '../store/until-loaded';
 
-/** Saves a table as a CSV file, with the separator of this browser's last export. */
-export const saveTable = async (name: string, rows: readonly (readonly string[])[]): Promise<void> => {
-  const { CsvFormat, lastFormat, saveFile } = await untilLoaded(() => import('../list/export/export-chunk'));
-  const format = new CsvFormat(lastFormat() === 'csv-semicolon' ? ';' : ',');
+/**
+ * Saves a table as a file, and returns its name. The format becomes the last one of this browser. Older sections name none: their
+ * file is a CSV, with the separator of the last export.
+ */
+export const saveTable = async (
+  name: string,
+  rows: readonly (readonly (string | number)[])[],
+  wanted?: FormatName,
+): Promise<string> => {
+  const { FORMATS, lastFormat, rememberFormat, saveFile } = await untilLoaded(
+    () => import('../list/export/export-chunk'),
+  );
+  const last = lastFormat();
+  if (wanted) rememberFormat(wanted);
+  const format = FORMATS[wanted ?? (last === 'xlsx' ? 'csv' : last)]({ title: name });
   await format.write(rows);
-  saveFile(`${name}.csv`, format.file());
+  const fileName = `${name}.${format.ending}`;
+  saveFile(fileName, format.file());
+  return fileName;
 };

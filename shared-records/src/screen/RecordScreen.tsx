@@ -12,12 +12,18 @@ import {
 } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
-import { useLocation } from 'shared-ui/router';
+import { useLocation, useNavigate } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
 import { useRecordJobs } from '../list/deleting/useRecordJobs';
-import { type EmptyTexts, ListProvider, type ListScreen, type NamedSearch } from '../list/list-context';
+import {
+  type EmptyTexts,
+  ListProvider,
+  type ListScreen,
+  type NamedSearch,
+  type PageLink,
+} from '../list/list-context';
 import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
@@ -47,6 +53,8 @@ export interface RecordScreenProps<T extends object> {
   emptyTexts: EmptyTexts;
   /** The page that the panel of a record links to. */
   recordPage?: RecordPage;
+  /** Further pages about these records, which the menu of the list leads to. */
+  morePages?: readonly PageLink[];
   /** The views that every user has. */
   builtInViews?: readonly NamedSearch[];
   /** Returns a warning to confirm before records are deleted. */
@@ -92,9 +100,11 @@ export function RecordScreen<T extends object>({
   loadForms,
   emptyTexts,
   recordPage,
+  morePages = NONE,
   builtInViews,
   onBeforeDelete,
 }: RecordScreenProps<T>) {
+  const navigate = useNavigate();
   const { load, Form } = useMemo(() => lazyForm(loadForms), [loadForms]);
   usePrefetch(load);
   usePrefetch(loadRecord);
@@ -229,6 +239,7 @@ export function RecordScreen<T extends object>({
         highlighted,
       }}
       columns={columns}
+      morePages={morePages.map((page) => ({ ...page, open: () => navigate(page.address) }))}
       isRefused={isRefused}
       viewed={panel ? id : undefined}
       beside={panel}
@@ -266,7 +277,8 @@ const useIsPhone = (): boolean => useSyncExternalStore(watchWidth, isPhone);
 export const useList = <T,>(model: Model<T>, search: ListSearch): List<T> => {
   const day = useTodayIf(typeof search.days === 'string');
   return useMemo(
-    () => listOf(model, search, day ? companyClock.momentAt(day) : new Date()),
+    // Nothing else than a named period asks for the day.
+    () => listOf(model, search, companyClock.momentAt(day ?? '')),
     [model, search, day],
   );
 };

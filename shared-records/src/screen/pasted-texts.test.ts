@@ -40,7 +40,7 @@ test('200 names that a phone pastes are stored, found and exported as they are s
     expect(errorsOf(customer, values, true)).toEqual({});
     const edit = { values, base: null, confirmed: false };
     const where = { model: customer, id: 'pasted' };
-    expect(await saveRecord(store, where, formMapping(customer), edit)).toBe('saved');
+    expect(await saveRecord(store, where, formMapping(customer, store), edit)).toBe('saved');
     const [stored] = store.read('customers');
     expect(stored?.name?.normalize('NFC')).toBe(name.normalize('NFC'));
 

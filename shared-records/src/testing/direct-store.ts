@@ -1,9 +1,10 @@
 import type { Firestore } from 'firebase/firestore';
+import { ServerClock } from '../model/fields/clock';
 import type { DataStore } from '../store/data-store';
 import { Reads } from '../store/firestore/lazy/reads';
 import { type Counting, recordStore } from '../store/firestore/lazy/record-store';
 import type { Source } from '../store/firestore/requests';
-import { restApi, ServerClock } from '../store/firestore/rest';
+import { restApi } from '../store/firestore/rest';
 import { writeOnce } from '../store/firestore/road';
 import { sdkStream } from '../store/firestore/sdk-stream';
 

@@ -2,6 +2,7 @@ import { Button } from 'shared-ui';
 import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
 import { textOfField } from '../model/field-text';
+import { linkKindOf } from '../model/fields/links';
 import styles from './FieldList.module.css';
 import { FieldValue } from './FieldValue';
 
@@ -27,7 +28,7 @@ export function FieldList({
         const { label } = field.options;
         const filter = typeof value === 'string' ? filterBy?.(name, value) : undefined;
         return (
-          <div key={name} className={styles.field} data-kind={field.kind}>
+          <div key={name} className={styles.field} data-kind={field.kind} data-link={linkKindOf(field)}>
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
               <span translate="no">

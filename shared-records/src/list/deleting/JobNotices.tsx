@@ -3,19 +3,67 @@ import { Button, Icon, Message, useToast } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
+import { MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
+import { JOB_SHOWN_MS, type RecordJob } from '../../model/record-jobs';
 import { useTotals } from '../../store/DataProvider';
 import { showFailure } from '../../store/explain-failure';
 import { countText } from '../export/count-text';
 import styles from '../RecordList.module.css';
-import { jobNotice } from './job-texts';
-import { LONGEST_JOB_MS, type RecordJobs } from './useRecordJobs';
+import type { RecordJobs } from './useRecordJobs';
+
+/** A notice about a job. */
+export interface JobNotice {
+  readonly tone: 'info' | 'success' | 'error';
+  readonly text: string;
+}
+
+const deletionNotice = ({ state, ids, done }: RecordJob, entityName: string): JobNotice => {
+  const all = countText(ids.length, entityName);
+  const number = done.toLocaleString('en-US');
+  if (state === 'done') {
+    return { tone: 'success', text: `Deleted ${all}. You can restore them from the bin for 30 days.` };
+  }
+  if (state === 'failed') {
+    return {
+      tone: 'error',
+      text: `Deleting ${all} stopped after ${number}. Undo, or delete the others again.`,
+    };
+  }
+  return { tone: 'info', text: `Deleting ${all}: ${number} done. You can close the page.` };
+};
+
+const restorationNotice = ({ state, ids, done, left }: RecordJob, entityName: string): JobNotice => {
+  const all = countText(ids.length, entityName);
+  const number = done.toLocaleString('en-US');
+  if (state === 'failed') {
+    return {
+      tone: 'error',
+      text: `Restoring ${all} stopped after ${number}. Restore the others from the bin.`,
+    };
+  }
+  if (state !== 'done') return { tone: 'info', text: `Restoring ${all}: ${number} done.` };
+  if (left === 0) return { tone: 'success', text: `Restored ${all}` };
+  const restored = (ids.length - left).toLocaleString('en-US');
+  return {
+    tone: 'error',
+    text: `Restored ${restored} of ${all}. The others were added again, or are no longer in the bin.`,
+  };
+};
+
+/** Returns whether a job is the Undo of a toast, which says itself that it succeeded. */
+const isUndoOfToast = ({ undoes, ids }: RecordJob): boolean =>
+  undoes !== undefined && ids.length <= MOST_WITHOUT_QUESTION;
+
+/** Returns what a list says about a job; undefined for a deletion that was undone before its end, and for one of a toast. */
+export const jobNotice = (job: RecordJob, entityName: string): JobNotice | undefined => {
+  if (job.state === 'cancelled') return undefined;
+  if (isUndoOfToast(job) && job.state !== 'failed' && job.left === 0) return undefined;
+  return job.kind === 'delete' ? deletionNotice(job, entityName) : restorationNotice(job, entityName);
+};
 
 const MOST_NOTICES = 3;
 const STORAGE_KEY = 'dismissed-jobs';
 const dismissedSchema = v.fallback(v.array(v.string()), []);
-
-/** Shows the notice about a job for this many milliseconds: longer for one that still runs. */
-const NOTICE_MS = { ended: LONGEST_JOB_MS, running: 24 * 60 * 60 * 1_000 };
 
 /** Returns a function that starts to restore records, or shows a toast that it failed or may have happened. `undoes` is the id of a deletion. */
 export const useRestore = ({ start }: Pick<RecordJobs, 'start'>, entityName: string) => {
@@ -74,7 +122,7 @@ export function JobNotices<T extends object>({ model, jobs }: { model: Model<T>;
   const undone = new Set(jobs.jobs.map(({ undoes }) => undoes));
   const shown = jobs.jobs.flatMap((job) => {
     const { id, state } = job;
-    const isOver = jobs.ageOf(job) > NOTICE_MS[state === undefined ? 'running' : 'ended'];
+    const isOver = jobs.ageOf(job) > JOB_SHOWN_MS[state === undefined ? 'running' : 'ended'];
     if (isOver || undone.has(id) || dismissed.includes(id)) return [];
     const notice = jobNotice(job, entityName);
     return notice ? [{ ...notice, job }] : [];

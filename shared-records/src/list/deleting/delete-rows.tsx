@@ -17,12 +17,14 @@ interface Deletion<T> extends Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDele
   readonly toast: Pick<ReturnType<typeof useToast>, 'show'>;
   /** Shows a dialog above the list; null removes it. */
   onDialog(dialog: ReactNode): void;
+  /** Returns the present moment by the server's clock. */
+  now(): Date;
 }
 
 /** Deletes rows and shows a toast with Undo, or with what failed. A job on the server deletes many, after a question. */
 export const deleteRows = async <T extends object>(
   rows: readonly Stored<T>[],
-  { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog }: Deletion<T>,
+  { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog, now }: Deletion<T>,
 ): Promise<void> => {
   const { nameOf, fail, doubt, perform, areTooMany } = rowActions(model, toast);
   type Row = Stored<T>;
@@ -37,7 +39,7 @@ export const deleteRows = async <T extends object>(
     };
     toast.show({
       tone: 'success',
-      text: deletedText(model, deleted),
+      text: deletedText(model, deleted, now()),
       ...(undone.length > 0 && { action: { label: 'Undo', onSelect: restore } }),
     });
   };
@@ -99,25 +101,29 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
  * Describes a record, so that it is not taken for what it names: "Report of PT Maju, 25 Nov", "Contact Sari of PT Maju",
  * "Customer PT Maju".
  */
-const describeRecord = <T extends object>(model: Described<T>, record: T): string => {
+const describeRecord = <T extends object>(model: Described<T>, record: T, now: Date): string => {
   const { entityName, momentField = '' } = model;
   const name = model.recordName(record);
   const values = new Map<string, unknown>(Object.entries(record));
   const moment = values.get(momentField);
   // A record without a name.
   if (name.startsWith(entityName) || name === '') return capitalized(name || entityName);
-  if (moment instanceof Date) return `${capitalized(entityName)} of ${name}, ${formatDate(moment)}`;
+  if (moment instanceof Date) return `${capitalized(entityName)} of ${name}, ${formatDate(moment, now)}`;
   const field = customerField(model);
   const customer = field === undefined ? '' : textOfField(record, field);
   return `${capitalized(entityName)} ${name}${customer && ` of ${customer}`}`;
 };
 
 /** Returns the sentence about deleted records: one is described, several are counted. */
-export const deletedText = <T extends object>(model: Described<T>, records: readonly T[]): string => {
+export const deletedText = <T extends object>(
+  model: Described<T>,
+  records: readonly T[],
+  now: Date,
+): string => {
   const [only] = records;
   if (only === undefined || records.length > 1)
     return `Deleted ${countText(records.length, model.entityName)}`;
-  const text = describeRecord(model, only);
+  const text = describeRecord(model, only, now);
   // A day at the end is set off by commas.
   return `${text}${/, \d+ \w+( \d+)?$/.test(text) ? ',' : ''} deleted`;
 };

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
+import { nowOf } from '../../model/fields/clock';
+import { useStoreIfAny } from '../../store/DataProvider';
 import { ConnectionError } from '../../store/data-store';
 import { failureToast } from '../../store/explain-failure';
 import type { ListScreen } from '../list-context';
@@ -17,17 +19,26 @@ export function useDeletion<T extends object>(
   onDialog: (dialog: ReactNode) => void,
 ) {
   const toast = useToast();
+  const store = useStoreIfAny();
   return useCallback(
     async (rows: readonly Stored<T>[]) => {
       try {
         const { deleteRows } = await loadListChunk();
-        deleteRows(rows, { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog });
+        deleteRows(rows, {
+          model,
+          toast,
+          onDelete,
+          onDeleteMany,
+          onBeforeDelete,
+          onDialog,
+          now: () => nowOf(store),
+        });
       } catch (error) {
         const doing = `Deleting ${rows.map(model.recordName).join(', ')}`;
         console.error(`${doing} failed.`, new ConnectionError(error));
         toast.show(failureToast(doing));
       }
     },
-    [model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog],
+    [model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog, store],
   );
 }

@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Model, Stored } from '../../model/define-model';
-import type { NewRecordJob, RecordJob } from '../../model/record-jobs';
+import { nowOf } from '../../model/fields/clock';
+import { JOB_SHOWN_MS, type NewRecordJob, type RecordJob } from '../../model/record-jobs';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
 
 /** Hides the records of a running job for at most this many milliseconds. Only a job in trouble takes longer. */
-export const LONGEST_JOB_MS = 600_000;
+const LONGEST_JOB_MS = JOB_SHOWN_MS.ended;
 
 type WantedJob = Omit<NewRecordJob, 'collection'>;
 
@@ -47,7 +48,7 @@ export const useRecordJobs = (
   const state = useQuery('recordJobs', isOpen ? store.listenToJobs : undefined);
   const stored: readonly Stored<RecordJob>[] = state.status === 'ready' ? state.rows : NONE;
 
-  const now = useCallback(() => store.now?.() ?? Date.now(), [store]);
+  const now = useCallback(() => nowOf(store).getTime(), [store]);
   const [started, setStarted] = useState<readonly OwnJob[]>(NONE);
   const start = useCallback(
     async (wanted: WantedJob) => {

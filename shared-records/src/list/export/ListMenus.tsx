@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { Button, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
+import { nowOf } from '../../model/fields/clock';
 import { formatMoment } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
-import { nowOf } from '../../store/live/useToday';
 import { useListScreen, useWantedTotal } from '../list-context';
 import { searchTexts } from '../search/search-texts';
 import { countText, loadedText } from './count-text';

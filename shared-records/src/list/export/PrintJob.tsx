@@ -7,6 +7,20 @@ import { countText } from './count-text';
 /** The most rows that can be printed. A browser takes minutes to lay out more. */
 const MAX_ROWS = 2_000;
 
+/** Prints the list, also beside an open record. A browser of a phone lays it out after `print` has returned, until the next press. */
+const printList = (): void => {
+  const { dataset } = document.documentElement;
+  dataset.printing = 'list';
+  window.print();
+  const pressing = new AbortController();
+  const end = () => {
+    pressing.abort();
+    delete dataset.printing;
+  };
+  for (const type of ['pointerdown', 'keydown', 'click'])
+    window.addEventListener(type, end, { capture: true, signal: pressing.signal });
+};
+
 /** Loads all rows of the list, then prints them. Offers a CSV file instead if there are too many. */
 export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): void }) {
   const { model, live, rows, total } = useListScreen();
@@ -24,10 +38,7 @@ export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): v
     // The list renders all of its rows before the browser prints.
     const timer = setTimeout(() => {
       onClose();
-      // A record that is open would be printed instead.
-      document.documentElement.dataset.printing = 'list';
-      window.print();
-      delete document.documentElement.dataset.printing;
+      printList();
     });
     return () => clearTimeout(timer);
   }, [rows.length, total, onShowMore, onClose]);

@@ -1,5 +1,8 @@
+import { pauses } from '../pauses';
 import { type Separator, withoutFormula } from './csv-formulas';
 import { type Cell, type FileFormat, textOf } from './file-export';
+
+const ROWS_AT_ONCE = 100;
 
 /** Tells a spreadsheet that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -17,9 +20,16 @@ export class CsvFormat implements FileFormat {
   async write(rows: readonly (readonly Cell[])[]): Promise<void> {
     const { unparse } = (await import('papaparse')).default;
     const { separator } = this;
-    const cells = rows.map((row) => row.map((cell) => withoutFormula(textOf(cell), separator)));
-    const text = unparse(cells, { quotes: true, newline: '\r\n', delimiter: separator });
-    this.texts.push(new Blob([this.texts.length === 0 ? BYTE_ORDER_MARK : '', text, '\r\n']));
+    const pauseInTime = pauses();
+    const lines: string[] = [];
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const cells = rows
+        .slice(at, at + ROWS_AT_ONCE)
+        .map((row) => row.map((cell) => withoutFormula(textOf(cell), separator)));
+      lines.push(unparse(cells, { quotes: true, newline: '\r\n', delimiter: separator }), '\r\n');
+      await pauseInTime();
+    }
+    this.texts.push(new Blob([this.texts.length === 0 ? BYTE_ORDER_MARK : '', ...lines]));
   }
 
   file(): Blob {

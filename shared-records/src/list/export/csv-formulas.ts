@@ -36,7 +36,7 @@ export const withoutFormula = (text: string, separator: Separator = ','): string
     .replace(/^[\t\r\n]/, "'$&");
 
 const GUARD =
-  /(^|[,;\t\n\v\f\r\u0085\u2028\u2029])((?:["\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800])*)'(?=[=@＝＠＋－﹦﹫﹢﹣+-])/gu;
+  /(^|[,;\t\n\v\f\r\u0085\u2028\u2029])((?:(?![\t\n\v\f\r\u0085\u2028\u2029])["\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800])*)'(?=[=@＝＠＋－﹦﹫﹢﹣+-])/gu;
 
 /** Returns a text of a CSV file without the apostrophes that `withoutFormula` has inserted; another text unchanged. */
 export const unguarded = (text: string, separator: string): string => {

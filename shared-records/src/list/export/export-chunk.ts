@@ -1,6 +1,5 @@
 // The host loads this module when the user exports a list for the first time.
-export { CsvFormat } from './csv-format';
 export { ExportDialog } from './ExportDialog';
 export { PrintJob } from './PrintJob';
-export { exportList, exportRecords, lastFormat, rememberFormat } from './record-export';
+export { exportList, exportRecords, FORMATS, lastFormat, rememberFormat } from './record-export';
 export { saveFile } from './save-file';

@@ -5,7 +5,7 @@ import type { Page } from '../../store/data-store';
 import { MemoryStore } from '../../testing/index';
 import { CsvFormat } from './csv-format';
 import { FileExport } from './file-export';
-import { exportList } from './record-export';
+import { exportList, exportRecords } from './record-export';
 
 const customer = (id: string, name = id, address = ''): Stored<Customer> => ({
   ...model.empty,
@@ -41,6 +41,15 @@ const textOf = (blob: Blob) =>
 const lineOf = ({ name }: Pick<Customer, 'name'>) => `"${name}",""`;
 
 const signal = new AbortController().signal;
+
+test.each([
+  ['2026-12-31T16:59:59Z', '2026-12-31'],
+  ['2026-12-31T17:00:00Z', '2027-01-01'],
+])('names the company’s day at the server’s time %s, whatever the device says', (at, day) => {
+  const store = Object.assign(new MemoryStore({}), { now: () => Date.parse(at) });
+  expect(exportList(store, EVERYTHING).fileName).toBe(`customers-${day}.csv`);
+  expect(exportRecords(store, model, [], 'xlsx').fileName).toBe(`customers-${day}.xlsx`);
+});
 
 test('is UTF-8 with a byte order mark, and quotes every cell', async () => {
   const store = new MemoryStore({

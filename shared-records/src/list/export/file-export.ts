@@ -3,8 +3,8 @@ import { companyClock } from '../../model/fields/day-texts';
 import { LONGEST_QUERY } from '../../model/fields/limits';
 import type { List, Place } from '../../store/data-store';
 
-/** The content of a cell: a text, a moment, or a stored day `YYYY-MM-DD`. */
-export type Cell = string | Date | { readonly day: string };
+/** The content of a cell: a text, a number, a moment, or a stored day `YYYY-MM-DD`. */
+export type Cell = string | number | Date | { readonly day: string };
 
 /** A column of a file: its heading, and a function that returns the content of its cell. */
 export type FileColumn<T> = readonly [heading: string, cell: (record: T) => Cell];
@@ -38,6 +38,7 @@ const MAX_PASSES = 3;
 /** Returns the text of a cell. Moments are those of the company's clock, as `YYYY-MM-DD HH:MM`; empty for an invalid one. */
 export const textOf = (cell: Cell): string => {
   if (typeof cell === 'string') return cell;
+  if (typeof cell === 'number') return String(cell);
   if (!(cell instanceof Date)) return cell.day;
   return Number.isNaN(cell.getTime()) ? '' : companyClock.timeOf(cell).slice(0, 16);
 };

@@ -1,17 +1,20 @@
 import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model, Stored } from '../../model/define-model';
+import { nowOf } from '../../model/fields/clock';
 import type { ByKind } from '../../model/fields/fields';
 import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List } from '../../store/data-store';
 import { inOrder, isByText } from '../../store/list-blocks';
 import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
+import { pause } from '../pauses';
 import { CsvFormat } from './csv-format';
 import { type Cell, type FileColumn, FileExport, type FileFormat, type FileSource } from './file-export';
 import { XlsxFormat } from './xlsx-format';
 
-const FORMATS = {
+/** Begins a file in each format. */
+export const FORMATS = {
   csv: () => new CsvFormat(),
   'csv-semicolon': () => new CsvFormat(';'),
   xlsx: ({ title }) => new XlsxFormat(title),
@@ -45,7 +48,9 @@ const columnsOf = <T>({ allFields }: Model<T>): FileColumn<Stored<T>>[] =>
     (record) => CELLS[kind](new Map<string, unknown>(Object.entries(record)).get(name)),
   ]);
 
-const nameOf = ({ entityName }: Pick<Model, 'entityName'>): string => `${entityName}s-${dayOf(new Date())}`;
+/** Returns the name of a file, with the day by the server's clock. */
+const nameOf = ({ entityName }: Pick<Model, 'entityName'>, store: Pick<DataStore, 'now'>): string =>
+  `${entityName}s-${dayOf(nowOf(store))}`;
 
 /** The most records of a file that are held to sort them: as many as a job takes. */
 const MOST_SORTED = MOST_JOB_RECORDS;
@@ -63,12 +68,17 @@ const readInOrder =
       rows = [...rows, ...next.rows];
       last = next.last;
     }
-    return { rows: isSorted && !last ? inOrder(page, rows) : rows, last };
+    if (!isSorted || last) return { rows, last };
+    // Sorting thousands of names is a task of its own.
+    await pause();
+    const sorted = inOrder(page, rows);
+    await pause();
+    return { rows: sorted, last };
   };
 
 /** Starts the file of a list, with a column for each field of the model. */
 export const exportList = <T>(
-  store: Pick<DataStore, 'readPage' | 'count'>,
+  store: Pick<DataStore, 'readPage' | 'count' | 'now'>,
   list: List<T>,
   format: FormatName = 'csv',
 ) =>
@@ -79,12 +89,13 @@ export const exportList = <T>(
     },
     list,
     columnsOf(list.model),
-    nameOf(list.model),
+    nameOf(list.model, store),
     FORMATS[format](list.model),
   );
 
 /** Starts the file of some records, with the columns of that of their list. */
 export const exportRecords = <T>(
+  store: Pick<DataStore, 'now'>,
   model: Model<T>,
   records: readonly Stored<T>[],
   format: FormatName = 'csv',
@@ -93,6 +104,6 @@ export const exportRecords = <T>(
     { readPage: async () => ({ rows: records, last: undefined }), count: async () => records.length },
     {},
     columnsOf(model),
-    nameOf(model),
+    nameOf(model, store),
     FORMATS[format](model),
   );

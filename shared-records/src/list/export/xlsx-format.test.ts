@@ -163,6 +163,12 @@ test('says nothing of who wrote it', async () => {
   ]);
 });
 
+test('writes numbers as numbers, so that a spreadsheet adds them up', async () => {
+  const bytes = await write([['Name'], ['Total', 12, -1.5, 0]]);
+  expect(sheetIn(bytes)).toContain('<c r="B2"><v>12</v></c><c r="C2"><v>-1.5</v></c><c r="D2"><v>0</v></c>');
+  expect((await readWorkbook(bytes))[0]?.data[1]).toEqual(['Total', 12, -1.5, 0]);
+});
+
 test('continues on a second worksheet when the first one is full', async () => {
   const format = new XlsxFormat('Reports', 3);
   await format.write([['Name'], ['a'], ['b'], ['c']]);

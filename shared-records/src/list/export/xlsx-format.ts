@@ -1,6 +1,7 @@
 // Writes Office Open XML workbooks (ECMA-376, part 1): https://ecma-international.org/publications-and-standards/standards/ecma-376
 import type { Zip, ZipDeflate } from 'fflate';
 import { companyClock } from '../../model/fields/day-texts';
+import { pause, pauses } from '../pauses';
 import { type Cell, type FileFormat, textOf } from './file-export';
 
 /** The limits of a worksheet: https://support.microsoft.com/office/excel-specifications-and-limits */
@@ -8,8 +9,12 @@ const MOST_ROWS = 1_048_576;
 const LONGEST_TEXT = 32_767;
 const LONGEST_NAME = 31;
 
-/** Writing so many characters takes about 10 ms. The page may answer its user in between. */
-const LENGTH_AT_ONCE = 50_000;
+/** Compresses so many characters at once, and pauses after so many at the latest. */
+const LENGTH_AT_ONCE = 10_000;
+const LENGTH_BETWEEN_PAUSES = 50_000;
+
+/** Keeps so many compressed bytes as one part of the file: each part is a message to another process of the browser. */
+const PART_BYTES = 1_048_576;
 
 /** The characters of a cell beside its text. */
 const CELL_LENGTH = 50;
@@ -62,7 +67,7 @@ const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /** Returns the serial number of a cell's day or moment, by the company's clock; undefined if a worksheet has none. */
-const serialOf = (cell: Exclude<Cell, string>): number | undefined => {
+const serialOf = (cell: Exclude<Cell, string | number>): number | undefined => {
   const isMoment = cell instanceof Date;
   const text = isMoment && !Number.isNaN(cell.getTime()) ? companyClock.timeOf(cell) : textOf(cell);
   const milliseconds = isMoment ? ((cell.getTime() % 1_000) + 1_000) % 1_000 : 0;
@@ -74,6 +79,7 @@ const serialOf = (cell: Exclude<Cell, string>): number | undefined => {
 };
 
 const cellXml = (cell: Cell, place: string, textStyle: number): string => {
+  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   const serial = typeof cell === 'string' ? undefined : serialOf(cell);
   if (serial !== undefined)
     return `<c r="${place}" s="${cell instanceof Date ? STYLE.moment : STYLE.day}"><v>${serial}</v></c>`;
@@ -103,13 +109,11 @@ const sheetName = (title: string, number: number): string => {
   const name =
     title
       .replace(/[\\/?*[\]:]/g, ' ')
-      .replace(/^'+|'+$/g, '')
+      .replace(/^'+|(?<!')'+$/g, '')
       .trim() || 'List';
   const suffix = number === 1 ? '' : ` ${number}`;
   return name.slice(0, LONGEST_NAME - suffix.length) + suffix;
 };
-
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const encoder = new TextEncoder();
 
@@ -119,6 +123,9 @@ const push = (file: ZipDeflate, text: string, isLast = false): void =>
 /** Writes one workbook. Its worksheets have the same headings. */
 class Workbook {
   private readonly parts: Blob[] = [];
+  /** The bytes of the next part. */
+  private bytes: Uint8Array<ArrayBuffer>[] = [];
+  private length = 0;
   private readonly zip: Zip;
   private readonly widths: readonly number[];
   private sheets = 0;
@@ -138,7 +145,9 @@ class Workbook {
     this.zip = new fflate.Zip((error, bytes) => {
       if (error) throw error;
       // The copy has a buffer of its own, as a Blob needs.
-      this.parts.push(new Blob([bytes.slice()]));
+      this.bytes.push(bytes.slice());
+      this.length += bytes.length;
+      if (this.length >= PART_BYTES) this.endPart();
     });
     this.sheet = this.beginSheet();
   }
@@ -179,7 +188,14 @@ class Workbook {
     };
     for (const [path, xml] of Object.entries(files)) push(this.open(path), XML + xml, true);
     this.zip.end();
+    this.endPart();
     return new Blob(this.parts, { type: `${CONTENT}.sheet` });
+  }
+
+  private endPart(): void {
+    this.parts.push(new Blob(this.bytes));
+    this.bytes = [];
+    this.length = 0;
   }
 
   private open(path: string): ZipDeflate {
@@ -227,17 +243,21 @@ export class XlsxFormat implements FileFormat {
     const [headings = [], ...others] = rows;
     const records = this.workbook ? rows : others;
     this.workbook ??= new Workbook({ Zip, ZipDeflate }, this.title, headings, others, this.mostRows);
-    let [start, length] = [0, 0];
+    const pauseInTime = pauses();
+    let [start, length, sincePause] = [0, 0, 0];
     for (const [index, row] of records.entries()) {
-      length += row.reduce(
+      length += row.reduce<number>(
         (sum, cell) => sum + CELL_LENGTH + (typeof cell === 'string' ? cell.length : 0),
         0,
       );
       if (length < LENGTH_AT_ONCE && index + 1 < records.length) continue;
       this.workbook.add(records.slice(start, index + 1));
-      await pause();
+      sincePause += length;
+      await (sincePause < LENGTH_BETWEEN_PAUSES ? pauseInTime() : pause());
+      if (sincePause >= LENGTH_BETWEEN_PAUSES) sincePause = 0;
       [start, length] = [index + 1, 0];
     }
+    await pause();
   }
 
   file(): Blob {

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { Button, Icon, useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
+import { useDataStore } from '../../store/DataProvider';
 import { ChangeDialog } from '../change/ChangeDialog';
 import { useListScreen } from '../list-context';
 import { rowActions } from './row-actions';
@@ -40,12 +41,13 @@ export function ListSelection({
     live.showMore !== undefined &&
     selected.length === rows.length;
   const toast = useToast();
+  const store = useDataStore();
   const { areTooMany } = rowActions(model, toast);
 
   const exportSelected = async () => {
     try {
       const { exportRecords, lastFormat, saveFile } = await import('../export/export-chunk');
-      const file = exportRecords(model, selected, lastFormat());
+      const file = exportRecords(store, model, selected, lastFormat());
       await file.run(new AbortController().signal, () => {});
       saveFile(file.fileName, file.file());
       toast.show({ tone: 'success', text: `Saved ${file.fileName}` });

@@ -60,6 +60,8 @@ export const historySchema = v.object({
   by: v.nullable(v.string()),
   /** How: from a page, or by a job for many records; null if that is unknown. */
   via: v.nullable(v.string()),
+  /** The name of the imported file. The store of an older page leaves it out. */
+  file: v.optional(v.string()),
   changed: v.optional(v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })), {}),
   /** The fields of which only the beginnings of the values are kept. The store of an older page leaves it out. */
   cut: v.optional(v.array(v.string())),

@@ -142,5 +142,6 @@ export const countSchema = v.pipe(
   ),
 );
 
-/** Reads a document of counts. @throws ValiError for another shape. */
-export const countDocument = (stored: unknown): CountDocument => v.parse(countSchema, stored);
+/** Reads a document of counts. One of another shape has no cells. */
+export const countDocument = (stored: unknown): CountDocument =>
+  v.parse(v.fallback(countSchema, { of: '', month: undefined, cells: [] }), stored);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Model } from '../define-model';
+import { LINE_SHARDS } from './record-lines';
 import { numberOf } from './totals';
 
 /** The collection of known texts. Each document has a part of the distinct texts of one field, named in its field `of`. */
@@ -7,6 +8,9 @@ export const KNOWN_TEXTS = 'knownTexts';
 
 /** The number of documents of a field. The server takes the one that a text's hash names. */
 export const TEXT_SHARDS = 2;
+
+/** Returns the number of documents of known texts. */
+export const shardCountOf = (of: string): number => LINE_SHARDS.get(of) ?? TEXT_SHARDS;
 
 /** The most characters in one document: 300,000 have at most 900 KB, and Firestore stores 1 MiB. */
 export const LONGEST_TEXTS = 300_000;
@@ -33,11 +37,11 @@ export const keptFields = (model: Pick<Model, 'collection' | 'fields' | 'searchF
   Object.keys(model.fields).filter((name) => knownTextsOf(model, name) === `${model.collection}.${name}`);
 
 /** Returns the id of the document that has a text. */
-export const shardOf = (of: string, text: string): string => `${of}-${numberOf(text, TEXT_SHARDS)}`;
+export const shardOf = (of: string, text: string): string => `${of}-${numberOf(text, shardCountOf(of))}`;
 
 /** Returns the ids of all documents of known texts. */
 export const shardsOf = (of: string): readonly string[] =>
-  Array.from({ length: TEXT_SHARDS }, (_, shard) => `${of}-${shard}`);
+  Array.from({ length: shardCountOf(of) }, (_, shard) => `${of}-${shard}`);
 
 /** The fields of a document of known texts. */
 export interface TextShard {
@@ -83,7 +87,11 @@ export const changedShard = (
   stored: unknown,
   { added, removed }: { readonly added: ReadonlySet<string>; readonly removed: ReadonlySet<string> },
 ): TextShard | undefined => {
-  const { texts, isCut } = stored === undefined ? shardWith(of, [], false) : v.parse(shardSchema, stored);
+  // One that nobody can read may have had any text.
+  const { texts, isCut } =
+    stored === undefined
+      ? shardWith(of, [], false)
+      : v.parse(v.fallback(shardSchema, shardWith(of, [], true)), stored);
   const known = linesIn(texts);
   const shard = shardWith(of, [...known.filter((text) => !removed.has(text)), ...added], isCut);
   return stored !== undefined && shard.texts === texts && shard.isCut === isCut ? undefined : shard;
@@ -97,12 +105,34 @@ export interface KnownTexts {
   readonly isCut: boolean;
 }
 
-/** Returns the texts in the documents of one field; undefined unless all were compared with the records once. */
+/** Returns the texts in the documents of one field; undefined unless all can be read and were compared with the records once. */
 export const knownTextsIn = (shards: readonly unknown[]): KnownTexts | undefined => {
-  const read = shards.map((shard) => v.parse(shardSchema, shard));
-  if (read.length < TEXT_SHARDS || read.some(({ checkedAt }) => !checkedAt)) return undefined;
+  const { success, output: read } = v.safeParse(v.array(shardSchema), shards);
+  if (!success) return undefined;
+  const wanted = shardCountOf(read[0]?.of ?? '');
+  if (read.length < wanted || read.some(({ checkedAt }) => !checkedAt)) return undefined;
   return {
     texts: read.flatMap(({ texts }) => linesIn(texts)).sort(),
     isCut: read.some(({ isCut }) => isCut),
   };
 };
+
+/** One document of known texts, as a page listens to it. */
+export interface KnownShard extends KnownTexts {
+  readonly of: string;
+  /** Whether it was compared with the records once. */
+  readonly isChecked: boolean;
+}
+
+/** Reads one document of known texts. */
+export const knownShardSchema = v.pipe(
+  shardSchema,
+  v.transform(
+    ({ of, texts, isCut, checkedAt }): KnownShard => ({
+      of,
+      texts: linesIn(texts),
+      isCut,
+      isChecked: checkedAt !== undefined,
+    }),
+  ),
+);

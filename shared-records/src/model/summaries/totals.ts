@@ -29,11 +29,15 @@ export const numberOf = (text: string, count: number): number => {
 };
 
 /** Reads a document of a total. `checkedAt`: when it was last compared with the records. */
-const shardSchema = v.object({ count: v.number(), checkedAt: v.optional(v.date()) });
+const shardSchema = v.object({ count: v.pipe(v.number(), v.integer()), checkedAt: v.optional(v.date()) });
 
-/** Returns the number of records in the documents of a total; undefined until they were compared with the records once. */
+/**
+ * Returns the number of records in the documents of a total; undefined until they were compared with the records once, and while
+ * one of them has values of other types.
+ */
 export const totalIn = (shards: readonly unknown[]): number | undefined => {
-  const read = shards.map((shard) => v.parse(shardSchema, shard));
-  if (!read.some(({ checkedAt }) => checkedAt)) return undefined;
-  return read.reduce((sum, { count }) => sum + count, 0);
+  const { success, output } = v.safeParse(v.array(shardSchema), shards);
+  if (!success || !output.some(({ checkedAt }) => checkedAt)) return undefined;
+  const total = output.reduce((sum, { count }) => sum + count, 0);
+  return total < 0 ? undefined : total;
 };

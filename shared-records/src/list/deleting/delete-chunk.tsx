@@ -1,6 +1,10 @@
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 
+// What only a deletion needs. The list loads it with the first one.
+export { BinScreen } from './BinScreen';
+export { JobNotices } from './JobNotices';
+
 /** Asks before records are deleted. */
 export function DeleteDialog({
   title,

@@ -1,5 +1,5 @@
 import type { RecordJob } from '../../model/record-jobs';
-import { jobNotice } from './job-texts';
+import { jobNotice } from './JobNotices';
 
 const job = (fields: Partial<RecordJob>): RecordJob => ({
   kind: 'delete',
