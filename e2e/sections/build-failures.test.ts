@@ -3,7 +3,7 @@ import type { SectionBuild } from 'shared-contract';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { signInByForm, test } from '../support/fixtures';
 import { markPage, press } from '../support/screen';
-import { IS_SOAK } from '../support/soak';
+import { IS_SOAK, ofToday } from '../support/soak';
 import {
   EMPTY_SCREEN,
   enter,
@@ -186,18 +186,17 @@ for (const [place, failure] of BUILD_FAILURES.entries()) {
   const rolesOfTest = IS_SOAK
     ? ALL_ROLES
     : ALL_ROLES.filter((_, index) => index === place % ALL_ROLES.length);
-  test(
-    `${failure.name} falls back to an older build, or shows a panel in its own section until Retry`,
-    levelOf(failure, BUILD_FAILURES),
-    async ({ page, problems }) => {
-      problems.expect(...failure.problems);
-      for (const [turn, roles] of rolesOfTest.entries()) {
-        await serveFailure(page, failure, roles);
-        await open(page, { isFirst: turn === 0 });
-        await expectFailure(page, roles);
-      }
-    },
-  );
+  test(`${failure.name} falls back to an older build, or shows a panel in its own section until Retry`, {
+    ...levelOf(failure, BUILD_FAILURES),
+    ...ofToday(place, 3),
+  }, async ({ page, problems }) => {
+    problems.expect(...failure.problems);
+    for (const [turn, roles] of rolesOfTest.entries()) {
+      await serveFailure(page, failure, roles);
+      await open(page, { isFirst: turn === 0 });
+      await expectFailure(page, roles);
+    }
+  });
 }
 
 test('falls back to the previous build when the entry times out, or shows a panel until Retry', async ({

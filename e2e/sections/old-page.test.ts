@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
+import { ofToday } from '../support/soak';
 import { FaultyServer } from './support/faulty-server';
 import { PARTS } from './support/page-parts';
 
@@ -15,34 +16,35 @@ const openList = async (page: Page, server: FaultyServer): Promise<void> => {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 };
 
-for (const [part, { open }] of Object.entries(PARTS)) {
-  test(`says that the page was updated if a part of it is gone: ${part}`, async ({
-    openBrowser,
-    problems,
-  }) => {
-    // The lost files, and what each part logs of them.
-    problems.expect(/./);
-    const server = await FaultyServer.serve();
-    try {
-      const page = await openBrowser();
-      const blamed: string[] = [];
-      page.on('request', (request) => {
-        if (request.postData()?.includes('sectionLoads')) blamed.push(request.url());
-      });
-      server.break('404', LAZY);
-      await openList(page, server);
-      server.release();
-      await open(page);
-      await expect(page.getByText(UPDATED)).toBeVisible();
-      // Both take the place of the list.
-      if (part !== 'new report' && part !== 'import') await expect(list(page)).toBeVisible();
-      await expect(page.getByText('failed to load')).toHaveCount(0);
-      expect(blamed).toEqual([]);
-      await page.close();
-    } finally {
-      await server.close();
-    }
-  });
+for (const [place, [part, { open }]] of Object.entries(PARTS).entries()) {
+  test(
+    `says that the page was updated if a part of it is gone: ${part}`,
+    ofToday(place, 4),
+    async ({ openBrowser, problems }) => {
+      // The lost files, and what each part logs of them.
+      problems.expect(/./);
+      const server = await FaultyServer.serve();
+      try {
+        const page = await openBrowser();
+        const blamed: string[] = [];
+        page.on('request', (request) => {
+          if (request.postData()?.includes('sectionLoads')) blamed.push(request.url());
+        });
+        server.break('404', LAZY);
+        await openList(page, server);
+        server.release();
+        await open(page);
+        await expect(page.getByText(UPDATED)).toBeVisible();
+        // Both take the place of the list.
+        if (part !== 'new report' && part !== 'import') await expect(list(page)).toBeVisible();
+        await expect(page.getByText('failed to load')).toHaveCount(0);
+        expect(blamed).toEqual([]);
+        await page.close();
+      } finally {
+        await server.close();
+      }
+    },
+  );
 }
 
 test('says in a tab of an old release what did not load before the sign-in, and offers a reload after it', async ({

@@ -8,6 +8,7 @@ import { integrityOf } from '../../tools/src/build/manifest/integrity';
 import { root } from '../../tools/src/project/root';
 import { expect, signInByForm, test } from '../support/fixtures';
 import { press } from '../support/screen';
+import { ofToday } from '../support/soak';
 import { enter, expectScreen, panel } from './support/failing-section';
 import { answer, copyOfLive, liveBuild, SECTIONS, serveManifest } from './support/fake-builds';
 import { registryOf } from './support/federation-registry';
@@ -67,21 +68,23 @@ const visitForeign = async (page: Page, folder: string): Promise<void> => {
   await expectScreen(page, reports);
 };
 
-test('runs a foreign section with its own runtime on the React, session and store of the page', async ({
-  page,
-}, testInfo) => {
-  const folder = testInfo.outputPath('build');
-  await build('foreign-section', 'mfe-directory', { BUILD: folder });
-  await visitForeign(page, folder);
-  const { instances, runtimes, scopes, shared } = await registryOf(page);
-  const name = remoteName('directory', 'foreign');
-  expect(instances.map((instance) => instance.name)).toContain(name);
-  expect({ runtimes, scopes }).toEqual({ runtimes: 2, scopes: 1 });
-  expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
-  expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
-});
+test(
+  'runs a foreign section with its own runtime on the React, session and store of the page',
+  ofToday(0, 2),
+  async ({ page }, testInfo) => {
+    const folder = testInfo.outputPath('build');
+    await build('foreign-section', 'mfe-directory', { BUILD: folder });
+    await visitForeign(page, folder);
+    const { instances, runtimes, scopes, shared } = await registryOf(page);
+    const name = remoteName('directory', 'foreign');
+    expect(instances.map((instance) => instance.name)).toContain(name);
+    expect({ runtimes, scopes }).toEqual({ runtimes: 2, scopes: 1 });
+    expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
+    expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
+  },
+);
 
-test('runs a section built by the container protocol alone', async ({ page }, testInfo) => {
+test('runs a section built by the container protocol alone', ofToday(1, 2), async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('build');
   await build('foreign-section', 'mfe-directory', { BUILD: folder, PROTOCOL: '1' });
   await visitForeign(page, folder);
@@ -89,34 +92,39 @@ test('runs a section built by the container protocol alone', async ({ page }, te
   expect(shared.filter(({ from }) => from !== 'shell')).toEqual([]);
 });
 
-test('refuses a foreign section that needs another version of React', async ({
-  page,
-  problems,
-}, testInfo) => {
-  problems.expect(/console: .*: contract: .*needs react \^18\.0\.0, and this page has 19/);
-  const folder = testInfo.outputPath('build');
-  await build('foreign-section', 'mfe-directory', { BUILD: folder, REACT: '^18.0.0' });
-  const foreign = await serveForeign(page, folder);
-  await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
-  await signInByForm(page, 'staff');
-  await enter(page, directory);
-  await panel(page).waitFor();
-  await enter(page, reports);
-  await expectScreen(page, reports);
-});
+test(
+  'refuses a foreign section that needs another version of React',
+  ofToday(0, 2),
+  async ({ page, problems }, testInfo) => {
+    problems.expect(/console: .*: contract: .*needs react \^18\.0\.0, and this page has 19/);
+    const folder = testInfo.outputPath('build');
+    await build('foreign-section', 'mfe-directory', { BUILD: folder, REACT: '^18.0.0' });
+    const foreign = await serveForeign(page, folder);
+    await serveManifest(page, directory, { name: 'directory', builds: [foreign], live: foreign.id });
+    await signInByForm(page, 'staff');
+    await enter(page, directory);
+    await panel(page).waitFor();
+    await enter(page, reports);
+    await expectScreen(page, reports);
+  },
+);
 
-test('shows a published section in a foreign host by its mf-manifest.json', async ({ page }, testInfo) => {
-  const folder = testInfo.outputPath('host');
-  const { id } = await liveBuild(reports);
-  const name = remoteName('reports', id);
-  const manifest = `${reports.origin}/builds/${id}/mf-manifest.json`;
-  await build('foreign-host', 'e2e', { SITE: folder, REMOTE: `${name}@${manifest}` });
-  await serveFolder(page, HOST, folder);
-  await page.goto(HOST);
-  await expect(page.getByRole('heading', { name: reports.heading })).toBeVisible();
-  const { instances, runtimes, scopes, shared } = await registryOf(page);
-  expect(instances.map((instance) => instance.name)).toEqual(['foreign', name]);
-  expect({ runtimes, scopes }).toEqual({ runtimes: 1, scopes: 1 });
-  expect(shared.filter(({ from }) => from !== 'foreign')).toEqual([]);
-  expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
-});
+test(
+  'shows a published section in a foreign host by its mf-manifest.json',
+  ofToday(1, 2),
+  async ({ page }, testInfo) => {
+    const folder = testInfo.outputPath('host');
+    const { id } = await liveBuild(reports);
+    const name = remoteName('reports', id);
+    const manifest = `${reports.origin}/builds/${id}/mf-manifest.json`;
+    await build('foreign-host', 'e2e', { SITE: folder, REMOTE: `${name}@${manifest}` });
+    await serveFolder(page, HOST, folder);
+    await page.goto(HOST);
+    await expect(page.getByRole('heading', { name: reports.heading })).toBeVisible();
+    const { instances, runtimes, scopes, shared } = await registryOf(page);
+    expect(instances.map((instance) => instance.name)).toEqual(['foreign', name]);
+    expect({ runtimes, scopes }).toEqual({ runtimes: 1, scopes: 1 });
+    expect(shared.filter(({ from }) => from !== 'foreign')).toEqual([]);
+    expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
+  },
+);

@@ -24,6 +24,17 @@ const REWRITES: Readonly<Record<string, (answer: Rewritten) => void>> = {
   'adds frames and boxes of its own': ofHtml((html) =>
     html.replace('</body>', '<iframe src="https://proxy.example/bar"></iframe><div id="bar">Ad</div></body>'),
   ),
+  'names another base of all addresses': ofHtml((html) =>
+    html.replace('<head>', '<head><base href="https://proxy.example/" target="_blank">'),
+  ),
+  'adds a policy of its own': (answer) => {
+    const own = answer.headers.get('content-security-policy') ?? '';
+    if (isHtml(answer))
+      answer.headers.set(
+        'content-security-policy',
+        `${own}, default-src * data: blob: 'unsafe-inline'; upgrade-insecure-requests`,
+      );
+  },
   'changes the inline scripts': ofHtml((html) => html.replaceAll('<script>', '<script>/* scanned */')),
   'makes the HTML smaller': ofHtml((html) =>
     html

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { expect, signInByForm, test } from '../support/fixtures';
 import { markPage, press } from '../support/screen';
-import { IS_SOAK } from '../support/soak';
+import { IS_SOAK, ofToday } from '../support/soak';
 import {
   EMPTY_SCREEN,
   enter,
@@ -114,15 +114,14 @@ const expectFailure = async (
 for (const [place, failure] of SITE_FAILURES.entries()) {
   // One section is enough for each failure here. Together they meet all sections.
   const sections = IS_SOAK ? SECTIONS : SECTIONS.filter((_, index) => index === place % SECTIONS.length);
-  test(
-    `${failure.name} affects its own section only, until Retry`,
-    levelOf(failure, SITE_FAILURES),
-    async ({ page, problems }) => {
-      problems.expect(...failure.problems);
-      await signInByForm(page, 'staff', EMPTY_SCREEN);
-      for (const section of sections) await expectFailure(page, section, failure);
-    },
-  );
+  test(`${failure.name} affects its own section only, until Retry`, {
+    ...levelOf(failure, SITE_FAILURES),
+    ...ofToday(place, 3),
+  }, async ({ page, problems }) => {
+    problems.expect(...failure.problems);
+    await signInByForm(page, 'staff', EMPTY_SCREEN);
+    for (const section of sections) await expectFailure(page, section, failure);
+  });
 }
 
 test('a section.json that never arrives affects its own section only, until Retry', async ({

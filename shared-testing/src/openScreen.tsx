@@ -7,13 +7,19 @@ import { SectionTestHost } from './SectionTestHost';
 /**
  * Opens a screen at `path` with a store that contains `stored`, and waits until it listens to its collection and shows
  * the form that a path with `?add` names. Returns the store, and a user with keyboard and pointer.
+ * @param advanceTimers Lets time pass between two keys, where a test stops the clock.
  */
 export const openScreen = async (
   screen: ReactNode,
-  { stored, lists, path }: { stored: StoredRows; lists: string; path: string },
+  {
+    stored,
+    lists,
+    path,
+    advanceTimers,
+  }: { stored: StoredRows; lists: string; path: string; advanceTimers?: (milliseconds: number) => void },
 ) => {
   const store = new MemoryStore(stored);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ ...(advanceTimers && { advanceTimers }) });
   const { findByRole } = render(
     <SectionTestHost store={store} path={path}>
       {screen}

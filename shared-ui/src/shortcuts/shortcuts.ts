@@ -53,12 +53,16 @@ export const isPressed = (
   }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean => {
   const keys = SHORTCUTS[name].split('+');
+  const last = keys.at(-1) ?? '';
+  const isLetter = /^[a-z]$/i.test(last);
+  // Caps Lock turns small letters and capitals around.
+  const isKey = key === last || (isLetter && [last.toLowerCase(), last.toUpperCase()].includes(key));
   return (
-    key === keys.at(-1) &&
+    isKey &&
     (ctrlKey || metaKey) === keys.includes('Control') &&
     altKey === keys.includes('Alt') &&
-    // A character such as ? needs it on some keyboards.
-    (isSingleKey(name) || shiftKey === keys.includes('Shift'))
+    // Another character, such as ?, needs it on some keyboards.
+    ((isSingleKey(name) && !isLetter) || shiftKey === keys.includes('Shift'))
   );
 };
 

@@ -55,6 +55,33 @@ test.each(['{Control>}n{/Control}', '{Alt>}n{/Alt}', '{Meta>}n{/Meta}', 'm'])('i
   expect(action).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['add', { key: 'N' }],
+  ['add', { key: 'n' }],
+  ['menu', { key: 'K', ctrlKey: true }],
+  ['extendDown', { key: 'j', shiftKey: true }],
+] as const)('runs %s with Caps Lock on: %o', (name, keys) => {
+  const { action } = open(name);
+  fireEvent.keyDown(document.body, keys);
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['nextRow', { key: 'J', shiftKey: true }],
+  ['extendDown', { key: 'J' }],
+  ['add', { key: 'N', shiftKey: true }],
+] as const)('does not run %s on another key with Shift: %o', (name, keys) => {
+  const { action } = open(name);
+  fireEvent.keyDown(document.body, keys);
+  expect(action).not.toHaveBeenCalled();
+});
+
+test('ignores the events without keys that browsers send when they fill in fields', () => {
+  const { action } = open('add');
+  document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
+  expect(action).not.toHaveBeenCalled();
+});
+
 test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])(
   'runs a Control shortcut on %s',
   async (keys) => {

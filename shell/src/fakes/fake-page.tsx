@@ -1,4 +1,5 @@
-import { render, screen, within } from '@testing-library/react';
+import { setTimeout as pause } from 'node:timers/promises';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import type { SectionRoute } from 'shared-contract';
@@ -108,6 +109,10 @@ export const open = ({
 };
 
 export const main = () => within(screen.getByRole('main'));
+/** Waits for a text in the clock of the machine, as signatures take their time there. `findBy` would run a fake clock to its end. */
+export const untilShown = async (text: string): Promise<void> => {
+  while (!main().queryByText(text)) await act(() => pause(10));
+};
 export const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 export const link = (name: string) => screen.getByRole('link', { name });
 export const retry = () => screen.getByRole('button', { name: 'Retry' });

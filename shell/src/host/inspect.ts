@@ -31,7 +31,7 @@ const isOfDelivery = (kind: FailureKind): boolean => OF_DELIVERY.includes(kind);
 const endOf = (url: string): string => /\.(\w+)$/.exec(new URL(url).pathname)?.[1] ?? '';
 
 /** Returns the name of a file without its hash: "123.css". */
-const plainName = (url: string): string => new URL(url).pathname.replace(/.*\/|\.\w{8}(?=\.\w+$)/g, '');
+const plainName = (url: string): string => new URL(url).pathname.replace(/^.*\/|\.\w{8}(?=\.\w+$)/g, '');
 
 const sha384 = async (bytes: ArrayBuffer): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));

@@ -1,4 +1,5 @@
 import { remoteName } from 'shared-contract';
+import { BUILDS, ENTRY, open as openLoader, script } from '../fakes/fake-loader';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
 import { prefetchFile } from './build-files';
 import type { Candidate } from './choose';
@@ -233,4 +234,77 @@ test.each([
     crossOrigin: 'anonymous',
   });
   link?.remove();
+});
+
+describe('a section that the network kept away', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const offline = async () => {
+    const opened = openLoader();
+    opened.sites.isOffline = true;
+    const result = await opened.loader.load(opened.entry);
+    if (result.ok) throw new Error('It was loaded.');
+    expect(result.failure).toMatchObject({ build: 'old', kind: 'unreachable' });
+    const left = new AbortController();
+    const back = jest.fn();
+    void opened.loader.loadWhenBack(opened.entry, result.failure, left.signal).then(back);
+    opened.sites.requests.length = 0;
+    return { ...opened, left, back };
+  };
+  const backWith = (back: jest.Mock) => back.mock.lastCall?.[0]?.value?.candidate.build.id;
+
+  test('comes when the network is back', async () => {
+    const { sites, log, back } = await offline();
+    const reports = log.loads.length;
+    await jest.advanceTimersByTimeAsync(10_100);
+    expect(sites.requests).toEqual([script('old'), script('old')]);
+    sites.isOffline = false;
+    sites.answers.set(script('old'), ENTRY);
+    await jest.advanceTimersByTimeAsync(4_800);
+    expect(back).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(200);
+    expect(backWith(back)).toBe('live');
+    expect(log.loads).toHaveLength(reports);
+  });
+
+  test('comes at once when the browser reports a network', async () => {
+    const { sites, back } = await offline();
+    sites.isOffline = false;
+    sites.answers.set(script('old'), ENTRY);
+    window.dispatchEvent(new Event('online'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(backWith(back)).toBe('live');
+  });
+
+  test('is not run while its entry is missing', async () => {
+    const { sites, back } = await offline();
+    const { length } = sites.scripts;
+    sites.isOffline = false;
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(sites.scripts).toHaveLength(length);
+    expect(back).not.toHaveBeenCalled();
+  });
+
+  test('is not requested after the user has left it', async () => {
+    const { sites, left, back } = await offline();
+    left.abort();
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(sites.requests).toEqual([]);
+    expect(back).toHaveBeenLastCalledWith(expect.objectContaining({ ok: false }));
+  });
+
+  test('shows why it fails once it arrives', async () => {
+    const { sites, back } = await offline();
+    sites.isOffline = false;
+    sites.answers.set(script('old'), ENTRY);
+    for (const { id } of BUILDS) sites.exposing.set(remoteName('reports', id), new Error('boom'));
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(back.mock.lastCall?.[0]).toMatchObject({ ok: false, failure: { kind: 'evaluation' } });
+  });
 });

@@ -1,28 +1,17 @@
 import { waitFor } from '@testing-library/react';
 import { remoteName, type SectionBuild } from 'shared-contract';
-import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
-import { chooseBuilds } from './choose';
-import { EntryError, loadReport } from './failure';
-import { SectionLoader } from './loader';
+import { BUILDS, build, ENTRY, open, Screen, SITE, script } from '../fakes/fake-loader';
+import type { FakeSites } from '../fakes/fake-sites';
+import { EntryError } from './failure';
 import type { SectionEntry } from './sections';
 
-const SITE = 'https://reports.example';
-const Screen = () => null;
 const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
-
-const script = (id: string) => `${SITE}/builds/${id}/remoteEntry.js`;
-const build = (id: string, replaces?: string, contract = '^2.0.0'): SectionBuild =>
-  buildOf(id, '/', { contract, replaces });
 
 let logged: jest.SpyInstance;
 
 beforeEach(() => {
   logged = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
-
-const BUILDS = [build('old'), build('before', 'old'), build('live', 'before'), build('canary')];
-
-const ENTRY = 'var reports_live = {};';
 
 const hashOf = async (text: string): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text)));
@@ -37,31 +26,6 @@ const deliverable = async (): Promise<SectionBuild[]> => {
 
 /** Waits until nothing is under way. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
-
-const open = ({ builds = BUILDS, inCanary = false } = {}) => {
-  const sites = new FakeSites();
-  for (const { id } of builds) {
-    sites.exposing.set(remoteName('reports', id), { default: { screens: { '/': Screen } } });
-  }
-  const log = new FakeLog();
-  const loader = new SectionLoader(sites, loadReport(log, true), new Map(), 'page');
-  const canary = { build: 'canary', percent: 100 };
-  const manifest = manifestOf('reports', '/', { builds, ...(inCanary ? { canary } : {}) });
-  const choice = chooseBuilds(manifest, { isOverride: false, inCanary });
-  const entry: SectionEntry = { name: 'reports', site: SITE, ...choice };
-  const loaded = async () => {
-    const result = await loader.load(entry);
-    return result.ok
-      ? `${result.value.candidate.channel} ${result.value.candidate.build.id}`
-      : result.failure;
-  };
-  const crash = (id: string, error: Error) => {
-    const candidate = choice.candidates.find(({ build }) => build.id === id);
-    if (!candidate) throw new Error(`no candidate ${id}`);
-    return loader.crashed(entry, candidate, error);
-  };
-  return { sites, log, loader, entry, loaded, crash };
-};
 
 test('loads the live build, which is then there at once', async () => {
   const { sites, log, loader, entry, loaded } = open();
@@ -317,79 +281,6 @@ describe('a build that crashes on the page', () => {
     crash('live', new Error('boom'));
     loader.resetFailures('reports');
     expect(await loaded()).toBe('live live');
-  });
-});
-
-describe('a section that the network kept away', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  const offline = async () => {
-    const opened = open();
-    opened.sites.isOffline = true;
-    const result = await opened.loader.load(opened.entry);
-    if (result.ok) throw new Error('It was loaded.');
-    expect(result.failure).toMatchObject({ build: 'old', kind: 'unreachable' });
-    const left = new AbortController();
-    const back = jest.fn();
-    void opened.loader.loadWhenBack(opened.entry, result.failure, left.signal).then(back);
-    opened.sites.requests.length = 0;
-    return { ...opened, left, back };
-  };
-  const backWith = (back: jest.Mock) => back.mock.lastCall?.[0]?.value?.candidate.build.id;
-
-  test('comes when the network is back', async () => {
-    const { sites, log, back } = await offline();
-    const reports = log.loads.length;
-    await jest.advanceTimersByTimeAsync(10_100);
-    expect(sites.requests).toEqual([script('old'), script('old')]);
-    sites.isOffline = false;
-    sites.answers.set(script('old'), ENTRY);
-    await jest.advanceTimersByTimeAsync(4_800);
-    expect(back).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(200);
-    expect(backWith(back)).toBe('live');
-    expect(log.loads).toHaveLength(reports);
-  });
-
-  test('comes at once when the browser reports a network', async () => {
-    const { sites, back } = await offline();
-    sites.isOffline = false;
-    sites.answers.set(script('old'), ENTRY);
-    window.dispatchEvent(new Event('online'));
-    await jest.advanceTimersByTimeAsync(0);
-    expect(backWith(back)).toBe('live');
-  });
-
-  test('is not run while its entry is missing', async () => {
-    const { sites, back } = await offline();
-    const { length } = sites.scripts;
-    sites.isOffline = false;
-    await jest.advanceTimersByTimeAsync(120_000);
-    expect(sites.scripts).toHaveLength(length);
-    expect(back).not.toHaveBeenCalled();
-  });
-
-  test('is not requested after the user has left it', async () => {
-    const { sites, left, back } = await offline();
-    left.abort();
-    await jest.advanceTimersByTimeAsync(120_000);
-    expect(sites.requests).toEqual([]);
-    expect(back).toHaveBeenLastCalledWith(expect.objectContaining({ ok: false }));
-  });
-
-  test('shows why it fails once it arrives', async () => {
-    const { sites, back } = await offline();
-    sites.isOffline = false;
-    sites.answers.set(script('old'), ENTRY);
-    for (const { id } of BUILDS) sites.exposing.set(remoteName('reports', id), new Error('boom'));
-    await jest.advanceTimersByTimeAsync(5_000);
-    expect(back.mock.lastCall?.[0]).toMatchObject({ ok: false, failure: { kind: 'evaluation' } });
   });
 });
 

@@ -81,7 +81,7 @@ export class SectionLoader {
     private readonly page: LoaderCollaborators,
     private readonly report: LoadReport,
     private readonly builds: Map<string, PageBuild> = new Map(),
-    private readonly pageId: string = Date.now().toString(36),
+    private readonly pageId: string = Math.round(performance.timeOrigin).toString(36),
   ) {}
 
   /** Returns the loader of the next user: builds that run stay, failures do not. */

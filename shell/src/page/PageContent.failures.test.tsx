@@ -16,6 +16,7 @@ import {
   Reports,
   retry,
   sitesOfThePage,
+  untilShown,
 } from '../fakes/fake-page';
 import { buildOf, type FakeSites, manifestOf } from '../fakes/fake-sites';
 
@@ -158,7 +159,7 @@ describe('a section pressed in an offline moment', () => {
     const sites = sitesOfThePage();
     sites.answers.set(`${DIRECTORY}/section.json`, new TypeError('Failed to fetch'));
     open({ sites });
-    await main().findByText('All reports');
+    await untilShown('All reports');
     sites.answers.clear();
     jest.advanceTimersByTime(3_000);
     online();

@@ -1,12 +1,12 @@
 import {
   DIRECTORY,
   hostOf,
-  main,
   NO_LINK,
   NO_OVERRIDES,
   open,
   REPORTS,
   sitesOfThePage,
+  untilShown,
 } from '../fakes/fake-page';
 import { buildOf, manifestOf } from '../fakes/fake-sites';
 
@@ -69,7 +69,7 @@ describe('with a section on the page', () => {
   test('fetches the others that the user may open after a pause, without running them', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { sites } = open();
-    await main().findByText('All reports');
+    await untilShown('All reports');
     expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`]);
     jest.advanceTimersByTime(3_000);
     expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`, `prefetch ${entry(DIRECTORY)}`]);
@@ -81,7 +81,7 @@ describe('with a section on the page', () => {
     jest.useFakeTimers({ advanceTimers: true });
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
     const { sites } = open();
-    await main().findByText('All reports');
+    await untilShown('All reports');
     jest.advanceTimersByTime(3_000);
     expect(sites.prefetched).toEqual([`preload ${entry(REPORTS)}`]);
     Reflect.deleteProperty(navigator, 'connection');

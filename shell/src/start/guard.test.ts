@@ -78,6 +78,14 @@ test.each<[string, object, string]>([
   expect(shown()).toMatch(/needs a newer browser/);
 });
 
+test('says that a browser without signatures needs another, because no section would load', () => {
+  const known = Object.getOwnPropertyDescriptor(window, 'crypto') ?? {};
+  Object.defineProperty(window, 'crypto', { configurable: true, value: {} });
+  open();
+  Object.defineProperty(window, 'crypto', known);
+  expect(shown()).toMatch(/needs a newer browser/);
+});
+
 test('says that a page without https cannot work', () => {
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
   open();

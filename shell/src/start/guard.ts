@@ -21,10 +21,12 @@
   const isOwn = (url: string) => url.startsWith(ASSETS);
   const main = <E extends Element>(tag: string) => document.querySelector<E>(`${tag}="/assets/main."]`);
 
-  /** Takes the name of the policy at once, so that no later code gets it. An extension may have taken it before. */
+  /** Takes the name of the policy at once, so that no later code gets it. An extension may have it, and browsers may lack it. */
   const takePolicy = () => {
     try {
-      return window.trustedTypes?.createPolicy('guard', { createScriptURL: (url) => url });
+      return (window.trustedTypes as TrustedTypePolicyFactory).createPolicy('guard', {
+        createScriptURL: (url) => url,
+      });
     } catch {
       return undefined;
     }
@@ -35,13 +37,15 @@
   /** Shows a sentence and Reload in place of the page. */
   const say = (text: string): void => {
     cover.style.cssText =
-      'position:fixed;inset:0;z-index:9;padding:9vh 5vw;font:large system-ui;text-align:center;background:Canvas;overflow:auto';
+      'position:fixed;inset:0;z-index:9;padding:5vw;font:large system-ui;background:Canvas;overflow:auto';
     cover.setAttribute('role', 'alert');
     const button = document.createElement('button');
     button.textContent = 'Reload';
     button.onclick = () => repair(text);
     cover.textContent = text;
     cover.append(document.createElement('p'), button);
+    // Browsers paint nothing of HTML that stalls before its body.
+    if (!document.body) document.open().close();
     document.documentElement.append(cover);
   };
 
@@ -54,7 +58,7 @@
 
   /** Fetches the page and its files past the browser's cache, and reloads. Says `text` if the page does not answer. */
   const repair = async (text: string): Promise<void> => {
-    const late = new Promise<false>((resolve) => setTimeout(resolve, REPAIR_MS, false));
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, REPAIR_MS));
     const files = performance.getEntriesByType('resource').map(({ name }) => name.replace(/\?.*/, ''));
     const renewed = Promise.all(files.filter(isOwn).map(renew));
     // Without an answer, a reload would replace the sentence by the browser's own page.
@@ -130,13 +134,14 @@
   }, LOOK_INTERVAL_MS);
 
   // The style sheets need both, and the scripts the others. The browsers in tools/src/build/base.ts have them.
-  const hasStyles = window.CSS?.supports('(color:light-dark(red,red))and (content:""/"")');
-  const isOld = !hasStyles || !('at' in []) || !('timeout' in AbortSignal);
+  const hasStyles = CSS.supports('(color:light-dark(red,red))and (content:""/"")');
+  const isOld = !hasStyles || !('at' in []) || !('timeout' in AbortSignal) || !crypto.subtle;
   // No file beside the first ones could announce itself.
   const isFrozen = Object.isFrozen(Array.prototype);
   // Without https browsers check no signatures, so no section would load.
-  if (isOld || isFrozen || window.isSecureContext === false) {
+  const isUnsafe = window.isSecureContext === false;
+  if (isUnsafe || isOld || isFrozen) {
     clearInterval(look);
-    say(isOld ? OLD : isFrozen ? FOREIGN : UNSAFE);
+    say(isUnsafe ? UNSAFE : isOld ? OLD : FOREIGN);
   }
 }

@@ -1,14 +1,23 @@
 // First: whatever runs later loads its scripts under this policy.
 import './trusted-scripts';
-import './foreign-prototypes';
-import { reloadPage } from '../reload-page';
-import { followRewrites } from './rewritten-nodes';
+import './foreign/prototypes';
+import { reloadOnceAnswered, reloadPage } from '../reload-page';
+import { sayWhenEmptied } from './foreign/emptied-page';
+import { followRewrites } from './foreign/rewritten-nodes';
 import { whenShown } from './when-shown';
 
 followRewrites(document);
+const page = document.getElementById('page');
+if (page) sayWhenEmptied(document, page, reloadPage);
 
 // A document that the browser kept when its user left, and shows again: its session may have ended, and its streams are cut.
-window.addEventListener('pageshow', ({ persisted }) => persisted && reloadPage());
+window.addEventListener('pageshow', ({ persisted }) => persisted && void reloadOnceAnswered());
+
+// The page has no service worker. A former application at its address may have left one, which would keep old files.
+void navigator.serviceWorker
+  ?.getRegistrations()
+  .then((left) => Promise.all(left.map((worker) => worker.unregister())))
+  .catch(console.warn);
 
 // `eager` puts the login screen into the entry: there is no further request. The guard hears of an error.
 whenShown(() => void import(/* webpackMode: "eager" */ './boot').catch(reportError));

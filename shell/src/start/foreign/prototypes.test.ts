@@ -11,7 +11,7 @@ test('hides what somebody has added to prototypes before the page starts', async
     add(prototype, 'added');
     add(prototype, 'toJSON');
   }
-  await import('./foreign-prototypes');
+  await import('./prototypes');
   const keys: string[] = [];
   for (const value of [{ own: 1 }, ['own'], () => 'own']) for (const key in value) keys.push(key);
   const text = JSON.stringify({ texts: ['own'] });
