@@ -5,7 +5,10 @@ import { AccountList } from './account-list';
 const listOf = (count: number) => {
   const { accounts } = new FakeAuthService(verifiedSession({ isAdmin: true }));
   accounts.users = Array.from({ length: count }, (_, index) => accountOf(`Sari ${index}`));
-  const list = new AccountList(async () => accounts);
+  const list = new AccountList(
+    async () => accounts,
+    () => new Date(),
+  );
   return { accounts, list, names: () => list.read().rows.map(({ displayName }) => displayName) };
 };
 
@@ -55,7 +58,10 @@ test('ignores a reading that a later one has overtaken', async () => {
 });
 
 test('logs nothing of a session that has ended', async () => {
-  const list = new AccountList(() => Promise.reject(new SessionEndedError()));
+  const list = new AccountList(
+    () => Promise.reject(new SessionEndedError()),
+    () => new Date(),
+  );
   await list.refresh();
   expect(list.read().error).toBeUndefined();
 });

@@ -29,7 +29,11 @@ export class AccountList {
   private readonly watchers = new Set<() => void>();
   private lastReading = 0;
 
-  constructor(private readonly load: () => Promise<AccountService>) {}
+  constructor(
+    private readonly load: () => Promise<AccountService>,
+    /** Returns the present moment by the server's clock. */
+    private readonly now: () => Date,
+  ) {}
 
   /** Calls `watcher` after each change until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
@@ -60,7 +64,7 @@ export class AccountList {
         pageToken = page.next;
         if (isFirst && pageToken !== undefined) change({ rows: rows.toSorted(byName) });
       } while (pageToken !== undefined && reading === this.lastReading);
-      change({ rows: rows.sort(byName), readAt: new Date(), isReading: false, error: undefined });
+      change({ rows: rows.sort(byName), readAt: this.now(), isReading: false, error: undefined });
     } catch (error) {
       // The screen is about to go.
       if (error instanceof SessionEndedError) return;

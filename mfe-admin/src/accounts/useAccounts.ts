@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import { type AuthService, useAuth, useCurrentUser } from 'shared-auth';
+import { nowOf } from 'shared-records/model/fields/clock';
+import { type DataStore, useDataStore } from 'shared-records/store';
 import type { ListPosition } from 'shared-ui/table';
 import { AccountList, type ReadAccounts } from './account-list';
 
@@ -16,16 +18,23 @@ interface OfUser {
 /** The list of the signed-in user. Its screens share it, so that Back shows the rows at once. */
 const lists = new WeakMap<AuthService, OfUser>();
 
-const listOf = (auth: AuthService, uid: string): OfUser => {
+const listOf = (auth: AuthService, uid: string, store: DataStore): OfUser => {
   const known = lists.get(auth);
   if (known?.uid === uid) return known;
-  const made = { uid, list: new AccountList(() => auth.loadAccounts()), position: { current: null } };
+  const made = {
+    uid,
+    list: new AccountList(
+      () => auth.loadAccounts(),
+      () => nowOf(store),
+    ),
+    position: { current: null },
+  };
   lists.set(auth, made);
   return made;
 };
 
-const isOld = ({ readAt, isReading }: ReadAccounts): boolean =>
-  !isReading && (readAt === undefined || Math.abs(Date.now() - readAt.getTime()) > MAX_AGE_MS);
+const isOld = ({ readAt, isReading }: ReadAccounts, now: Date): boolean =>
+  !isReading && (readAt === undefined || Math.abs(now.getTime() - readAt.getTime()) > MAX_AGE_MS);
 
 /** The accounts, and the function that reads them again. */
 export interface Accounts extends ReadAccounts, Pick<OfUser, 'position'> {
@@ -39,12 +48,13 @@ export interface Accounts extends ReadAccounts, Pick<OfUser, 'position'> {
 export const useAccounts = (): Accounts => {
   const { auth } = useAuth();
   const { uid } = useCurrentUser().userData;
-  const { list, position } = listOf(auth, uid);
+  const store = useDataStore();
+  const { list, position } = listOf(auth, uid, store);
   const state = useSyncExternalStore(list.watch, list.read);
   useEffect(() => {
     void list.refresh();
     const readIfOld = () => {
-      if (document.visibilityState === 'visible' && isOld(list.read())) void list.refresh();
+      if (document.visibilityState === 'visible' && isOld(list.read(), nowOf(store))) void list.refresh();
     };
     window.addEventListener('focus', readIfOld);
     document.addEventListener('visibilitychange', readIfOld);
@@ -52,6 +62,6 @@ export const useAccounts = (): Accounts => {
       window.removeEventListener('focus', readIfOld);
       document.removeEventListener('visibilitychange', readIfOld);
     };
-  }, [list]);
+  }, [list, store]);
   return { ...state, position, refresh: list.refresh };
 };

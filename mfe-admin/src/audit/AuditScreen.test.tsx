@@ -50,7 +50,7 @@ test('says who did what on whom, from what to what, and what was refused', async
   await waitFor(() => expect(cells()[2]?.[3]).toBe('ratna@example.com'));
   expect(cells()).toEqual([
     [
-      `${formatDay('2026-11-20')}, 09:05`,
+      `${formatDay('2026-11-20', new Date())}, 09:05`,
       'ratna@example.com',
       'Disable',
       'sari@example.com (Sari)',
@@ -58,7 +58,7 @@ test('says who did what on whom, from what to what, and what was refused', async
       'Done',
     ],
     [
-      `${formatDay('2026-11-19')}, 08:00`,
+      `${formatDay('2026-11-19', new Date())}, 08:00`,
       'sari@example.com (Sari)',
       'Read the accounts',
       '',
@@ -66,7 +66,7 @@ test('says who did what on whom, from what to what, and what was refused', async
       'Refused: the account may not do this',
     ],
     [
-      `${formatDay('2026-11-01')}, 00:00`,
+      `${formatDay('2026-11-01', new Date())}, 00:00`,
       'Found by the server',
       'Make administrator',
       'ratna@example.com',

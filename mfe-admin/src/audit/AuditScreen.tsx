@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useAuth } from 'shared-auth';
+import { nowOf } from 'shared-records/model/fields/clock';
 import { PeriodButton } from 'shared-records/period';
+import { useDataStore } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
 import { buttonLook, ScreenHeader } from 'shared-ui';
 import { Link } from 'shared-ui/router';
@@ -17,12 +19,13 @@ import { useLogPages } from './useLogPages';
 /** The audit log: who changed which account, what was refused, and when. */
 export const AuditScreen = () => {
   const { auth } = useAuth();
+  const store = useDataStore();
   useLostRights();
   const { rows: accounts } = useAccounts();
   const byUid = useMemo(() => new Map(accounts.map((account) => [account.uid, account])), [accounts]);
   const choices = useMemo(() => logChoices(accounts), [accounts]);
   const [search, onSearch] = useSearch(logSearchParams);
-  const wanted = useMemo(() => wantedEntries(search, new Date()), [search]);
+  const wanted = useMemo(() => wantedEntries(search, nowOf(store)), [search, store]);
   const pages = useLogPages(wanted);
   const isSearched = logSearchParams.write(search).toString() !== '';
   return (

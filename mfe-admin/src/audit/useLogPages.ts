@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AuditEntry, type AuditSearch, SessionEndedError, useAuth } from 'shared-auth';
+import { nowOf } from 'shared-records/model/fields/clock';
+import { useDataStore } from 'shared-records/store';
 
 const PAGE_SIZE = 50;
 
@@ -17,6 +19,7 @@ const NOTHING: LogPages = { rows: [], next: undefined, readAt: undefined, isRead
 /** Returns the entries of the audit log that a search finds, by pages. Keep `search` stable between renders. */
 export const useLogPages = (search: AuditSearch) => {
   const { auth } = useAuth();
+  const store = useDataStore();
   const [pages, setPages] = useState(NOTHING);
   const lastReading = useRef(0);
 
@@ -33,7 +36,7 @@ export const useLogPages = (search: AuditSearch) => {
         setPages(({ readAt }) => ({
           rows: [...known, ...rows],
           next,
-          readAt: after === undefined ? new Date() : readAt,
+          readAt: after === undefined ? nowOf(store) : readAt,
           isReading: false,
           error: undefined,
         }));
@@ -44,7 +47,7 @@ export const useLogPages = (search: AuditSearch) => {
         if (reading === lastReading.current) setPages((before) => ({ ...before, isReading: false, error }));
       }
     },
-    [auth, search],
+    [auth, search, store],
   );
 
   const refresh = useCallback(() => readPage([], undefined), [readPage]);

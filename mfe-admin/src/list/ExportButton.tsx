@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { nowOf } from 'shared-records/model/fields/clock';
+import { useDataStore } from 'shared-records/store';
 import { Button, useToast } from 'shared-ui';
 import type { ListExport } from './list-export';
 
 /** Renders the button that exports a list as a CSV file. Loads the export when it is first used. */
 export function ExportButton<Row>({ list }: { list: ListExport<Row> }) {
   const toast = useToast();
+  const store = useDataStore();
   const [jobs, setJobs] = useState<typeof import('./export-chunk')>();
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -25,7 +28,7 @@ export function ExportButton<Row>({ list }: { list: ListExport<Row> }) {
         <jobs.ExportDialog
           entityName={list.entityName}
           total={list.total}
-          start={async () => jobs.exportOf(list)}
+          start={async () => jobs.exportOf(list, nowOf(store))}
           onClose={() => setOpen(false)}
         />
       )}

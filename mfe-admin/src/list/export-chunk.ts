@@ -5,6 +5,6 @@ import type { ListExport } from './list-export';
 
 export { ExportDialog } from 'shared-records/export-dialog';
 
-/** Starts the CSV file of a list. */
-export const exportOf = <Row>({ source, columns, name }: ListExport<Row>) =>
-  new FileExport<Row, object, string>(source, {}, columns, `${name}-${dayOf(new Date())}`, new CsvFormat());
+/** Starts the CSV file of a list. `now` is by the server's clock. */
+export const exportOf = <Row>({ source, columns, name }: ListExport<Row>, now: Date) =>
+  new FileExport<Row, object, string>(source, {}, columns, `${name}-${dayOf(now)}`, new CsvFormat());

@@ -5,7 +5,7 @@ import { formatDay } from 'shared-records/model/fields/day-texts';
 import { SectionTestHost } from 'shared-testing';
 import { OwnAccountScreen } from './OwnAccountScreen';
 
-const LAST_SIGN_IN = `${formatDay('2026-11-20')}, 09:05`;
+const LAST_SIGN_IN = `${formatDay('2026-11-20', new Date())}, 09:05`;
 
 const open = () => {
   const auth = new FakeAuthService(verifiedSession());

@@ -41,8 +41,8 @@ test('shows the account, its reports and its audit log', async () => {
     ['Email', 'sari@example.com'],
     ['Role', 'Staff'],
     ['Status', 'Active'],
-    ['Created', formatDay('2026-01-05')],
-    ['Last sign-in', `${formatDay('2026-10-20')}, 14:30`],
+    ['Created', formatDay('2026-01-05', new Date())],
+    ['Last sign-in', `${formatDay('2026-10-20', new Date())}, 14:30`],
     ['Responsible for', '2 reports with this name'],
   ]);
   const log = within(screen.getByRole('region', { name: 'Audit log' }));

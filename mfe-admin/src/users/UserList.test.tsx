@@ -8,8 +8,8 @@ import { UsersScreen } from './UsersScreen';
 
 const SARI = accountOf('Sari');
 const RATNA = accountOf('Ratna', { uid: 'uid-of-the-user', isAdmin: true });
-const CREATED = formatDay('2026-01-05');
-const SIGNED_IN = `${formatDay('2026-10-20')}, 14:30`;
+const CREATED = formatDay('2026-01-05', new Date());
+const SIGNED_IN = `${formatDay('2026-10-20', new Date())}, 14:30`;
 
 const open = async (auth: FakeAuthService = administratorWith([RATNA, SARI]), path = '/user') => {
   render(

@@ -101,33 +101,43 @@ test('takes a department, a person and another year, and keeps them in the addre
   expect(screen.getByText(/in 2025, 0 in 2024/)).toHaveTextContent('1 report in 2025, 0 in 2024');
 });
 
-test('saves the shown numbers as a CSV, with the separator of the last export', async () => {
+test('exports the shown numbers in each format, and remembers the last one', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
   const names: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
   });
-  const textOf = (blob: Blob | undefined) =>
-    new Promise<string>((resolve) => {
+  const bytesOf = (blob: Blob | undefined) =>
+    new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
       const reader = new FileReader();
-      reader.onload = () => resolve(String(reader.result));
-      reader.readAsText(blob ?? new Blob([]));
+      reader.onload = () => resolve(new Uint8Array(Object(reader.result)));
+      reader.readAsArrayBuffer(blob ?? new Blob([]));
     });
+  const textOf = async (blob: Blob | undefined) => new TextDecoder().decode(await bytesOf(blob));
   const user = open();
-  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const exportAs = async (format: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    const button = screen.getByRole('button', { name: format });
+    const count = saved.length + 1;
+    await user.click(button);
+    await waitFor(() => expect(saved).toHaveLength(count));
+  };
+  await exportAs('CSV');
   expect(await screen.findByText('Saved overview-2026.csv.')).toBeInTheDocument();
   const lines = (await textOf(saved[0])).trim().split('\r\n');
   expect(lines.slice(0, 2)).toEqual(['"Table","Name","2026","2025"', '"Total","All","3","1"']);
   expect(lines).toContain('"Month","March","2","1"');
   expect(lines).toContain('"Person Responsible","Sari","2","1"');
   expect(lines.at(-1)).toBe('"Customer","PT Ukur","3","1"');
-  localStorage.setItem('export-format', 'csv-semicolon');
   await user.selectOptions(screen.getByLabelText('Department'), 'Accessory');
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await waitFor(() => expect(saved).toHaveLength(2));
+  await exportAs('CSV with semicolons');
   expect(await textOf(saved[1])).toContain('"Total";"Accessory";"2";"1"\r\n"Month";"January"');
-  expect(names).toEqual(['overview-2026.csv', 'overview-2026.csv']);
+  await exportAs('Excel file');
+  expect(await screen.findByText('Saved overview-2026.xlsx.')).toBeInTheDocument();
+  expect(names).toEqual(['overview-2026.csv', 'overview-2026.csv', 'overview-2026.xlsx']);
+  expect(await textOf(saved[2])).toMatch(/^PK/);
+  expect(localStorage.getItem('export-format')).toBe('xlsx');
 });
 
 test('says that the reports are not counted yet', async () => {

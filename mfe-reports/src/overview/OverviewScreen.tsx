@@ -3,12 +3,20 @@ import { companyDayOf, formatMoment, formatTime } from 'shared-records/model/fie
 import { DEPARTMENTS, report } from 'shared-records/model/report';
 import { compareNames } from 'shared-records/model/words/compare-names';
 import { saveTable } from 'shared-records/record';
-import { useDataStore, useQuery } from 'shared-records/store';
+import { useDataStore, useNow, useQuery } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
 import { Button, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
+import { Popover } from 'shared-ui/overlay';
 import { BarTable } from './BarTable';
 import { overviewOf, overviewParams, reportsIn, tableOf, yearOf } from './overview';
 import styles from './overview.module.css';
+
+/** The formats of a file, as the lists offer them. */
+const FORMATS = [
+  ['xlsx', 'Excel file'],
+  ['csv', 'CSV'],
+  ['csv-semicolon', 'CSV with semicolons'],
+] as const;
 
 /** Offers one of some texts, or all of them. */
 const Choice = ({
@@ -39,14 +47,14 @@ const Choice = ({
 };
 
 /** Returns a moment for a sentence, such as "today, 14:10". */
-const timeOf = (moment: Date): string =>
-  formatTime(moment).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase());
+const timeOf = (moment: Date, now: Date): string =>
+  formatTime(moment, now).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase());
 
 /** The reports of a year at a glance, beside those of the year before: by month, department, person and customer. */
 export const OverviewScreen = () => {
   const store = useDataStore();
   const [search, onSearch] = useSearch(overviewParams);
-  const now = new Date(store.now?.() ?? Date.now());
+  const now = useNow();
   const present = yearOf(now);
   const { year = present, department, responsible } = search;
   const listen = useMemo(() => store.listenToCounts?.(report, [year, year - 1]), [store, year]);
@@ -74,12 +82,12 @@ export const OverviewScreen = () => {
   const goTo = (next: number) =>
     onSearch((before) => ({ ...before, year: next === present ? undefined : next }));
   const toast = useToast();
-  const save = async () => {
+  const save = async (format: (typeof FORMATS)[number][0]) => {
     if (!overview) return;
-    const name = `overview-${year}`;
     try {
-      await saveTable(name, tableOf(overview, year, { department, responsible }));
-      toast.show({ tone: 'success', text: `Saved ${name}.csv.` });
+      const table = tableOf(overview, year, { department, responsible });
+      const fileName = await saveTable(`overview-${year}`, table, format);
+      toast.show({ tone: 'success', text: `Saved ${fileName}.` });
     } catch (error) {
       console.error('The overview could not be saved.', error);
       toast.show({ tone: 'error', text: 'The file could not be saved. Try again.' });
@@ -116,7 +124,26 @@ export const OverviewScreen = () => {
           }
           onChange={(responsible) => onSearch((before) => ({ ...before, responsible }))}
         />
-        {overview && <Button onClick={save}>Export CSV</Button>}
+        {overview && (
+          <Popover label="Export" align="end">
+            {(close) => (
+              <div className={styles.formats}>
+                {FORMATS.map(([format, text]) => (
+                  <Button
+                    key={format}
+                    variant="quiet"
+                    onClick={() => {
+                      close();
+                      save(format);
+                    }}
+                  >
+                    {text}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </Popover>
+        )}
       </ScreenHeader>
       {counts.status === 'loading' && <Spinner label="Counting the reports" />}
       {counts.status === 'failed' && (
@@ -124,7 +151,8 @@ export const OverviewScreen = () => {
       )}
       {counts.status === 'ready' && !counts.live && (
         <Message tone="info">
-          The connection is interrupted: these numbers may have changed{since && ` since ${timeOf(since)}`}.
+          The connection is interrupted: these numbers may have changed
+          {since && ` since ${timeOf(since, now)}`}.
         </Message>
       )}
       {documents && !overview && (

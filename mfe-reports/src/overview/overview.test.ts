@@ -108,6 +108,16 @@ test.each([100, 100_000])('reads at most 33 documents for %i reports of two year
   expect((overview?.total.count ?? 0) + (overview?.total.before ?? 0)).toBe(count);
 });
 
+test('60,000 customers are counted in one walk through them', () => {
+  const count = 60_000;
+  const cells = Array.from({ length: count }, (_, index) => ({ texts: [`PT ${index}`], count: 1 }));
+  const ofYear = { of: `${report.collection}-2026`, month: undefined, cells };
+  const counted = { of: report.collection, month: undefined, cells: [] };
+  // Not a measurement: to look for each name in all of them takes minutes.
+  const customers = overviewOf([counted, ofYear], 2026, {})?.customers;
+  expect(customers?.reduce((sum, bar) => sum + bar.count, 0)).toBe(count);
+}, 30_000);
+
 test('what has no room for a cell of its own is one bar without a list', () => {
   const full = countChanges(report, [], [at('2026-03-03'), at('2026-03-04', 'CV Sudut')], true);
   const documents = full.map(({ described, cells }) =>

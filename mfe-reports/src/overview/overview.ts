@@ -66,7 +66,7 @@ export const tableOf = (
   { total, months, departments, people, customers = [] }: Overview,
   year: number,
   { department, responsible }: Pick<OverviewSearch, 'department' | 'responsible'>,
-): readonly (readonly string[])[] => {
+): readonly (readonly (string | number)[])[] => {
   const chosen = [department, responsible].filter((text) => text !== undefined).join(', ') || 'All';
   const parts: readonly (readonly [string, readonly Bar[]])[] = [
     ['Total', [{ ...total, label: chosen }]],
@@ -76,7 +76,7 @@ export const tableOf = (
     ['Customer', customers],
   ];
   const rows = parts.flatMap(([part, bars]) =>
-    bars.map(({ label, count, before }) => [part, label, `${count}`, `${before}`]),
+    bars.map(({ label, count, before }) => [part, label, count, before]),
   );
   return [['Table', 'Name', `${year}`, `${year - 1}`], ...rows];
 };
@@ -107,14 +107,18 @@ const barsBy = (
   searchFor: (text: string) => Bar['search'],
 ): readonly Bar[] => {
   // Without texts, a cell counts what had no room for a cell of its own.
-  const texts = new Set([...now, ...before].map((cell) => cell.texts[place]));
-  const of = (cells: readonly CountCell[], text: string | undefined) =>
-    sum(cells.filter((cell) => cell.texts[place] === text));
-  return [...texts]
-    .map((text) => ({
+  const counts = new Map<string | undefined, { count: number; before: number }>();
+  for (const [key, cells] of [['count', now] as const, ['before', before] as const])
+    for (const { texts, count } of cells) {
+      const text = texts[place];
+      const known = counts.get(text) ?? { count: 0, before: 0 };
+      counts.set(text, known);
+      known[key] += count;
+    }
+  return [...counts]
+    .map(([text, counted]) => ({
       label: text === undefined ? 'Others' : text || 'None',
-      count: of(now, text),
-      before: of(before, text),
+      ...counted,
       search: text ? searchFor(text) : undefined,
     }))
     .sort(
