@@ -130,6 +130,8 @@ export const commandLine = (run: Run) => {
     .option('--billing <id>', 'the billing account, as 012345-6789AB-CDEF01')
     .option('--admin <email>', 'the email of the first administrator')
     .option('--repository <name>', 'the repository of the pipelines on GitHub, as company/sales')
+    .option('--budget <amount>', "a month's budget in the currency of the billing account", readAmount)
+    .option('--database <id>', 'a database beside the default one, which others use, as sales-report')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
       run(async (launch) => (await import('./commands/init')).init(launch, project, options)),
@@ -193,6 +195,12 @@ const readPercent = (text: string): number => {
   const percent = Number(text);
   if (text.trim() !== '' && percent >= 0 && percent <= 100) return percent;
   throw new InvalidArgumentError('Name a number from 0 to 100.');
+};
+
+/** Reads a whole amount of money. @throws {InvalidArgumentError} Where it is none. */
+const readAmount = (text: string): string => {
+  if (/^[1-9]\d{0,11}$/.test(text)) return text;
+  throw new InvalidArgumentError('Name a whole amount, as 800000.');
 };
 
 /** Reads a moment with its zone. @throws {InvalidArgumentError} Where it is none. */

@@ -1,7 +1,8 @@
 const COMPARE = 'compare unused-declarations.ts with the library.';
 
 /**
- * Replaces a declaration, which ends with a `}` at the beginning of a line. No other line changes its number.
+ * Replaces a declaration or a method, which ends with a `}` as far from the beginning of a line as it starts. No other line
+ * changes its number.
  * @param {string} source
  * @param {[start: string, replacement: string]} declaration
  */
@@ -11,7 +12,8 @@ const replaceDeclaration = (source, [start, replacement]) => {
   const isStart = (/** @type {string} */ line) => line.replace(/^.*\*\/ /, '').startsWith(start);
   const from = lines.findIndex(isStart);
   if (from < 0 || from !== lines.findLastIndex(isStart)) throw new Error(`No or two "${start}": ${COMPARE}`);
-  const to = lines.findIndex((line, index) => index > from && line.startsWith('}'));
+  const end = `${/^\s*/.exec(start)}}`;
+  const to = lines.findIndex((line, index) => index > from && line.startsWith(end));
   const [comment = ''] = /^.*\*\/ /.exec(lines[from] ?? '') ?? [];
   lines.fill('', from, to + 1);
   lines[from] = comment + replacement;

@@ -26,6 +26,14 @@ class Unused {}
   expect(added).toMatch(/^\/\*\* Adds\. \*\/ function add\(\) \{\}\n\n\nclass Unused /);
 });
 
+test('replaces a method, and keeps the others of its class', () => {
+  const library = 'class Handler {\n\tload() {\n\t\tif (a) {}\n\t}\n\tunload() {\n\t}\n}';
+  const options = { declarations: { '\tload(': '\tload() {}' } };
+  expect(leaveOut.call({ getOptions: () => options }, library)).toBe(
+    'class Handler {\n\tload() {}\n\n\n\tunload() {\n\t}\n}',
+  );
+});
+
 test.each<[string, Replacements]>([
   ['no such declaration', { declarations: { 'class Gone ': '' } }],
   ['two of them', { declarations: { '': '' } }],

@@ -13,7 +13,7 @@ export type BrowserProject = 'page' | 'many' | 'publishing' | 'story';
  */
 export const MANY_RECORDS = /\/(long-lists|export|many-accounts|last-administrators|price)\.test\.ts$/;
 /** The emulator tests whose every file has a Firebase project of its own. They run beside the others. */
-export const OWN_PROJECTS = /^functions\/test\/(rules|records\/naming)\//;
+export const OWN_PROJECTS = /^functions\/test\/(rules|imports|records\/naming)\//;
 /** The browser tests that change the sites of all others. */
 export const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
 /** The browser test that starts a local suite of its own. It runs beside others. */

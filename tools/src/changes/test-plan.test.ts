@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { jestProjectsOf } from '../checks/test-runners';
 import { root } from '../project/root';
 import { workspacePackages } from '../project/workspace';
-import { browserProjectOf, kindOf, testFilesIn } from './test-files';
+import { browserProjectOf, kindOf, OWN_PROJECTS, testFilesIn } from './test-files';
 import { type Checkout, planAll, planChanges, planNamed } from './test-plan';
 
 const checkout: Checkout = {
@@ -58,6 +60,14 @@ test('every test file belongs to a package that says how its tests run', () => {
     files.filter((file) => jestProjectsOf([file], config).length === 0);
   expect(withoutRunner(unit, 'jest.config.js')).toEqual([]);
   expect(withoutRunner(backend, 'jest.emulator.config.js')).toEqual([]);
+});
+
+test('tests that run beside the others write nothing into their project', () => {
+  const beside = testFilesIn(root).filter((path) => OWN_PROJECTS.test(path) && kindOf(path) === 'backend');
+  expect(beside.length).toBeGreaterThan(5);
+  const shared =
+    /import \{[^}]*\bPROJECT\b[^}]*\} from '[./]+\/emulators'|initializeApp\(\)|\/accounts\/accounts'/;
+  expect(beside.filter((path) => shared.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });
 
 describe('tests named by the user', () => {

@@ -1,4 +1,4 @@
-import { givingWay, jestProjectsOf, jestRunner, playwrightRunner } from './test-runners';
+import { givingWay, jestProjectsOf, jestRunner, onDay, playwrightRunner } from './test-runners';
 
 test('finds the Jest configurations of files', () => {
   const files = [
@@ -32,4 +32,13 @@ test('runs the named files of a Playwright project, on the sites of the run', ()
   const untraced = playwrightRunner('page', files, { sites: '/sites', traces: false });
   expect(untraced.command('report.json')).toContain('--trace=off');
   expect(env?.('report.json')).toEqual({ PLAYWRIGHT_JSON_OUTPUT_FILE: 'report.json', LOCAL_SITES: '/sites' });
+});
+
+test('names the day to a runner, beside the rest of its environment', () => {
+  const runner = playwrightRunner('page', [], { sites: '/sites', traces: true });
+  expect(onDay(20_784, runner).env?.('report.json')).toMatchObject({
+    TEST_DAY: '20784',
+    LOCAL_SITES: '/sites',
+  });
+  expect(onDay(undefined, runner)).toBe(runner);
 });

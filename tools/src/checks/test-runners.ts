@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../project/root';
+import { TEST_DAY } from '../project/soak';
 import { readJest, readPlaywright } from './test-reports';
 import type { TestRunner } from './test-suites';
 
@@ -27,6 +28,12 @@ export const givingWay = ({ command, ...runner }: TestRunner): TestRunner => ({
   ...runner,
   command: (report) => [...NICE, ...command(report)],
 });
+
+/** Lets a runner take the share of this day of each large matrix. Without a day, it takes all. */
+export const onDay = (day: number | undefined, runner: TestRunner): TestRunner =>
+  day === undefined
+    ? runner
+    : { ...runner, env: (report) => ({ ...runner.env?.(report), [TEST_DAY]: `${day}` }) };
 
 /** Runs browser tests. */
 interface BrowserRun {

@@ -67,11 +67,14 @@ const firebaseTools = (
     const refusal = ${JSON.stringify(refusals)}[asked];
     if (refusal) { console.error(refusal); process.exit(1); }
     const [, only = ''] = / --only (\\S+)/.exec(call) ?? [];
+    const isForced = call.endsWith(' --force') || call.includes(' --force ');
+    const fail = (message) => { console.error(message); process.exit(1); };
+    // The project has 1,001 versions of its rules (lib/rulesDeploy.js), and an index that is not in the sources.
+    if (only === 'firestore:rules' && !isForced) fail('Question "You have 1001 rules, do you want to delete the oldest 10 to free up space?" does not have a default and cannot be answered in non-interactive mode');
+    if (only === 'firestore:indexes' && isForced) fail('It has deleted the index of others.');
     if (!only.startsWith('functions')) process.exit(0);
     const live = ${JSON.stringify(live)};
     const built = ${JSON.stringify(BUILT)};
-    const isForced = call.endsWith(' --force');
-    const fail = (message) => { console.error(message); process.exit(1); };
     const isNew = built.includes('indexWords-customers') && !live.includes('indexWords-customers');
     if (isNew && !isForced) fail('Pass the --force option to deploy functions with a failure policy');
     if (live.includes('minInstances') && !isForced) fail('Pass the --force option to deploy functions that increase the minimum bill');
@@ -114,6 +117,7 @@ const deploy = async (
         if (asked > 1 && indexState === '') throw new Error('Firestore does not answer.');
         return asked === 1 ? ['READY', 'CREATING'] : ['READY', indexState];
       },
+      allowCalls: async () => appendFileSync(join(folder, 'calls'), `${ALLOWED}\n`),
       builtFunctions: async () => BUILT,
       deployedFunctions: async () =>
         [...new Set([...live, ...BUILT])].filter((name) => !lost.includes(name)).map((name) => ({ name })),
@@ -126,9 +130,10 @@ const deploy = async (
   );
 };
 
-const RULES = 'firebase deploy --only firestore:rules --project sales --non-interactive';
+const RULES = 'firebase deploy --only firestore:rules --project sales --non-interactive --force';
 const INDEXES = 'firebase deploy --only firestore:indexes --project sales --non-interactive';
 const STATES = 'states of the indexes';
+const ALLOWED = 'calls are allowed';
 const FUNCTIONS =
   'firebase deploy --only functions:addUser,functions:indexWords-customers --project sales --non-interactive --force';
 
@@ -190,6 +195,40 @@ test.each([
   await expect(deploy(['functions'], { refusals: Array(9).fill(refusal) })).rejects.toThrow();
   expect(calls()).toEqual([FUNCTIONS, FUNCTIONS, FUNCTIONS]);
   expect(output).toContain(refusal);
+});
+
+/** Returns what Firebase prints where it could not deploy some functions, or not make some public (lib/…/release/reporter.js). */
+const failing = (failed: readonly string[], closed: readonly string[]) =>
+  [
+    'i  functions: updating Node.js 22 (2nd Gen) function refuseSignUp(asia-southeast2)...',
+    '',
+    `Functions deploy had errors with the following functions:${failed.map((name) => `\n\t${name}(asia-southeast2)`).join('')}`,
+    ...(closed.length === 0
+      ? []
+      : [
+          '',
+          `Unable to set the invoker for the IAM policy on the following functions:${closed.map((name) => `\n\t${name}(asia-southeast2)`).join('')}`,
+          '',
+          'Some common causes of this:',
+        ]),
+    'Error: There was an error deploying functions',
+  ].join('\n');
+
+test.each([
+  ['the one that Auth asks', ['refuseSignUp']],
+  ['all public ones of a first deployment', ['addUser', 'refuseSignUp']],
+])('deploys where the organization allows no allUsers: %s', async (_, closed) => {
+  expect(await deploy(['functions'], { refusals: [failing(closed, closed)] })).toBe(0);
+  expect(calls()).toEqual([FUNCTIONS, ALLOWED]);
+  expect(output).toContain('the organization allows no allUsers');
+});
+
+test.each([
+  ['that is not there', ['addUser'], []],
+  ['beside one that is not public', ['addUser', 'refuseSignUp'], ['refuseSignUp']],
+])('fails for a function %s', async (_, failed, closed) => {
+  await expect(deploy(['functions'], { refusals: [failing(failed, closed)] })).rejects.toThrow();
+  expect(calls()).toEqual([FUNCTIONS]);
 });
 
 test('does not deploy functions again after another refusal', async () => {

@@ -7,6 +7,7 @@ import { distOf, requireBuild } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { ownCloud } from '../production/cloud';
 import { builtFunctions, deployedFunctions } from '../production/deployed-functions';
+import { openServices, registerSignUpGuard } from '../production/public-functions';
 import { defaultDatabase } from '../project/firebase-config';
 import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
@@ -30,6 +31,8 @@ interface Programs {
   indexStates(): Promise<string[]>;
   /** Reads the names of the functions in the build. */
   builtFunctions(): Promise<string[]>;
+  /** Lets the page and Auth call their functions without `allUsers`. */
+  allowCalls(): Promise<void>;
   /** Reads the functions of the project. */
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
   /** Waits so long before asking again for the states of the indexes, in milliseconds. */
@@ -40,7 +43,7 @@ interface Programs {
   requireBuild(launch: Launch): Promise<void>;
 }
 
-const indexesSchema = v.object({ indexes: v.optional(v.array(v.object({ state: v.string() })), []) });
+const indexesSchema = v.array(v.object({ state: v.string() }));
 
 const programsFor = ({ signal }: Launch, project: string, databaseId: string): Programs => {
   const cloud = ownCloud(project);
@@ -48,8 +51,12 @@ const programsFor = ({ signal }: Launch, project: string, databaseId: string): P
   return {
     firebase: FIREBASE,
     indexStates: async () =>
-      v.parse(indexesSchema, await cloud.send('GET', indexes)).indexes.map(({ state }) => state),
+      v.parse(indexesSchema, await cloud.list(indexes, 'indexes')).map(({ state }) => state),
     builtFunctions: () => builtFunctions(signal),
+    allowCalls: async () => {
+      await openServices(cloud);
+      await registerSignUpGuard(cloud);
+    },
     deployedFunctions: () => deployedFunctions(cloud),
     pollMs: 15_000,
     pauseMs: 60_000,
@@ -80,7 +87,11 @@ export const deployBackend = async (
       `Deploy ${part}`,
       ({ log }) =>
         withConfigOf(databaseId, (config) => {
-          const args = ['deploy', '--only', target, '--project', project, '--non-interactive', ...config];
+          // Above 1,000 versions of rules it asks before it deletes the oldest ten (lib/rulesDeploy.js). For indexes the same
+          // word would delete those of others.
+          const forced = part === 'rules' ? ['--force'] : [];
+          const only = ['--only', target, '--project', project, '--non-interactive'];
+          const args = ['deploy', ...only, ...forced, ...config];
           return runFirebase(args, { ...programs, cwd: root, onLine: log, signal });
         }),
       // Firestore refuses an index that it has already, written otherwise (github.com/firebase/firebase-tools/issues/1483).
@@ -115,6 +126,23 @@ export const variablesOf = ({
     ...(timeZone === undefined ? [] : [`TIME_ZONE="${timeZone}"\n`]),
   ].join('');
 
+/** Returns the functions below the last such heading of Firebase's output (lib/deploy/functions/release/reporter.js). */
+const listedBelow = (said: readonly string[], heading: string): string[] => {
+  const below = said.slice(said.findLastIndex((line) => line.includes(heading)) + 1);
+  const end = below.findIndex((line) => !line.startsWith('\t'));
+  return said.some((line) => line.includes(heading)) ? below.slice(0, end === -1 ? undefined : end) : [];
+};
+
+/**
+ * Returns whether each function is deployed, and some could only not be made public: at each deployment of one that Auth
+ * calls, where the organization allows no `allUsers` (lib/deploy/functions/release/fabricator.js).
+ */
+const lacksInvokersOnly = (said: readonly string[]): boolean => {
+  const failed = listedBelow(said, 'had errors with the following functions:');
+  const closed = listedBelow(said, 'Unable to set the invoker for the IAM policy');
+  return failed.length > 0 && failed.every((name) => closed.includes(name));
+};
+
 /**
  * Deploys the functions of the build by their names. Firebase's command line asks before it deploys a new function that is
  * retried, one that keeps instances, or the first one without a policy for old images, and without a terminal it fails
@@ -136,7 +164,18 @@ const deployFunctions = async (
     else await writeFile(variables, text);
     const only = names.map((name) => `functions:${name}`).join(',');
     const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
-    await runFirebase(args, { ...programs, cwd: root, onLine: task.log, signal });
+    const said: string[] = [];
+    const onLine = (line: string) => {
+      said.push(line);
+      task.log(line);
+    };
+    try {
+      await runFirebase(args, { ...programs, cwd: root, onLine, signal });
+    } catch (error) {
+      if (!lacksInvokersOnly(said)) throw error;
+      await programs.allowCalls();
+      task.note('the organization allows no allUsers: Cloud Run asks nobody who calls the public ones.');
+    }
     const there = await programs.deployedFunctions();
     const missing = names.filter((name) => !there.some((each) => each.name === name));
     // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).

@@ -6,6 +6,8 @@ interface Options {
   readonly billing?: string;
   readonly admin?: string;
   readonly repository?: string;
+  readonly database?: string;
+  readonly budget?: string;
   readonly dryRun?: boolean;
 }
 

@@ -8,8 +8,10 @@ import { test as runAllTests } from './test';
 
 /** Lists the events in their order. */
 const events: string[] = [];
+/** Lists the days that the runners were told. */
+const days: (string | undefined)[] = [];
 
-jest.mock('../project/soak', () => ({ IS_SOAK: false }));
+jest.mock('../project/soak', () => ({ IS_SOAK: false, TEST_DAY: 'TEST_DAY' }));
 jest.mock('../checks/test-builds', () => ({ runBuilds: jest.fn() }));
 jest.mock('../checks/test-emulators', () => ({
   startTestEmulators: jest.fn(),
@@ -36,7 +38,8 @@ jest.mock('../checks/test-suites', () => {
     describeResults: jest.requireActual('../checks/test-suites').describeResults,
     runCheck: () => pass,
     runSuite,
-    runTests: (_launch: Launch, { command }: TestRunner) => {
+    runTests: (_launch: Launch, { command, env }: TestRunner) => {
+      days.push(env?.('report').TEST_DAY);
       const files = command('report').filter((arg) => /\.test\.tsx?$/.test(arg));
       return () => (files.length > 0 ? pass() : Promise.reject(new Error('No files.')));
     },
@@ -64,6 +67,7 @@ const run = async (...names: string[]) => {
 
 beforeEach(() => {
   events.length = 0;
+  days.length = 0;
   jest.mocked(requireFreePorts).mockReset();
   jest.mocked(resetData).mockReset();
   jest.mocked(runBuilds).mockReset().mockResolvedValue(builds(0));
@@ -76,17 +80,17 @@ beforeEach(() => {
     });
 });
 
-test('runs every suite, the browser tests last and those that change the sites at the end', async () => {
+test('runs every suite, and the browser tests that need both processors alone at the end', async () => {
   const { code, last } = await run();
 
   expect(code).toBe(0);
   expect(last).toBe('17 passed, 0 failed');
   const began = events.filter((event) => event.endsWith(' begins')).map((event) => event.slice(0, -7));
-  const first = ['Backend', 'Format and lint', 'Rules and names', 'Types', 'Units'];
+  const first = ['Backend', 'Format and lint', 'Own projects', 'Types', 'Units'];
   expect(began.slice(0, 5).sort()).toEqual(first);
-  expect(began.slice(5)).toEqual(['Browser', 'Section story', 'Many records', 'Publishing']);
+  expect(began.slice(5)).toEqual(['Section story', 'Many records', 'Publishing', 'Browser']);
   const browser = events.indexOf('Browser begins');
-  for (const name of ['Format and lint', 'Types', 'Units', 'Backend']) {
+  for (const name of ['Format and lint', 'Types', 'Units', 'Backend', 'Section story', 'Publishing']) {
     expect(events.indexOf(`${name} ends`)).toBeLessThan(browser);
   }
   // The story has a suite of its own.
@@ -103,7 +107,7 @@ test('starts only what the named tests need', async () => {
   await run('functions/test/rules');
   expect(jest.mocked(runBuilds).mock.calls[0]?.[1]).toEqual(['functions']);
   expect(jest.mocked(startTestEmulators).mock.calls[0]?.[1]).toEqual({ withSites: false });
-  expect(events).toContain('Rules and names ends');
+  expect(events).toContain('Own projects ends');
   expect(events).not.toContain('Browser begins');
 });
 
@@ -124,4 +128,12 @@ test('counts a busy port as a failed test', async () => {
 
   expect(await run()).toEqual({ code: 1, last: '0 passed, 1 failed' });
   expect(events).toEqual([]);
+});
+
+test('takes the share of this day of each matrix in a whole run, and all of it where a file is named', async () => {
+  await run();
+  expect(new Set(days)).toEqual(new Set([expect.stringMatching(/^\d{5}$/)]));
+  days.length = 0;
+  await run('shell/src/page/PageContent.test.tsx');
+  expect(days).toEqual([undefined]);
 });

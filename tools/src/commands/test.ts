@@ -8,7 +8,7 @@ import { type BrowserProject, browserProjectOf, OWN_PROJECTS } from '../changes/
 import { planAll, planChanges, planNamed, presentCheckout, type TestPlan } from '../changes/test-plan';
 import { runBuilds } from '../checks/test-builds';
 import { requireEmulators, startTestEmulators } from '../checks/test-emulators';
-import { givingWay, jestProjectsOf, jestRunner, playwrightRunner } from '../checks/test-runners';
+import { givingWay, jestProjectsOf, jestRunner, onDay, playwrightRunner } from '../checks/test-runners';
 import { describeResults, runCheck, runSuite, runTests, type SuiteResult } from '../checks/test-suites';
 import type { Launch } from '../launch/context';
 import { npm } from '../launch/processes.mjs';
@@ -20,6 +20,7 @@ import { IS_SOAK } from '../project/soak';
 import { WrongUse } from '../project/wrong-use';
 
 const AT_ONCE = 2;
+const DAY_MS = 86_400_000;
 
 /** The tests that a user asks for: without names and revision, all. */
 interface Request {
@@ -35,6 +36,8 @@ interface Run extends TestPlan {
   readonly withMutants: boolean;
   /** Whether failed browser tests keep their traces. */
   readonly traces: boolean;
+  /** The day whose share of each large matrix to run. Without it, all of each matrix. */
+  readonly day?: number;
 }
 
 /**
@@ -76,7 +79,13 @@ const planRun = async ({ steps }: Launch, { names, since }: Request): Promise<Ru
   }
   const plan = planAll(checkout);
   announce('Everything', plan);
-  return { ...plan, style: ['.'], withMutants: IS_SOAK, traces: IS_SOAK };
+  return {
+    ...plan,
+    style: ['.'],
+    withMutants: IS_SOAK,
+    traces: IS_SOAK,
+    day: Math.floor(Date.now() / DAY_MS),
+  };
 };
 
 const needsEmulators = ({ backend, browser }: Run): boolean => backend.length + browser.length > 0;
@@ -93,7 +102,7 @@ const runAll = async (launch: Launch, run: Run): Promise<SuiteResult[]> => {
 
 const runChecks = (
   launch: Launch,
-  { style, types, unit, backend }: Run,
+  { style, types, unit, backend, day }: Run,
   limit: ReturnType<typeof pLimit>,
 ): Promise<SuiteResult[]> => {
   const suites: Promise<SuiteResult>[] = [];
@@ -101,7 +110,10 @@ const runChecks = (
     suites.push(limit(() => runSuite(launch, name, action)));
   if (unit.length > 0) {
     const projects = ['--projects', ...jestProjectsOf(unit)];
-    const runner = jestRunner('units', '--maxWorkers=100%', ...projects, '--runTestsByPath', ...unit);
+    const runner = onDay(
+      day,
+      jestRunner('units', '--maxWorkers=100%', ...projects, '--runTestsByPath', ...unit),
+    );
     // The backend takes longer.
     begin('Units', runTests(launch, backend.length > 0 ? givingWay(runner) : runner));
   }
@@ -112,7 +124,7 @@ const runChecks = (
 
 const runOnEmulators = async (
   launch: Launch,
-  { backend, browser, withMutants, traces }: Run,
+  { backend, browser, withMutants, traces, day }: Run,
   { builds, checks }: { builds: Promise<SuiteResult>; checks: Promise<SuiteResult[]> },
 ): Promise<SuiteResult[]> => {
   const { failed: missingBuilds } = await builds;
@@ -131,7 +143,7 @@ const runOnEmulators = async (
     );
     const suite = await runSuite(launch, name, async (task) => {
       requireEmulators(emulators);
-      return runTests(launch, runner)(task);
+      return runTests(launch, onDay(day, runner))(task);
     });
     return [suite];
   };
@@ -141,15 +153,13 @@ const runOnEmulators = async (
       'Backend',
       backend.filter((file) => !hasOwnProject(file)),
     ),
-    runBackend('Rules and names', backend.filter(hasOwnProject)),
+    runBackend('Own projects', backend.filter(hasOwnProject)),
   ]);
   results.push(...backends.flat());
   if (withMutants) {
     const mutants = runCheck(launch, npm('run', 'test:mutate', '-w', 'functions'));
     results.push(await runSuite(launch, 'Mutants', mutants));
   }
-  // Browser tests wait for pages, so nothing else runs beside them.
-  await checks;
   const runPages = async (name: string, pages: BrowserProject): Promise<SuiteResult[]> => {
     const files = browser.filter((file) => browserProjectOf(file) === pages);
     if (files.length === 0) return [];
@@ -157,15 +167,18 @@ const runOnEmulators = async (
       requireEmulators(emulators);
       if (missingBuilds > 0) throw new Error('There are builds missing.');
       if (pages !== 'story') await resetData();
-      return runTests(launch, playwrightRunner(pages, files, { sites: project.sites, traces }))(task);
+      const runner = playwrightRunner(pages, files, { sites: project.sites, traces });
+      return runTests(launch, onDay(day, runner))(task);
     });
     return [suite];
   };
-  results.push(...(await runPages('Browser', 'page')));
-  // Beside the next ones, because it has a suite of its own and waits half of its time.
+  // These wait half of their time, one after the other. The units go on beside them, and so does the story on its own suite.
   const story = runPages('Section story', 'story');
   results.push(...(await runPages('Many records', 'many')));
-  // Last on this suite: it changes the sites of the others.
   results.push(...(await runPages('Publishing', 'publishing')));
-  return [...results, ...(await story)];
+  results.push(...(await story));
+  // Two pages at once need both processors.
+  await checks;
+  results.push(...(await runPages('Browser', 'page')));
+  return results;
 };

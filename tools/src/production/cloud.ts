@@ -2,6 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { applicationDefault } from 'firebase-admin/app';
 import * as v from 'valibot';
 
+/** (cloud.google.com/apis/design/errors#error_details) */
+const detailsSchema = v.optional(
+  v.array(
+    v.object({
+      reason: v.optional(v.string()),
+      violations: v.optional(v.array(v.object({ type: v.optional(v.string(), '') })), []),
+    }),
+  ),
+  [],
+);
+
 const errorSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -9,19 +20,24 @@ const errorSchema = v.pipe(
     error: v.object({
       message: v.string(),
       status: v.optional(v.string(), ''),
-      // (cloud.google.com/apis/design/errors#error_details)
-      details: v.optional(
-        v.array(
-          v.object({
-            reason: v.optional(v.string()),
-            violations: v.optional(v.array(v.object({ type: v.optional(v.string(), '') })), []),
-          }),
-        ),
-        [],
-      ),
+      details: detailsSchema,
     }),
   }),
 );
+
+/** The codes at the end of an operation, as answers have them (googleapis, google/rpc/code.proto). */
+const CODES: Readonly<Record<number, readonly [status: number, reason: string]>> = {
+  3: [400, 'INVALID_ARGUMENT'],
+  4: [504, 'DEADLINE_EXCEEDED'],
+  5: [404, 'NOT_FOUND'],
+  6: [409, 'ALREADY_EXISTS'],
+  7: [403, 'PERMISSION_DENIED'],
+  8: [429, 'RESOURCE_EXHAUSTED'],
+  9: [400, 'FAILED_PRECONDITION'],
+  10: [409, 'ABORTED'],
+  14: [503, 'UNAVAILABLE'],
+  16: [401, 'UNAUTHENTICATED'],
+};
 
 /** A refusal of an API of Google Cloud. */
 export class CloudRefusal extends Error {
@@ -39,11 +55,23 @@ export class CloudRefusal extends Error {
   }
 }
 
+const pageSchema = v.looseObject({ nextPageToken: v.optional(v.string(), '') });
+const entriesSchema = v.optional(v.array(v.unknown()), []);
+
 const operationSchema = v.object({
   name: v.string(),
   done: v.optional(v.boolean(), false),
-  error: v.optional(v.object({ message: v.string() })),
+  error: v.optional(
+    v.object({ code: v.optional(v.number(), 13), message: v.string(), details: detailsSchema }),
+  ),
 });
+
+/** Returns the reasons of a refusal, and the policies behind it. */
+const causesOf = (details: v.InferOutput<typeof detailsSchema>): string[] =>
+  details.flatMap(({ reason, violations }) => [
+    ...(reason === undefined ? [] : [reason]),
+    ...violations.map(({ type }) => type),
+  ]);
 
 /** Sets how the APIs are reached. */
 interface CloudOptions {
@@ -92,16 +120,26 @@ export class Cloud {
     if (response.ok) return text === '' ? {} : JSON.parse(text);
     const { success, output } = v.safeParse(errorSchema, text);
     const { message, status, details } = success ? output.error : { message: text, status: '', details: [] };
-    const causes = details.flatMap(({ reason, violations }) => [
-      ...(reason === undefined ? [] : [reason]),
-      ...violations.map(({ type }) => type),
-    ]);
     throw new CloudRefusal(
       `${method} ${url} was refused (${response.status}): ${message}`,
       response.status,
       status,
-      causes,
+      causesOf(details),
     );
+  }
+
+  /** Reads all pages of a list, which has its entries under `name`. @throws {CloudRefusal} */
+  async list(url: string, name: string): Promise<unknown[]> {
+    const found: unknown[] = [];
+    let token = '';
+    do {
+      const separator = url.includes('?') ? '&' : '?';
+      const page = token === '' ? '' : `${separator}pageToken=${encodeURIComponent(token)}`;
+      const { nextPageToken, ...answer } = v.parse(pageSchema, await this.send('GET', url + page));
+      found.push(...v.parse(entriesSchema, answer[name]));
+      token = nextPageToken;
+    } while (token !== '');
+    return found;
   }
 
   /** Sends a request that starts an operation, and waits for its end. `version` is as `firebase.googleapis.com/v1beta1`. */
@@ -120,7 +158,10 @@ export class Cloud {
       await wait(this.options.pollMs ?? 3_000);
       operation = v.parse(operationSchema, await this.send('GET', `${version}/${operation.name}`));
     }
-    if (operation.error) throw new Error(`${what} failed: ${operation.error.message}`);
+    if (!operation.error) return;
+    const { code, message, details } = operation.error;
+    const [status, reason] = CODES[code] ?? [500, 'INTERNAL'];
+    throw new CloudRefusal(`${what} failed: ${message}`, status, reason, causesOf(details));
   }
 }
 

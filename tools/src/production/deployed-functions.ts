@@ -5,27 +5,22 @@ import { run } from '../launch/processes.mjs';
 import { root } from '../project/root';
 import type { Cloud } from './cloud';
 
-const listSchema = v.object({
-  functions: v.optional(
-    v.array(
+const listSchema = v.array(
+  v.object({
+    name: v.string(),
+    state: v.optional(v.string(), ''),
+    environment: v.optional(v.string(), ''),
+    labels: v.optional(v.record(v.string(), v.string()), {}),
+    serviceConfig: v.optional(
       v.object({
-        name: v.string(),
-        state: v.optional(v.string(), ''),
-        environment: v.optional(v.string(), ''),
-        labels: v.optional(v.record(v.string(), v.string()), {}),
-        serviceConfig: v.optional(
-          v.object({
-            service: v.optional(v.string()),
-            environmentVariables: v.optional(v.record(v.string(), v.string()), {}),
-          }),
-          {},
-        ),
+        service: v.optional(v.string()),
+        uri: v.optional(v.string()),
+        environmentVariables: v.optional(v.record(v.string(), v.string()), {}),
       }),
+      {},
     ),
-    [],
-  ),
-  nextPageToken: v.optional(v.string()),
-});
+  }),
+);
 
 /** A function of a project. */
 export interface DeployedFunction {
@@ -38,6 +33,8 @@ export interface DeployedFunction {
   readonly databaseId: string | undefined;
   /** The Cloud Run service behind it, as `projects/P/locations/R/services/S`. */
   readonly service: string | undefined;
+  /** The address of that service. */
+  readonly uri: string | undefined;
 }
 
 /** The labels that firebase-tools gives to callables and blocking functions (lib/gcp/cloudfunctionsv2.js). */
@@ -45,24 +42,17 @@ const PUBLIC_LABELS = ['deployment-callable', 'deployment-blocking'];
 
 /** Returns the functions of a project in all regions. */
 export const deployedFunctions = async (cloud: Cloud): Promise<DeployedFunction[]> => {
-  const found: DeployedFunction[] = [];
-  let page = '';
-  do {
-    const url = `cloudfunctions.googleapis.com/v2/projects/${cloud.project}/locations/-/functions?pageToken=${page}`;
-    const { functions, nextPageToken = '' } = v.parse(listSchema, await cloud.send('GET', url));
-    for (const { name, state, environment, labels, serviceConfig } of functions) {
-      found.push({
-        name: name.split('/').at(-1) ?? name,
-        isActive: state === 'ACTIVE',
-        isFirstGeneration: environment === 'GEN_1',
-        isPublic: PUBLIC_LABELS.some((label) => label in labels),
-        databaseId: serviceConfig.environmentVariables.DATABASE_ID,
-        service: serviceConfig.service,
-      });
-    }
-    page = nextPageToken;
-  } while (page !== '');
-  return found;
+  const url = `cloudfunctions.googleapis.com/v2/projects/${cloud.project}/locations/-/functions`;
+  const functions = v.parse(listSchema, await cloud.list(url, 'functions'));
+  return functions.map(({ name, state, environment, labels, serviceConfig }) => ({
+    name: name.split('/').at(-1) ?? name,
+    isActive: state === 'ACTIVE',
+    isFirstGeneration: environment === 'GEN_1',
+    isPublic: PUBLIC_LABELS.some((label) => label in labels),
+    databaseId: serviceConfig.environmentVariables.DATABASE_ID,
+    service: serviceConfig.service,
+    uri: serviceConfig.uri,
+  }));
 };
 
 /** Prints the names of all functions of a build. A group gives its name to its members, as firebase-tools does. */

@@ -1,4 +1,4 @@
-import { IS_SOAK } from '../project/soak';
+import { IS_SOAK, isOfToday } from '../project/soak';
 import { type FakeSetup, setupsOfTests } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
 
@@ -60,7 +60,7 @@ test('ends in the same state, wherever it is broken off and run again', async ()
   const wanted = undisturbed.whole();
   expect(all.length).toBeGreaterThan(35);
   const wrong: number[] = [];
-  for (const after of all) {
+  for (const after of all.filter((_, place) => isOfToday(place, 5))) {
     const fake = await open();
     fake.allow(after);
     expect(await init(fake)).toContain('✖');
@@ -102,6 +102,16 @@ test('lets the page call its functions where the organization forbids the public
   }
 });
 
+test('lets Auth refuse sign-ups, also in an organization where Firebase ends before it tells Auth', async () => {
+  for (const isStrict of [true, false]) {
+    const fake = await open({ isStrict });
+    expect(await init(fake)).toContain('✔ Auth asks refuseSignUp');
+    expect(fake.state.auth?.blockingFunctions).toMatchObject({
+      triggers: { beforeCreate: { functionUri: expect.stringContaining('refusesignup') } },
+    });
+  }
+});
+
 test('repeats the first deployment, whose agents Google has just made', async () => {
   const fake = await open();
   expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
@@ -116,11 +126,37 @@ test('does not take over a database elsewhere, or a function of the first genera
   expect(await init(former)).toContain('functions:delete those of v1');
 });
 
+test('makes a database beside one that others use, and leaves theirs alone', async () => {
+  const options = { billing: '0-0-0', admin: 'sari@example.com', database: 'sales-report' };
+  const theirs = { locationId: 'us-east1', type: 'DATASTORE_MODE' };
+  const fake = await open({ options });
+  fake.state.things.set('databases/(default)', theirs);
+  expect(await init(fake)).toContain(MAIL);
+  expect(fake.state.things.get('databases/(default)')).toEqual(theirs);
+  expect(fake.state.things.get('databases/sales-report')).toMatchObject({ locationId: 'asia-southeast2' });
+  expect([...fake.state.rules.keys()]).toEqual(['sales-report']);
+  expect(fake.file()).toMatchObject({ databaseId: 'sales-report' });
+});
+
+test('does not leave the records of a page for another database', async () => {
+  const fake = await open();
+  await init(fake);
+  const options = { ...fake.setup.options, database: 'sales-report' };
+  const written = fake.file();
+  const later = await open({ options, ...(written && { written }) });
+  expect(await init(later)).toContain('is set up with (default) already');
+});
+
 test('protects a database that was there before', async () => {
   const fake = await open();
-  fake.state.things.set('databases/(default)', { locationId: 'asia-southeast2' });
+  // As App Engine has made it (cloud.google.com/firestore/docs/app-engine-requirement).
+  fake.state.things.set('databases/(default)', {
+    locationId: 'asia-southeast2',
+    appEngineIntegrationMode: 'ENABLED',
+  });
   await init(fake);
   expect(fake.state.things.get('databases/(default)')).toMatchObject({
+    appEngineIntegrationMode: 'DISABLED',
     deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
     pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
   });
@@ -178,6 +214,22 @@ test('gives the accounts of pipelines only the roles of their part', async () =>
   expect(rolesOf('pipeline-backend')).not.toContain('roles/firebasehosting.admin');
   for (const project of fake.state.company.keys())
     expect(granted(project).flatMap(({ role }) => role)).not.toContain('roles/owner');
+});
+
+test('finds what stands on later pages of the lists of Google and GitHub', async () => {
+  const fake = await open();
+  for (let other = 1; other <= 30; other += 1) {
+    fake.setVariable(`OTHER_${other}`);
+    const id = `a-${other}`;
+    fake.state.things.set(`sites/${id}`, { name: `sites/${id}`, type: 'USER_SITE' });
+    fake.state.things.set(`buckets/${id}`, { name: id });
+    fake.state.things.set(`alertPolicies/${id}`, { name: id, displayName: id });
+    fake.state.functions.set(id, { firstGeneration: true, isPublic: false });
+  }
+  expect(await init(fake)).toContain(MAIL);
+  const before = fake.asked.length;
+  expect(await init(fake)).toContain(MAIL);
+  expect(fake.asked).toHaveLength(before);
 });
 
 test('shows the refusal of Google, and what to do', async () => {

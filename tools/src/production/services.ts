@@ -22,7 +22,10 @@ export const withServices = async <T>(
     const identityPlatform = new IdentityPlatform(project, accessToken);
     return await work({
       auth: getAuth(app),
-      firestore: getFirestore(app, databaseOf(project)),
+      // A step may name the database.
+      get firestore() {
+        return getFirestore(app, databaseOf(project));
+      },
       identityPlatform,
     });
   } finally {

@@ -69,6 +69,10 @@ export interface Setup {
     readonly admin?: string | undefined;
     /** `OWNER/NAME` on GitHub. */
     readonly repository?: string | undefined;
+    /** A month's budget in units of the billing account's currency. */
+    readonly budget?: string | undefined;
+    /** The database, where it is not the default one. */
+    readonly database?: string | undefined;
   };
 }
 

@@ -20,12 +20,20 @@ interface Patience {
   readonly pauseMs: number;
 }
 
-/** Returns once a step is done. @returns the reason why it is not. */
-const runStep = async (step: Step): Promise<string | undefined> => {
+/**
+ * Returns once a step is done, and shows: for a minute and more, Google may answer as before
+ * (cloud.google.com/iam/docs/access-change-propagation).
+ * @returns the reason why it is not.
+ */
+const runStep = async (step: Step, { attempts, pauseMs }: Patience): Promise<string | undefined> => {
   if (await step.isDone()) return undefined;
   if (!step.do) return 'this is yours.';
   await step.do();
-  return (await step.isDone()) ? undefined : 'it was done, and does not show.';
+  for (let asked = 1; !(await step.isDone()); asked += 1) {
+    if (asked === attempts) return 'it was done, and does not show.';
+    await wait(pauseMs);
+  }
+  return undefined;
 };
 
 /** Prints a line. */
@@ -35,15 +43,16 @@ type Print = (line: string) => void;
 export const runSteps = async (
   steps: readonly Step[],
   print: Print,
-  { attempts, pauseMs }: Patience = { attempts: 12, pauseMs: 15_000 },
+  patience: Patience = { attempts: 12, pauseMs: 15_000 },
 ): Promise<boolean> => {
+  const { attempts, pauseMs } = patience;
   const left: string[] = [];
   for (const [index, step] of steps.entries()) {
     let reason: string | undefined;
     let advice: string | undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        reason = await runStep(step);
+        reason = await runStep(step, patience);
         break;
       } catch (error) {
         reason = messageOf(error);

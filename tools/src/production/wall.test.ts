@@ -20,14 +20,20 @@ beforeAll(async () => {
 afterAll(() => fake.close());
 
 const DOMAIN = 'sales.iam.gserviceaccount.com';
-const POOL =
-  'principal://iam.googleapis.com/projects/1234567890/locations/global/workloadIdentityPools/github';
 const ENVIRONMENTS = ['backend', 'export', 'shell', 'mfe-reports', 'mfe-admin'];
 const account = (environment: string) => `pipeline-${environment}@${DOMAIN}`;
+/** Returns the claims of a job (docs.github.com/actions/reference/openid-connect-reference). */
+const claimsOf = (environment: string) => ({
+  sub: `repo:company/sales:environment:${environment}`,
+  repository: 'company/sales',
+  repository_id: '456789',
+  repository_owner_id: '123456',
+  environment,
+});
 /** The two credentials of a job: the account of its pipeline, and what GitHub says of it. */
 const credentialsOf = (environment: string) => [
   account(environment),
-  `${POOL}/subject/repo:company/sales:environment:${environment}`,
+  fake.principalOf(claimsOf(environment)),
 ];
 
 const HOSTING = 'firebasehosting.googleapis.com/v1beta1/projects';
@@ -163,15 +169,51 @@ test.each(Object.keys(OWN))('the credentials of %s open nothing but its own site
   expect(await allowedTo(account(environment), own)).toHaveLength(own.length);
 });
 
+const take = (other: string) => [
+  'POST',
+  `iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/${account(other)}:generateAccessToken`,
+];
+
 test.each(ENVIRONMENTS)('a job of %s takes the account of its own pipeline alone', async (environment) => {
-  const take = (other: string) => [
-    'POST',
-    `iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/${account(other)}:generateAccessToken`,
-  ];
   const [, principal = ''] = credentialsOf(environment);
   expect(await allowedTo(principal, ENVIRONMENTS.map(take))).toEqual([take(environment).join(' ')]);
-  const stranger = principal.replace('company/sales', 'stranger/sales');
-  expect(await allowedTo(stranger, ENVIRONMENTS.map(take))).toEqual([]);
+  // By other subjects, too, which somebody may have written into a policy by hand.
+  for (const subject of [`repository:1:environment:${environment}`, claimsOf(environment).sub]) {
+    const stranger = principal.replace(/[^/]+$/, subject);
+    expect(await allowedTo(stranger, ENVIRONMENTS.map(take))).toEqual([]);
+  }
+});
+
+// github.blog/changelog/2026-04-23-immutable-subject-claims-for-github-actions-oidc-tokens: the default for repositories that
+// were made or renamed since 15 July 2026. An owner may choose others (`actions/oidc/customization/sub`).
+test.each([
+  ['with numbers', { sub: 'repo:company@123456/sales@456789:environment:mfe-reports' }],
+  ['of its workflow', { sub: 'repository_id:456789:job_workflow_ref:company/sales/main.yml' }],
+  ['under a new name', { sub: 'repo:firm/orders:environment:mfe-reports', repository: 'firm/orders' }],
+  ['under a long name', { sub: `repo:company/${'s'.repeat(100)}:environment:mfe-reports` }],
+])('a job takes the account of its pipeline by a token %s', async (_, claims) => {
+  const principal = fake.principalOf({ ...claimsOf('mfe-reports'), ...claims });
+  expect(await allowedTo(principal, ENVIRONMENTS.map(take))).toEqual([take('mfe-reports').join(' ')]);
+});
+
+test('a repository that takes the name of a former one is a stranger, and so is a job without an environment', () => {
+  const { environment: _, ...others } = claimsOf('mfe-reports');
+  expect(() => fake.principalOf({ ...claimsOf('mfe-reports'), repository_id: '7' })).toThrow('rejected');
+  expect(() => fake.principalOf(others)).toThrow('no such key: environment');
+});
+
+test('a provider of before, which trusts a name, is changed', async () => {
+  const trust = {
+    oidc: { issuerUri: 'https://token.actions.githubusercontent.com' },
+    attributeMapping: { 'google.subject': 'assertion.sub' },
+    attributeCondition: "assertion.repository == 'company/sales'",
+  };
+  fake.state.things.set('providers/github', trust);
+  const said: string[] = [];
+  expect(await askSteps(fake.steps(), (line) => said.push(line))).toBe(false);
+  expect(said.filter((line) => line.startsWith('✖')).join()).toContain('trusts the workflows');
+  expect(await runSteps(fake.steps(), () => undefined)).toBe(true);
+  expect(fake.principalOf(claimsOf('shell'))).toContain('/subject/repository:456789:environment:shell');
 });
 
 test('sections whose long names begin alike have pipelines of their own', () => {
@@ -199,6 +241,34 @@ test('the backend deploys rules and functions, and publishes no site', async () 
       sites.filter(([method]) => method !== 'GET'),
     ),
   ).toEqual([]);
+});
+
+/** Asks as firebase-tools does before it deploys functions (lib/deploy/functions/checkIam.js). */
+const mayActBy = async (other: Fake, environment: string, id: string) => {
+  const answer = await other.send(`${ACCOUNTS}/${id}:testIamPermissions`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer token of ${account(environment)}`,
+      'x-goog-user-project': 'sales',
+    },
+    body: JSON.stringify({ permissions: ['iam.serviceAccounts.actAs'] }),
+  });
+  return answer.status === 404 ? 'not there' : 'permissions' in (await answer.json());
+};
+
+test('the backend alone deploys functions, also in a project with App Engine', async () => {
+  const appEngine = 'sales@appspot.gserviceaccount.com';
+  expect(await mayActBy(fake, 'backend', appEngine)).toBe('not there');
+  expect(await mayActBy(fake, 'backend', `sales-functions@${DOMAIN}`)).toBe(true);
+  const other = await openFakeSetup({ appEngine: 'asia-southeast2' });
+  try {
+    await runSteps(other.steps(), () => undefined);
+    expect(await mayActBy(other, 'backend', appEngine)).toBe(true);
+    expect(await mayActBy(other, 'shell', appEngine)).toBe(false);
+    expect(await mayActBy(other, 'shell', `sales-functions@${DOMAIN}`)).toBe(false);
+  } finally {
+    await other.close();
+  }
 });
 
 test('the nightly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
@@ -253,38 +323,4 @@ describe('a right from before the wall', () => {
   test('of a person stays', () => {
     expect(main().flatMap(({ members }) => members)).toContain('user:sari@example.com');
   });
-});
-
-test('a section of before moves to a project of its own', async () => {
-  const moving = await openFakeSetup();
-  try {
-    moving.state.things.set('sites/sales-reports', { name: 'sites/sales-reports', type: 'USER_SITE' });
-    await moving.setup.files.writeDeployment({
-      project: 'sales',
-      region: 'asia-southeast2',
-      sites: { reports: { site: 'sales-reports' } },
-    });
-    await runSteps(moving.steps(), () => undefined);
-    expect(moving.file()?.sites.reports).toMatchObject({
-      project: 'sales-reports',
-      site: expect.stringMatching(/^sales-reports-[0-9a-f]{6}$/),
-    });
-  } finally {
-    await moving.close();
-  }
-});
-
-test.each([
-  ['takes another id where a stranger has it', ['sales-reports'], /^sales-reports-[0-9a-f]{6}$/],
-  ['says so where strangers have all', ['sales-reports', 'sales-reports-457b0b'], undefined],
-])('a Hosting project %s', async (_, takenProjects, id) => {
-  const other = await openFakeSetup({ takenProjects });
-  try {
-    const said: string[] = [];
-    await runSteps(other.steps(), (line) => said.push(line));
-    if (id) expect(other.file()?.sites.reports?.project).toMatch(id);
-    else expect(said.join('\n')).toContain('others have the projects sales-reports and sales-reports-457b0b');
-  } finally {
-    await other.close();
-  }
 });

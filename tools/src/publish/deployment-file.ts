@@ -44,6 +44,8 @@ const fileSchema = v.strictObject({
   region: v.string(),
   /** The database, if it is not the one of `firebase.json`: a restored one has another name. */
   databaseId: v.optional(databaseId),
+  /** The database before the last `npm run restore`, which nobody writes to. */
+  formerDatabaseId: v.optional(databaseId),
   /** The time zone that decides on which day something happened, if it is not Jakarta's. */
   timeZone: v.optional(timeZone),
   /** The host of the page, if it has one of its own. */

@@ -4,7 +4,8 @@ type SyntaxNode = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null;
 
-function* nodesIn(value: unknown): Generator<SyntaxNode> {
+/** Yields all nodes of a syntax tree, from the root down. */
+export function* nodesIn(value: unknown): Generator<SyntaxNode> {
   if (!isNode(value)) return;
   yield value;
   for (const child of Object.values(value)) yield* nodesIn(child);

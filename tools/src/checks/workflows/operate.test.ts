@@ -147,6 +147,61 @@ test.each(['build', 'operate'])(
     expect(filled(steps[0]?.with.ref, { part: 'shell', action: 'hold', commit: 'former' })).toBe('former');
     expect(steps[0]?.with['fetch-depth']).toBe(0);
     const commands = steps.flatMap(({ run }) => run ?? []);
-    expect(commands.slice(0, 2)).toEqual(['git merge-base --is-ancestor HEAD origin/main', 'npm ci']);
+    expect(commands.slice(1, 2)).toEqual(['npm ci']);
+    // Setting up Node already reads the files of the checkout.
+    expect(steps[1]?.run).toBe(commands[0]);
+    expect(commands[0]).toMatch(/^git merge-base --is-ancestor /);
   },
 );
+
+describe('the look at a chosen commit', () => {
+  const git = (place: string, ...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: place,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  const commit = (place: string, message: string): string => {
+    git(place, 'commit', '--quiet', '--allow-empty', '--message', message);
+    return git(place, 'rev-parse', 'HEAD');
+  };
+
+  /** Returns whether the workflow goes on with a commit, in a clone with all branches and tags, as GitHub checks it out. */
+  const isAccepted = (repository: string, chosen: string): boolean => {
+    const clone = mkdtempSync(join(folder, 'clone-'));
+    git(clone, 'init', '--quiet', '--initial-branch=start');
+    const refs = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*'];
+    git(clone, 'fetch', '--quiet', repository, ...refs);
+    git(clone, 'checkout', '--quiet', '--detach', chosen);
+    const looks = [build, operate].map(
+      (job) => job?.steps.find(({ run }) => run?.includes('merge-base'))?.run,
+    );
+    return looks.every((look) => {
+      try {
+        execFileSync('bash', ['-e', '-c', look ?? 'false'], { cwd: clone, stdio: 'ignore' });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  };
+
+  // Whoever may push a branch may push a tag, and no rule of a branch looks at it.
+  test.each([
+    ['tag', 'origin/main'],
+    ['tag', 'main'],
+    ['tag', 'remotes/origin/main'],
+    ['tag', 'refs/remotes/origin/main'],
+    ['branch', 'origin/main'],
+    ['branch', 'refs/remotes/origin/main'],
+  ])('accepts what was reviewed, and no other commit, whatever %s is called %s', (kind, name) => {
+    const repository = join(folder, 'repository');
+    git(folder, 'init', '--quiet', '--initial-branch=main', repository);
+    const reviewed = commit(repository, 'Reviewed');
+    const newest = commit(repository, 'Reviewed later');
+    git(repository, 'checkout', '--quiet', '-b', 'own');
+    const stranger = commit(repository, 'Not reviewed');
+    git(repository, kind, name);
+    expect([reviewed, newest, stranger].map((id) => isAccepted(repository, id))).toEqual([true, true, false]);
+  });
+});

@@ -14,12 +14,9 @@ import type { Model, Stored } from 'shared-records/model/define-model';
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
 import { COUNTS, countChanges, countedId } from 'shared-records/model/summaries/counts';
-import {
-  KNOWN_TEXTS,
-  keptFields,
-  knownTextsOf,
-  shardsWith,
-} from 'shared-records/model/summaries/known-texts';
+import { keptTexts } from 'shared-records/model/summaries/kept-texts';
+import { KNOWN_TEXTS, shardsWith } from 'shared-records/model/summaries/known-texts';
+import { APART_LINES, CUSTOMER_LINES } from 'shared-records/model/summaries/record-lines';
 import { TOTALS, totalId } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { wordEntry } from 'shared-records/model/words/word-entry';
@@ -136,14 +133,18 @@ async function seedSummaries(firestore: Firestore, model: Model): Promise<void> 
   await write(firestore, TOTALS, [{ id: totalId(model, '', 1), of, count, ...checked }]);
   const records = await readAll(firestore, of);
   if (model.counted) await seedCounts(firestore, model, records);
-  for (const field of keptFields(model)) {
-    const texts = records.map((record) => String(record.get(field)));
-    const shards = [...shardsWith(knownTextsOf(model, field) ?? '', texts)];
-    await write(
+  const writeTexts = (of: string, texts: readonly string[]): Promise<void> =>
+    write(
       firestore,
       KNOWN_TEXTS,
-      shards.map(([id, shard]) => ({ ...shard, ...checked, id })),
+      [...shardsWith(of, texts)].map(([id, shard]) => ({ ...shard, ...checked, id })),
     );
+  for (const { of: name, textOf } of keptTexts(model)) {
+    await writeTexts(
+      name,
+      records.map((record) => textOf(record.data(), record.id)),
+    );
+    if (name === CUSTOMER_LINES) await writeTexts(APART_LINES, []);
   }
 }
 

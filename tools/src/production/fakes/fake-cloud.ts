@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { DATABASE_ROUTES } from './fake-database';
 import { HOSTING_ROUTES, isTaken } from './fake-hosting';
 import { callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
+import { IAM_ROUTES } from './fake-iam-routes';
 import {
   below,
-  bindings,
   create,
   FakeProject,
   json,
@@ -15,6 +15,7 @@ import {
   operation,
   Refusal,
   type Route,
+  uriOf,
 } from './fake-project';
 import { STORAGE_ROUTES } from './fake-storage';
 
@@ -26,10 +27,6 @@ const newProjectSchema = v.object({
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]*$/)),
     v.pipe(v.string(), v.regex(/^[a-z0-9_-]*$/)),
   ),
-});
-
-const optionsSchema = v.object({
-  options: v.optional(v.object({ requestedPolicyVersion: v.optional(v.number()) }), {}),
 });
 
 /** Returns the project that an address names; the one of the company's page where it names none. */
@@ -50,6 +47,38 @@ export interface CloudError {
   readonly details?: readonly object[];
 }
 
+/** Google's lists come in pages. The token of one is any text (google.aip.dev/158). */
+const LISTS = [
+  'services',
+  'sites',
+  'apps',
+  'functions',
+  'indexes',
+  'items',
+  'budgets',
+  'notificationChannels',
+  'alertPolicies',
+  'uptimeCheckConfigs',
+];
+const PAGE = 2;
+const TOKEN = 'a+b/c==';
+
+/** Returns one page of an answer with a list. @throws {Refusal} If the token is not one of these. */
+const pageOf = (answer: unknown, query: URLSearchParams): unknown => {
+  const { success, output } = v.safeParse(json, answer);
+  const list = LISTS.find((name) => success && Array.isArray(output[name]));
+  if (!success || list === undefined) return answer;
+  const all = v.parse(v.array(v.unknown()), output[list]);
+  const token = query.get('pageToken') ?? '';
+  const start = token === '' ? 0 : Number(token.replace(TOKEN, ''));
+  if (Number.isNaN(start)) throw new Refusal(400, 'INVALID_ARGUMENT', 'The page token is invalid.');
+  return {
+    ...output,
+    [list]: all.slice(start, start + PAGE),
+    ...(start + PAGE < all.length && { nextPageToken: `${TOKEN}${start + PAGE}` }),
+  };
+};
+
 /** Google turns these on without a billing account. */
 const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosting'].map(
   (name) => `${name}.googleapis.com`,
@@ -58,6 +87,7 @@ const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosti
 const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ...DATABASE_ROUTES,
   ...HOSTING_ROUTES,
+  ...IAM_ROUTES,
   ...STORAGE_ROUTES,
   [/^GET .*\/operations\/1$/, () => operation()],
   [
@@ -82,10 +112,10 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^GET cloudresourcemanager\S+\/projects\/[^/:]+$/,
-    (_request, _found, { project, labels }) => ({
+    (_request, _found, { project, labels, lifecycleState }) => ({
       projectNumber: NUMBER,
       projectId: project,
-      lifecycleState: 'ACTIVE',
+      lifecycleState,
       parent: { type: 'organization', id: '42' },
       labels,
     }),
@@ -94,12 +124,18 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     /^POST cloudresourcemanager\S+\/projects$/,
     ({ body }, _found, main) => {
       const { projectId, labels } = v.parse(newProjectSchema, body);
-      const { company, isStrict, takenSites, takenProjects } = main;
+      const { company, isStrict, takenSites, takenProjects, defaultSite } = main;
       if (company.has(projectId) || takenProjects.includes(projectId))
         throw new Refusal(409, 'ALREADY_EXISTS', 'Requested entity already exists');
-      new FakeProject(projectId, isStrict, { company, takenSites, takenProjects }).labels = labels;
+      const made = new FakeProject(projectId, isStrict, { company, takenSites, takenProjects });
+      Object.assign(made, { labels, defaultSite });
       return operation(false);
     },
+  ],
+  // (cloud.google.com/billing/docs/reference/rest/v1/billingAccounts)
+  [
+    /^GET cloudbilling\S+\/v1\/billingAccounts\/[^/]+$/,
+    (_request, _found, { currency }) => ({ open: true, currencyCode: currency }),
   ],
   [
     /^GET cloudbilling\S+$/,
@@ -125,6 +161,7 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     (_request, _found, state) => {
       if (state.isFirebase) throw new Refusal(409, 'ALREADY_EXISTS', 'It is a Firebase project.');
       state.isFirebase = true;
+      if (state.defaultSite !== 'with the project') return operation(false);
       // Where a stranger has the name, Firebase adds letters to it.
       const site = isTaken(state, state.project) ? `${state.project}-5ea1ab` : state.project;
       create(state, `sites/${site}`, { name: `sites/${site}`, type: 'DEFAULT_SITE' });
@@ -158,51 +195,6 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       return state.auth;
     },
   ],
-  [
-    /^POST iam\S+\/serviceAccounts$/,
-    ({ body }, _found, state) => {
-      const id = v.parse(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/)), body.accountId);
-      create(state, `serviceAccounts/${id}@${state.project}.iam.gserviceaccount.com`, {});
-      return {};
-    },
-  ],
-  [
-    /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):getIamPolicy$/,
-    ({ body }, [, resource = ''], { policies }) => {
-      const { options } = v.parse(optionsSchema, body);
-      const isWhole = options.requestedPolicyVersion === 3;
-      // cloud.google.com/iam/docs/policies#versions
-      const shown = ({ condition, role, ...binding }: v.InferOutput<typeof bindings>[number]) =>
-        condition === undefined || isWhole
-          ? { ...binding, role, ...(condition !== undefined && { condition }) }
-          : { ...binding, role: `${role}_withcond_5ea1ab` };
-      return { etag: 'etag', version: isWhole ? 3 : 1, bindings: (policies.get(resource) ?? []).map(shown) };
-    },
-  ],
-  [
-    /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):setIamPolicy$/,
-    ({ body }, [, resource = ''], state) => {
-      const policy = v.parse(
-        v.object({ etag: v.literal('etag'), version: v.optional(v.number(), 1), bindings }),
-        body.policy,
-      );
-      const isHidden = policy.bindings.some(({ role }) => role.includes('_withcond_'));
-      const isConditional = policy.bindings.some(({ condition }) => condition !== undefined);
-      if (isHidden || (isConditional && policy.version !== 3))
-        throw new Refusal(400, 'INVALID_ARGUMENT', 'Policies with conditions have the version 3.');
-      for (const member of policy.bindings.flatMap(({ members }) => members)) {
-        const [, address = ''] = /^serviceAccount:(.+)$/.exec(member) ?? [];
-        const isDefault = address === `${NUMBER}-compute@developer.gserviceaccount.com`;
-        const isThere = isDefault
-          ? state.apis.has('compute.googleapis.com')
-          : [...state.company.values()].some(({ things }) => things.has(`serviceAccounts/${address}`));
-        if (address !== '' && !isThere)
-          throw new Refusal(400, 'INVALID_ARGUMENT', `Service account ${address} does not exist.`);
-      }
-      state.policies.set(resource, policy.bindings);
-      return {};
-    },
-  ],
   [/^GET firebase\.\S+\/webApps$/, (_request, _found, state) => ({ apps: below(state, 'webApps') })],
   [
     /^POST firebase\.\S+\/webApps$/,
@@ -234,6 +226,7 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
           ? {}
           : {
               service: `projects/${project}/locations/here/services/${name.toLowerCase()}`,
+              uri: uriOf(name),
               ...(databaseId !== undefined && { environmentVariables: { DATABASE_ID: databaseId } }),
             },
       })),
@@ -248,29 +241,6 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     ({ body }, [, name = ''], { things }) => {
       things.set(`services/${name}`, body);
       return operation();
-    },
-  ],
-  [
-    /^POST iam\S+\/(workloadIdentityPools|providers)\/([^/:]+):undelete$/,
-    (_request, [, kind = '', id = ''], { things }) => {
-      const { state: _, ...found } = things.get(`${kind}/${id}`) ?? {};
-      things.set(`${kind}/${id}`, found);
-      return operation();
-    },
-  ],
-  [
-    /^POST iam\S+\/(workloadIdentityPools|providers)$/,
-    ({ query, body }, [, kind = ''], state) => {
-      create(state, `${kind}/${[...query.values()][0]}`, body);
-      return operation();
-    },
-  ],
-  [
-    /^GET iam\S+\/(workloadIdentityPools|providers|serviceAccounts)\/([^/]+)$/,
-    (_request, [, kind, id], { things }) => {
-      const found = things.get(`${kind}/${id}`);
-      if (!found) throw notFound();
-      return found;
     },
   ],
   [
@@ -291,7 +261,7 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
  * @param onChange is called after each change, before its answer. Where it throws, there is no answer.
  */
 export const openFakeCloud = async (main: FakeProject, onChange: (request: string) => void) => {
-  const refusals: { pattern: RegExp; error: CloudError; times: number }[] = [];
+  const refusals: { pattern: RegExp; error: CloudError; times: number; code?: number }[] = [];
   /** Returns the answer to a request. @throws What `onChange` throws. */
   const answerTo = (method: string, address: string, headers: Headers, text: string): Response => {
     const { pathname, searchParams: query } = new URL(address);
@@ -301,6 +271,12 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
       const refused = refusals.find(({ times, pattern }) => times > 0 && pattern.test(request));
       if (refused) {
         refused.times -= 1;
+        // An operation ends with a status of RPC (googleapis, google/longrunning/operations.proto).
+        if (refused.code !== undefined) {
+          const { message: text, details } = refused.error;
+          const failure = { code: refused.code, message: text, details };
+          return Response.json({ name: 'operations/1', done: true, error: failure });
+        }
         return Response.json({ error: refused.error }, { status: refused.error.code });
       }
       const caller = callerOf(main, headers.get('authorization'));
@@ -314,14 +290,15 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
         throw new Refusal(403, 'PERMISSION_DENIED', message);
       }
       const state = projectOf(main, url);
-      requirePermission(state, caller, request);
+      // Everybody may ask what he may do.
+      if (!request.endsWith(':testIamPermissions')) requirePermission(state, caller, request);
       const body = text === '' ? {} : v.parse(json, JSON.parse(text));
       for (const [pattern, route] of ROUTES) {
         const found = request.match(pattern);
         if (!found) continue;
-        const result = route({ method, url, query, body }, found, state);
+        const answer = route({ method, url, query, body, caller }, found, state);
         if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(request);
-        return Response.json(result);
+        return Response.json(method === 'GET' ? pageOf(answer, query) : answer);
       }
       throw new Refusal(404, 'NOT_FOUND', `The stand-in does not know ${request}.`);
     } catch (error) {
@@ -331,6 +308,23 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
       return Response.json({ error: { message, status: reason } }, { status });
     }
   };
+  const reads = new Map<string, Response>();
+  let stale = 0;
+  /** Answers as `answerTo`, but some reads of IAM as they were answered before the last write. */
+  const laterAnswerTo = (method: string, address: string, headers: Headers, text: string): Response => {
+    const isOfIam = /\/(iam|cloudresourcemanager)\.googleapis\.com\//.test(address);
+    const isRead = method === 'GET' || address.includes(':getIamPolicy');
+    const key = `${method} ${address}`;
+    const before = reads.get(key);
+    if (isOfIam && isRead && before && stale > 0) {
+      stale -= 1;
+      return before.clone();
+    }
+    const answer = answerTo(method, address, headers, text);
+    if (isOfIam && isRead) reads.set(key, answer.clone());
+    else if (isOfIam && answer.ok) stale = main.staleReads;
+    return answer;
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -338,7 +332,7 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
     try {
       const text = Buffer.concat(chunks).toString();
       const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      const answer = answerTo(method, `http://localhost${url}`, sent, text);
+      const answer = laterAnswerTo(method, `http://localhost${url}`, sent, text);
       response.writeHead(answer.status).end(await answer.text());
     } catch {
       response.destroy();
@@ -349,10 +343,13 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
   return {
     /** Answers without a network. */
     fetch: async (url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> =>
-      answerTo(method, url, new Headers(headers), String(body ?? '')),
+      laterAnswerTo(method, url, new Headers(headers), String(body ?? '')),
     /** Refuses the next requests of a kind, such as `POST iam…`, as Google does. */
     refuse: (pattern: RegExp, error: CloudError, times = Number.POSITIVE_INFINITY) =>
       refusals.push({ pattern, error, times }),
+    /** Lets the next operations of a kind end with a refusal, by its code of RPC. */
+    fail: (pattern: RegExp, error: CloudError, code: number, times = Number.POSITIVE_INFINITY) =>
+      refusals.push({ pattern, error, times, code }),
     addressOf: (host: string) => `http://127.0.0.1:${port}/${host}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { below, create, type FakeProject, notFound, operation, Refusal, type Route } from './fake-project';
+import {
+  below,
+  create,
+  type FakeProject,
+  type Json,
+  notFound,
+  operation,
+  Refusal,
+  type Route,
+} from './fake-project';
 
 /** @throws {Refusal} As Google does (firebase.google.com/docs/firestore/manage-databases#create_a_database). */
 const databaseIdOf = (id: string | null): string => {
@@ -16,10 +25,11 @@ const cloneSchema = v.object({
 });
 
 /**
- * Copies a database as it was at a minute. Rules, protection and backups stay with the other one.
+ * Copies a database as it was at a minute. Rules, protection and backups stay with the other one. It does not say what it is a
+ * copy of: Google names a backup there, and the operation while it runs (google/firestore/admin/v1/database.proto, `SourceInfo`).
  * @throws {Refusal} As Google does (firebase.google.com/docs/firestore/pitr; reference/rest/v1/projects.databases/clone).
  */
-const clone = (state: FakeProject, { databaseId, pitrSnapshot }: v.InferOutput<typeof cloneSchema>): void => {
+const clone = (state: FakeProject, { databaseId, pitrSnapshot }: v.InferOutput<typeof cloneSchema>): Json => {
   const refuse = (reason: string) => new Refusal(400, 'INVALID_ARGUMENT', reason);
   const source = state.things.get(`databases/${pitrSnapshot.database.split('/').at(-1)}`);
   if (!source) throw notFound();
@@ -27,11 +37,19 @@ const clone = (state: FakeProject, { databaseId, pitrSnapshot }: v.InferOutput<t
   if (time % 60_000 !== 0) throw refuse('The snapshot time must be a whole minute.');
   if (time > Date.now()) throw refuse('The snapshot time is in the future.');
   if (time < Date.parse(String(source.earliestVersionTime))) throw refuse('The snapshot time is too old.');
+  const name = `projects/${state.project}/databases/${databaseId}/operations/1`;
   create(state, `databases/${databaseIdOf(databaseId)}`, {
     locationId: source.locationId,
     earliestVersionTime: new Date(time).toISOString(),
-    sourceInfo: { pitrSnapshot, operation: 'operations/1' },
+    sourceInfo: { operation: name },
   });
+  return { ...operation(false), name };
+};
+
+/** Ends the copying of a database, which then names no operation any more. */
+const endCopying = ({ things }: FakeProject, database: string): void => {
+  const { sourceInfo: _, ...others } = things.get(database) ?? {};
+  if (things.has(database)) things.set(database, others);
 };
 
 /** Answers as Firestore's administration and its rules do. */
@@ -41,6 +59,8 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
     ({ body, query }, _found, state) => {
       create(state, `databases/${databaseIdOf(query.get('databaseId'))}`, {
         earliestVersionTime: EARLIEST,
+        // (cloud.google.com/firestore/docs/app-engine-requirement)
+        appEngineIntegrationMode: 'DISABLED',
         ...body,
       });
       return operation(false);
@@ -59,8 +79,14 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
   [
     /^POST firestore\S+\/databases:clone$/,
     ({ body }, _found, state) => {
-      clone(state, v.parse(cloneSchema, body));
-      return operation(false);
+      return clone(state, v.parse(cloneSchema, body));
+    },
+  ],
+  [
+    /^GET firestore\S+\/(databases\/[^/]+)\/operations\/1$/,
+    (_request, [, database = ''], state) => {
+      endCopying(state, database);
+      return operation();
     },
   ],
   [

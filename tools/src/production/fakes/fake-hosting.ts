@@ -12,6 +12,10 @@ const requireSite = ({ things }: FakeProject, site: string): void => {
   if (!things.has(`sites/${site}`)) throw notFound();
 };
 
+/** Returns whether Firebase's command line finds a default site: without one it deploys none (lib/getDefaultHostingSite.js). */
+export const hasDefaultSite = (state: FakeProject): boolean =>
+  below(state, 'sites').some(({ type }) => type === 'DEFAULT_SITE');
+
 /** Answers as Hosting does (firebase.google.com/docs/reference/hosting/rest). */
 export const HOSTING_ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^GET firebasehosting\S+\/sites$/, (_request, _found, state) => ({ sites: below(state, 'sites') })],
@@ -26,7 +30,8 @@ export const HOSTING_ROUTES: readonly (readonly [RegExp, Route])[] = [
           `Invalid name: \`${id}\` is reserved by another project; try something like \`${id}-1\` instead`,
         );
       }
-      create(state, `sites/${id}`, { name: `sites/${id}`, type: 'USER_SITE' });
+      const isFirst = state.defaultSite === 'the first' && below(state, 'sites').length === 0;
+      create(state, `sites/${id}`, { name: `sites/${id}`, type: isFirst ? 'DEFAULT_SITE' : 'USER_SITE' });
       return {};
     },
   ],

@@ -1,4 +1,5 @@
-import { type FakeProject, Refusal } from './fake-project';
+import * as v from 'valibot';
+import { type FakeProject, NUMBER, Refusal } from './fake-project';
 
 /** The person who sets the project up. Owns each project by the company's organization. */
 export const OPERATOR = 'user:operator@company.example';
@@ -119,6 +120,46 @@ export const callerOf = (main: FakeProject, authorization: string | null): strin
   if (account !== undefined && main.things.has(`serviceAccounts/${account}`))
     return `serviceAccount:${account}`;
   throw new Refusal(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+};
+
+/** The claims that a job of GitHub shows to Google. */
+export type Claims = Readonly<Record<string, string>>;
+
+const providerSchema = v.object({
+  attributeMapping: v.object({ 'google.subject': v.string() }),
+  attributeCondition: v.string(),
+});
+
+/** Returns the value of an expression. It knows texts, claims and sums of both. @throws {Refusal} If a claim is missing. */
+const evaluate = (expression: string, claims: Claims): string =>
+  expression
+    .split(' + ')
+    .map((part) => {
+      const [, text, claim = ''] = /^(?:'([^']*)'|assertion\.(\w+))$/.exec(part) ?? [];
+      const value = text ?? claims[claim];
+      if (value !== undefined) return value;
+      throw new Refusal(400, 'INVALID_ARGUMENT', `Error in the attribute mapping: no such key: ${claim}.`);
+    })
+    .join('');
+
+/** Returns the principal of a job. @throws {Refusal} As Google does (cloud.google.com/iam/docs/workload-identity-federation). */
+export const principalOf = ({ things }: FakeProject, claims: Claims): string => {
+  const provider = v.parse(providerSchema, things.get('providers/github'));
+  const [left = '', right = ''] = provider.attributeCondition.split(' == ');
+  if (evaluate(left, claims) !== evaluate(right, claims))
+    throw new Refusal(
+      403,
+      'PERMISSION_DENIED',
+      'The given credential is rejected by the attribute condition.',
+    );
+  const subject = evaluate(provider.attributeMapping['google.subject'], claims);
+  if (Buffer.byteLength(subject) > 127)
+    throw new Refusal(
+      400,
+      'INVALID_ARGUMENT',
+      'The size of mapped attribute google.subject exceeds the 127 bytes limit.',
+    );
+  return `principal://iam.googleapis.com/projects/${NUMBER}/locations/global/workloadIdentityPools/github/subject/${subject}`;
 };
 
 const holds = (granted: readonly { role: string; members: string[] }[], member: string, needed: string) =>

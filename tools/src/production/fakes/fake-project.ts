@@ -24,6 +24,7 @@ const FROM_START = ['serviceusage.googleapis.com'];
 export class FakeProject {
   isCharged = false;
   isFirebase = false;
+  lifecycleState = 'ACTIVE';
   readonly apis = new Set(FROM_START);
   readonly things = new Map<string, Json>();
   readonly policies = new Map<string, v.InferOutput<typeof bindings>>();
@@ -32,6 +33,14 @@ export class FakeProject {
     { firstGeneration: boolean; isPublic: boolean; databaseId?: string }
   >();
   auth: Json | undefined;
+  /** The currency of the billing account. */
+  currency = 'USD';
+  /** So many reads of IAM after a write still answer as before it (googleapis, google/iam/admin/v1/iam.proto). */
+  staleReads = 0;
+  /** The region of App Engine, where the project has it. */
+  appEngine: string | undefined;
+  /** Makes the default site with the project, in place of the first one that is made, or in the console alone. */
+  defaultSite: 'with the project' | 'the first' | 'by hand' = 'with the project';
   /** The rules of each database: those of the checkout, or the name of a ruleset. */
   readonly rules = new Map<string, string>();
 
@@ -93,12 +102,17 @@ export class FakeProject {
 /** Makes an operation that Google has finished, or will have at the next question. */
 export const operation = (done = true): Json => ({ name: 'operations/1', done });
 
+/** Returns the address of the Cloud Run service behind a function. */
+export const uriOf = (name: string): string => `https://${name.toLowerCase()}-4f2a-et.a.run.app`;
+
 export interface Request {
   readonly method: string;
   /** The host and path, without the query. */
   readonly url: string;
   readonly query: URLSearchParams;
   readonly body: Json;
+  /** The member who asks. */
+  readonly caller: string;
 }
 
 /** Answers a request, or does not know it. */

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { signingKeyOf } from '../../build/manifest/signing-key';
+import { StepFailed } from '../../launch/steps.mjs';
 import type { DeploymentFile } from '../../publish/deployment-file';
 import { Cloud } from '../cloud';
 import { IdentityPlatform } from '../identity-platform';
@@ -6,10 +8,24 @@ import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
 import type { Step } from '../step';
 import { stepsOf } from '../steps/steps';
 import { openFakeCloud } from './fake-cloud';
-import { FakeProject } from './fake-project';
+import { hasDefaultSite } from './fake-hosting';
+import { type Claims, principalOf } from './fake-iam';
+import { FakeProject, uriOf } from './fake-project';
 
 /** The functions of the build. */
 export const BUILT = { addUser: true, refuseSignUp: true, 'indexWords-customers': false };
+
+const environmentSchema = v.object({
+  wait_timer: v.optional(v.number(), 0),
+  prevent_self_review: v.optional(v.boolean(), false),
+  reviewers: v.optional(v.array(v.object({ type: v.string(), id: v.number() })), []),
+  deployment_branch_policy: v.nullable(
+    v.object({ protected_branches: v.boolean(), custom_branch_policies: v.boolean() }),
+  ),
+});
+
+/** The settings of an environment on GitHub, with the branches that may use it. */
+type Environment = v.InferOutput<typeof environmentSchema> & { branches: string[] };
 
 /** Breaks a setup off. */
 class BrokenOff extends Error {}
@@ -19,6 +35,13 @@ interface FakeOptions {
   readonly takenSites?: readonly string[];
   readonly takenProjects?: readonly string[];
   readonly takenBuckets?: readonly string[];
+  /** The region of App Engine. */
+  readonly appEngine?: string;
+  /** The currency of the billing account. */
+  readonly currency?: string;
+  readonly defaultSite?: FakeProject['defaultSite'];
+  /** So many reads of IAM after a write answer as before it. */
+  readonly staleReads?: number;
   readonly options?: Setup['options'];
   /** The `deployment.json` that is there before. */
   readonly written?: DeploymentFile;
@@ -33,10 +56,21 @@ export const openFakeSetup = async ({
   takenSites = [],
   takenProjects = [],
   takenBuckets = [],
+  appEngine,
+  staleReads = 0,
+  currency = 'USD',
+  defaultSite = 'with the project',
   options,
   written,
 }: FakeOptions = {}) => {
   const state = new FakeProject('sales', isStrict, { takenSites, takenProjects, takenBuckets });
+  state.staleReads = staleReads;
+  state.currency = currency;
+  state.defaultSite = defaultSite;
+  if (appEngine !== undefined) {
+    state.appEngine = appEngine;
+    state.things.set('serviceAccounts/sales@appspot.gserviceaccount.com', {});
+  }
   const secrets = new Map<string, string>();
   const accounts = new Map<string, { password: string; isVerified: boolean; isReader?: boolean }>();
   const published: string[] = [];
@@ -45,7 +79,10 @@ export const openFakeSetup = async ({
   const differing: string[] = [];
   const compared: Comparison[] = [];
   const github = {
-    environments: new Set<string>(),
+    id: 456789,
+    /** The settings of each environment. */
+    environments: new Map<string, Environment>(),
+    isProtected: true,
     secrets: new Set<string>(),
     variables: new Map<string, string>(),
   };
@@ -97,6 +134,11 @@ export const openFakeSetup = async ({
     if (isStrict && !state.has('roles/cloudbuild.builds.builder', builder))
       throw new Error('Build failed: missing permission.');
     if (deployments === 1) throw new Error('Permission denied while using the Eventarc Service Agent.');
+    // Cloud Scheduler (github.com/firebase/firebase-tools/issues/1880).
+    if (![undefined, 'asia-southeast2'].includes(state.appEngine)) {
+      const refusal = `HTTP Error: 400, Location must equal ${state.appEngine} because the App Engine app that is associated with this project is located in ${state.appEngine}`;
+      throw new StepFailed('Deploy functions', new Error('It ended with exit code 2.'), [refusal]);
+    }
     for (const [name, isPublic] of Object.entries(BUILT)) {
       if (state.functions.get(name)?.firstGeneration)
         throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
@@ -106,8 +148,11 @@ export const openFakeSetup = async ({
         ...(database !== '(default)' && { databaseId: database }),
       });
     }
-    const functionUri = 'https://refusesignup-4f2a-et.a.run.app';
-    state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
+    // A function that it could not make public is not told to Auth (lib/deploy/functions/release/fabricator.js).
+    if (!isStrict) {
+      const functionUri = uriOf('refuseSignUp');
+      state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
+    }
     change('deploy the backend');
     if (isStrict) throw new Error('Unable to set the invoker for the IAM policy on the following functions');
   };
@@ -129,6 +174,7 @@ export const openFakeSetup = async ({
       const site = file?.sites[target];
       const own = state.company.get(site?.project ?? 'sales');
       if (!site || !own?.things.has(`sites/${site.site}`)) throw new Error(`${target} has no site.`);
+      if (!hasDefaultSite(own)) throw new Error('Unable to deploy to Hosting as there is no Hosting site.');
       if (target !== 'shell' && site.publicKey !== signingKeyOf(key).publicKey)
         throw new Error('Another key.');
       published.push(site.site);
@@ -148,18 +194,59 @@ export const openFakeSetup = async ({
         return '';
       }
       const url = args.find((arg) => arg.startsWith('repos/')) ?? '';
+      // (docs.github.com/rest/actions/variables)
+      const named = (names: Iterable<string>) =>
+        [...names].slice(0, args.includes('--paginate') ? undefined : 10).join('\n');
       const [, of = ''] = /environments\/([^/]+)/.exec(url) ?? [];
+      const before = github.environments.get(of);
       if (args.includes('PUT')) {
-        github.environments.add(of);
+        // It replaces all settings (docs.github.com/rest/deployments/environments#create-or-update-an-environment).
+        const settings = v.parse(environmentSchema, JSON.parse(input));
+        const hasBranches = settings.deployment_branch_policy?.custom_branch_policies;
+        github.environments.set(of, { ...settings, branches: hasBranches ? (before?.branches ?? []) : [] });
         change(`gh environment ${of}`);
         return '';
       }
-      if (url.endsWith('/environments')) return JSON.stringify([...github.environments]);
-      if (url.endsWith('/actions/variables')) return JSON.stringify([...github.variables.keys()]);
+      const [, branch] = /\/deployment-branch-policies\/(\d+)$/.exec(url) ?? [];
+      if (branch !== undefined && before) {
+        before.branches.splice(Number(branch), 1);
+        change(`gh branch of ${of}`);
+        return '';
+      }
+      if (url.endsWith('/deployment-branch-policies')) {
+        if (!before?.deployment_branch_policy?.custom_branch_policies) throw new Error('HTTP 404: Not Found');
+        if (!args.includes('POST')) return named(before.branches.map((name, index) => `${index} ${name}`));
+        before.branches.push(args.find((arg) => arg.startsWith('name='))?.replace('name=', '') ?? '');
+        change(`gh branch of ${of}`);
+        return '';
+      }
+      if (/environments\/[^/]+$/.test(url)) {
+        if (!before) throw new Error('HTTP 404: Not Found');
+        return JSON.stringify({
+          deployment_branch_policy: before.deployment_branch_policy,
+          protection_rules: [
+            { type: 'branch_policy' },
+            ...(before.wait_timer > 0 ? [{ type: 'wait_timer', wait_timer: before.wait_timer }] : []),
+            ...(before.reviewers.length === 0
+              ? []
+              : [
+                  {
+                    type: 'required_reviewers',
+                    prevent_self_review: before.prevent_self_review,
+                    reviewers: before.reviewers.map(({ type, id }) => ({ type, reviewer: { id } })),
+                  },
+                ]),
+          ],
+        });
+      }
+      if (url.endsWith('/branches/main')) return String(github.isProtected);
+      if (url.endsWith('/rules/branches/main')) return '0';
+      if (url === 'repos/company/sales') return `${github.id}\n`;
+      if (url.endsWith('/environments')) return named(github.environments.keys());
+      if (url.endsWith('/actions/variables'))
+        return named([...github.variables.keys()].filter((each) => !each.includes('/')));
       const all = url.endsWith('secrets') ? [...github.secrets] : [...github.variables.keys()];
-      return JSON.stringify(
-        all.filter((each) => each.startsWith(`${of}/`)).map((each) => each.split('/')[1]),
-      );
+      return named(all.filter((each) => each.startsWith(`${of}/`)).map((each) => each.split('/')[1] ?? ''));
     },
   };
 
@@ -241,12 +328,27 @@ export const openFakeSetup = async ({
         [...secrets.keys()].sort(),
         [...accounts.keys()].sort(),
         [...published].sort(),
-        [[...github.environments].sort(), [...github.secrets].sort(), [...github.variables].sort()],
+        [
+          [...github.environments].map((each) => JSON.stringify(each)).sort(),
+          [...github.secrets].sort(),
+          [...github.variables].sort(),
+        ],
       ]);
     },
+    /** Returns the principal of a job of GitHub, by the claims of its token. */
+    principalOf: (claims: Claims) => principalOf(state, claims),
+    /** The environments on GitHub. */
+    environments: github.environments,
+    /** Sets whether GitHub protects the branch main. */
+    protect: (isProtected: boolean) => {
+      github.isProtected = isProtected;
+    },
+    /** Sets a variable of the repository for something else. */
+    setVariable: (name: string) => github.variables.set(name, 'of others'),
     /** Returns a variable of the repository, as `ENVIRONMENT/NAME`. */
     variable: (name: string) => github.variables.get(name),
     refuse: cloudServer.refuse,
+    fail: cloudServer.fail,
     /** Sends a request to the stand-in of Google's services. */
     send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
     close: cloudServer.close,

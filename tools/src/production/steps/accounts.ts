@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { IdentityPlatform } from '../identity-platform';
+import { registerSignUpGuard } from '../public-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 
@@ -61,10 +62,11 @@ export const signInSteps = ({ project, cloud }: Setup, identityPlatform: Identit
   ];
 };
 
-/** Returns the step that shows whether Auth refuses sign-ups by strangers. The deployment of the functions does it. */
-export const guardStep = ({ project }: Setup, identityPlatform: IdentityPlatform): Step => ({
+/** Returns the step after which Auth refuses sign-ups by strangers. A deployment of the functions does it where it may. */
+export const guardStep = ({ project, cloud }: Setup, identityPlatform: IdentityPlatform): Step => ({
   name: 'Auth asks refuseSignUp before it makes an account',
   isDone: async () => (await identityPlatform.signUpGuard()) === 'asked',
+  do: () => registerSignUpGuard(cloud),
   byHand: `npm run deploy:backend -- --project ${project} functions`,
 });
 

@@ -4,38 +4,44 @@ import type { Setup } from '../setup';
 import type { Step } from '../step';
 
 const NAME = 'Sales Report';
-/** A month's budget in units of the account's own currency. */
+/** A month's budget, where nobody chooses another one. */
 const BUDGET = '50';
 
-const named = v.optional(
-  v.array(v.object({ name: v.string(), displayName: v.optional(v.string(), '') })),
-  [],
-);
+/** The currencies of which so many are a budget. Of others they may be next to nothing. */
+const CURRENCIES = ['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'NZD', 'SGD', 'USD'];
+
 const billingSchema = v.object({ billingAccountName: v.string() });
-const listSchema = v.object({
-  budgets: named,
-  notificationChannels: named,
-  alertPolicies: named,
-  uptimeCheckConfigs: named,
-});
+const currencySchema = v.object({ currencyCode: v.optional(v.string(), 'an unknown currency') });
+const listSchema = v.array(v.object({ name: v.string(), displayName: v.optional(v.string(), '') }));
+
+/** The lists of Cloud Monitoring. */
+type Kind = 'notificationChannels' | 'alertPolicies' | 'uptimeCheckConfigs';
 
 /** Returns the steps to alarms: of cost, of errors, and of a page that does not answer. */
-export const alarmSteps = ({ cloud, project, files, options: { admin } }: Setup): Step[] => {
+export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }: Setup): Step[] => {
   const MONITORING = `monitoring.googleapis.com/v3/projects/${project}`;
   const console = `https://console.cloud.google.com/monitoring/alerting?project=${project}`;
-  const own = async (url: string, kind: keyof v.InferOutput<typeof listSchema>, name: string) =>
-    v.parse(listSchema, await cloud.send('GET', url))[kind].find(({ displayName }) => displayName === name);
-  const budgets = async () => {
-    const billing = `cloudbilling.googleapis.com/v1/projects/${project}/billingInfo`;
-    const { billingAccountName } = v.parse(billingSchema, await cloud.send('GET', billing));
-    return `billingbudgets.googleapis.com/v1/${billingAccountName}/budgets`;
+  const own = async (url: string, kind: Kind | 'budgets', name: string) =>
+    v.parse(listSchema, await cloud.list(url, kind)).find(({ displayName }) => displayName === name);
+  const BILLING = 'cloudbilling.googleapis.com/v1';
+  const billingAccount = async () =>
+    v.parse(billingSchema, await cloud.send('GET', `${BILLING}/projects/${project}/billingInfo`))
+      .billingAccountName;
+  const budgets = async () => `billingbudgets.googleapis.com/v1/${await billingAccount()}/budgets`;
+  /** @throws {Error} Where a person must choose the amount. */
+  const amount = async (): Promise<string> => {
+    if (budget !== undefined) return budget;
+    const account = await cloud.send('GET', `${BILLING}/${await billingAccount()}`);
+    const { currencyCode } = v.parse(currencySchema, account);
+    if (CURRENCIES.includes(currencyCode)) return BUDGET;
+    throw new Error(`the billing account is in ${currencyCode}: choose an amount.`);
   };
   const channels = `${MONITORING}/notificationChannels`;
   const channel = () => own(channels, 'notificationChannels', NAME);
   /** Returns the step to a thing that Cloud Monitoring has under its name. */
   const step = (
     title: string,
-    kind: 'notificationChannels' | 'alertPolicies' | 'uptimeCheckConfigs',
+    kind: Kind,
     {
       name,
       body,
@@ -64,17 +70,17 @@ export const alarmSteps = ({ cloud, project, files, options: { admin } }: Setup)
   });
   return [
     {
-      name: `A budget of ${BUDGET} a month says when half, 90 % and all of it are spent`,
+      name: 'A budget of a month says when half, 90 % and all of it are spent',
       isDone: async () => (await own(await budgets(), 'budgets', `${NAME} ${project}`)) !== undefined,
       do: async () => {
         await cloud.send('POST', await budgets(), {
           displayName: `${NAME} ${project}`,
           budgetFilter: { projects: [`projects/${project}`] },
-          amount: { specifiedAmount: { units: BUDGET } },
+          amount: { specifiedAmount: { units: await amount() } },
           thresholdRules: [0.5, 0.9, 1].map((thresholdPercent) => ({ thresholdPercent })),
         });
       },
-      byHand: `https://console.cloud.google.com/billing/budgets?project=${project}, by who manages the billing account`,
+      byHand: `npm run init -- ${project} --budget AMOUNT, or https://console.cloud.google.com/billing/budgets?project=${project}, by who manages the billing account`,
       // Often another one than who sets up the project.
       isOptional: true,
     },

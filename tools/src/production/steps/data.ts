@@ -7,6 +7,7 @@ const databaseSchema = v.object({
   locationId: v.string(),
   type: v.optional(v.string(), 'FIRESTORE_NATIVE'),
   databaseEdition: v.optional(v.string(), 'STANDARD'),
+  appEngineIntegrationMode: v.optional(v.string(), 'DISABLED'),
   deleteProtectionState: v.optional(v.string()),
   pointInTimeRecoveryEnablement: v.optional(v.string()),
 });
@@ -20,6 +21,8 @@ const schedulesSchema = v.object({
 });
 
 const PROTECTED = {
+  // Who disables App Engine would stop a database that is linked to it (cloud.google.com/firestore/docs/app-engine-requirement).
+  appEngineIntegrationMode: 'DISABLED',
   deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
   pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
 };
@@ -44,11 +47,28 @@ const findDatabase = async ({ cloud, project }: Setup, databaseId: string) => {
   return found === undefined ? undefined : v.parse(databaseSchema, found);
 };
 
+/** Returns the step that names a database beside the default one, before anything uses that. */
+const namingStep = ({ project, region, files }: Setup, databaseId: string): Step => {
+  const file = () => files.deployment() ?? { project, region, sites: {} };
+  return {
+    name: `deployment.json names the database ${databaseId}`,
+    isDone: async () => file().databaseId === databaseId,
+    do: async () => {
+      const former = file().databaseId ?? defaultDatabase;
+      if (file().databaseId !== undefined || file().web !== undefined)
+        throw new Error(`the product is set up with ${former} already, and would lose its records.`);
+      await files.writeDeployment({ ...file(), databaseId });
+    },
+    byHand: `npm run init -- ${project}, without --database`,
+  };
+};
+
 /** Returns the steps to a database in the right place that cannot be lost. */
 export const dataSteps = (setup: Setup): Step[] => {
-  const { cloud, project, region, files } = setup;
-  const databaseId = files.deployment()?.databaseId ?? defaultDatabase;
+  const { cloud, project, region, files, options } = setup;
+  const databaseId = files.deployment()?.databaseId ?? options.database ?? defaultDatabase;
   return [
+    ...(options.database === undefined ? [] : [namingStep(setup, options.database)]),
     {
       name: `Its database is in ${region}`,
       isDone: async () => {
@@ -59,7 +79,7 @@ export const dataSteps = (setup: Setup): Step[] => {
         // Security rules know the one, and indexes the other (cloud.google.com/firestore/docs/firestore-or-datastore).
         if (found && (found.type !== 'FIRESTORE_NATIVE' || found.databaseEdition !== 'STANDARD')) {
           throw new Error(
-            `it is a ${found.type} of the edition ${found.databaseEdition}, not FIRESTORE_NATIVE of STANDARD.`,
+            `it is a ${found.type} of the edition ${found.databaseEdition}, not FIRESTORE_NATIVE of STANDARD. In Datastore mode an empty one can change: gcloud firestore databases update --type=firestore-native --project ${project}`,
           );
         }
         return found !== undefined;
@@ -71,7 +91,7 @@ export const dataSteps = (setup: Setup): Step[] => {
           locationId: region,
           ...PROTECTED,
         }),
-      byHand: `${consoleOf(project)}: delete an empty database, or name another one as databaseId in deployment.json`,
+      byHand: `gcloud firestore databases create --location ${region} --project ${project}. Where one is there: npm run init -- ${project} --database sales-report: name another one as databaseId, and leave that one as it is`,
     },
     ...protectionSteps(setup, databaseId),
   ];
@@ -91,11 +111,12 @@ export const protectionSteps = (setup: Setup, databaseId: string): Step[] => {
   };
   return [
     {
-      name: 'Nobody can delete it, and it can go back to each minute of a week',
+      name: 'Nobody can delete or stop it, and it can go back to each minute of a week',
       isDone: async () => {
         const found = await findDatabase(setup, databaseId);
         return (
           found?.deleteProtectionState === PROTECTED.deleteProtectionState &&
+          found.appEngineIntegrationMode === PROTECTED.appEngineIntegrationMode &&
           found.pointInTimeRecoveryEnablement === PROTECTED.pointInTimeRecoveryEnablement
         );
       },

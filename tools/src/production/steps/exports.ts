@@ -16,23 +16,15 @@ const OLDEST_MS = 2 * DAY_S * 1_000;
 
 const LABEL = { 'sales-report': 'exports' };
 
-const bucketsSchema = v.object({
-  items: v.optional(
-    v.array(
-      v.object({
-        name: v.string(),
-        labels: v.optional(v.record(v.string(), v.string()), {}),
-        retentionPolicy: v.optional(v.object({ retentionPeriod: v.string() })),
-        lifecycle: v.optional(v.object({ rule: v.optional(v.array(v.unknown()), []) })),
-      }),
-    ),
-    [],
-  ),
-});
-const objectsSchema = v.object({
-  items: v.optional(v.array(v.object({ name: v.string(), timeCreated: v.string() })), []),
-  nextPageToken: v.optional(v.string()),
-});
+const bucketsSchema = v.array(
+  v.object({
+    name: v.string(),
+    labels: v.optional(v.record(v.string(), v.string()), {}),
+    retentionPolicy: v.optional(v.object({ retentionPeriod: v.string() })),
+    lifecycle: v.optional(v.object({ rule: v.optional(v.array(v.unknown()), []) })),
+  }),
+);
+const objectsSchema = v.array(v.object({ name: v.string(), timeCreated: v.string() }));
 const policySchema = v.looseObject({
   bindings: v.optional(
     v.array(
@@ -44,10 +36,8 @@ const policySchema = v.looseObject({
 
 /** Returns the bucket of the exports; undefined before it is made. */
 const findBucket = async ({ cloud, project }: Setup) => {
-  const found = await cloud.send('GET', `${STORAGE}/b?project=${project}`);
-  return v
-    .parse(bucketsSchema, found)
-    .items.find(({ labels }) => labels['sales-report'] === LABEL['sales-report']);
+  const found = await cloud.list(`${STORAGE}/b?project=${project}`, 'items');
+  return v.parse(bucketsSchema, found).find(({ labels }) => labels['sales-report'] === LABEL['sales-report']);
 };
 
 /** Returns the name of the bucket of the exports. @throws {Error} Before it is made. */
@@ -72,15 +62,9 @@ export const exportSteps = (setup: Setup, member: string): Step[] => {
   /** Returns the time of the newest whole export, in milliseconds since 1970. */
   const newest = async (): Promise<number> => {
     const bucket = await exportBucket(setup);
-    let time = 0;
-    let page = '';
-    do {
-      const url = `${STORAGE}/b/${bucket}/o?matchGlob=${encodeURIComponent('*/checksums')}&pageToken=${page}`;
-      const { items, nextPageToken = '' } = v.parse(objectsSchema, await cloud.send('GET', url));
-      time = Math.max(time, ...items.map(({ timeCreated }) => Date.parse(timeCreated)));
-      page = nextPageToken;
-    } while (page !== '');
-    return time;
+    const url = `${STORAGE}/b/${bucket}/o?matchGlob=${encodeURIComponent('*/checksums')}`;
+    const items = v.parse(objectsSchema, await cloud.list(url, 'items'));
+    return Math.max(0, ...items.map(({ timeCreated }) => Date.parse(timeCreated)));
   };
   return [
     {

@@ -72,7 +72,12 @@ export const hostingProjectStep = ({ cloud, project, region, packages, files }: 
     do: async () => {
       for (const target of targets) {
         const before = file().sites[target];
-        const id = await make(before?.project === undefined ? namesFor(project, target) : [before.project]);
+        const known = before?.project;
+        if (known !== undefined && (await find(known))?.lifecycleState === 'DELETE_REQUESTED')
+          throw new Error(
+            `somebody has deleted ${known}, and nobody gets its id for 30 days: gcloud projects undelete ${known}`,
+          );
+        const id = await make(known === undefined ? namesFor(project, target) : [known]);
         await enableApis(cloud, id, APIS);
         if (!(await isFirebase(id)))
           await cloud.finish(FIREBASE, 'POST', `${FIREBASE}/projects/${id}:addFirebase`, {});

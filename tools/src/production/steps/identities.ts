@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CloudRefusal } from '../cloud';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
 import { projectNumber } from './project';
@@ -16,6 +17,8 @@ const RUNTIME_ROLES = [
 
 /** The role that builds functions. Organizations from May 2024 on give none to the default account. */
 const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
+
+const IAM = 'iam.googleapis.com/v1';
 
 const policySchema = v.looseObject({
   etag: v.optional(v.string()),
@@ -51,10 +54,15 @@ export const grantStep = (
   }: Granting = {},
 ): Step => {
   // Without the version, Google hides the conditions of roles, and refuses to write the rest back
-  // (cloud.google.com/iam/docs/policies#versions).
-  const options = { requestedPolicyVersion: 3 };
-  const read = async () =>
-    v.parse(policySchema, await cloud.send('POST', `${resource()}:getIamPolicy`, { options }));
+  // (cloud.google.com/iam/docs/policies#versions). For a service account it stands in the address, and the request has no
+  // body (googleapis, google/iam/admin/v1/iam.proto).
+  const read = async () => {
+    const reading = `${resource()}:getIamPolicy`;
+    const found = reading.startsWith(IAM)
+      ? await cloud.send('POST', `${reading}?options.requestedPolicyVersion=3`)
+      : await cloud.send('POST', reading, { options: { requestedPolicyVersion: 3 } });
+    return v.parse(policySchema, found);
+  };
   /** Returns the bindings without those that a member shall not have. */
   const kept = async ({ bindings }: v.InferOutput<typeof policySchema>) => {
     const wanted = await grants();
@@ -99,7 +107,7 @@ export const accountAddress = (id: string, project: string): string =>
 
 /** Returns the step that makes service accounts. */
 export const serviceAccountStep = ({ cloud, project }: Setup, name: string, ids: readonly string[]): Step => {
-  const all = `iam.googleapis.com/v1/projects/${project}/serviceAccounts`;
+  const all = `${IAM}/projects/${project}/serviceAccounts`;
   const missing = async () => {
     const found = await Promise.all(ids.map((id) => cloud.find(`${all}/${accountAddress(id, project)}`)));
     return ids.filter((_, index) => found[index] === undefined);
@@ -108,7 +116,14 @@ export const serviceAccountStep = ({ cloud, project }: Setup, name: string, ids:
     name,
     isDone: async () => (await missing()).length === 0,
     do: async () => {
-      for (const accountId of await missing()) await cloud.send('POST', all, { accountId });
+      for (const accountId of await missing()) {
+        try {
+          await cloud.send('POST', all, { accountId });
+        } catch (error) {
+          // A former run has made it, and reading does not show it yet.
+          if (!(error instanceof CloudRefusal && error.status === 409)) throw error;
+        }
+      }
     },
     byHand: `gcloud iam service-accounts create ${ids[0]} --project ${project}`,
   };

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { CloudRefusal } from '../cloud';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { gateOf } from './accounts';
+import { environmentSteps } from './environments';
 import { exportBucket, exportSteps } from './exports';
 import { hostingProjectOf } from './hosting-projects';
 import { accountAddress, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
@@ -43,11 +45,41 @@ const SITE_ROLES = [
 ];
 
 const stateSchema = v.object({ state: v.optional(v.string(), 'ACTIVE') });
-const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+const trustSchema = v.object({
+  attributeMapping: v.optional(v.record(v.string(), v.string()), {}),
+  attributeCondition: v.optional(v.string(), ''),
+});
+
+/**
+ * Names a job to Google. The token's own subject has two forms and may be changed by an owner
+ * (docs.github.com/actions/reference/openid-connect-reference), and Google refuses one of more than 127 bytes. A stranger can
+ * take the name of a repository, and not its number.
+ */
+const SUBJECT = "'repository:' + assertion.repository_id + ':environment:' + assertion.environment";
+const numberSchema = v.pipe(v.string(), v.digits());
 
 /** Returns the id of the service account of an environment. Long names that begin alike have different ones. */
 export const pipelineAccount = (environment: string): string =>
   namesFor('pipeline', environment)[0] ?? environment;
+
+/**
+ * Returns the step for a project that has App Engine. Firebase's command line deploys functions only for who may act by its
+ * account, although no function runs by it (firebase-tools, lib/deploy/functions/checkIam.js).
+ */
+const appEngineStep = (setup: Setup, member: string, takes: (member: string) => boolean): Step => {
+  const { cloud, project } = setup;
+  const account = `iam.googleapis.com/v1/projects/${project}/serviceAccounts/${project}@appspot.gserviceaccount.com`;
+  const step = grantStep(
+    setup,
+    "The backend's pipeline may deploy functions beside App Engine, if that is there",
+    async () => [{ member, roles: ['roles/iam.serviceAccountUser'] }],
+    { resource: () => account, takes },
+  );
+  return {
+    ...step,
+    isDone: async () => (await cloud.find(account)) === undefined || (await step.isDone()),
+  };
+};
 
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
@@ -60,6 +92,21 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const addressOf = (environment: string) => accountAddress(pipelineAccount(environment), project);
   const poolName = async () =>
     `projects/${await projectNumber(setup)}/locations/global/workloadIdentityPools/github`;
+  const repositoryId = async () =>
+    v.parse(numberSchema, (await programs.github(['api', `repos/${repository}`, '--jq', '.id'])).trim());
+  /** Trusts the tokens of this repository alone. */
+  const trust = async () => ({
+    attributeMapping: { 'google.subject': SUBJECT },
+    attributeCondition: `assertion.repository_id == '${await repositoryId()}'`,
+  });
+  const isTrusted = async () => {
+    const { attributeMapping, attributeCondition } = await trust();
+    const found = v.parse(trustSchema, (await cloud.find(`${providers}/github`)) ?? {});
+    return (
+      found.attributeCondition === attributeCondition &&
+      found.attributeMapping['google.subject'] === attributeMapping['google.subject']
+    );
+  };
 
   const variablesOf = async (environment: string): Promise<Readonly<Record<string, string>>> => ({
     SERVICE_ACCOUNT: addressOf(environment),
@@ -77,11 +124,14 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       SMOKE_PASSWORD: gate.password,
     };
   };
-  /** Returns the names of an environment's secrets or variables. There are none before it is made. */
-  const namesIn = async (environment: string, kind: 'secrets' | 'variables'): Promise<string[]> => {
-    const url = `repos/${repository}/environments/${environment}/${kind}`;
-    return v.parse(namesSchema, await programs.github(['api', url, '--jq', `[.${kind}[].name]`]));
+  /** Returns the names in a list of the repository, of all pages: the first one may have only ten. */
+  const namesOf = async (path: string, kind: string): Promise<string[]> => {
+    const args = ['api', '--paginate', `repos/${repository}/${path}`, '--jq', `.${kind}[].name`];
+    return (await programs.github(args)).split('\n').filter(Boolean);
   };
+  /** Returns the names of an environment's secrets or variables. There are none before it is made. */
+  const namesIn = (environment: string, kind: 'secrets' | 'variables') =>
+    namesOf(`environments/${environment}/${kind}`, kind);
   const lacking = async (environment: string) => {
     const [secrets, variables] = await Promise.all([
       namesIn(environment, 'secrets'),
@@ -95,11 +145,6 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       variables: Object.entries(await variablesOf(environment)).filter(([name]) => !variables.includes(name)),
     };
   };
-  const environmentsThere = async () =>
-    v.parse(
-      namesSchema,
-      await programs.github(['api', `repos/${repository}/environments`, '--jq', '[.environments[].name]']),
-    );
   const stateOf = async (address: string) => {
     const found = await cloud.find(address);
     return found === undefined ? undefined : v.parse(stateSchema, found).state;
@@ -108,7 +153,14 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const makeOrRestore = async (address: string, making: string, body: object) => {
     const state = await stateOf(address);
     if (state === 'DELETED') await cloud.finish(IAM, 'POST', `${address}:undelete`, {});
-    else if (state === undefined) await cloud.finish(IAM, 'POST', making, body);
+    else if (state === undefined) {
+      try {
+        await cloud.finish(IAM, 'POST', making, body);
+      } catch (error) {
+        // A former run has made it, and reading does not show it yet.
+        if (!(error instanceof CloudRefusal && error.status === 409)) throw error;
+      }
+    }
   };
   const grantTo = (environment: string, roles: readonly string[]) => ({
     member: `serviceAccount:${addressOf(environment)}`,
@@ -157,21 +209,26 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         takes: isPipeline,
       },
     ),
+    appEngineStep(setup, `serviceAccount:${addressOf(BACKEND)}`, isPipeline),
     ...exportSteps(setup, `serviceAccount:${addressOf(EXPORT)}`),
     {
       name: 'Google trusts the workflows of the repository',
       isDone: async () =>
         (await stateOf(`${pools}/github`)) === 'ACTIVE' &&
-        (await stateOf(`${providers}/github`)) === 'ACTIVE',
+        (await stateOf(`${providers}/github`)) === 'ACTIVE' &&
+        (await isTrusted()),
       do: async () => {
         await makeOrRestore(`${pools}/github`, `${pools}?workloadIdentityPoolId=github`, {
           displayName: 'GitHub',
         });
         await makeOrRestore(`${providers}/github`, `${providers}?workloadIdentityPoolProviderId=github`, {
           oidc: { issuerUri: 'https://token.actions.githubusercontent.com' },
-          attributeMapping: { 'google.subject': 'assertion.sub' },
-          attributeCondition: `assertion.repository == '${repository}'`,
+          ...(await trust()),
         });
+        // A new one may not show yet.
+        if ((await stateOf(`${providers}/github`)) === undefined || (await isTrusted())) return;
+        const mask = Object.keys(await trust()).join(',');
+        await cloud.finish(IAM, 'PATCH', `${providers}/github?updateMask=${mask}`, await trust());
       },
       byHand: `https://console.cloud.google.com/iam-admin/workload-identity-pools?project=${project}`,
     },
@@ -181,7 +238,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         `The account of ${environment} trusts its own environment only`,
         async () => [
           {
-            member: `principal://iam.googleapis.com/${await poolName()}/subject/repo:${repository}:environment:${environment}`,
+            member: `principal://iam.googleapis.com/${await poolName()}/subject/repository:${await repositoryId()}:environment:${environment}`,
             roles: ['roles/iam.workloadIdentityUser'],
           },
         ],
@@ -192,23 +249,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         },
       ),
     ),
-    {
-      name: 'The repository has the environments, for protected branches only',
-      isDone: async () => {
-        const there = await environmentsThere();
-        return environments.every((environment) => there.includes(environment));
-      },
-      do: async () => {
-        const policy = {
-          deployment_branch_policy: { protected_branches: true, custom_branch_policies: false },
-        };
-        for (const environment of environments) {
-          const url = `repos/${repository}/environments/${environment}`;
-          await programs.github(['api', '--method', 'PUT', url, '--input', '-'], JSON.stringify(policy));
-        }
-      },
-      byHand: `gh auth login, or https://github.com/${repository}/settings/environments`,
-    },
+    ...environmentSteps(setup, repository, environments),
     {
       name: 'Each environment has its secrets and variables',
       isDone: async () => {
@@ -231,14 +272,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     },
     {
       name: 'The repository deploys to the project',
-      isDone: async () => {
-        const url = `repos/${repository}/actions/variables`;
-        const names = v.parse(
-          namesSchema,
-          await programs.github(['api', url, '--jq', '[.variables[].name]']),
-        );
-        return names.includes('FIREBASE_PROJECT');
-      },
+      isDone: async () => (await namesOf('actions/variables', 'variables')).includes('FIREBASE_PROJECT'),
       do: async () => {
         await programs.github(['variable', 'set', 'FIREBASE_PROJECT', '--repo', repository], project);
       },

@@ -41,10 +41,7 @@ const ENABLED_AT_ONCE = 20;
 
 const projectSchema = v.object({ projectNumber: v.string() });
 const billingSchema = v.object({ billingEnabled: v.optional(v.boolean(), false) });
-const servicesSchema = v.object({
-  services: v.optional(v.array(v.object({ config: v.object({ name: v.string() }) })), []),
-  nextPageToken: v.optional(v.string()),
-});
+const servicesSchema = v.array(v.object({ config: v.object({ name: v.string() }) }));
 
 /** Returns the number of the project, by which Google names its own accounts. */
 export const projectNumber = async ({ cloud, project }: Setup): Promise<string> =>
@@ -57,15 +54,9 @@ const servicesOf = (project: string): string => `serviceusage.googleapis.com/v1/
 
 /** Returns the APIs that are on in a project. */
 export const enabledApis = async (cloud: Cloud, project: string): Promise<Set<string>> => {
-  const names: string[] = [];
-  let page = '';
-  do {
-    const url = `${servicesOf(project)}?filter=state:ENABLED&pageSize=200&pageToken=${page}`;
-    const { services, nextPageToken = '' } = v.parse(servicesSchema, await cloud.send('GET', url));
-    names.push(...services.map(({ config }) => config.name));
-    page = nextPageToken;
-  } while (page !== '');
-  return new Set(names);
+  const url = `${servicesOf(project)}?filter=state:ENABLED&pageSize=200`;
+  const services = v.parse(servicesSchema, await cloud.list(url, 'services'));
+  return new Set(services.map(({ config }) => config.name));
 };
 
 /** Turns on those of these APIs that are off in a project. */
@@ -105,7 +96,7 @@ export const projectSteps = (setup: Setup): Step[] => {
             throw error;
           },
         ),
-      byHand: `gcloud auth application-default login, and gcloud projects create ${project}`,
+      byHand: `gcloud auth application-default login. For a new project before that: gcloud auth login, and gcloud projects create ${project}`,
     },
     enabling('Its first APIs are on', FIRST_APIS),
     {

@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import * as v from 'valibot';
 import { defaultDatabase } from '../../project/firebase-config';
 import { deployedFunctions } from '../deployed-functions';
+import { closedServices, openServices } from '../public-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { manifestOf } from './sites';
 
 /** The agents of Google Cloud that a first deployment makes need minutes, so it is repeated. */
 const ATTEMPTS = 3;
-
-const serviceSchema = v.object({ invokerIamDisabled: v.optional(v.boolean(), false) });
 
 /** Returns the release with the rules of a database (firebase-tools, lib/rulesDeploy.js). */
 export const rulesReleaseOf = (databaseId: string): string =>
@@ -32,15 +30,6 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
     );
   };
   const isDeployed = async () => (await hasRules()) && (await lacking()).length === 0;
-  const closed = async () => {
-    const services = (await deployedFunctions(cloud)).flatMap(({ isPublic, service }) =>
-      isPublic && service !== undefined ? [service] : [],
-    );
-    const found = await Promise.all(
-      services.map((service) => cloud.find(`run.googleapis.com/v2/${service}`)),
-    );
-    return services.filter((_, index) => !v.parse(serviceSchema, found[index] ?? {}).invokerIamDisabled);
-  };
   const packagesToPublish = async () => {
     const order = [...packages.filter((name) => name !== 'shell'), 'shell'];
     const live = await Promise.all(
@@ -72,7 +61,6 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
           try {
             return await programs.deployBackend();
           } catch (error) {
-            // Where the organization forbids `allUsers`, it fails after its work. The next step answers.
             if (await isDeployed()) return;
             if (attempt === ATTEMPTS) throw error;
             await wait(pauseMs);
@@ -83,17 +71,8 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
     },
     {
       name: 'The page may call its functions, also in an organization that names no public',
-      isDone: async () => (await closed()).length === 0,
-      do: async () => {
-        for (const service of await closed()) {
-          await cloud.finish(
-            'run.googleapis.com/v2',
-            'PATCH',
-            `run.googleapis.com/v2/${service}?updateMask=invokerIamDisabled`,
-            { invokerIamDisabled: true },
-          );
-        }
-      },
+      isDone: async () => (await closedServices(cloud)).length === 0,
+      do: () => openServices(cloud),
       byHand: `gcloud run services update SERVICE --no-invoker-iam-check --project ${project}`,
     },
     {

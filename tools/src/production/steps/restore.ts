@@ -23,13 +23,8 @@ service cloud.firestore {
 const databaseSchema = v.object({
   pointInTimeRecoveryEnablement: v.optional(v.string()),
   earliestVersionTime: v.optional(v.string()),
-  sourceInfo: v.optional(
-    v.object({
-      pitrSnapshot: v.optional(v.object({ database: v.string(), snapshotTime: v.string() })),
-      /** The copying, while it runs (google.firestore.admin.v1.Database.SourceInfo). */
-      operation: v.optional(v.string(), ''),
-    }),
-  ),
+  /** The copying, while it runs. What it is a copy of stands nowhere (googleapis, google/firestore/admin/v1/database.proto). */
+  sourceInfo: v.optional(v.object({ operation: v.optional(v.string(), '') })),
 });
 const operationSchema = v.object({ done: v.optional(v.boolean(), false) });
 const releaseSchema = v.object({ rulesetName: v.string() });
@@ -61,14 +56,14 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
     const found = await cloud.find(`${databases}/${databaseId}`);
     return found === undefined ? undefined : v.parse(databaseSchema, found);
   };
-  /** Returns the database that the documents come from, also after the switch. */
-  const formerId = async (): Promise<string> => {
-    const source = (await find(restored))?.sourceInfo?.pitrSnapshot?.database.split('/').at(-1);
-    const former = source ?? files.deployment()?.databaseId ?? defaultDatabase;
-    if (former === restored) throw new Error(`${restored} does not say where it comes from.`);
-    return former;
-  };
   const isSwitched = () => files.deployment()?.databaseId === restored;
+  /** Returns the database that the documents come from, also after the switch. */
+  const formerId = (): string => {
+    const file = files.deployment();
+    if (!isSwitched()) return file?.databaseId ?? defaultDatabase;
+    if (file?.formerDatabaseId !== undefined) return file.formerDatabaseId;
+    throw new Error(`deployment.json names ${restored}, and no formerDatabaseId.`);
+  };
   const releaseOf = (databaseId: string) => `projects/${project}/releases/${rulesReleaseOf(databaseId)}`;
   const rulesOf = async (databaseId: string): Promise<string | undefined> => {
     const release = await cloud.find(`${RULES}/${releaseOf(databaseId)}`);
@@ -83,7 +78,7 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
       name: `Its database can go back to ${minute}`,
       isDone: async () => {
         if (await find(restored)) return true;
-        const former = await find(await formerId());
+        const former = await find(formerId());
         const earliest = former?.earliestVersionTime;
         if (former?.pointInTimeRecoveryEnablement !== 'POINT_IN_TIME_RECOVERY_ENABLED')
           throw new Error('it keeps no former versions.');
@@ -97,18 +92,17 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
     {
       name: `The database ${restored} is a copy of that minute`,
       isDone: async () => {
-        const { pitrSnapshot, operation = '' } = (await find(restored))?.sourceInfo ?? {};
-        if (!pitrSnapshot) return false;
-        if (Date.parse(pitrSnapshot.snapshotTime) !== Date.parse(minute))
-          throw new Error(`it is of ${pitrSnapshot.snapshotTime}.`);
-        return (
-          operation === '' || v.parse(operationSchema, await cloud.send('GET', `${V1}/${operation}`)).done
-        );
+        const found = await find(restored);
+        const operation = found?.sourceInfo?.operation ?? '';
+        if (!found || operation === '') return found !== undefined;
+        // Google forgets an operation some time after its end.
+        const copying = await cloud.find(`${V1}/${operation}`);
+        return copying === undefined || v.parse(operationSchema, copying).done;
       },
       do: async () => {
         const operation = (await find(restored))?.sourceInfo?.operation;
         if (operation) return cloud.finishOperation(V1, operation);
-        const database = `projects/${project}/databases/${await formerId()}`;
+        const database = `projects/${project}/databases/${formerId()}`;
         await cloud.finish(V1, 'POST', `${databases}:clone`, {
           databaseId: restored,
           pitrSnapshot: { database, snapshotTime: minute },
@@ -121,7 +115,7 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
       isDone: async () => {
         // After the switch it has newer documents.
         if (isSwitched()) return true;
-        const comparison = { database: restored, former: await formerId(), at: minute };
+        const comparison = { database: restored, former: formerId(), at: minute };
         const differences = await programs.differences(comparison);
         if (differences.length > 0) throw new Error(differences.join(' '));
         return true;
@@ -138,12 +132,12 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
     },
     {
       name: 'No page writes to the former database',
-      isDone: async () => (await rulesOf(await formerId())) === CLOSED,
+      isDone: async () => (await rulesOf(formerId())) === CLOSED,
       do: async () => {
         const source = { files: [{ name: 'firestore.rules', content: CLOSED }] };
         const made = await cloud.send('POST', `${RULES}/projects/${project}/rulesets`, { source });
         const { name: rulesetName } = v.parse(v.object({ name: v.string() }), made);
-        const name = releaseOf(await formerId());
+        const name = releaseOf(formerId());
         await cloud.send('PATCH', `${RULES}/${name}`, { release: { name, rulesetName } });
       },
       byHand: `${console}: close its rules`,
@@ -154,7 +148,7 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
       do: async () => {
         const file = files.deployment();
         if (!file) throw new Error(`There is no deployments/${project}/deployment.json.`);
-        await files.writeDeployment({ ...file, databaseId: restored });
+        await files.writeDeployment({ ...file, databaseId: restored, formerDatabaseId: formerId() });
       },
       byHand: `change databaseId in deployments/${project}/deployment.json`,
     },

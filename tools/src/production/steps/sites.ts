@@ -12,12 +12,8 @@ const HOSTING = 'firebasehosting.googleapis.com/v1beta1';
 const FIREBASE = 'firebase.googleapis.com/v1beta1';
 const APP = 'Sales Report';
 
-const sitesSchema = v.object({
-  sites: v.optional(v.array(v.object({ name: v.string(), type: v.optional(v.string(), '') })), []),
-});
-const appsSchema = v.object({
-  apps: v.optional(v.array(v.object({ name: v.string(), displayName: v.optional(v.string(), '') })), []),
-});
+const sitesSchema = v.array(v.object({ name: v.string(), type: v.optional(v.string(), '') }));
+const appsSchema = v.array(v.object({ name: v.string(), displayName: v.optional(v.string(), '') }));
 const webSchema = v.record(v.string(), v.unknown());
 
 /** Returns the steps to sites, web app and keys, which `deployment.json` names. */
@@ -28,8 +24,8 @@ export const siteSteps = (setup: Setup): Step[] => {
   const file = (): DeploymentFile => files.deployment() ?? { project, region, sites: {} };
   const change = (part: Partial<DeploymentFile>) => files.writeDeployment({ ...file(), ...part });
   const own = async (target: string) => {
-    const found = await cloud.send('GET', `${sitesOf(target)}?pageSize=100`);
-    return v.parse(sitesSchema, found).sites.map(({ name, type }) => ({
+    const found = await cloud.list(`${sitesOf(target)}?pageSize=100`, 'sites');
+    return v.parse(sitesSchema, found).map(({ name, type }) => ({
       id: name.split('/').at(-1) ?? name,
       isDefault: type === 'DEFAULT_SITE',
     }));
@@ -50,8 +46,8 @@ export const siteSteps = (setup: Setup): Step[] => {
   };
   const apps = async () =>
     v
-      .parse(appsSchema, await cloud.send('GET', `${FIREBASE}/projects/${project}/webApps?pageSize=100`))
-      .apps.filter(({ displayName }) => displayName === APP);
+      .parse(appsSchema, await cloud.list(`${FIREBASE}/projects/${project}/webApps?pageSize=100`, 'apps'))
+      .filter(({ displayName }) => displayName === APP);
   const keyIn = (target: string) => files.secret(`${target}.key`);
   const publicKeyIn = (target: string) => {
     const text = keyIn(target);
@@ -80,6 +76,21 @@ export const siteSteps = (setup: Setup): Step[] => {
         }
       },
       byHand: `https://console.firebase.google.com/project/${project}/hosting/sites`,
+    },
+    {
+      // Firebase's command line publishes no site of a project without one (lib/commands/deploy.js). It comes with the project,
+      // with the first site, or by the console: Google does not say (firebase.google.com/docs/reference/hosting/rest, Site).
+      name: 'Each Hosting project has a default site',
+      isDone: async () => {
+        const without = new Set<string>();
+        for (const target of targets) {
+          const isThere = (await own(target)).some(({ isDefault }) => isDefault);
+          if (!isThere) without.add(hostingProjectOf(setup, target));
+        }
+        if (without.size > 0) throw new Error(`${[...without].join(' and ')} have none.`);
+        return true;
+      },
+      byHand: 'open Hosting of each in https://console.firebase.google.com/, and press "Get started"',
     },
     {
       name: 'Firebase knows the page as a web app',

@@ -17,11 +17,12 @@ export const FIREBASE: readonly string[] = [
 const ATTEMPTS = 3;
 
 /**
- * Matches what ends by itself: another operation on the same thing, too many in a minute, and agents that Google has just made
- * (firebase-tools, lib/deploy/functions/release/reporter.js and executor.js; issue 1119; cloud.google.com/eventarc/docs/troubleshooting).
+ * Matches what ends by itself: another operation on the same thing, too many in a minute, agents that Google has just made, and a
+ * site that Hosting does not know everywhere (firebase-tools, lib/deploy/functions/release/reporter.js and executor.js; issues 1119
+ * and 9892; cloud.google.com/eventarc/docs/troubleshooting; firebase.google.com/docs/reference/hosting/rest, sites.create).
  */
 const PASSING =
-  /HTTP Error: (409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
+  /HTTP Error: (404, Requested entity was not found|409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
 
 interface FirebaseRun {
   /** The command line. Tests pass a fake. */

@@ -48,6 +48,17 @@ describe('the page', () => {
   const policy = policyOf(hostingEntryOf(PRODUCTION, 'shell'));
   const rewrite = hostingEntryOf(PRODUCTION, 'shell').rewrites?.[0]?.regex ?? '';
 
+  test('leaves the form of a new password to Auth, whose scripts the policy of the page would stop', () => {
+    const { headers } = hostingEntryOf(PRODUCTION, 'shell');
+    const policies = headers.filter((rule) =>
+      rule.headers.some(({ key }) => key === 'Content-Security-Policy'),
+    );
+    const ofAuth = policies.filter(({ source }) => ['**', '/__/**'].includes(source)).at(-1);
+    // The later of two values counts.
+    expect(ofAuth?.source).toBe('/__/**');
+    expect([...policyOf(hostingEntryOf(PRODUCTION, 'shell'), '/__/**').keys()]).toEqual(['frame-ancestors']);
+  });
+
   test('runs only its own scripts, those of sections, and known inline ones', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual([

@@ -41,6 +41,9 @@ const allFoldersBut = (name: string): string => {
  */
 const SCREENS = `^/${allFoldersBut(ASSETS)}(?:/.*)?$`;
 
+/** The usual names of service workers. A former application may have left one, which would answer with its own page for ever. */
+const WORKERS = '^/(?:sw|service-?worker|serviceWorker|ngsw-worker|firebase-messaging-sw)\\.js$';
+
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const POWERFUL_FEATURES = [
@@ -108,7 +111,10 @@ const shellEntry = ({
   const policy = (overrides: boolean) => shellPolicy(origins, { production, overrides });
   return {
     ...files('shell'),
-    rewrites: [{ regex: SCREENS, destination: '/index.html' }],
+    rewrites: [
+      { regex: SCREENS, destination: '/index.html' },
+      { regex: WORKERS, destination: '/end-worker.js' },
+    ],
     headers: [
       ...headersOf(
         {
@@ -119,6 +125,12 @@ const shellEntry = ({
         ASSETS,
         production,
       ),
+      // Auth's own page, which a mail leads to, has inline scripts. Hosting's documents do not say whether these headers reach it
+      // (firebase.google.com/docs/hosting/reserved-urls); nothing of the product is there.
+      {
+        source: '/__/**',
+        headers: [{ key: 'Content-Security-Policy', value: "frame-ancestors 'none'" }],
+      },
       ...[OVERRIDE_FOLDER, `${OVERRIDE_FOLDER}/**`].map((source) => ({
         source,
         headers: [{ key: 'Content-Security-Policy', value: policy(true) }],

@@ -1,0 +1,44 @@
+import { parseSync } from '@swc/core';
+import { analyse } from 'scslre';
+import { present } from './budgets/sources';
+import { nodesIn } from './imports/specifiers';
+
+/** The code that reads texts of others: of the page, its sections and the functions. */
+const PRODUCT = /^(shell|mfe-[^/]+|shared-[^/]+|functions)\/src\/.+(?<!\.test)\.tsx?$/;
+
+interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+}
+
+const patternsIn = (path: string, text: string): readonly Pattern[] => {
+  const { body } = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') });
+  return [...nodesIn(body)].flatMap(({ type, pattern, flags }) =>
+    type === 'RegExpLiteral' && typeof pattern === 'string' && typeof flags === 'string'
+      ? [{ source: pattern, flags }]
+      : [],
+  );
+};
+
+/** Returns whether a text of n characters that somebody made for it can take the square of n steps. */
+const isSlow = (pattern: Pattern): boolean => analyse(pattern).reports.length > 0;
+
+test.each<[string, boolean]>([
+  ['[.,]+$', true],
+  ['^(\\s*)+$', true],
+  ['^"+(.*?)"+$', true],
+  ['(?<![.,])[.,]+$', false],
+])('finds out about %s', (source, slow) => {
+  expect(isSlow({ source, flags: '' })).toBe(slow);
+});
+
+test('takes linear time for each pattern, because a file or a text of others may be made to stop the page', () => {
+  const slow = present.files
+    .filter((path) => PRODUCT.test(path))
+    .flatMap((path) =>
+      patternsIn(path, present.read(path))
+        .filter(isSlow)
+        .map(({ source, flags }) => `${path}: /${source}/${flags}`),
+    );
+  expect(slow).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { allows } from './fake-iam';
+import { bindings, create, NUMBER, notFound, operation, Refusal, type Route } from './fake-project';
+
+const optionsSchema = v.object({
+  options: v.optional(v.object({ requestedPolicyVersion: v.optional(v.number()) }), {}),
+});
+
+/** Answers as IAM does (cloud.google.com/iam/docs/reference/rest), also for the policies of projects. */
+export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
+  [
+    /^POST iam\S+\/serviceAccounts$/,
+    ({ body }, _found, state) => {
+      const id = v.parse(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/)), body.accountId);
+      create(state, `serviceAccounts/${id}@${state.project}.iam.gserviceaccount.com`, {});
+      return {};
+    },
+  ],
+  [
+    /^POST (cloudresourcemanager|iam)\S+?\/v1\/(\S+):getIamPolicy$/,
+    ({ query, body }, [, host, resource = ''], { policies }) => {
+      // Of a service account it takes no body (googleapis, google/iam/admin/v1/iam.proto).
+      if (host === 'iam' && Object.keys(body).length > 0)
+        throw new Refusal(400, 'INVALID_ARGUMENT', 'Invalid JSON payload received. Unknown name "options".');
+      const version =
+        host === 'iam'
+          ? Number(query.get('options.requestedPolicyVersion'))
+          : v.parse(optionsSchema, body).options.requestedPolicyVersion;
+      const isWhole = version === 3;
+      // cloud.google.com/iam/docs/policies#versions
+      const shown = ({ condition, role, ...binding }: v.InferOutput<typeof bindings>[number]) =>
+        condition === undefined || isWhole
+          ? { ...binding, role, ...(condition !== undefined && { condition }) }
+          : { ...binding, role: `${role}_withcond_5ea1ab` };
+      return { etag: 'etag', version: isWhole ? 3 : 1, bindings: (policies.get(resource) ?? []).map(shown) };
+    },
+  ],
+  [
+    /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):setIamPolicy$/,
+    ({ body }, [, resource = ''], state) => {
+      const policy = v.parse(
+        v.object({ etag: v.literal('etag'), version: v.optional(v.number(), 1), bindings }),
+        body.policy,
+      );
+      const isHidden = policy.bindings.some(({ role }) => role.includes('_withcond_'));
+      const isConditional = policy.bindings.some(({ condition }) => condition !== undefined);
+      if (isHidden || (isConditional && policy.version !== 3))
+        throw new Refusal(400, 'INVALID_ARGUMENT', 'Policies with conditions have the version 3.');
+      for (const member of policy.bindings.flatMap(({ members }) => members)) {
+        const [, address = ''] = /^serviceAccount:(.+)$/.exec(member) ?? [];
+        const isDefault = address === `${NUMBER}-compute@developer.gserviceaccount.com`;
+        const isThere = isDefault
+          ? state.apis.has('compute.googleapis.com')
+          : [...state.company.values()].some(({ things }) => things.has(`serviceAccounts/${address}`));
+        if (address !== '' && !isThere)
+          throw new Refusal(400, 'INVALID_ARGUMENT', `Service account ${address} does not exist.`);
+      }
+      state.policies.set(resource, policy.bindings);
+      return {};
+    },
+  ],
+  [
+    /^POST iam\S+\/(workloadIdentityPools|providers)\/([^/:]+):undelete$/,
+    (_request, [, kind = '', id = ''], { things }) => {
+      const { state: _, ...found } = things.get(`${kind}/${id}`) ?? {};
+      things.set(`${kind}/${id}`, found);
+      return operation();
+    },
+  ],
+  [
+    /^POST iam\S+\/(workloadIdentityPools|providers)$/,
+    ({ query, body }, [, kind = ''], state) => {
+      create(state, `${kind}/${[...query.values()][0]}`, body);
+      return operation();
+    },
+  ],
+  [
+    /^PATCH iam\S+\/(providers\/[^/]+)$/,
+    ({ query, body }, [, provider = ''], { things }) => {
+      const found = things.get(provider);
+      if (!found) throw notFound();
+      const fields = (query.get('updateMask') ?? '').split(',').map((field) => [field, body[field]]);
+      things.set(provider, { ...found, ...Object.fromEntries(fields) });
+      return operation();
+    },
+  ],
+  [
+    /^POST iam\S+\/v1\/projects\/[^/]+\/(serviceAccounts\/[^/:]+):testIamPermissions$/,
+    ({ body, caller }, [, account = ''], state) => {
+      if (!state.things.has(account)) throw notFound();
+      const asked = v.parse(v.array(v.string()), body.permissions);
+      const permissions = asked.filter((each) =>
+        allows(state, caller, each, `projects/${state.project}/${account}`),
+      );
+      // Proto3 as JSON omits an empty list.
+      return permissions.length === 0 ? {} : { permissions };
+    },
+  ],
+  [
+    /^GET iam\S+\/(workloadIdentityPools|providers|serviceAccounts)\/([^/]+)$/,
+    (_request, [, kind, id], { things }) => {
+      const found = things.get(`${kind}/${id}`);
+      if (!found) throw notFound();
+      return found;
+    },
+  ],
+];
