@@ -9,11 +9,16 @@ import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
 import { choose, deletionToast, press } from '../support/screen';
-import { IS_SOAK } from '../support/soak';
+import { IS_SOAK, isOfToday, ofToday } from '../support/soak';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+
+/** A whole run opens an area once in this many days. No two have a common divisor, so that each screen has its turn. */
+const DAYS_OF_AREAS = 4;
+const DAYS_OF_AXE = 3;
+const DAYS_OF_WIDTHS = 5;
 
 /** A tree may come a little after the screen. */
 const TREE = { timeout: 5_000 };
@@ -87,43 +92,44 @@ const storeReport = async () => {
 let checked = 0;
 test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
 
-for (const { name, account, problems: expected = [], screens } of AREAS) {
-  test(`the screens of ${name} have their roles and names, no axe violations, large enough controls and room`, async ({
-    page,
-    problems,
-  }) => {
-    test.slow();
-    problems.expect(...expected);
-    if (screens.some(({ appears }) => appears)) await controlClock(page, STORE_READS);
-    if (account !== 'nobody') await signIn(page, account);
-    const found: string[] = [];
-    for (const [place, screen] of screens.entries()) {
-      const [first] = sizesOf(screen);
-      if (first) await page.setViewportSize(first);
-      if (screen.appears) await passTimeUntil(page, screen.appears(page));
-      await screen.open(page);
-      // Soft, so that one run names every screen that differs.
-      await expect.soft(page.locator('body'), screen.name).toMatchAriaSnapshot(treeOf(screen.name), TREE);
-      for (const size of sizesOf(screen)) {
-        await page.setViewportSize(size);
-        // A record takes the place of its list a moment after the page got narrow.
-        await drawn(page);
-        const where = `${screen.name} at ${size.width}`;
-        const small = await smallTargets(page, size === PHONE ? 44 : 24);
-        found.push(...small.map((target) => `${where}, too small: ${target}`));
-        for (const colorScheme of schemesAt(size, screen, place)) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          found.push(
-            ...(await violations(page)).map((violation) => `${where}, ${colorScheme}: ${violation}`),
-          );
-          checked += 1;
+for (const [turn, { name, account, problems: expected = [], screens }] of AREAS.entries()) {
+  test(
+    `the screens of ${name} have their roles and names, no axe violations, large enough controls and room`,
+    ofToday(turn, DAYS_OF_AREAS),
+    async ({ page, problems }) => {
+      test.slow();
+      problems.expect(...expected);
+      if (screens.some(({ appears }) => appears)) await controlClock(page, STORE_READS);
+      if (account !== 'nobody') await signIn(page, account);
+      const found: string[] = [];
+      for (const [place, screen] of screens.entries()) {
+        const [first] = sizesOf(screen);
+        if (first) await page.setViewportSize(first);
+        if (screen.appears) await passTimeUntil(page, screen.appears(page));
+        await screen.open(page);
+        // Soft, so that one run names every screen that differs.
+        await expect.soft(page.locator('body'), screen.name).toMatchAriaSnapshot(treeOf(screen.name), TREE);
+        for (const size of sizesOf(screen)) {
+          await page.setViewportSize(size);
+          // A record takes the place of its list a moment after the page got narrow.
+          await drawn(page);
+          const where = `${screen.name} at ${size.width}`;
+          const small = await smallTargets(page, size === PHONE ? 44 : 24);
+          found.push(...small.map((target) => `${where}, too small: ${target}`));
+          for (const colorScheme of isOfToday(place, DAYS_OF_AXE) ? schemesAt(size, screen, place) : []) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            found.push(
+              ...(await violations(page)).map((violation) => `${where}, ${colorScheme}: ${violation}`),
+            );
+            checked += 1;
+          }
         }
+        if (isOfToday(place, DAYS_OF_WIDTHS)) found.push(...(await misfits(page, screen.name)));
+        await screen.cleanUp?.(page);
       }
-      found.push(...(await misfits(page, screen.name)));
-      await screen.cleanUp?.(page);
-    }
-    expect(found).toEqual([]);
-  });
+      expect(found).toEqual([]);
+    },
+  );
 }
 
 /** Returns the animated properties that move or rotate something. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, store } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { openMenu, press } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
+import { isOfToday, ONLY_SOAK } from '../support/soak';
 
 const NARROW = 360;
 const WIDE = 1440;
@@ -49,7 +49,7 @@ test('no screen scrolls sideways', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sales Report' })).toBeVisible();
   await expectNoSidewaysScroll(page, 'login');
   await signIn(page, 'admin');
-  for (const { name, path, heading } of SCREENS) {
+  for (const { name, path, heading } of SCREENS.filter((_, place) => isOfToday(place, 3))) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     if (name.endsWith('s')) await expect(page.getByRole('row').nth(1)).toBeVisible();

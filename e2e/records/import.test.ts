@@ -47,6 +47,10 @@ test('imports contacts with their customer from a file, skips them the second ti
   expect((await storedWhere('contacts', 'customer', company)).length).toBe(3);
   expect((await storedWhere('customers', 'name', company)).length).toBe(1);
 
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  const notice = page.getByRole('status').filter({ hasText: /imported kontak\.csv/ });
+  await expect(notice.first()).toContainText('3 created');
+  await notice.first().getByRole('button', { name: 'Imports' }).click();
   await page.reload();
   await choose();
   await expect(page.getByText(/imported this very file already/)).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/fixtures';
 import { choose, openMenu, press, rowOf } from '../support/screen';
 import { IS_SOAK } from '../support/soak';
 
-const COUNT = IS_SOAK ? 3_000 : 2_000;
+const COUNT = IS_SOAK ? 3_000 : 1_200;
 const NEWEST = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 

@@ -3,6 +3,7 @@ import { report } from 'shared-records/model/report';
 import { newContact, newReport, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { press, rowOf, toast, wheelDown } from '../support/screen';
+import { ofToday } from '../support/soak';
 
 /** Stores reports of one customer on the day with the longest name. Returns the path of their list. */
 const storeReports = async (count: number) => {
@@ -45,44 +46,46 @@ const brokenTexts = (page: Page, label: string) =>
       .map(({ textContent }) => textContent),
   );
 
-for (const { width, view, shown } of [
+for (const [place, { width, view, shown }] of [
   { width: 1440, view: false, shown: Object.keys(report.labels).length + 2 },
   { width: 1440, view: true, shown: 5 },
   { width: 1024, view: false, shown: 5 },
-]) {
-  test(`keeps days and numbers on one line, and moves no column for the delete mode, at ${width} pixels${view ? ' beside a record' : ''}`, async ({
-    page,
-  }) => {
-    const { customer, reports, path } = await storeReports(2);
-    await page.setViewportSize({ width, height: 900 });
-    await signIn(page, 'staff', view ? `${path}&view=${reports[0]?.id}` : path);
-    await expect(page.getByRole('row')).toHaveCount(1 + 2);
-    await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeVisible();
-    if (view) await expect(page.getByRole('term').first()).toBeVisible();
-    await expect(rowOf(page, customer).getByText('Wednesday, September 30, 2026')).toHaveCount(2);
-    expect(await brokenTexts(page, 'Timestamp')).toEqual([]);
-    expect(await brokenTexts(page, 'QT Number')).toEqual([]);
-    const [head = [], ...rows] = await columnsOf(page);
-    expect(head).toHaveLength(shown);
-    for (const row of rows) expect(row).toEqual(head);
-    // At most two rows: the search, one line high, and its buttons, then those of the list.
-    const topOf = async (control: Locator) => (await control.boundingBox())?.y;
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const search = page.getByRole('combobox', { name: 'Search', exact: true });
-    const box = page.locator('[data-placeholder]').filter({ has: search });
-    const views = await button('Views').boundingBox();
-    expect(await box.boundingBox()).toMatchObject({ y: views?.y, height: views?.height });
-    expect(await topOf(button('Bin'))).toBe(await topOf(button('Add +')));
+].entries()) {
+  test(
+    `keeps days and numbers on one line, and moves no column for the delete mode, at ${width} pixels${view ? ' beside a record' : ''}`,
+    ofToday(place, 3),
+    async ({ page }) => {
+      const { customer, reports, path } = await storeReports(2);
+      await page.setViewportSize({ width, height: 900 });
+      await signIn(page, 'staff', view ? `${path}&view=${reports[0]?.id}` : path);
+      await expect(page.getByRole('row')).toHaveCount(1 + 2);
+      await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeVisible();
+      if (view) await expect(page.getByRole('term').first()).toBeVisible();
+      await expect(rowOf(page, customer).getByText('Wednesday, September 30, 2026')).toHaveCount(2);
+      expect(await brokenTexts(page, 'Timestamp')).toEqual([]);
+      expect(await brokenTexts(page, 'QT Number')).toEqual([]);
+      const [head = [], ...rows] = await columnsOf(page);
+      expect(head).toHaveLength(shown);
+      for (const row of rows) expect(row).toEqual(head);
+      // At most two rows: the search, one line high, and its buttons, then those of the list.
+      const topOf = async (control: Locator) => (await control.boundingBox())?.y;
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const search = page.getByRole('combobox', { name: 'Search', exact: true });
+      const box = page.locator('[data-placeholder]').filter({ has: search });
+      const views = await button('Views').boundingBox();
+      expect(await box.boundingBox()).toMatchObject({ y: views?.y, height: views?.height });
+      expect(await topOf(button('Bin'))).toBe(await topOf(button('Add +')));
 
-    const edit = page.getByRole('button', { name: `Edit ${customer}` }).first();
-    const before = await edit.boundingBox();
-    await press(page, 'Delete -');
-    await expect(page.getByRole('button', { name: `Delete ${customer}` })).toHaveCount(2);
-    expect(await edit.boundingBox()).toEqual(before);
-    for (const row of await columnsOf(page))
-      expect(row.slice(0, shown - 1)).toEqual(head.slice(0, shown - 1));
-    for (const { id } of reports) await remove('salesReport', id);
-  });
+      const edit = page.getByRole('button', { name: `Edit ${customer}` }).first();
+      const before = await edit.boundingBox();
+      await press(page, 'Delete -');
+      await expect(page.getByRole('button', { name: `Delete ${customer}` })).toHaveCount(2);
+      expect(await edit.boundingBox()).toEqual(before);
+      for (const row of await columnsOf(page))
+        expect(row.slice(0, shown - 1)).toEqual(head.slice(0, shown - 1));
+      for (const { id } of reports) await remove('salesReport', id);
+    },
+  );
 }
 
 test('keeps phone numbers and the day of an open record on one line, and breaks emails after their @, at 1024 pixels', async ({
@@ -116,38 +119,40 @@ test('keeps phone numbers and the day of an open record on one line, and breaks 
   for (const { id } of reports) await remove('salesReport', id);
 });
 
-for (const width of [1440, 390]) {
-  test(`shows words and chips at once, and moves nothing when the search is first used, at ${width} pixels`, async ({
-    page,
-  }) => {
-    const { customer, reports, path } = await storeReports(1);
-    const [report] = reports;
-    await page.setViewportSize({ width, height: 900 });
-    const search = new URLSearchParams({
-      department: report?.department ?? '',
-      responsible: report?.responsible ?? '',
-      q: 'kunjungan lokasi proyek',
-    });
-    await signIn(page, 'staff', `${path}&${search}`);
-    const names = [customer, report?.department, report?.responsible, 'kunjungan lokasi proyek'];
-    const chip = (name = '') => page.getByRole('button', { name: `Remove ${name}`, exact: true });
-    const placesOf = () =>
-      Promise.all(
-        [...names.map(chip), page.getByRole('table')].map(async (each) => {
-          const { x = 0, y = 0 } = (await each.boundingBox()) ?? {};
-          return [Math.round(x), Math.round(y)];
-        }),
-      );
-    for (const name of names) await expect(chip(name)).toBeVisible();
-    // A trigger stores the words of the report, later on a busy machine.
-    await expect(rowOf(page, customer)).toBeVisible({ timeout: 60_000 });
-    await expect(page.locator('[data-placeholder]')).toBeVisible();
-    const before = await placesOf();
-    await page.getByRole('combobox', { name: 'Search', exact: true }).focus();
-    await expect(page.locator('[data-placeholder]')).toBeHidden();
-    expect(await placesOf()).toEqual(before);
-    for (const { id } of reports) await remove('salesReport', id);
-  });
+for (const [place, width] of [1440, 390].entries()) {
+  test(
+    `shows words and chips at once, and moves nothing when the search is first used, at ${width} pixels`,
+    ofToday(place, 2),
+    async ({ page }) => {
+      const { customer, reports, path } = await storeReports(1);
+      const [report] = reports;
+      await page.setViewportSize({ width, height: 900 });
+      const search = new URLSearchParams({
+        department: report?.department ?? '',
+        responsible: report?.responsible ?? '',
+        q: 'kunjungan lokasi proyek',
+      });
+      await signIn(page, 'staff', `${path}&${search}`);
+      const names = [customer, report?.department, report?.responsible, 'kunjungan lokasi proyek'];
+      const chip = (name = '') => page.getByRole('button', { name: `Remove ${name}`, exact: true });
+      const placesOf = () =>
+        Promise.all(
+          [...names.map(chip), page.getByRole('table')].map(async (each) => {
+            const { x = 0, y = 0 } = (await each.boundingBox()) ?? {};
+            return [Math.round(x), Math.round(y)];
+          }),
+        );
+      for (const name of names) await expect(chip(name)).toBeVisible();
+      // A trigger stores the words of the report, later on a busy machine.
+      await expect(rowOf(page, customer)).toBeVisible({ timeout: 60_000 });
+      await expect(page.locator('[data-placeholder]')).toBeVisible();
+      const before = await placesOf();
+      await page.getByRole('combobox', { name: 'Search', exact: true }).focus();
+      await expect(page.locator('[data-placeholder]')).toBeHidden();
+      expect(await placesOf()).toEqual(before);
+      for (const { id } of reports) await remove('salesReport', id);
+    },
+  );
 }
 
 test('folds the filters into a button with their number on a phone, the rare actions into a menu, and keeps Add + in reach', async ({

@@ -276,6 +276,28 @@ test('is a page of its own on a phone, with a Back button', async ({ page }) => 
   await expect(linkOf(rowOf(page, older.detail))).toBeFocused();
 });
 
+test('says on a phone that a report has no customer, and keeps the address of a website on one line', async ({
+  page,
+}) => {
+  const detail = unique('Tanpa pelanggan');
+  const website = 'https://www.bandungukur.example';
+  const report = await store('salesReport', newReport({ customer: '', detail }));
+  const customer = await store('customers', newCustomer({ website }));
+  await page.setViewportSize(PHONE);
+  await signIn(page, 'staff', `/?q=${encodeURIComponent(detail)}`);
+  // A trigger stores the words of the report, later on a busy machine.
+  await expect(rowOf(page, detail).getByRole('rowheader', { name: 'Customer: none' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.goto(`/customer?view=${customer}`);
+  const tops = await page
+    .getByRole('link', { name: website })
+    .evaluate((link) => [...link.getClientRects()].map(({ top }) => Math.round(top)));
+  expect(new Set(tops).size).toBe(1);
+  await remove('salesReport', report);
+  await remove('customers', customer);
+});
+
 const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, PHONE];
 
 /** Opens a report of the longest words. Returns what deletes it. */

@@ -31,7 +31,7 @@ test('counts the reports of a person as they come, and each bar leads to exactly
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('main');
   await expect(paper.getByText(new RegExp(`^Overview of ${year - 1}, ${person}, \\w+day, `))).toBeVisible();
-  await expect(paper.getByRole('button', { name: 'Export CSV' })).toBeHidden();
+  await expect(paper.getByRole('button', { name: 'Export' })).toBeHidden();
   await expect(paper.getByRole('table', { name: 'By month' })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await february.getByRole('link').first().click();

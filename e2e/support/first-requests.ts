@@ -35,6 +35,9 @@ export const signInConnected = async (page: Page, who: Who, path = '/'): Promise
   await connected;
 };
 
+/** The last query that a page sends for a list: the one for its records. */
+const LIST_QUERY = /"collectionId":\s*"(customers|contacts|salesReport)"/;
+
 /**
  * Signs in to a list, and waits until the store has answered the last request for what the list listens to. Whatever the
  * page loads or asks for after its network or its account has ended fails, and the browser's console says so.
@@ -43,7 +46,7 @@ export const signInListening = async (page: Page, who: Who, path: string): Promi
   const last = page.waitForResponse(
     (response) =>
       response.url().includes('/Listen/channel') &&
-      (response.request().postData() ?? '').includes('recordJobs'),
+      LIST_QUERY.test(decodeURIComponent(response.request().postData() ?? '')),
   );
   await signInConnected(page, who, path);
   await last;

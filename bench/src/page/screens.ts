@@ -7,6 +7,7 @@ export const SELECTORS = {
   login: 'input[type="password"]',
   reports: `${REPORTS_TABLE} [role="cell"]`,
   customers: '[aria-label="Customers"] [role="cell"]',
+  overview: 'main caption ~ tbody td',
   form: 'main form[aria-labelledby]',
 } as const;
 
