@@ -91,6 +91,11 @@ test.each<[Inputs, string[]]>([
   await expect(isAccepted(call)).resolves.toBe(true);
 });
 
+test.each(['rollback', 'canary'])('passes on what a person typed as one argument of %s', (action) => {
+  const build = '202611261200-abc --project *; $HOME';
+  expect(callOf({ part: 'mfe-admin', action, percent: '10 20', build }).slice(-1)).toEqual([build]);
+});
+
 test('refuses a canary without a share, instead of giving the build to all', async () => {
   const call = callOf({ part: 'mfe-reports', action: 'canary' });
   await expect(isAccepted(call)).resolves.toBe(false);
