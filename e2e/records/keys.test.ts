@@ -47,7 +47,8 @@ test.describe('the command menu', () => {
     await signIn(page, 'staff');
     const heading = page.getByRole('heading', { name: 'Sales reports' });
     await heading.focus();
-    const menu = await hold(page, '**/assets/*.js');
+    // Also a file that is asked for a second time, by a fresh address.
+    const menu = await hold(page, /\/assets\/[^/]+\.js(\?|$)/);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('add ');
     await expect(field(page)).toBeFocused();
