@@ -8,14 +8,13 @@ import { startEmulators } from '../../tools/src/local/emulators';
 import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/local/suite';
 import { localFolder, root } from '../../tools/src/project/root';
 import { describeEnvironment } from './measure/environment';
-import { mechanisms } from './mechanisms/mechanisms';
 import type { Part } from './part';
 import { writeReport } from './report/write-report';
 import { scale } from './scale/scale';
 import { composition, firstList } from './visits/visits';
 import { work } from './work/work';
 
-const PARTS: readonly Part[] = [composition, firstList, mechanisms, scale, work];
+const PARTS: readonly Part[] = [composition, firstList, scale, work];
 
 /** Fewer repetitions are a trial, which does not replace the kept results. */
 const FEWEST_KEPT = 5;

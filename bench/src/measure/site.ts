@@ -23,17 +23,11 @@ export interface SiteFile {
 /** The files of a site by path, with the best compression. */
 export type Site = ReadonlyMap<string, SiteFile>;
 
-/**
- * Reads the site in a folder, without source maps.
- * @param rewrite Returns what to serve in place of a file's content.
- */
-export const readSite = async (
-  folder: string,
-  rewrite: (path: string, content: Buffer) => Buffer = (_, content) => content,
-): Promise<Site> => {
+/** Reads the site in a folder, without source maps. */
+export const readSite = async (folder: string): Promise<Site> => {
   const paths = (await filesIn(folder)).filter((path) => extname(path) in CONTENT_TYPES);
   const entries = paths.map(async (path) => {
-    const content = rewrite(path, await readFile(join(folder, path)));
+    const content = await readFile(join(folder, path));
     return [`/${path}`, siteFile(content, CONTENT_TYPES[extname(path)] ?? '')] as const;
   });
   return new Map(await Promise.all(entries));

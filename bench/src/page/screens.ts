@@ -8,7 +8,6 @@ export const SELECTORS = {
   reports: `${REPORTS_TABLE} [role="cell"]`,
   customers: '[aria-label="Customers"] [role="cell"]',
   overview: 'main caption ~ tbody td',
-  form: 'main form[aria-labelledby]',
 } as const;
 
 export type ScreenName = keyof typeof SELECTORS;
