@@ -1,6 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { type DocumentSnapshot, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { pagesOfAccounts } from '../../src/accounts/pages-of-accounts';
 import { admitToStaff, isActive, isAdministrator, staff } from '../../src/accounts/staff';
 import { uid as uidSchema } from '../../src/calls/input';
 
@@ -59,24 +60,14 @@ const adviceFor = (user: UserRecord, isShared: boolean): string[] => {
   ];
 };
 
-const allAccounts = async (auth: Auth): Promise<UserRecord[]> => {
-  const accounts: UserRecord[] = [];
-  let page: string | undefined;
-  do {
-    const { users, pageToken } = await auth.listUsers(1000, page);
-    accounts.push(...users);
-    page = pageToken;
-  } while (page);
-  return accounts;
-};
-
 /** Finds the accounts that are not staff, and with `apply` admits those that are enabled and verified. Can be repeated. */
 export async function adoptAccounts(
   auth: Auth,
   firestore: Firestore,
   { apply }: { readonly apply: boolean },
 ): Promise<AdoptedAccounts> {
-  const accounts = await allAccounts(auth);
+  const accounts: UserRecord[] = [];
+  for await (const page of pagesOfAccounts(auth)) accounts.push(...page);
   const members = new Map((await staff(firestore).get()).docs.map((member) => [member.id, member]));
   const owners = new Map<string, number>();
   for (const { email = '' } of accounts)

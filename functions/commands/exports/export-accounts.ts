@@ -4,12 +4,13 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as v from 'valibot';
+import { pagesOfAccounts } from '../../src/accounts/pages-of-accounts';
 import { CHECKSUMS } from '../export-documents';
 
 /** The file of the accounts in an export. */
 export const ACCOUNTS = 'accounts.ndjson';
 
-/** Takes so many accounts at once (firebase.google.com/docs/auth/admin/manage-users#list_all_users, and #import_users). */
+/** Auth takes so many accounts at once (firebase.google.com/docs/auth/admin/manage-users#import_users). */
 const STEP = 1_000;
 
 const accountSchema = v.strictObject({
@@ -63,12 +64,7 @@ const exported = ({
 /** Adds the accounts and their claims to an export, by their ids. @returns the number of accounts. */
 export async function exportAccounts(auth: Auth, folder: string): Promise<number> {
   const accounts: ExportedAccount[] = [];
-  let page: string | undefined;
-  do {
-    const { users, pageToken } = await auth.listUsers(STEP, page);
-    accounts.push(...users.map(exported));
-    page = pageToken;
-  } while (page);
+  for await (const page of pagesOfAccounts(auth)) accounts.push(...page.map(exported));
   accounts.sort((one, other) => (one.uid < other.uid ? -1 : 1));
   const text = accounts.map((account) => `${JSON.stringify(account)}\n`).join('');
   await writeFile(join(folder, ACCOUNTS), text, { mode: 0o600 });

@@ -9,6 +9,7 @@ import { changeDocument } from '../calls/change-document';
 import { TIMEOUT } from '../calls/region';
 import { about, failure, Refusal } from '../calls/response';
 import { type AccountState, type AuditEntry, auditEntrySchema, auditLog, newEntry } from './audit-log';
+import { pagesOfAccounts } from './pages-of-accounts';
 import { accountNameOf, isAdministrator, isStaff, isWriter } from './staff';
 
 /** A change to make to an account. */
@@ -176,11 +177,6 @@ async function isAdministered({ auth, firestore, caller }: Context, leaving: Rea
     return false;
   };
   if (await remains((await auth.getUsers([{ uid: caller.uid }])).users)) return true;
-  let pageToken: string | undefined;
-  do {
-    const page = await auth.listUsers(1000, pageToken);
-    if (await remains(page.users)) return true;
-    pageToken = page.pageToken;
-  } while (pageToken);
+  for await (const page of pagesOfAccounts(auth)) if (await remains(page)) return true;
   return false;
 }
