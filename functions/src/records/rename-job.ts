@@ -25,6 +25,7 @@ import {
   namesakesOf,
   placeSchema,
   readHeld,
+  renameJob,
   type Within,
   withinSchema,
 } from './naming/rename-claims';
@@ -61,9 +62,6 @@ const jobSchema = v.object({
 });
 
 type RenameJob = v.InferOutput<typeof jobSchema>;
-
-/** Returns the document of a record's job. Its fields `startedAt` and `replaced` are for people, the others for its turns. */
-export const renameJob = (firestore: Firestore, id: string) => firestore.collection('renameJobs').doc(id);
 
 const readJob = (data: unknown): RenameJob | undefined => {
   const job = v.safeParse(jobSchema, data);

@@ -3,7 +3,8 @@ import { FieldValue } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { unlessOvertaken } from '../calls/change-document';
 import { leavePlace, renamePlaces, takePlace } from './job-limits';
-import { advanceRename, renameJob, resumeRenames, SERVER } from './rename-job';
+import { renameJob } from './naming/rename-claims';
+import { advanceRename, resumeRenames, SERVER } from './rename-job';
 
 const turnSchema = v.fallback(v.object({ by: v.string(), isWaiting: v.optional(v.boolean(), false) }), {
   by: SERVER,

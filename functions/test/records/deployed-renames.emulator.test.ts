@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { IS_SOAK } from '../../../tools/src/project/soak';
-import { renameJob } from '../../src/records/rename-job';
+import { renameJob } from '../../src/records/naming/rename-claims';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 

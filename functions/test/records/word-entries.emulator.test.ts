@@ -5,7 +5,7 @@ import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
 import { countOfToday, IS_SOAK } from '../../../tools/src/project/soak';
 import { MODELS } from '../../models/models';
-import { renameJob } from '../../src/records/rename-job';
+import { renameJob } from '../../src/records/naming/rename-claims';
 import { repairWordEntries } from '../../src/records/repair-word-entries';
 import { keepEntry } from '../../src/records/word-entries';
 import { firestore } from '../accounts/accounts';

@@ -3,7 +3,7 @@ import { formerNameSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { formerName } from './former-names';
 import { laterMerges, readMerge, runningMerges } from './merge-documents';
-import { bearersOf, heldRename, readHeld } from './rename-claims';
+import { bearersOf, heldRename, readHeld, renameJob } from './rename-claims';
 
 /** The most merges of one customer into another one to follow. */
 const MOST_MERGED = 5;
@@ -71,8 +71,6 @@ const ownNames = (stored: DocumentSnapshot | undefined, job: DocumentSnapshot | 
   return [...(name === undefined ? [] : [name]), ...oldNames, ...written];
 };
 
-const renameOf = (firestore: Firestore, id: string) => firestore.collection('renameJobs').doc(id);
-
 /** Returns the names that records of a customer may have by a merge that runs or is being undone: some have moved, some have not. */
 const namesByMerges = async (firestore: Firestore, id: string): Promise<readonly string[]> => {
   const running = (await runningMerges(firestore, [id]).get()).docs.flatMap(
@@ -82,7 +80,7 @@ const namesByMerges = async (firestore: Firestore, id: string): Promise<readonly
     if (kept === id) return [goneName, ...moving];
     const [stored, job] = await firestore.getAll(
       firestore.collection('customers').doc(kept),
-      renameOf(firestore, kept),
+      renameJob(firestore, kept),
     );
     return [...targets, ...ownNames(stored, job)];
   });
@@ -98,7 +96,7 @@ const namesOf = async (firestore: Firestore, text: string): Promise<readonly str
   if (!customer) return [text];
   const [stored, job, waiting] = await firestore.getAll(
     customer,
-    renameOf(firestore, customer.id),
+    renameJob(firestore, customer.id),
     heldRename(firestore, customer.id),
   );
   const { oldNames, blocker } = v.parse(jobSchema, job?.data());

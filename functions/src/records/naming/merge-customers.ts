@@ -13,7 +13,7 @@ import { failure } from '../../calls/response';
 import { binEntry, binned, expiryOf, isSameRecord } from '../bin';
 import { noteEdit } from '../history/keep-history';
 import { leavePlace, mergePlaces, takePlace } from '../job-limits';
-import { ownerOfName, renameJob, SERVER, unusedNames } from '../rename-job';
+import { ownerOfName, SERVER, unusedNames } from '../rename-job';
 import { fieldsOf } from '../word-entries';
 import { noteFormerName } from './former-names';
 import {
@@ -26,7 +26,7 @@ import {
   runningMerges,
 } from './merge-documents';
 import type { MergeInput } from './merge-input';
-import { claimantOf, heldRename, readHeld } from './rename-claims';
+import { claimantOf, heldRename, readHeld, renameJob } from './rename-claims';
 
 /** The text of a refusal. */
 class Refused extends Error {}

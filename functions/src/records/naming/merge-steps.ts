@@ -10,7 +10,7 @@ import { customer } from 'shared-records/model/customer';
 import * as v from 'valibot';
 import { noteEdit } from '../history/keep-history';
 import { leavePlace, mayChange, mergePlaces } from '../job-limits';
-import { ownerOfName, RENAME_CHUNK, renameJob, resumeRenames } from '../rename-job';
+import { ownerOfName, RENAME_CHUNK, resumeRenames } from '../rename-job';
 import { undoUnauthorized } from './merge-customers';
 import {
   isMerging,
@@ -23,7 +23,7 @@ import {
 } from './merge-documents';
 import { NAMING_KINDS } from './named-kinds';
 import { nextNaming } from './next-naming';
-import { heldRename, readHeld } from './rename-claims';
+import { heldRename, readHeld, renameJob } from './rename-claims';
 
 const oldNamesSchema = v.fallback(v.object({ oldNames: v.array(v.string()) }), { oldNames: [] });
 

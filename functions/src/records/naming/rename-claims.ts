@@ -42,6 +42,9 @@ export type HeldRename = v.InferOutput<typeof heldSchema>;
 /** Returns the document of a rename that waits. */
 export const heldRename = (firestore: Firestore, id: string) => firestore.collection('heldRenames').doc(id);
 
+/** Returns the document of a rename that runs. Its fields `startedAt` and `replaced` are for people, the others for its turns. */
+export const renameJob = (firestore: Firestore, id: string) => firestore.collection('renameJobs').doc(id);
+
 /** Returns a rename that waits; undefined if there is none. */
 export const readHeld = (data: unknown): HeldRename | undefined => {
   const held = v.safeParse(heldSchema, data);
@@ -86,7 +89,7 @@ export const namesakesOf = async (
   if (others.length === 0) return [];
   const [waiting, running] = await Promise.all([
     firestore.getAll(...others.map((id) => heldRename(firestore, id))),
-    firestore.getAll(...others.map((id) => firestore.collection('renameJobs').doc(id))),
+    firestore.getAll(...others.map((id) => renameJob(firestore, id))),
   ]);
   return others.flatMap((id, index) => {
     const held = readHeld(waiting[index]?.data());

@@ -6,7 +6,8 @@ import { type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
 import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
 import { mergeDocument } from '../../../src/records/naming/merge-documents';
 import { advanceMerge, carryMerge } from '../../../src/records/naming/merge-steps';
-import { noteRename, renameJob } from '../../../src/records/rename-job';
+import { renameJob } from '../../../src/records/naming/rename-claims';
+import { noteRename } from '../../../src/records/rename-job';
 import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test is the worker.

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
-import { heldRename } from '../../../src/records/naming/rename-claims';
-import { advanceRename, noteRename, renameJob } from '../../../src/records/rename-job';
+import { heldRename, renameJob } from '../../../src/records/naming/rename-claims';
+import { advanceRename, noteRename } from '../../../src/records/rename-job';
 import { carryRename } from '../../../src/records/rename-turns';
 import { DOCUMENTS } from '../../rules/documents';
 

@@ -3,7 +3,8 @@ import { initializeApp } from 'firebase-admin/app';
 import { DocumentReference, type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
 import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
 import { MOST_RENAMES, renamePlaces, takePlace } from '../../../src/records/job-limits';
-import { noteRename, renameJob } from '../../../src/records/rename-job';
+import { renameJob } from '../../../src/records/naming/rename-claims';
+import { noteRename } from '../../../src/records/rename-job';
 import { carryRename, type JobChange } from '../../../src/records/rename-turns';
 import { DOCUMENTS } from '../../rules/documents';
 

@@ -3,13 +3,8 @@ import { initializeApp } from 'firebase-admin/app';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { IS_SOAK } from '../../../../tools/src/project/soak';
 import { formerName } from '../../../src/records/naming/former-names';
-import {
-  advanceRename,
-  MOST_OLD_NAMES,
-  noteRename,
-  RENAME_CHUNK,
-  renameJob,
-} from '../../../src/records/rename-job';
+import { renameJob } from '../../../src/records/naming/rename-claims';
+import { advanceRename, MOST_OLD_NAMES, noteRename, RENAME_CHUNK } from '../../../src/records/rename-job';
 import { dyingFirestore } from '../../dying-firestore';
 import { DOCUMENTS } from '../../rules/documents';
 
