@@ -1,24 +1,25 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, Form, Message, useForm, useSubmit, useToast } from 'shared-ui';
+import { Button, Form, Message, useForm, useSubmit } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import type { Stored } from '../model/define-model';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
-import { type Problem, UnknownOutcomeError } from '../store/data-store';
+import type { Problem } from '../store/data-store';
 import { explainFailure } from '../store/explain-failure';
 import { todayOf } from '../store/live/useToday';
-import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
 import { type Edit, type Edited, onceConnected } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
-import { CUSTOMERS, Existing } from './dialogs/Existing';
+import { Existing } from './dialogs/Existing';
 import { ClosedTabDraft } from './drafts/ClosedTabDraft';
 import { type Draft, dropCopy, dropDraft, readDraft, useOwnId, writeDraft } from './drafts/draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { moveOnByEnter } from './keys/move-on';
 import { useMovedClicks } from './useMovedClicks';
-import { dayWarning, untouchedDays } from './values/moment-days';
+import { useQuestion } from './useQuestion';
+import { type Save, type StoredWhen, useSaves } from './useSaves';
+import { untouchedDays } from './values/moment-days';
 import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {
@@ -36,7 +37,7 @@ export interface RecordFormProps {
   identify(): string;
   save(edit: Edit<Values>, id: string): Promise<Edited<Values>>;
   /** Is called with saved values, also when the answer was late. */
-  onSaved?(saved: Values): void;
+  onSaved?: ((saved: Values, when: StoredWhen) => void) | undefined;
   /** Offers to save and add another record. Receives the saved values, and the id and the name of the record. */
   onAddAnother?: ((values: Values, saved: SavedRecord) => void) | undefined;
 }
@@ -60,7 +61,6 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
   const store = useDataStore();
-  const toast = useToast();
   const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
   const [isKept, setKept] = useState(true);
   const own = useOwnId(isNew, draft, identify);
@@ -74,7 +74,6 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   }>();
   const [conflict, setConflict] = useState<{ found: Values | null }>();
   const [leaving, setLeaving] = useState(false);
-  const isLate = useRef(false);
   const [beside, setBeside] = useState<ReactNode>(null);
   const form = useForm<Values>({
     initial,
@@ -117,10 +116,16 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     return () => window.removeEventListener('beforeunload', ask);
   }, [isTouched]);
 
+  const questionOf = useQuestion(isNew, initial);
+  const { save: saveOnce, isWaiting } = useSaves(draftKey, {
+    values: cleanValues(model, values, base),
+    hasDialog: conflict !== undefined || leaving || beside !== null,
+  });
+
   useEffect(() => {
     // What came of a late answer follows by itself.
-    if (!isOffline && !isLate.current) forget();
-  }, [isOffline, forget]);
+    if (!isOffline && !isWaiting()) forget();
+  }, [isOffline, forget, isWaiting]);
 
   const close = (saved?: SavedRecord) => {
     leave(saved?.id ?? id);
@@ -135,86 +140,48 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     offline.current = isOffline;
   }, [isOffline]);
 
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-
   const addsAnother = useRef(false);
   const attempt = (next: Values, nextSeen: Values | null, confirmed = false) => {
     const finish = addsAnother.current ? onAddAnother : undefined;
     const clean = cleanValues(model, next, base);
     const name = model.recordName(clean);
-    const show = (outcome: Edited<Values>, duplicate?: Stored<object>, usedId = id) => {
-      setWarned(undefined);
-      if (usedId !== id) dropCopy(draftKey, id);
-      if (outcome === 'saved' && finish) {
-        leave(usedId);
-        finish(clean, { id: usedId, name });
-      } else if (outcome === 'saved') close({ id: usedId, name });
-      else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
-      else setConflict(outcome);
-    };
-    /** Returns the name that records of a customer keep if it takes the one of another customer. */
-    const formerName = (duplicate: Stored<object>) =>
-      !isNew && model.collection === CUSTOMERS && model.recordName(duplicate) === name
-        ? model.recordName(initial)
-        : undefined;
-    /** Returns what to ask before the values are stored, and the record that they may repeat. */
-    const question = async (): Promise<{
-      warning?: string | undefined;
-      duplicate?: Stored<object> | undefined;
-    }> => {
-      if (confirmed) return {};
-      const duplicate = await findDuplicate(store, model, {
-        id,
-        values: clean,
-        base: isNew ? undefined : initial,
-      });
-      const warnings = [
-        dayWarning({ fields: model.fields, inputs }, clean, base, todayOf(store)),
-        duplicate
-          ? duplicateText(model, duplicate, formerName(duplicate))
-          : await forms.warn?.(store, clean, initial),
-      ];
-      return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, duplicate };
-    };
-    /** Shows what came of a save whose answer was late: in the form, or in a toast if the form was left meanwhile. */
-    const showLate = async (late: Promise<unknown>): Promise<void> => {
-      isLate.current = true;
-      try {
-        const isSaved = (await late) === 'saved';
-        if (!isSaved) throw new Error('Somebody else has changed the record meanwhile.');
-        onSaved?.(clean);
-        if (isOpen.current) show('saved');
-        else toast.show({ tone: 'success', about: 'saved', text: `Saved ${name}.` });
-      } catch (error) {
-        if (isOpen.current) run(() => Promise.reject(error));
-        else toast.show({ tone: 'error', text: `${name} was not saved.` });
-      }
-      isLate.current = false;
-    };
+    let usedId = id;
+    let duplicate: Stored<object> | undefined;
     setConflict(undefined);
-    run(async () => {
-      try {
-        const { warning, duplicate } = await question();
-        if (warning !== undefined) return show({ warning }, duplicate);
-        const saved = await own.save((usedId) =>
-          onceConnected(
-            () => save({ values: clean, base: nextSeen, confirmed }, usedId),
+    const press: Save = {
+      values: clean,
+      name,
+      async write(over: Values | null = nextSeen) {
+        const question = confirmed || over !== nextSeen ? {} : await questionOf(id, clean, base);
+        duplicate = question.duplicate;
+        if (question.warning !== undefined) return { warning: question.warning };
+        const saved = await own.save((ownId) => {
+          usedId = ownId;
+          return onceConnected(
+            () => save({ values: clean, base: over, confirmed }, ownId),
             () => wasOffline && !offline.current,
-          ),
-        );
-        if (saved.outcome === 'saved') onSaved?.(clean);
-        show(saved.outcome, duplicate, saved.id);
-      } catch (error) {
-        if (error instanceof UnknownOutcomeError) void showLate(error.outcome);
-        throw error;
-      }
-    });
+          );
+        });
+        return saved.outcome;
+      },
+      onSaved: (when) => onSaved?.(clean, when),
+      show(outcome) {
+        setWarned(undefined);
+        if (usedId !== id) dropCopy(draftKey, id);
+        if (outcome === 'saved' && finish) {
+          leave(usedId);
+          finish(clean, { id: usedId, name });
+        } else if (outcome === 'saved') close({ id: usedId, name });
+        else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
+        else setConflict(outcome);
+      },
+      fail: (error) => run(() => Promise.reject(error)),
+      see() {
+        setSeen(clean);
+        forget();
+      },
+    };
+    run(() => saveOnce(press));
   };
 
   const submit = () => {

@@ -92,10 +92,11 @@ function AddRecord({
       isNew
       identify={() => store.newId()}
       save={(edit, id) => saveRecord(store, { model, id }, formMapping(model, store), edit)}
-      onSaved={(values) => {
-        void totals.use((counter) => counter.note({ model, filters: [] }, 1));
+      onSaved={(values, { isOpen, isFirst }) => {
+        if (isFirst) void totals.use((counter) => counter.note({ model, filters: [] }, 1));
         forms.onAdded?.(userData, values);
-        onAdded?.(values);
+        // The form below may want another record by now.
+        if (isOpen) onAdded?.(values);
       }}
     />
   );

@@ -8,7 +8,7 @@ import { DataProvider } from '../store/DataProvider';
 import type { Edit, Edited } from '../store/save-record';
 import { MemoryStore } from '../testing/index';
 import { FormProvider, type InputsProps } from './form-context';
-import { RecordForm } from './RecordForm';
+import { RecordForm, type RecordFormProps } from './RecordForm';
 import type { Values } from './values/record-values';
 
 // The form of a customer with two fields, for tests.
@@ -50,6 +50,7 @@ export const openFakeForm = (
     isNew?: boolean;
     stored?: Values | null;
     warn?: (values: Values) => Promise<string | undefined>;
+    onSaved?: RecordFormProps['onSaved'];
   } = {},
 ) => {
   const save = jest.fn(props.save ?? (async () => 'saved' as const));
@@ -82,6 +83,7 @@ export const openFakeForm = (
           draftKey={DRAFT_KEY}
           identify={identify}
           save={save}
+          onSaved={props.onSaved}
         />
       </FormProvider>,
     );

@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import { UnknownOutcomeError } from '../store/data-store';
-import { openFakeForm, phone, saveButton } from './fake-form';
+import { ConnectionError, UnknownOutcomeError } from '../store/data-store';
+import type { Edit } from '../store/save-record';
+import { BASE, openFakeForm, phone, saveButton } from './fake-form';
+import type { Values } from './values/record-values';
 
 const MAY_BE_SAVED = 'The customer may be saved: the answer has not come yet.';
 
@@ -49,4 +51,194 @@ test('reports what came of it also after the form was left', async () => {
   refused.leave();
   await refused.refuse();
   expect(await screen.findByText('Acme was not saved.')).toBeInTheDocument();
+});
+
+describe('several attempts of one form', () => {
+  type Answer = 'saved' | { found: Values | null } | Error;
+
+  /** An attempt: the test says when the page gives up waiting for it, and how it ends. */
+  interface Attempt {
+    readonly edit: Edit<Values>;
+    readonly id: string;
+    giveUp(): Promise<void>;
+    end(answer: Answer): Promise<void>;
+  }
+
+  /** Opens a form whose attempts the test ends, and presses Save for each. */
+  const openForm = (
+    props: Pick<NonNullable<Parameters<typeof openFakeForm>[0]>, 'isNew' | 'onSaved'> = {},
+  ) => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const attempts: Attempt[] = [];
+    const view = openFakeForm({
+      ...props,
+      save: (edit, id) =>
+        new Promise((resolve, reject) => {
+          const late = { resolve: (_: unknown) => {}, reject: (_: Error) => {} };
+          const outcome = new Promise<unknown>((arrive, fail) =>
+            Object.assign(late, { resolve: arrive, reject: fail }),
+          );
+          outcome.catch(() => undefined);
+          attempts.push({
+            edit,
+            id,
+            giveUp: () => act(async () => reject(new UnknownOutcomeError(outcome))),
+            end: (answer) =>
+              act(async () => {
+                if (answer instanceof Error) {
+                  late.reject(answer);
+                  reject(answer);
+                } else {
+                  late.resolve(answer);
+                  resolve(answer);
+                }
+              }),
+          });
+        }),
+    });
+    const press = async (typed: string): Promise<Attempt> => {
+      if (typed !== '') await view.user.type(phone(), typed);
+      await view.user.click(saveButton());
+      const attempt = attempts.at(-1);
+      if (!attempt) throw new Error('Nothing was saved.');
+      return attempt;
+    };
+    return { ...view, attempts, press };
+  };
+  const refusal = () => new Error('permission-denied');
+  const alertText = () => screen.queryByRole('alert')?.textContent;
+
+  test.each([
+    ['refused', refusal],
+    ['not sent', () => new ConnectionError()],
+  ])(
+    'a second one that is %s says no more than that it may be saved, until the first is answered',
+    async (_, error) => {
+      const { press, onClose } = openForm();
+      const first = await press('2');
+      await first.giveUp();
+      const second = await press('');
+      await second.end(error());
+      expect(alertText()).toBe(MAY_BE_SAVED);
+      await first.end('saved');
+      expect(onClose).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('the failure of the first one is told once no other may happen', async () => {
+    const { press, onClose } = openForm();
+    const first = await press('2');
+    await first.giveUp();
+    const second = await press('3');
+    await second.giveUp();
+    await first.end(refusal());
+    expect(alertText()).toBe(MAY_BE_SAVED);
+    await second.end(refusal());
+    expect(alertText()).toMatch(/^The customer could not be saved\./);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(phone()).toHaveValue('021 123');
+  });
+
+  test('the first one closes no form that holds more than it has saved', async () => {
+    const { press, onClose, user } = openForm();
+    const first = await press('2');
+    await first.giveUp();
+    await user.type(phone(), '3');
+    await first.end('saved');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(phone()).toHaveValue('021 123');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Saved Acme, without what you have typed since.')).toBeInTheDocument();
+    const second = await press('');
+    expect(second.edit.base).toEqual({ ...BASE, phone: '021 12' });
+    await second.end('saved');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('the first one closes no dialog', async () => {
+    const { press, onClose, user } = openForm();
+    const first = await press('2');
+    await first.giveUp();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const dialog = screen.getByRole('dialog');
+    await first.end('saved');
+    expect(dialog).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByText('Saved Acme.')).toBeInTheDocument();
+  });
+
+  test('what the first one has stored is no change of somebody else', async () => {
+    const { press, attempts, onClose } = openForm();
+    const first = await press('2');
+    await first.giveUp();
+    const second = await press('3');
+    await second.end({ found: { ...BASE, phone: '021 12' } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const third = attempts.at(-1);
+    expect(third?.edit).toMatchObject({ base: { phone: '021 12' }, values: { phone: '021 123' } });
+    await third?.end('saved');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test('a new record is stored under one id, whatever was refused in between', async () => {
+    const { press, attempts } = openForm({ isNew: true });
+    const first = await press('2');
+    await first.giveUp();
+    const second = await press('');
+    await second.end(refusal());
+    const third = await press('3');
+    await third.end({ found: { ...BASE, phone: '021 12' } });
+    expect(new Set(attempts.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('the first one says nothing after a later one was saved', async () => {
+    const { press, onClose, leave } = openForm();
+    const first = await press('2');
+    await first.giveUp();
+    const second = await press('3');
+    await second.end('saved');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    leave();
+    await first.end(refusal());
+    expect(screen.queryByText(/was not saved/)).toBeNull();
+  });
+
+  test.each([
+    ['saved', 'saved', 'Saved Acme.'],
+    ['refused', new Error('permission-denied'), 'Acme was not saved.'],
+    ['overtaken', { found: null }, 'Acme was not saved.'],
+  ] as const)(
+    'one that ends as %s after the form was left closes nothing, and says so',
+    async (_, answer, text) => {
+      const { press, onClose, leave } = openForm();
+      const attempt = await press('2');
+      leave();
+      await attempt.end(answer);
+      expect(onClose).not.toHaveBeenCalled();
+      expect(screen.getByText(text)).toBeInTheDocument();
+    },
+  );
+
+  test('each one is reported with whether the form is still there, and whether it is the first that was stored', async () => {
+    const onSaved = jest.fn();
+    const { press, leave } = openForm({ isNew: true, onSaved });
+    const first = await press('2');
+    await first.giveUp();
+    const second = await press('3');
+    await second.giveUp();
+    await first.end('saved');
+    leave();
+    await second.end('saved');
+    expect(onSaved.mock.calls).toEqual([
+      [
+        { ...BASE, phone: '021 12' },
+        { isOpen: true, isFirst: true },
+      ],
+      [
+        { ...BASE, phone: '021 123' },
+        { isOpen: false, isFirst: false },
+      ],
+    ]);
+  });
 });

@@ -172,7 +172,8 @@ export const useOwnId = (isNew: boolean, draft: Draft | undefined, identify: () 
         isAnswered = !(error instanceof UnknownOutcomeError);
         throw error;
       } finally {
-        if (isAnswered) setSent(false);
+        // An earlier save may still happen.
+        if (isAnswered && !isSent) setSent(false);
       }
     },
   };

@@ -1,6 +1,6 @@
-// The answer to a commit is lost, and the SDK tries again: it finds what the page itself has written.
+// The answer to a commit is lost: the SDK tries again and finds what the page itself has written, or the user does.
 import { contact } from '../../../model/contact';
-import type { Fields } from '../../data-store';
+import { ConnectionError, type DataStore, type Fields, UnknownOutcomeError } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { Source, StoredDocument, Transaction } from '../requests';
 import { recordStore } from './record-store';
@@ -62,4 +62,57 @@ test('reports that a view was renamed', async () => {
   const { store, stored } = open({ 'views/me/saved/0': view });
   await expect(store.renameView({ ...view, id: '0' }, 'Ours')).resolves.toBeUndefined();
   expect(stored.get('views/me/saved/0')).toEqual({ ...view, name: 'Ours' });
+});
+
+describe('a press after one whose answer has not come', () => {
+  const VIEW = { name: 'Mine', path: '/contact', search: '' };
+  const WRITES: Readonly<Record<string, (store: DataStore) => Promise<unknown>>> = {
+    'saves a record': (store) =>
+      store.transact('contacts', 'ada', () => ({ write: { name: 'Ada' }, result: 'saved' })),
+    'deletes a record': (store) => removeRecord(store, contact, 'ada'),
+    'starts a job': (store) => store.startJob(store.newId(), JOB),
+    'saves a view': (store) => store.saveView(VIEW),
+    'renames a view': (store) => store.renameView({ ...VIEW, id: '0' }, 'Ours'),
+    'deletes a view': (store) => store.removeView('0'),
+    'saves a view for everybody': (store) => store.sharedViews.saveView(VIEW),
+  };
+
+  /** Returns a store whose writes end with these errors, one after the other. */
+  const failing = (...errors: Error[]) => {
+    const source: Source = {
+      listen: () => () => () => {},
+      read: async () => [],
+      countOf: async () => 0,
+      transaction: () => Promise.reject(errors.shift() ?? new Error('There is no further error.')),
+      call: (work) => work(),
+      now: Date.now,
+    };
+    return recordStore(source, 'me', { count: async () => 0, recordsNaming: async () => [] });
+  };
+  const unanswered = () => new UnknownOutcomeError(new Promise(() => {}));
+  const refusal = () => Object.assign(new Error('refused'), { code: 'permission-denied' });
+
+  beforeEach(() => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+
+  test.each(Object.entries(WRITES))('may have happened, whatever comes of it, if it %s', async (_, write) => {
+    for (const error of [new ConnectionError(), refusal()]) {
+      const store = failing(unanswered(), error);
+      await expect(write(store)).rejects.toBeInstanceOf(UnknownOutcomeError);
+      await expect(write(store)).rejects.toBeInstanceOf(UnknownOutcomeError);
+    }
+  });
+
+  test.each(Object.entries(WRITES))('has failed alone if it %s', async (_, write) => {
+    const store = failing(new ConnectionError(), refusal());
+    await expect(write(store)).rejects.not.toBeInstanceOf(UnknownOutcomeError);
+    await expect(write(store)).rejects.toThrow('refused');
+  });
+
+  test('counts for its own record alone', async () => {
+    const store = failing(unanswered(), refusal());
+    await expect(removeRecord(store, contact, 'ada')).rejects.toBeInstanceOf(UnknownOutcomeError);
+    await expect(removeRecord(store, contact, 'bob')).rejects.toThrow('refused');
+  });
 });

@@ -1,4 +1,5 @@
 import { JOBS_UNTIL } from '../../../model/record-jobs';
+import { NamedAttempts } from '../../attempts';
 import type { Answer, DataRequest } from '../requests';
 import { ownJobs } from './own-jobs';
 import { listenToMember } from './record-store';
@@ -38,7 +39,7 @@ const open = () => {
       fields: until === undefined ? {} : { [JOBS_UNTIL]: new Date(until) },
       sent: {},
     });
-  const store = ownJobs(source, 'sari');
+  const store = ownJobs(source, new NamedAttempts(), 'sari');
   const shown: string[] = [];
   const failures: Error[] = [];
   const stop = store.listenToJobs(

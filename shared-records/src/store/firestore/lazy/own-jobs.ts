@@ -6,6 +6,7 @@ import {
   recordJobsCollection,
   storedJobSchema,
 } from '../../../model/record-jobs';
+import type { NamedAttempts } from '../../attempts';
 import type { BinStore, Fields } from '../../data-store';
 import { type ListenToDocuments, type QueryRequest, rowsOf, SERVER_TIME, type Source } from '../requests';
 import { readBy } from './read-by';
@@ -21,6 +22,7 @@ const readJob = readBy<RecordJob>(v.object({ ...storedJobSchema.entries, at: v.d
  */
 export const ownJobs = (
   { listen, transaction, now }: Pick<Source, 'listen' | 'transaction' | 'now'>,
+  attempts: NamedAttempts,
   uid: string,
 ): Pick<BinStore, 'listenToJobs' | 'startJob'> => {
   const path = recordJobsCollection(uid);
@@ -59,12 +61,14 @@ export const ownJobs = (
       startedUntil = now() + JOB_SHOWN_MS.running;
       for (const begin of [...waiting]) begin();
       let isRepeated = false;
-      return transaction(async ({ get, set }) => {
-        // A further attempt finds the job if only the answer to the first was lost. The rules let nobody start it twice.
-        if (isRepeated && (await get(path, id))) return;
-        isRepeated = true;
-        set(path, id, { ...job, at: SERVER_TIME } satisfies Fields);
-      });
+      const start = () =>
+        transaction(async ({ get, set }) => {
+          // A further attempt finds the job if only the answer to the first was lost. The rules let nobody start it twice.
+          if (isRepeated && (await get(path, id))) return;
+          isRepeated = true;
+          set(path, id, { ...job, at: SERVER_TIME } satisfies Fields);
+        });
+      return attempts.make(JSON.stringify(job), start);
     },
   };
 };

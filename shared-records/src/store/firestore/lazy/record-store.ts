@@ -25,6 +25,7 @@ import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from '../../../model/summ
 import { knownShardSchema } from '../../../model/summaries/known-texts';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { keysOf } from '../../../model/words/words';
+import { NamedAttempts } from '../../attempts';
 import {
   contactKey,
   type DataStore,
@@ -130,7 +131,7 @@ const placeOf = (view: View, documents: readonly StoredDocument[]): string => {
 };
 
 /** Returns the views in a collection. They have a hundred fixed ids, which limits their number. */
-const viewsIn = ({ listen, read, transaction }: Source, path: string): ViewStore => {
+const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts, path: string): ViewStore => {
   const request = requestFor(path, MOST_VIEWS);
   /** Writes a view in place of one that is still as expected, or in a free place. */
   const put = (id: string, view: View, expected: View) =>
@@ -146,9 +147,14 @@ const viewsIn = ({ listen, read, transaction }: Source, path: string): ViewStore
   return {
     listenToViews: rowsOf(listen(request), readView),
     readViews: async () => sortedOut((await read(request)).map(readView)).rows,
-    saveView: async (view) => put(placeOf(view, await read(request)), view, view),
-    renameView: ({ id, ...view }, name) => put(id, { ...view, name }, view),
-    removeView: (id) => transaction(async (views) => views.delete(path, id)),
+    saveView: (view) =>
+      attempts.make(`${path}/${view.path}/${view.name}`, async () =>
+        put(placeOf(view, await read(request)), view, view),
+      ),
+    renameView: ({ id, ...view }, name) =>
+      attempts.make(`${path}/${id}`, () => put(id, { ...view, name }, view)),
+    removeView: (id) =>
+      attempts.make(`${path}/${id}`, () => transaction(async (views) => views.delete(path, id))),
   };
 };
 
@@ -242,6 +248,7 @@ export type Counting = Pick<DataStore, 'count' | 'recordsNaming' | 'importRecord
 export const recordStore = (source: Source, uid: string, counting: Counting): DataStore => {
   const { listen, read, countOf, transaction, call, now } = source;
   const knownTexts = new KnownTextsReader(source);
+  const attempts = new NamedAttempts();
   let edits = 0;
   let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
   return {
@@ -250,7 +257,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     listenToRenames: rowsOf(keepListening(listen(requestFor('renameJobs', LONGEST_QUERY))), readRename),
     listenToMerges: (field, text) =>
       rowsOf(listen(requestFor(MERGES, MOST_MERGES, [equals(field, text)])), readMerge),
-    ...ownJobs(source, uid),
+    ...ownJobs(source, attempts, uid),
     listenToBin: (model, words) => {
       const conditions = (words ?? [])
         .flatMap(keysOf)
@@ -272,8 +279,8 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
       return rowsOf(listen(requestFor(historyCollection(model), most, conditions, orders)), readHistory);
     },
 
-    ...viewsIn(source, `views/${uid}/saved`),
-    sharedViews: viewsIn(source, 'sharedViews'),
+    ...viewsIn(source, attempts, `views/${uid}/saved`),
+    sharedViews: viewsIn(source, attempts, 'sharedViews'),
 
     readPage: async (page) => {
       const documents = await read(pageRequest(page));
@@ -352,27 +359,35 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
 
     transact: async (collection, id, decide, named) => {
       edits += 1;
-      const result = await transaction(async ({ get, ...write }) => {
-        const [stored, customer] = await Promise.all([
-          get(collection, id),
-          named && get('customers', named.id),
-        ]);
-        const decision = decide(stored, customer?.name === named?.name);
-        if ('leave' in decision) return decision.result;
-        if (decision.write === null && decision.deletion !== undefined) {
-          write.set(deletionsCollection({ collection }), id, { deletion: decision.deletion, deletedBy: uid });
-        }
-        if (decision.write === null) write.delete(collection, id);
-        else {
-          write.set(collection, id, decision.write);
-          // Says who writes: see docs/decisions/0046.
-          write.set(editsCollection({ collection }, id), `${uid}_${edits % EDIT_NOTES}`, {
-            by: uid,
-            at: SERVER_TIME,
-          });
-        }
-        return decision.result;
-      });
+      let isWritten = false;
+      const commit = () =>
+        transaction(async ({ get, ...write }) => {
+          const [stored, customer] = await Promise.all([
+            get(collection, id),
+            named && get('customers', named.id),
+          ]);
+          const decision = decide(stored, customer?.name === named?.name);
+          // A further attempt finds no record if only the answer to a deletion was lost.
+          isWritten = !('leave' in decision) || (isWritten && stored === null);
+          if ('leave' in decision) return decision.result;
+          if (decision.write === null && decision.deletion !== undefined) {
+            write.set(deletionsCollection({ collection }), id, {
+              deletion: decision.deletion,
+              deletedBy: uid,
+            });
+          }
+          if (decision.write === null) write.delete(collection, id);
+          else {
+            write.set(collection, id, decision.write);
+            // Says who writes: see docs/decisions/0046.
+            write.set(editsCollection({ collection }, id), `${uid}_${edits % EDIT_NOTES}`, {
+              by: uid,
+              at: SERVER_TIME,
+            });
+          }
+          return decision.result;
+        });
+      const result = await attempts.make(`${collection}/${id}`, commit, () => isWritten);
       knownTexts.forget(collection);
       return result;
     },

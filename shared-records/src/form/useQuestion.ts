@@ -1,0 +1,33 @@
+import type { Stored } from '../model/define-model';
+import { useDataStore } from '../store/DataProvider';
+import { todayOf } from '../store/live/useToday';
+import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
+import { CUSTOMERS } from './dialogs/Existing';
+import { type Inputs, useFormScreen } from './form-context';
+import { dayWarning } from './values/moment-days';
+import type { Values } from './values/record-values';
+
+/** Holds what to ask before values are stored, and the record that they may repeat. */
+interface Question {
+  readonly warning?: string | undefined;
+  readonly duplicate?: Stored<object> | undefined;
+}
+
+/** Returns the function that finds what to ask before a record is stored with these values. */
+export const useQuestion = (isNew: boolean, initial: Values) => {
+  const { model, forms } = useFormScreen();
+  const store = useDataStore();
+  const inputs: Inputs = model.inputs;
+  return async (id: string, values: Values, base: Values): Promise<Question> => {
+    const duplicate = await findDuplicate(store, model, { id, values, base: isNew ? undefined : initial });
+    // Records of a customer keep its name if it takes the one of another customer.
+    const takesName =
+      duplicate && model.collection === CUSTOMERS && model.recordName(duplicate) === model.recordName(values);
+    const formerName = !isNew && takesName ? model.recordName(initial) : undefined;
+    const warnings = [
+      dayWarning({ fields: model.fields, inputs }, values, base, todayOf(store)),
+      duplicate ? duplicateText(model, duplicate, formerName) : await forms.warn?.(store, values, initial),
+    ];
+    return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, duplicate };
+  };
+};

@@ -1,0 +1,80 @@
+import { UnknownOutcomeError } from './data-store';
+
+const never = () => new Promise<never>(() => {});
+
+/**
+ * The attempts of a page at one thing, such as to save a record. None is told to have failed while another one has happened, or may
+ * still happen: the last one without an answer says how all ended.
+ */
+export class Attempts {
+  /** Those that run, and those whose answers have not come, in their order. */
+  private readonly open = new Set<symbol>();
+  private timesDone = 0;
+
+  /** Whether no attempt waits for an answer. */
+  get isOver(): boolean {
+    return this.open.size === 0;
+  }
+
+  /**
+   * Makes an attempt.
+   * @param isDone says whether a result means that it has happened: then no earlier attempt counts any more.
+   * @throws as `work`; UnknownOutcomeError also if it failed while another one has happened or may happen. Its outcome settles only
+   * if no other answer makes it untrue.
+   */
+  async make<R>(work: () => Promise<R>, isDone: (result: R) => boolean = () => true): Promise<R> {
+    const attempt = Symbol('attempt');
+    this.open.add(attempt);
+    const { timesDone } = this;
+    const settle = (result: R): R => {
+      if (!isDone(result)) this.open.delete(attempt);
+      else {
+        this.timesDone += 1;
+        for (const earlier of [...this.open]) {
+          this.open.delete(earlier);
+          if (earlier === attempt) break;
+        }
+      }
+      return result;
+    };
+    /** Ends it. Returns whether nothing else has happened since it began, or may happen. */
+    const isAlone = () => this.open.delete(attempt) && this.open.size === 0 && this.timesDone === timesDone;
+    try {
+      return settle(await work());
+    } catch (error) {
+      if (!(error instanceof UnknownOutcomeError)) {
+        if (isAlone()) throw error;
+        console.warn('An attempt failed, and another one has happened or may happen.', error);
+        throw new UnknownOutcomeError(never());
+      }
+      const outcome = (error.outcome as Promise<R>).then(
+        (result) => {
+          if (isDone(result)) return this.open.has(attempt) ? settle(result) : never();
+          return isAlone() ? result : never();
+        },
+        (failure: unknown) => {
+          if (isAlone()) throw failure;
+          return never();
+        },
+      );
+      outcome.catch(() => undefined);
+      throw new UnknownOutcomeError(outcome);
+    }
+  }
+}
+
+/** Keeps the attempts at each of several things by their names. */
+export class NamedAttempts {
+  private readonly all = new Map<string, Attempts>();
+
+  /** Makes an attempt at the thing with this name. @throws as `Attempts.make`. */
+  async make<R>(name: string, work: () => Promise<R>, isDone?: (result: R) => boolean): Promise<R> {
+    const attempts = this.all.get(name) ?? new Attempts();
+    this.all.set(name, attempts);
+    try {
+      return await attempts.make(work, isDone);
+    } finally {
+      if (attempts.isOver) this.all.delete(name);
+    }
+  }
+}
