@@ -14,13 +14,6 @@ const unmarkedUtf16 = (bytes: Uint8Array): Encoding | undefined => {
   return even > some.length * 0.4 && odd === 0 ? 'utf-16be' : undefined;
 };
 
-/** Returns whether bytes are UTF-8, or nearly: more letters are whole than broken, as where one line comes from elsewhere. */
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  const text = new TextDecoder('utf-8').decode(bytes);
-  const broken = text.split('\uFFFD').length - 1;
-  return broken === 0 || text.replace(/[\0-\x7F\uFFFD]/g, '').length > broken;
-};
-
 /** Characters that no text has. */
 const NO_TEXT = /(?![\0\t-\r])\p{Cc}|[\p{Cn}\p{Co}]/u;
 
@@ -31,6 +24,19 @@ const validText = (encoding: string, bytes: Uint8Array): string | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** Returns whether bytes are UTF-8, or nearly: more letters are whole than broken, as where one line comes from elsewhere. */
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  if (validText('utf-8', bytes) !== undefined) return true;
+  const text = new TextDecoder('utf-8').decode(bytes);
+  let [whole, broken] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) broken += 1;
+    else if (code > 0x7f) whole += 1;
+  }
+  return whole > broken;
 };
 
 /** Returns UTF-16 for bytes with zeros that are lines of letters in any script, and no UTF-8. */
@@ -52,11 +58,11 @@ export const markedEncoding = (bytes: Uint8Array): Encoding | undefined => {
 };
 
 /** Returns whether bytes have the signs by which a text in ISO-2022-JP, which is ASCII otherwise, begins Japanese letters. */
-const isIso2022 = (bytes: Uint8Array): boolean =>
-  bytes.some(
-    (byte, index) =>
-      byte === 0x1b && bytes[index + 1] === 0x24 && [0x40, 0x42].includes(bytes[index + 2] ?? 0),
-  );
+const isIso2022 = (bytes: Uint8Array): boolean => {
+  for (let at = bytes.indexOf(0x1b); at >= 0; at = bytes.indexOf(0x1b, at + 1))
+    if (bytes[at + 1] === 0x24 && [0x40, 0x42].includes(bytes[at + 2] ?? 0)) return true;
+  return false;
+};
 
 /** Returns the encoding of a text file, if its bytes are valid in one alone; undefined if only its words can tell. */
 export const encodingOf = (bytes: Uint8Array): Encoding | undefined => {
@@ -107,9 +113,10 @@ export const decodeText = (
 export const decodeXml = (bytes: Uint8Array): string => {
   const start = decodeBytes(bytes.subarray(0, 200), 'windows-1252');
   const [, label = 'utf-8'] = /^<\?xml[^<>]{0,100}\sencoding\s?=\s?["']([\w.:-]+)/.exec(start) ?? [];
-  if (/^utf-?(?:8|16)/i.test(label)) return decodeText(bytes);
+  const utf16 = markedEncoding(bytes) ?? unmarkedUtf16(bytes);
   try {
-    return new TextDecoder(label).decode(bytes);
+    const isUnicode = /^utf-?(?:8|16)/i.test(label);
+    return new TextDecoder(isUnicode ? (utf16 ?? 'utf-8') : label, { fatal: isUnicode }).decode(bytes);
   } catch {
     return decodeText(bytes);
   }

@@ -1,3 +1,4 @@
+import { pauses } from '../../pauses';
 import { decodeBytes, type Encoding } from './encodings';
 
 // Detectors count on long texts: chardet takes names beside English words for Windows-1252. Each word of a table has one script.
@@ -144,11 +145,13 @@ const scoreOf = (text: string, languages: readonly string[]): number => {
 const CLEARLY = 0.1;
 
 /** Guesses the encoding of a table that is no Unicode, by what its words are in each. */
-export const guessEncoding = (bytes: Uint8Array): Encoding => {
+export const guessEncoding = async (bytes: Uint8Array): Promise<Encoding> => {
+  const breathe = pauses();
   const words = wordsIn(bytes);
   let [best, most]: [Encoding, number] = ['windows-1252', Number.NEGATIVE_INFINITY];
   for (const [encoding, languages] of candidates()) {
     const score = scoreOf(decodeBytes(words, encoding), languages);
+    await breathe();
     if (score > most + (best === 'windows-1252' ? CLEARLY : 0)) [best, most] = [encoding, score];
   }
   return best;

@@ -1,15 +1,13 @@
 import { attribute, unescaped } from './xml-texts';
 
-/** The formats of a workbook's styles. */
-export interface Formats {
-  /** Returns whether a workbook has a style. */
-  has(style: string): boolean;
-  /** Returns a number as its style shows it, if that begins with zeros, has other digits or is a duration; undefined for all others. */
-  shown(style: string, value: string): string | undefined;
-}
+/** Returns the text of a number in a style, as a spreadsheet shows it. @throws Error if it is no number. */
+export type NumberTexts = (style: string, value: string) => string;
 
-/** Describes how a style shows numbers: by places for digits, or as a duration in hours, minutes or seconds, perhaps with smaller units. */
-type Format = readonly Token[] | { readonly unit: 'h' | 'm' | 's'; readonly hasSeconds: boolean };
+/** Describes how a style shows numbers: by places for digits, as a duration in hours, minutes or seconds, perhaps with smaller units, or as a day or time. */
+type Format =
+  | readonly Token[]
+  | { readonly unit: 'h' | 'm' | 's'; readonly hasSeconds: boolean }
+  | { readonly isMoment: true };
 
 /** A place for a digit, or a text that stands between digits. */
 type Token = { readonly digit: '0' | '#' } | { readonly text: string };
@@ -44,7 +42,7 @@ const durationOf = (format: string): Format | undefined => {
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** Returns a number of days as a duration, such as 26:30. */
-const durationText = (days: number, { unit, hasSeconds }: Exclude<Format, readonly Token[]>): string => {
+const durationText = (days: number, { unit, hasSeconds }: Extract<Format, { unit: string }>): string => {
   const seconds = Math.round(Math.abs(days) * 86_400);
   const [minutes, rest] = [Math.floor(seconds / 60), two(seconds % 60)];
   const end = hasSeconds ? `:${rest}` : '';
@@ -56,8 +54,60 @@ const durationText = (days: number, { unit, hasSeconds }: Exclude<Format, readon
   return (days < 0 ? '-' : '') + texts[unit];
 };
 
+/** Letters of which each part of a format for days and times consists. */
+const MOMENT_PART = /^(?:s{1,2}|m{1,5}|h{1,2}|am|pm|[ap]|d{1,4}|a{3,5}|[ye]{1,4}|g{1,3}|b{2,4})$/;
+
+/** Returns whether a format shows a number as a day or time. */
+const isMoment = (format: string): boolean =>
+  format
+    .toLowerCase()
+    .replace(/"[^"]*"|\\.|_./g, ' ')
+    .replace(/\[[^[\]]*\]/g, '')
+    .replace(/(s)[.,]0+/g, '$1')
+    .split(';')
+    .some((part) => {
+      const parts = part.split(/[^a-z0#?%]+/).filter(Boolean);
+      return parts.length > 0 && parts.every((each) => MOMENT_PART.test(each));
+    });
+
+/** The numbers of formats that every program knows, for days and times: ECMA-376, 18.8.30. */
+const KNOWN_MOMENTS: readonly (readonly [first: number, last: number])[] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+  [71, 81],
+];
+
 /** The formats of durations that every program knows by their number. */
 const KNOWN_DURATIONS: readonly (readonly [id: string, format: string])[] = [['46', '[h]:mm:ss']];
+
+const DAY_MS = 86_400_000;
+/** The day 0 of spreadsheets, and the days from there to the day 0 of those that count from 1904. */
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+const DAYS_TO_1904 = 1_462;
+/** The days that sums of times may have. No record is of the year 1900. */
+const MOST_TIME_DAYS = 60;
+
+/** Returns the whole number, or up to 15 digits as spreadsheets show them. */
+const textOfNumber = (value: number): string =>
+  Number.isInteger(value) && Math.abs(value) < 1e21
+    ? BigInt(value).toString()
+    : String(Number(value.toPrecision(15)));
+
+/** Returns the text of a day or moment, a number of days. Days that no program shows are numbers. */
+const textOfMoment = (days: number): string => {
+  const moment = new Date(Math.round((FIRST_DAY + days * DAY_MS) / 1_000) * 1_000);
+  const seconds = moment.getTime();
+  if (Number.isNaN(seconds)) return '';
+  const [day = '', time = ''] = moment.toISOString().split('T');
+  if (!/^\d{4}-/.test(day)) return textOfNumber(days);
+  const hasTime = !time.startsWith('00:00');
+  // A time without a day, or a sum of such times.
+  if (seconds >= FIRST_DAY && seconds < FIRST_DAY + (hasTime ? MOST_TIME_DAYS : 1) * DAY_MS)
+    return time.slice(0, 5);
+  return hasTime ? `${day} ${time.slice(0, 5)}` : day;
+};
 
 /** Puts digits into the places of a format, from the last one on. The first place takes all that are left. */
 const fill = (tokens: readonly Token[], value: string): string => {
@@ -77,28 +127,37 @@ const fill = (tokens: readonly Token[], value: string): string => {
   return text;
 };
 
-/** Reads which formats the styles of a workbook have. */
-export const formatsIn = (xml: string): Formats => {
-  const formats = new Map<string, Format | undefined>(
+/** Returns the format of a style by its number and the formats that a workbook declares. */
+const formatOf = (id: string, declared: ReadonlyMap<string, Format | undefined>): Format | undefined =>
+  declared.get(id) ??
+  (KNOWN_MOMENTS.some(([first, last]) => Number(id) >= first && Number(id) <= last)
+    ? { isMoment: true }
+    : undefined);
+
+/** Reads how the styles of a workbook show numbers. Days may count from 1904. */
+export const numberTextsIn = (xml: string, is1904: boolean): NumberTexts => {
+  const declared = new Map<string, Format | undefined>(
     KNOWN_DURATIONS.map(([id, format]) => [id, durationOf(format)]),
   );
   for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?numFmt\b([^<>]*)>/g)) {
     const format = unescaped(attribute(attributes, 'formatCode'));
-    formats.set(attribute(attributes, 'numFmtId'), durationOf(format) ?? tokensOf(format));
+    declared.set(
+      attribute(attributes, 'numFmtId'),
+      durationOf(format) ?? tokensOf(format) ?? (isMoment(format) ? { isMoment: true } : undefined),
+    );
   }
   const [, list = ''] = xml.split(/<(?:\w+:)?cellXfs\b/, 2);
   const [styles = ''] = list.split(/<\/(?:\w+:)?cellXfs>/, 1);
   const ofStyles = [...styles.matchAll(/<(?:\w+:)?xf\b([^<>]*)>/g)].map(([, attributes = '']) =>
-    formats.get(attribute(attributes, 'numFmtId')),
+    formatOf(attribute(attributes, 'numFmtId'), declared),
   );
-  return {
-    has: (style) => style !== '' && Number(style) < ofStyles.length,
-    shown: (style, value) => {
-      const format = ofStyles[Number(style || 0)];
-      if (!format) return undefined;
-      if ('unit' in format)
-        return Number.isFinite(Number(value || Number.NaN)) ? durationText(Number(value), format) : undefined;
-      return /^\d{1,15}$/.test(value) ? fill(format, value) : undefined;
-    },
+  return (style, value) => {
+    const number = value.trim() === '' ? Number.NaN : Number(value);
+    if (Number.isNaN(number)) throw new Error(`A cell of numbers has another text: ${value.slice(0, 20)}`);
+    const format = ofStyles[Number(style || 0)];
+    if (!format) return textOfNumber(number);
+    if ('isMoment' in format) return textOfMoment(number + (is1904 ? DAYS_TO_1904 : 0));
+    if ('unit' in format) return durationText(number, format);
+    return /^\d{1,15}$/.test(value) ? fill(format, value) : textOfNumber(number);
   };
 };

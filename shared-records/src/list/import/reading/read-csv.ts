@@ -1,7 +1,7 @@
 import type { parse } from 'papaparse';
 import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
 import { unguarded } from '../../export/csv-formulas';
-import { pause } from '../../pauses';
+import { pause, pauses } from '../../pauses';
 import { filledRows, type TableRow, UnreadableFile } from './import-limits';
 
 type Parse = typeof parse;
@@ -142,9 +142,12 @@ export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
     parse,
     await rowsOf(parse, withoutSpacesBeforeQuotes(parse, rest, delimiter), dialect, before),
   );
-  const all = rows.map((cells, index) => ({ row: before + index + 1, cells }));
-  const records = delimiter === '|' ? all.filter(({ cells }) => !isRule(cells)) : all;
-  return filledRows(
-    records.map(({ row, cells }) => ({ row, cells: cells.map((cell) => shown(cell, delimiter)) })),
-  );
+  const records: TableRow[] = [];
+  const breathe = pauses();
+  for (const [index, cells] of rows.entries()) {
+    if (delimiter !== '|' || !isRule(cells))
+      records.push({ row: before + index + 1, cells: cells.map((cell) => shown(cell, delimiter)) });
+    await breathe();
+  }
+  return filledRows(records);
 };

@@ -68,7 +68,7 @@ const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK');
 /** Returns the encoding of a text that others can read as well; undefined for workbooks, ASCII and texts that name theirs. */
 const unsureEncoding = async (bytes: Uint8Array): Promise<Encoding | undefined> => {
   if (isArchive(bytes) || markedEncoding(bytes)) return undefined;
-  const encoding = encodingOf(bytes) ?? (await import('./guess-encoding')).guessEncoding(bytes);
+  const encoding = encodingOf(bytes) ?? (await (await import('./guess-encoding')).guessEncoding(bytes));
   return encoding !== 'iso-2022-jp' && bytes.every((byte) => byte < 128) ? undefined : encoding;
 };
 

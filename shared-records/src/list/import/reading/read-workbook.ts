@@ -1,11 +1,11 @@
-import { strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
-import readSheets from 'read-excel-file/universal';
+import { Unzip, UnzipInflate } from 'fflate';
+import { pauses } from '../../pauses';
 import { decodeXml } from './decode-text';
 import { filledRows, MOST_UNPACKED_BYTES, type Table, UnreadableFile } from './import-limits';
-import { formatsIn } from './number-formats';
-import { emptyTextsIn, tidySheet } from './tidy-sheet';
-import { usualFiles } from './workbook-files';
-import { attribute, plainXml, unescaped } from './xml-texts';
+import { numberTextsIn } from './number-formats';
+import { readSheet, sharedTextsIn } from './read-sheet';
+import { workbookFiles } from './workbook-files';
+import { plainXml } from './xml-texts';
 
 const SLICE = 64 * 1024;
 
@@ -31,10 +31,13 @@ const OTHERS: readonly (readonly [file: RegExp, advice: string])[] = [
 ];
 
 /**
- * Returns the files of a workbook, because the reader unpacks large ones by workers, which our CSP refuses. Stops at the limit: a
- * small file can unpack to gigabytes. @throws UnreadableFile if it is too large or another document, Error if it is no archive.
+ * Returns the files of a workbook. Stops at the limit: a small file can unpack to gigabytes. @throws UnreadableFile if it is too large
+ * or another document, Error if it is no archive.
  */
-const unpacked = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
+const unpacked = async (
+  bytes: Uint8Array,
+  breathe: () => Promise<void>,
+): Promise<ReadonlyMap<string, Uint8Array>> => {
   let size = 0;
   const files = new Map<string, Uint8Array[]>();
   const unzip = new Unzip((file) => {
@@ -57,50 +60,12 @@ const unpacked = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
     file.start();
   });
   unzip.register(UnzipInflate);
-  for (let at = 0; at < bytes.length; at += SLICE)
+  for (let at = 0; at < bytes.length; at += SLICE) {
     unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
+    await breathe();
+  }
   if (files.size === 0) throw new Error('There is no workbook in the archive.');
   return new Map([...files].map(([name, pieces]) => [name, joined(pieces)]));
-};
-
-const SHEET = /(?:^|\/)worksheets\/[^/]+\.xml$/;
-
-/** Returns the rows of a sheet that are totals of its tables, by the file of the sheet. */
-const totalsIn = (texts: ReadonlyMap<string, string>, sheet: string): ReadonlySet<number> => {
-  const relations = texts.get(sheet.replace(/(?<![^/])[^/]+$/, '_rels/$&.rels')) ?? '';
-  const rows = new Set<number>();
-  for (const [, name = ''] of relations.matchAll(/\bTarget="[^"]*\/(tables\/[^"/]+)"/g)) {
-    const [table = ''] = /<(?:\w+:)?table\b[^<>]*>/.exec(texts.get(`xl/${name}`) ?? '') ?? [];
-    const last = Number(/:[A-Z]+(\d+)$/.exec(attribute(table, 'ref'))?.[1]);
-    if (Number(attribute(table, 'totalsRowCount')) > 0) rows.add(last);
-  }
-  return rows;
-};
-
-/** Returns the names of the sheets that a workbook hides. */
-const hiddenIn = (texts: ReadonlyMap<string, string>): ReadonlySet<string> =>
-  new Set(
-    [...(texts.get('xl/workbook.xml') ?? '').matchAll(/<(?:\w+:)?sheet\b[^<>]*>/g)]
-      .filter(([sheet]) => /hidden/i.test(attribute(sheet, 'state')))
-      .map(([sheet]) => unescaped(attribute(sheet, 'name'))),
-  );
-
-/** Returns the workbook that the reader gets: its sheets are tidy. @throws UnreadableFile with what to do. */
-const tidied = async (texts: ReadonlyMap<string, string>): Promise<ArrayBuffer> => {
-  const emptyTexts = emptyTextsIn(texts.get('xl/sharedStrings.xml') ?? '');
-  const formats = formatsIn(texts.get('xl/styles.xml') ?? '');
-  const whole: [string, Uint8Array][] = [];
-  for (const [name, text] of texts) {
-    const sheet = SHEET.test(name)
-      ? await tidySheet(text, emptyTexts, formats, totalsIn(texts, name))
-      : undefined;
-    if (sheet?.formula !== undefined)
-      throw new UnreadableFile(
-        `The formula in cell ${sheet.formula} has no result. Open the workbook in a spreadsheet program, save it, and choose it again.`,
-      );
-    whole.push([name, strToU8(sheet?.xml ?? text)]);
-  }
-  return Uint8Array.from(zipSync(Object.fromEntries(whole), { level: 0 })).buffer;
 };
 
 const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
@@ -113,55 +78,21 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
   return whole;
 };
 
-const DAY_MS = 86_400_000;
-/** The day 0 of spreadsheets. */
-const FIRST_DAY = Date.UTC(1899, 11, 30);
-/** The days that sums of times may have. No record is of the year 1900. */
-const MOST_TIME_DAYS = 60;
-
-/** Returns the text of a day or moment: the reader takes the clock of a cell for UTC. Days that no program shows are numbers. */
-const textOfMoment = (moment: Date): string => {
-  const seconds = Math.round(moment.getTime() / 1_000) * 1_000;
-  if (Number.isNaN(seconds)) return '';
-  const [day = '', time = ''] = new Date(seconds).toISOString().split('T');
-  if (!/^\d{4}-/.test(day)) return textOfNumber((seconds - FIRST_DAY) / DAY_MS);
-  const hasTime = !time.startsWith('00:00');
-  // A time without a day, or a sum of such times.
-  if (seconds >= FIRST_DAY && seconds < FIRST_DAY + (hasTime ? MOST_TIME_DAYS : 1) * DAY_MS)
-    return time.slice(0, 5);
-  return hasTime ? `${day} ${time.slice(0, 5)}` : day;
-};
-
-/** Returns the whole number, or up to 15 digits as spreadsheets show them. */
-const textOfNumber = (value: number): string =>
-  Number.isInteger(value) && Math.abs(value) < 1e21
-    ? BigInt(value).toString()
-    : String(Number(value.toPrecision(15)));
-
-const textOfCell = (value: unknown): string => {
-  if (value instanceof Date) return textOfMoment(value);
-  if (typeof value === 'number') return textOfNumber(value);
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  return typeof value === 'string' ? value : '';
-};
-
-/** Reads the sheets of an XLSX file. @throws UnreadableFile with what to do. */
+/** Reads the sheets of an XLSX file, in pieces between which the page answers. @throws UnreadableFile with what to do. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Table[]> => {
+  const breathe = pauses();
   try {
-    const texts = usualFiles(
-      new Map([...unpacked(bytes)].map(([name, file]) => [name, plainXml(decodeXml(file))])),
-    );
-    const sheets = await readSheets(await tidied(texts), { trim: false });
-    const hidden = hiddenIn(texts);
-    const tables = sheets.map(({ sheet, data }) => ({
-      name: hidden.has(sheet) ? `${sheet} (hidden)` : sheet,
-      rows: filledRows(
-        data
-          .map(([row, ...cells]) => ({ row: Number(row), cells: cells.map(textOfCell) }))
-          .sort((one, other) => one.row - other.row),
-      ),
-      isHidden: hidden.has(sheet),
-    }));
+    const texts = new Map<string, string>();
+    for (const [name, file] of await unpacked(bytes, breathe))
+      texts.set(name, await plainXml(decodeXml(file), breathe));
+    const { sheets, sharedTexts, styles, is1904 } = workbookFiles(texts);
+    const shared = await sharedTextsIn(sharedTexts, breathe);
+    const numberText = numberTextsIn(styles, is1904);
+    const tables: (Table & { readonly isHidden: boolean })[] = [];
+    for (const { name, isHidden, xml, totals } of sheets) {
+      const rows = await readSheet(xml, { shared, numberText, totals, breathe });
+      tables.push({ name: isHidden ? `${name} (hidden)` : name, rows: filledRows(rows), isHidden });
+    }
     return tables.sort((one, other) => Number(one.isHidden) - Number(other.isHidden));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;

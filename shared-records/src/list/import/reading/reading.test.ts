@@ -77,6 +77,46 @@ test('reads thousands of rows in slices, and each once', async () => {
   expect(table?.rows.at(-1)?.cells).toEqual(['Customer 4999, "x"\nline', '4999']);
 });
 
+const LONG = 5_000;
+const cell = (place: string, text: number) => `<c r="${place}" t="s"><v>${text}</v></c>`;
+const manyRows = Array.from(
+  { length: LONG },
+  (_, row) => `<row r="${row + 1}">${cell(`A${row + 1}`, row)}${cell(`B${row + 1}`, row)}</row>`,
+).join('');
+const manyTexts = Array.from({ length: LONG }, (_, row) => `<si><t>PT Ukur nomor ${row}</t></si>`).join('');
+const blankRows = Array.from(
+  { length: 100_000 },
+  (_, row) => `<row r="${row + 10_000}" s="1" customFormat="1"/>`,
+).join('');
+
+test.each<[string, Uint8Array<ArrayBuffer>, number]>([
+  // The XML is made plain, and read: each in pieces of 50,000 characters.
+  [
+    'a workbook',
+    workbook({ A: manyRows }, { shared: manyTexts }),
+    Math.floor((2 * (manyRows.length + manyTexts.length)) / 50_000) - 4,
+  ],
+  [
+    'blank rows at the end of a sheet',
+    workbook({ A: manyRows + blankRows }, { shared: manyTexts }),
+    Math.floor((2 * (manyRows.length + blankRows.length + manyTexts.length)) / 50_000) - 4,
+  ],
+  ['a CSV', utf8(`Name,Number\n${'PT Ukur,1\n'.repeat(LONG)}`), LONG / 500],
+  ['a CSV in an unknown encoding', latin1(`Name,Number\n${'Café,1\n'.repeat(LONG)}`), LONG / 500 + 15],
+])('lets the page answer between pieces of %s', async (_, bytes, pieces) => {
+  // Each piece is as slow as one may be.
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1_000;
+    return now;
+  });
+  const timeouts = jest.spyOn(globalThis, 'setTimeout');
+  const [table] = await readTables(bytes);
+  expect(table?.rows.length).toBeGreaterThanOrEqual(LONG);
+  expect(timeouts.mock.calls.length).toBeGreaterThanOrEqual(pieces);
+  jest.restoreAllMocks();
+});
+
 const OWN = [
   '=1+1',
   '-5',

@@ -1,4 +1,4 @@
-import { attribute } from './xml-texts';
+import { attribute, unescaped } from './xml-texts';
 
 const SHEETS = /<(?:\w{1,20}:)?sheet\s[^<>]*>/g;
 const RELATIONS = /<(?:\w{1,20}:)?Relationship\s[^<>]*>/g;
@@ -41,54 +41,61 @@ class Files {
   }
 }
 
+/** A sheet of a workbook. */
+interface SheetFile {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly xml: string;
+  /** The numbers of the rows that are totals of its tables. */
+  readonly totals: ReadonlySet<number>;
+}
+
+/** The files of a workbook that its cells need. */
+interface WorkbookFiles {
+  readonly sheets: readonly SheetFile[];
+  readonly sharedTexts: string;
+  readonly styles: string;
+  readonly is1904: boolean;
+}
+
+/** Returns the numbers of the rows that are totals of the tables of a sheet. */
+const totalsOf = (files: Files, sheet: string): ReadonlySet<number> => {
+  const rows = new Set<number>();
+  for (const { kind, path } of files.relationsOf(sheet)) {
+    const [table = ''] =
+      (kind === 'table' && /<(?:\w+:)?table\b[^<>]*>/.exec(files.textAt(path) ?? '')) || [];
+    const last = Number(/:[A-Z]+(\d+)$/.exec(attribute(table, 'ref'))?.[1]);
+    if (Number(attribute(table, 'totalsRowCount')) > 0) rows.add(last);
+  }
+  return rows;
+};
+
 /**
- * Returns the files of a workbook under the paths that Excel gives them: others name them otherwise, and have sheets that are charts.
- * Files that no sheet needs stay where they are. @throws Error if there is no sheet.
+ * Finds the files of a workbook that its cells need, whatever its program calls them. A sheet that is a chart has no cells.
+ * @throws Error if there is no sheet.
  */
-export const usualFiles = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+export const workbookFiles = (texts: ReadonlyMap<string, string>): WorkbookFiles => {
   const files = new Files(texts);
   const { path: book = 'xl/workbook.xml' } =
     files.relationsOf('').find(({ kind }) => kind === 'officeDocument') ?? {};
   const workbook = files.textAt(book) ?? '';
   const relations = files.relationsOf(book);
-  const usual = new Map([...texts].filter(([path]) => !/(?:^|\/)worksheets\//i.test(path)));
-  const sheets = [...workbook.matchAll(SHEETS)].flatMap(([sheet]) => {
+  const sheets = [...workbook.matchAll(SHEETS)].flatMap(([sheet], index): SheetFile[] => {
     const [, id = ''] = /\s\w{1,20}:id="([^"]*)"/.exec(sheet) ?? [];
     const relation = relations.find((each) => each.kind === 'worksheet' && each.id === id);
-    const text = relation && files.textAt(relation.path);
-    return text === undefined ? [] : [{ sheet, text, relations: files.relationsText(relation?.path ?? '') }];
+    const xml = relation && files.textAt(relation.path);
+    if (!relation || xml === undefined) return [];
+    const name = unescaped(attribute(sheet, 'name')) || `Sheet ${index + 1}`;
+    const isHidden = /hidden/i.test(attribute(sheet, 'state'));
+    return [{ name, isHidden, xml, totals: totalsOf(files, relation.path) }];
   });
   if (sheets.length === 0) throw new Error('There is no sheet in the workbook.');
-  for (const [index, { text, relations: own }] of sheets.entries()) {
-    usual.set(`xl/worksheets/sheet${index + 1}.xml`, text);
-    usual.set(`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, own);
-  }
-  for (const [kind, path] of [
-    ['sharedStrings', 'xl/sharedStrings.xml'],
-    ['styles', 'xl/styles.xml'],
-  ] as const) {
-    const text = files.textAt(relations.find((relation) => relation.kind === kind)?.path ?? path);
-    if (text === undefined) usual.delete(path);
-    else usual.set(path, text);
-  }
-  const is1904 = /<(?:\w{1,20}:)?workbookPr\b[^<>]*\sdate1904="(?:1|true)"/.test(workbook);
-  const list = sheets.map(
-    ({ sheet }, index) =>
-      `<sheet name="${attribute(sheet, 'name') || `Sheet ${index + 1}`}" sheetId="${index + 1}" state="${attribute(sheet, 'state')}" r:id="rId${index + 1}"/>`,
-  );
-  const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  usual.set(
-    'xl/workbook.xml',
-    `<workbook xmlns:r="${kinds}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${list.join('')}</sheets></workbook>`,
-  );
-  usual.set(
-    'xl/_rels/workbook.xml.rels',
-    `<Relationships>${list
-      .map(
-        (_, index) =>
-          `<Relationship Id="rId${index + 1}" Type="${kinds}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-      )
-      .join('')}</Relationships>`,
-  );
-  return usual;
+  const textOf = (kind: string, path: string): string =>
+    files.textAt(relations.find((relation) => relation.kind === kind)?.path ?? path) ?? '';
+  return {
+    sheets,
+    sharedTexts: textOf('sharedStrings', 'xl/sharedStrings.xml'),
+    styles: textOf('styles', 'xl/styles.xml'),
+    is1904: /<(?:\w{1,20}:)?workbookPr\b[^<>]*\sdate1904="(?:1|true)"/.test(workbook),
+  };
 };
