@@ -1,5 +1,6 @@
 import { StepFailed } from '../launch/steps.mjs';
-import { adviceOn } from './refusals';
+import { Cloud } from './cloud';
+import { adviceOn, isPassing } from './refusals';
 
 // Refusals of a deployment, which Firebase's command line says in its output alone.
 test.each([
@@ -30,4 +31,25 @@ test.each([
 ])('says what to do where a project %s', (_, refusal, advice) => {
   const failed = new StepFailed('Deploy functions', new Error('It ended with exit code 2.'), [refusal]);
   expect(adviceOn(failed)).toContain(advice);
+});
+
+// A proxy or the sign-in page of a network answers in place of Google, with any status.
+test.each([
+  [200, '<html><title>Welcome to our hotel</title></html>'],
+  [404, '<h1>Not here</h1>'],
+  [403, 'Blocked by the administrator'],
+  [407, ''],
+])('takes no page with the status %i for a word of Google', async (status, text) => {
+  const fetch = async () => new Response(text, { status });
+  const cloud = new Cloud('sales', { accessToken: async () => 'token', fetch });
+  const refusal: unknown = await cloud.find('run.googleapis.com/v2/x').catch((error: unknown) => error);
+  expect(adviceOn(refusal)).toContain('a proxy');
+  expect(isPassing(refusal)).toBe(false);
+});
+
+test("waits for a page with which Google's own machines say that they are down", async () => {
+  const fetch = async () => new Response('<html>502. That is an error.</html>', { status: 502 });
+  const cloud = new Cloud('sales', { accessToken: async () => 'token', fetch });
+  const refusal: unknown = await cloud.find('run.googleapis.com/v2/x').catch((error: unknown) => error);
+  expect(isPassing(refusal)).toBe(true);
 });

@@ -2,10 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { applicationDefault } from 'firebase-admin/app';
 import * as v from 'valibot';
 
-/** (cloud.google.com/apis/design/errors#error_details) */
+/** Stands among the causes of a refusal that says when to ask again. */
+export const RETRY = 'RetryInfo';
+
+/** (google.aip.dev/193#errorinfo) */
 const detailsSchema = v.optional(
   v.array(
     v.object({
+      '@type': v.optional(v.string(), ''),
       reason: v.optional(v.string()),
       violations: v.optional(v.array(v.object({ type: v.optional(v.string(), '') })), []),
     }),
@@ -24,6 +28,17 @@ const errorSchema = v.pipe(
     }),
   }),
 );
+
+const answerSchema = v.union([
+  v.pipe(
+    v.literal(''),
+    v.transform(() => ({})),
+  ),
+  v.pipe(v.string(), v.parseJson()),
+]);
+
+/** Says that what answered is not Google. */
+export const NO_ANSWER = 'got no answer of Google';
 
 /** The codes at the end of an operation, as answers have them (googleapis, google/rpc/code.proto). */
 const CODES: Readonly<Record<number, readonly [status: number, reason: string]>> = {
@@ -68,7 +83,8 @@ const operationSchema = v.object({
 
 /** Returns the reasons of a refusal, and the policies behind it. */
 const causesOf = (details: v.InferOutput<typeof detailsSchema>): string[] =>
-  details.flatMap(({ reason, violations }) => [
+  details.flatMap(({ '@type': type, reason, violations }) => [
+    ...(type.endsWith(`.${RETRY}`) ? [RETRY] : []),
     ...(reason === undefined ? [] : [reason]),
     ...violations.map(({ type }) => type),
   ]);
@@ -102,7 +118,11 @@ export class Cloud {
     }
   }
 
-  /** Sends a request. @throws {CloudRefusal} If the API refuses it. */
+  /**
+   * Sends a request.
+   * @throws {CloudRefusal} If the API refuses it.
+   * @throws {Error} If something else has answered, such as a proxy.
+   */
   async send(method: string, url: string, body?: object): Promise<unknown> {
     const [host = '', ...path] = url.split('/');
     const address = (this.options.addressOf ?? ((name) => `https://${name}`))(host);
@@ -117,9 +137,21 @@ export class Cloud {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.ok) return text === '' ? {} : JSON.parse(text);
-    const { success, output } = v.safeParse(errorSchema, text);
-    const { message, status, details } = success ? output.error : { message: text, status: '', details: [] };
+    if (response.ok) {
+      const answer = v.safeParse(answerSchema, text);
+      if (answer.success) return answer.output;
+    }
+    // A proxy answers with a page of its own.
+    const words = text
+      .replaceAll(/<[^<>]*>|\s+/g, ' ')
+      .trim()
+      .slice(0, 200);
+    const refusal = v.safeParse(errorSchema, text);
+    if (!refusal.success && response.status < 500)
+      throw new Error(`${method} ${url} ${NO_ANSWER} (${response.status}): ${words}`);
+    const { message, status, details } = refusal.success
+      ? refusal.output.error
+      : { message: words, status: '', details: [] };
     throw new CloudRefusal(
       `${method} ${url} was refused (${response.status}): ${message}`,
       response.status,

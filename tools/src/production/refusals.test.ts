@@ -94,6 +94,48 @@ const PASSING: readonly (readonly [name: string, request: RegExp, error: CloudEr
       message: 'The project to be billed is associated with an absent billing account.',
     },
   ],
+  [
+    // github.com/firebase/firebase-tools/issues/7949
+    'the requests of a minute, in other letters',
+    /^POST firestore.*\/databases$/,
+    {
+      code: 429,
+      status: 'RESOURCE_EXHAUSTED',
+      message:
+        "Quota exceeded for quota metric 'Database operation requests' and limit 'Database Operations Per Minute' of service 'firestore.googleapis.com' for consumer 'project_number:123'.",
+    },
+  ],
+  [
+    // github.com/hashicorp/terraform-provider-google/issues/14614
+    'a quota without a name',
+    /^POST firestore.*\/databases$/,
+    {
+      code: 429,
+      status: 'RESOURCE_EXHAUSTED',
+      message: 'Project sales exceeded its quota. Resource Exhausted',
+    },
+  ],
+  [
+    // cloud.google.com/firestore/docs/manage-databases#delete_a_database
+    'the name of a database that was deleted just now',
+    /^POST firestore.*\/databases$/,
+    {
+      code: 400,
+      status: 'FAILED_PRECONDITION',
+      message: "Database ID '(default)' is not available in project 'sales'. Please retry in 254 seconds.",
+    },
+  ],
+  [
+    // google.aip.dev/193
+    'what Google will allow in some seconds',
+    /^POST firestore.*\/backupSchedules$/,
+    {
+      code: 409,
+      status: 'ALREADY_EXISTS',
+      message: 'Another change of the database is running.',
+      details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '20s' }],
+    },
+  ],
   // google.aip.dev/194
   [
     'an hour in which Google is down',
@@ -236,6 +278,49 @@ const FOR_PERSONS: readonly (readonly [name: string, request: RegExp, error: Clo
         message: 'Precondition check failed: Cloud billing quota exceeded.',
       },
       'billing_quota_increase',
+    ],
+    [
+      // github.com/cloudquery/cloudquery/issues/1062
+      'a perimeter around its services',
+      /^GET serviceusage/,
+      {
+        code: 403,
+        status: 'PERMISSION_DENIED',
+        message:
+          "Request is prohibited by organization's policy. vpcServiceControlsUniqueIdentifier: eYhDkfYCu",
+        details: [{ ...INFO, reason: 'SECURITY_POLICY_VIOLATED' }],
+      },
+      'service-perimeter',
+    ],
+    [
+      // cloud.google.com/resource-manager/docs/creating-managing-projects
+      'a project that somebody has deleted',
+      /^GET serviceusage/,
+      { code: 403, status: 'PERMISSION_DENIED', message: "Project 'project:sales' has been deleted." },
+      'gcloud projects undelete',
+    ],
+    [
+      // cloud.google.com/billing/docs/how-to/verify-billing-enabled
+      'a closed billing account',
+      /^POST storage.*\/b$/,
+      {
+        code: 403,
+        status: 'PERMISSION_DENIED',
+        message: 'The billing account for the owning project is disabled in state closed',
+        details: [{ ...INFO, reason: 'BILLING_DISABLED' }],
+      },
+      'open the billing account',
+    ],
+    [
+      // cloud.google.com/docs/quotas/view-manage
+      'the requests of a day used up',
+      /^POST firestore.*\/databases$/,
+      {
+        code: 429,
+        status: 'RESOURCE_EXHAUSTED',
+        message: "Quota exceeded for quota metric 'Changes' and limit 'Changes per day'.",
+      },
+      'run it again tomorrow',
     ],
     [
       // cloud.google.com/docs/authentication/troubleshoot-adc

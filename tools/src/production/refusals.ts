@@ -1,11 +1,15 @@
 import { messageOf } from '../launch/errors.mjs';
 import { StepFailed } from '../launch/steps.mjs';
-import { CloudRefusal } from './cloud';
+import { CloudRefusal, NO_ANSWER, RETRY } from './cloud';
 
 /** Refusals that end by themselves after some minutes, by their status or their text. */
 const PASSING: readonly ((refusal: CloudRefusal) => boolean)[] = [
-  // Many requests in a minute. A quota of a day or of all projects has another reason.
-  ({ causes, message }) => causes.includes('RATE_LIMIT_EXCEEDED') || /per (minute|100 seconds)/.test(message),
+  // Many requests (github.com/hashicorp/terraform-provider-google/issues/14614). A quota of a day or of all projects stays.
+  ({ status, message }) => status === 429 && !/allotted|per day|daily/i.test(message),
+  // Google says so itself, in words or by `RetryInfo` (google.aip.dev/193).
+  ({ causes, message }) =>
+    causes.includes(RETRY) ||
+    /\bretry in \d|(?:try|retry)(?: it)? again (?:later|soon|in)|wait a few minutes/i.test(message),
   // Google's own faults (google.aip.dev/194).
   ({ status }) => status >= 500,
   // A billing account that was linked just now (github.com/hashicorp/terraform/issues/24079).
@@ -32,7 +36,21 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /invalid_grant|invalid_rapt|Could not load the default credentials|UNAUTHENTICATED|authentication credentials/,
     'gcloud auth application-default login',
   ],
-  [/fetch failed|ECONN|ENOTFOUND|ETIMEDOUT/, 'look at your connection'],
+  [/insufficient authentication scopes/i, 'gcloud auth application-default login'],
+  [/fetch failed|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN/, 'look at your connection'],
+  [new RegExp(NO_ANSWER), 'look at your connection: a proxy or a sign-in page of the network has answered'],
+  // cloud.google.com/vpc-service-controls/docs/troubleshooting
+  [
+    /vpcServiceControls|VPC_SERVICE_CONTROLS|SECURITY_POLICY_VIOLATED/,
+    'ask who manages the service perimeters of the organization to let this account and project in: https://console.cloud.google.com/security/service-perimeter',
+  ],
+  // cloud.google.com/billing/docs/how-to/verify-billing-enabled
+  [
+    /BILLING_DISABLED|requires billing to be enabled|billing account \S* ?(?:is )?(?:closed|not open|disabled)/i,
+    'open the billing account, or link another one: https://console.cloud.google.com/billing',
+  ],
+  // cloud.google.com/resource-manager/docs/creating-managing-projects#restoring_a_project
+  [/project \S+ has been deleted/i, 'gcloud projects undelete PROJECT, within 30 days'],
   // cloud.google.com/resource-manager/docs/limits
   [/allotted project quota/, 'https://support.google.com/code/contact/project_quota_increase'],
   // cloud.google.com/docs/quotas/view-manage#projects-billing-account
@@ -58,14 +76,20 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /Terms of Service/i,
     'accept the terms at https://console.firebase.google.com/ and https://console.cloud.google.com/, by the account of this machine',
   ],
+  // cloud.google.com/docs/quotas/view-manage
+  [
+    /quota exceeded|exceeded its quota|resource has been exhausted/i,
+    'ask for a higher quota, or run it again tomorrow: https://console.cloud.google.com/iam-admin/quotas',
+  ],
 ];
 
 /** Returns what a person must do about a failure, where Google's refusal says more than the step can know. */
 export const adviceOn = (error: unknown): string | undefined => {
   const causes = error instanceof CloudRefusal ? error.causes : [];
   // Firebase's command line says why it failed in its output alone.
-  const message = [messageOf(error), ...(error instanceof StepFailed ? error.output : [])].join('\n');
-  const [, constraint] = /constraints\/([\w.]+)/.exec([...causes, message].join(' ')) ?? [];
+  const output = error instanceof StepFailed ? error.output : [];
+  const message = [messageOf(error), ...causes, ...output].join('\n');
+  const [, constraint] = /constraints\/([\w.]+)/.exec(message) ?? [];
   if (constraint !== undefined) {
     const page = `https://console.cloud.google.com/iam-admin/orgpolicies/${constraint.replace('.', '-')}`;
     return `ask who manages the organization to allow it for this project: ${page}`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Cloud, CloudRefusal } from '../cloud';
+import { adviceOn } from '../refusals';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
 
@@ -92,11 +93,12 @@ export const projectSteps = (setup: Setup): Step[] => {
         enabled().then(
           () => true,
           (error: unknown) => {
-            if (error instanceof CloudRefusal && [403, 404].includes(error.status)) return false;
+            const isUnknown = error instanceof CloudRefusal && [403, 404].includes(error.status);
+            if (isUnknown && adviceOn(error) === undefined) return false;
             throw error;
           },
         ),
-      byHand: `gcloud auth application-default login. For a new project before that: gcloud auth login, and gcloud projects create ${project}`,
+      byHand: `gcloud auth application-default login. For a new project before that: gcloud auth login, and gcloud projects create ${project}. In one of others you need the role Owner`,
     },
     enabling('Its first APIs are on', FIRST_APIS),
     {
