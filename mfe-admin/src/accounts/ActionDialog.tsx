@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Account, useAuth } from 'shared-auth';
 import { Button, Message, useToast } from 'shared-ui';
+import { useIsOpen } from 'shared-ui/is-open';
 import { Dialog } from 'shared-ui/overlay';
 import type { AccountAction, AccountDialogProps } from './account-actions';
 import { personOf } from './account-texts';
 import { explainAccountFailure, unansweredText } from './explain-account-failure';
 import { useHandOver } from './useHandOver';
+
+const named = ({ label }: AccountAction, account: Account): string => `${label}: ${personOf(account)}`;
 
 /**
  * Returns the function that makes a change and says how it ended, with Undo where the change can be taken back. It resolves
@@ -37,7 +40,7 @@ const useAccountChange = (onChanged: () => void) => {
     toast.show(
       refusal === undefined
         ? { tone: 'success', text: action.done(account) }
-        : { tone: 'error', text: refusal },
+        : { tone: 'error', text: `${refusal} (${named(action, account)})` },
     );
   };
 
@@ -67,13 +70,7 @@ export const ActionDialog = ({
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const handOver = useHandOver(action, account, accounts);
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isOpen = useIsOpen();
 
   const confirm = async () => {
     if (!handOver.check()) return;
@@ -81,19 +78,19 @@ export const ActionDialog = ({
     const refused = await run(action, account);
     if (refused === undefined) {
       await handOver.run();
-      onClose();
+      if (isOpen()) onClose();
       return;
     }
     setBusy(false);
     setRefusal(refused);
     // The screen closes under the dialog when its user loses the rights.
-    if (!isOpen.current) toast.show({ tone: 'error', text: refused });
+    if (!isOpen()) toast.show({ tone: 'error', text: `${refused} (${named(action, account)})` });
   };
 
   return (
     <Dialog
       open
-      title={`${action.label}: ${personOf(account)}`}
+      title={named(action, account)}
       text={refusal === undefined && action.consequence(account)}
       onClose={onClose}
       actions={

@@ -5,6 +5,7 @@ import type { AccountDialogProps } from './account-actions';
 import { personOf } from './account-texts';
 import styles from './accounts.module.css';
 import { NameAndEmailDialog } from './NameAndEmailDialog';
+import { useChangePerson } from './useChangePerson';
 import { reportsText, useReportsOf } from './useReportsOf';
 
 /** Corrects the name and the email of an account, and carries the new name into its reports. */
@@ -16,6 +17,7 @@ export const CorrectionDialog = ({
   const { auth } = useAuth();
   const toast = useToast();
   const { uid, displayName, email } = account;
+  const changePerson = useChangePerson();
   const [carries, setCarries] = useState(true);
   const reports = useReportsOf(displayName);
   const isRenamed = (typed: NameAndEmail) => typed.displayName !== displayName;
@@ -27,11 +29,7 @@ export const CorrectionDialog = ({
     if (!answer.ok) return { error: answer.message };
     const done = answer.message === 'Success' ? `${personOf(typed)} is corrected.` : answer.message;
     toast.show({ tone: 'success', text: done, duration: 12_000 });
-    if (isRenamed(typed) && carries && reports) {
-      const { ok, message } = await service.changeResponsiblePerson(displayName, typed.displayName);
-      toast.show({ tone: ok ? 'success' : 'error', text: message });
-    }
-    onClose();
+    if (isRenamed(typed) && carries && reports) await changePerson(displayName, typed.displayName);
     return undefined;
   };
 
@@ -39,7 +37,7 @@ export const CorrectionDialog = ({
     <NameAndEmailDialog
       title={`Correct name or email: ${personOf(account)}`}
       button="Correct"
-      action="Correcting the account"
+      action={`Correcting ${personOf(account)}`}
       initial={{ displayName, email }}
       onSubmit={correct}
       onClose={onClose}

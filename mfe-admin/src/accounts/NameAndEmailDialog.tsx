@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { NameAndEmail } from 'shared-auth';
 import { Button, Message, TextField, useForm } from 'shared-ui';
+import { useIsOpen } from 'shared-ui/is-open';
 import { Dialog } from 'shared-ui/overlay';
 import { requiredErrors } from '../required';
 import { type ActionOutcome, useAction } from '../useAction';
@@ -8,7 +9,10 @@ import styles from './accounts.module.css';
 
 const LABELS = { displayName: 'Display Name', email: 'Email' };
 
-/** Asks for the name and the email of an account. `onSubmit` gets them without blanks around them. */
+/**
+ * Asks for the name and the email of an account. `onSubmit` gets them without blanks around them. The dialog closes once it resolves to
+ * undefined, if it is still this one.
+ */
 export const NameAndEmailDialog = ({
   title,
   text,
@@ -33,6 +37,7 @@ export const NameAndEmailDialog = ({
 }) => {
   const formId = useId();
   const { busy, run, say, error } = useAction(action);
+  const isOpen = useIsOpen();
   const { values, field, check } = useForm({
     initial,
     validate: (typed) => requiredErrors(typed, LABELS),
@@ -40,7 +45,12 @@ export const NameAndEmailDialog = ({
   const typed = { displayName: values.displayName.trim(), email: values.email.trim() };
   const submit = () => {
     say(undefined);
-    if (check()) run(() => onSubmit(typed));
+    if (!check()) return;
+    run(async () => {
+      const outcome = await onSubmit(typed);
+      if (outcome === undefined && isOpen()) onClose();
+      return outcome;
+    });
   };
   return (
     <Dialog

@@ -1,19 +1,4 @@
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-
-/** The codes of the SDK for a call without an answer of the server ("codeForHTTPStatus"). */
-const UNANSWERED: readonly unknown[] = [
-  'functions/unavailable',
-  'functions/deadline-exceeded',
-  'functions/unknown',
-  'functions/cancelled',
-];
-
-/** Returns whether a call has no answer: it may have arrived, or may still arrive. */
-const isUnanswered = (error: unknown): boolean =>
-  UNANSWERED.includes(codeOf(error)) ||
-  // The SDK's word for a call that did not arrive. The server has a sentence.
-  (codeOf(error) === 'functions/internal' && error instanceof Error && /^internal$/i.test(error.message));
+import { codeOf, isUnanswered } from 'shared-auth/unanswered';
 
 const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
 
@@ -23,7 +8,7 @@ const UNKNOWN =
 /** Returns what a failed call means for the administrator. Most messages of the server say it already. */
 export const explainAccountFailure = (error: unknown): string => {
   if (codeOf(error) === 'functions/permission-denied')
-    return 'You are no longer an administrator, so nothing was changed.';
+    return 'You are no longer an administrator, so the server has refused this.';
   if (isUnanswered(error)) return UNREACHABLE;
   return error instanceof Error ? error.message : 'Something went wrong';
 };

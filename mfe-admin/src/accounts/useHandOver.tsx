@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type Account, useAuth } from 'shared-auth';
-import { TextField, useToast } from 'shared-ui';
+import type { Account } from 'shared-auth';
+import { TextField } from 'shared-ui';
 import type { AccountAction } from './account-actions';
 import styles from './accounts.module.css';
-import { explainAccountFailure, unansweredText } from './explain-account-failure';
+import { useChangePerson } from './useChangePerson';
 import { reportsText, useReportsOf } from './useReportsOf';
 
 /** A field that asks who takes over the reports of somebody who leaves. */
@@ -21,8 +21,7 @@ export const useHandOver = (
   { uid, displayName }: Account,
   accounts: readonly Account[],
 ): HandOver => {
-  const { auth } = useAuth();
-  const toast = useToast();
+  const changePerson = useChangePerson();
   const count = useReportsOf(handsOver ? displayName : '');
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -65,18 +64,7 @@ export const useHandOver = (
       return isKnown;
     },
     run: async () => {
-      if (to === '' || !count) return;
-      try {
-        const service = await auth.loadAccounts();
-        const { ok, message } = await service.changeResponsiblePerson(displayName, to);
-        toast.show({ tone: ok ? 'success' : 'error', text: message });
-      } catch (error) {
-        console.error('Handing over the reports failed.', error);
-        toast.show({
-          tone: 'error',
-          text: unansweredText(error) ?? `The reports were not handed over. ${explainAccountFailure(error)}`,
-        });
-      }
+      if (to !== '' && count) await changePerson(displayName, to);
     },
   };
 };

@@ -16,7 +16,6 @@ export const InviteUser = ({ onChanged }: { onChanged(): void }) => {
     if (!answer.ok) return { error: answer.message };
     onChanged();
     toast.show({ tone: 'success', text: answer.message, duration: 12_000 });
-    close();
     return undefined;
   };
   return (

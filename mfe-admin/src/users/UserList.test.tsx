@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, verifiedSession } from 'shared-auth/testing';
 import { formatDay } from 'shared-records/model/fields/day-texts';
+import { MemoryStore } from 'shared-records/testing';
 import { catchSavedFiles, SectionTestHost } from 'shared-testing';
 import { UsersScreen } from './UsersScreen';
 
@@ -224,4 +225,93 @@ test('says that a change and its Undo may have been made while no answer comes',
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText(/^No answer came, so it is not known/)).toBeInTheDocument();
   expect(screen.queryByText(/could not be undone/)).not.toBeInTheDocument();
+});
+
+describe('an answer that comes after its dialog was left', () => {
+  const DONE = { ok: true, message: 'Success' } as const;
+  const REFUSED = { ok: false, message: 'Somebody is changing this account right now.' } as const;
+
+  /** Holds the answer to the next call with this name back until the returned function gives it. */
+  const holdCall = (auth: FakeAuthService, name: 'setUserDisabled' | 'updateUser' | 'inviteUser') => {
+    let answer = (_: typeof DONE | typeof REFUSED) => {};
+    const held = new Promise<typeof DONE | typeof REFUSED>((resolve) => {
+      answer = resolve;
+    });
+    jest.spyOn(auth.accounts, name).mockImplementation(() => held);
+    return (result: typeof DONE | typeof REFUSED) => act(async () => answer(result));
+  };
+  type User = ReturnType<typeof userEvent.setup>;
+
+  const DIALOGS: Readonly<
+    Record<string, { call: Parameters<typeof holdCall>[1]; submit(user: User): Promise<void>; name: RegExp }>
+  > = {
+    'a change': {
+      call: 'setUserDisabled',
+      submit: async (user) => {
+        await change(user, 'Sari', 'Disable');
+        await user.click(dialog().getByRole('button', { name: 'Disable' }));
+      },
+      name: /Sari/,
+    },
+    'a correction': {
+      call: 'updateUser',
+      submit: async (user) => {
+        await change(user, 'Sari', 'Correct name or email');
+        await user.type(dialog().getByLabelText('Display Name'), ' Dewi');
+        await user.click(dialog().getByRole('button', { name: 'Correct' }));
+      },
+      name: /Sari/,
+    },
+    'an invitation': {
+      call: 'inviteUser',
+      submit: async (user) => {
+        await user.click(screen.getByRole('button', { name: 'Invite user' }));
+        await user.type(dialog().getByLabelText('Display Name'), 'Budi');
+        await user.type(dialog().getByLabelText('Email'), 'budi@example.com');
+        await user.click(dialog().getByRole('button', { name: 'Send invitation' }));
+      },
+      name: /Inviting the user/,
+    },
+  };
+
+  test.each(Object.entries(DIALOGS))('closes no other dialog: %s', async (_, { call, submit }) => {
+    const { auth, user } = await open();
+    const answer = holdCall(auth, call);
+    await submit(user);
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Invite user' }));
+    await user.type(dialog().getByLabelText('Display Name'), 'Ratih');
+    await answer(DONE);
+    expect(dialog().getByLabelText('Display Name')).toHaveValue('Ratih');
+    expect(dialog().queryByRole('alert')).toBeNull();
+  });
+
+  test.each(Object.entries(DIALOGS))(
+    'says in a toast whom a refusal is about: %s',
+    async (_, { call, submit, name }) => {
+      jest.spyOn(console, 'error').mockImplementation(() => {});
+      const { auth, user } = await open();
+      const answer = holdCall(auth, call);
+      await submit(user);
+      await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+      await answer(REFUSED);
+      const toast = await screen.findByText(/Somebody is changing this account right now/);
+      expect(toast).toHaveTextContent(name);
+    },
+  );
+});
+
+test('a correction that was made says so, also if the reports keep the former name', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = await open();
+  const unanswered = Object.assign(new Error('internal'), { code: 'functions/internal' });
+  auth.accounts.failures.set('changeResponsiblePerson', unanswered);
+  jest.spyOn(MemoryStore.prototype, 'count').mockImplementation(async () => 3);
+  await change(user, 'Sari', 'Correct name or email');
+  await user.type(dialog().getByLabelText('Display Name'), ' Dewi');
+  await dialog().findByText('Also in 3 reports with this name');
+  await user.click(dialog().getByRole('button', { name: 'Correct' }));
+  expect(await screen.findByText('sari@example.com (Sari Dewi) is corrected.')).toBeInTheDocument();
+  expect(await screen.findByText(/^The reports of Sari: No answer came/)).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

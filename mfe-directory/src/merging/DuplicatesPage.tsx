@@ -100,10 +100,12 @@ export function DuplicatesPage() {
     // The button is about to disappear: the next one of the list takes the focus.
     const buttons = list.current?.querySelectorAll('button') ?? [];
     (buttons[index + 1] ?? buttons[index - 1] ?? top.current?.querySelector('h2'))?.focus();
+    const names = `${pair.one.name} and ${pair.other.name}`;
     hide({
       ids: [pair.one.id, pair.other.id],
+      names,
       key: pairKey(pair),
-      text: `${pair.one.name} and ${pair.other.name} are not listed any more.`,
+      text: `${names} are not listed any more.`,
     });
   };
 

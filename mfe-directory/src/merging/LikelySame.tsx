@@ -31,7 +31,12 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
   const leave = ({ id: other, name: called }: Stored<Customer>) => {
     // The button is about to disappear.
     heading.current?.focus();
-    hide({ ids: [id, other], key: other, text: `${called} is not offered here any more.` });
+    hide({
+      ids: [id, other],
+      names: `${name} and ${called}`,
+      key: other,
+      text: `${called} is not offered here any more.`,
+    });
   };
 
   if (found?.of !== of) return null;

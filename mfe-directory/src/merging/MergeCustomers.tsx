@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import { useAuth } from 'shared-auth';
+import { isUnanswered } from 'shared-auth/unanswered';
 import { useNames } from 'shared-records/form';
 import { customerAddress, mergeAddress } from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
 import { useRecord } from 'shared-records/record';
 import { type Stored, useDataStore } from 'shared-records/store';
-import { Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui';
+import { Button, buttonLook, Message, Spinner, useFocusOnMount, useToast } from 'shared-ui';
+import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';
 import { SelectField } from 'shared-ui/select';
 import {
@@ -87,7 +89,8 @@ function ChooseOther({ record }: { record: Stored<Customer> }) {
 function CompareWith({ record, id }: { record: Stored<Customer>; id: string }) {
   const other = useRecord(customer, id);
   if (other.status === 'loading') return <Spinner label="Loading the customer" />;
-  if (other.status === 'ready' && id !== record.id) return <SideBySide one={record} other={other.record} />;
+  if (other.status === 'ready' && id !== record.id)
+    return <SideBySide key={id} one={record} other={other.record} />;
   return (
     <>
       <Message tone="error">The other customer does not exist or cannot be read. Choose another one.</Message>
@@ -117,6 +120,14 @@ function SideBySide({ one, other }: { one: Stored<Customer>; other: Stored<Custo
   const naming = useNaming(gone.name);
   const sides = chosenSides(one, other, picked);
 
+  const toast = useToast();
+  const isOpen = useIsOpen();
+  /** Says why they are not merged, also after the screen was left. */
+  const fail = (why: string, next = '') =>
+    isOpen()
+      ? setProblem(`${why}${next}`)
+      : toast.show({ tone: 'error', text: `${gone.name} and ${kept.name}: ${why}` });
+
   const merge = async () => {
     setBusy(true);
     setProblem('');
@@ -128,11 +139,18 @@ function SideBySide({ one, other }: { one: Stored<Customer>; other: Stored<Custo
         ...{ id, kept: kept.id, gone: gone.id, seen, take },
         ...(both.length > 0 && { both }),
       });
-      if (answer.ok) return navigate(customerAddress(kept.id), { replace: true });
-      setProblem(answer.message);
+      if (!answer.ok) fail(answer.message);
+      else if (isOpen()) return navigate(customerAddress(kept.id), { replace: true });
+      else toast.show({ tone: 'success', text: `${gone.name} is being merged into ${kept.name}.` });
     } catch (error) {
       console.error('The customers were not merged.', error);
-      setProblem('No answer came, so it is not known whether the customers were merged. Press Merge again.');
+      const isUnknown = isUnanswered(error);
+      fail(
+        isUnknown
+          ? 'No answer came, so it is not known whether the customers were merged.'
+          : 'The customers could not be merged now.',
+        ' Press Merge again.',
+      );
     }
     setBusy(false);
   };

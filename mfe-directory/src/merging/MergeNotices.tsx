@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from 'shared-auth';
+import { isUnanswered } from 'shared-auth/unanswered';
 import { customerAddress } from 'shared-records/model/addresses';
 import { formatDate } from 'shared-records/model/fields/day-texts';
 import type { Merge } from 'shared-records/model/record-jobs';
@@ -62,17 +63,19 @@ function UndoMerge({ merge: { id, goneName } }: { merge: Stored<Merge> }) {
   const { auth } = useAuth();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
+  const fail = (text: string) => toast.show({ tone: 'error', text });
   const undo = async () => {
     setBusy(true);
     try {
       const answer = await (await auth.loadAccounts()).mergeCustomers({ undo: id });
-      if (!answer.ok) toast.show({ tone: 'error', text: answer.message });
+      if (!answer.ok) fail(answer.message);
     } catch (error) {
       console.error('Undoing the merge failed.', error);
-      toast.show({
-        tone: 'error',
-        text: 'No answer came, so it is not known whether the merge was undone. Press Undo again.',
-      });
+      fail(
+        isUnanswered(error)
+          ? `${goneName}: no answer came, so it is not known whether the merge was undone. If Undo stays there, press it again.`
+          : `The merge with ${goneName} could not be undone now. Try again.`,
+      );
     }
     setBusy(false);
   };

@@ -135,3 +135,28 @@ test('says when the server has not compared the customers yet', async () => {
   expect(await screen.findByText(/compares the customers for the first time tonight/)).toBeVisible();
   expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
 });
+
+test.each([
+  [
+    'no answer came',
+    Object.assign(new Error('deadline-exceeded'), { code: 'functions/deadline-exceeded' }),
+    'No answer came, so it is not known whether the server has noted that Maju and PT Maju are no duplicates.',
+  ],
+  [
+    'it was refused',
+    Object.assign(new Error('Not staff.'), { code: 'functions/permission-denied' }),
+    'The server could not note that Maju and PT Maju are no duplicates. Try again.',
+  ],
+  [
+    'it was not sent',
+    new TypeError('Failed to fetch'),
+    'The server could not note that Maju and PT Maju are no duplicates. Try again.',
+  ],
+])('says of which pair it is not noted, and whether that is known: %s', async (_, error, text) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = open({ customers: CUSTOMERS });
+  auth.accounts.failures.set('mergeCustomers', error);
+  await user.click(await screen.findByRole('button', { name: 'Not duplicates: Maju and PT Maju' }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(rows()).toHaveLength(2);
+});

@@ -8,7 +8,7 @@ import { knownTextsOf } from 'shared-records/model/summaries/known-texts';
 import type { Stored } from 'shared-records/store';
 import { MemoryStore } from 'shared-records/testing';
 import { SectionTestHost } from 'shared-testing';
-import { useLocation } from 'shared-ui/router';
+import { Link, useLocation } from 'shared-ui/router';
 import { loadSelect } from 'shared-ui/select';
 import { CustomerScreen } from '../customers/CustomerScreen';
 
@@ -52,6 +52,7 @@ const Page = () => {
     <>
       <CustomerScreen key={id} id={id} />
       <Address />
+      <Link to="/customer/maju?merge=third">to the third</Link>
     </>
   );
 };
@@ -342,3 +343,48 @@ test.each([-25, 25, 9_600])(
     expect(await screen.findByRole('button', { name: 'Undo the merge with Maju Jaya' })).toBeVisible();
   },
 );
+
+test('names the merge that could not be undone', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { auth, user } = open('/customer/maju', { customers: [MAJU], merge: MERGE });
+  auth.accounts.failures.set('mergeCustomers', new Error('The code did not load.'));
+  await user.click(await screen.findByRole('button', { name: 'Undo the merge with Maju Jaya' }));
+  expect(
+    await screen.findByText('The merge with Maju Jaya could not be undone now. Try again.'),
+  ).toBeVisible();
+});
+
+test.each([
+  ['begun', { ok: true, message: 'Success' }, 'Maju Jaya is being merged into PT Maju Jaya.'],
+  ['refused', { ok: false, message: 'Too many.' }, 'Maju Jaya and PT Maju Jaya: Too many.'],
+] as const)('a merge that is %s after its screen was left leads nowhere', async (_, result, text) => {
+  const { auth, user } = open('/customer/maju?merge=other');
+  let answer = () => {};
+  const held = new Promise<typeof result>((resolve) => {
+    answer = () => resolve(result);
+  });
+  jest.spyOn(auth.accounts, 'mergeCustomers').mockImplementation(() => held);
+  await user.click(await screen.findByRole('button', { name: 'Merge' }));
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('link', { name: 'Customers' }));
+  const before = address().textContent;
+  await act(async () => answer());
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(address()).toHaveTextContent(before ?? '');
+});
+
+test('asks anew for each pair of customers, under an id of its own', async () => {
+  const THIRD = { ...OTHER, id: 'third', name: 'Maju Raya' };
+  const { auth, user } = open('/customer/maju?merge=other', { customers: [MAJU, OTHER, THIRD] });
+  auth.accounts.refusals.set('mergeCustomers', 'Too many.');
+  await user.click(await screen.findByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Too many.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'to the third' }));
+  expect(await screen.findByRole('radio', { name: 'Name: Maju Raya' })).toBeInTheDocument();
+  expect(screen.queryByText('Too many.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  const ids = auth.accounts.calls.flatMap(({ with: [request] }) =>
+    typeof request === 'object' && request !== null && 'id' in request ? [request.id] : [],
+  );
+  expect(new Set(ids).size).toBe(2);
+});

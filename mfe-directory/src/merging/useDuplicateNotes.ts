@@ -1,10 +1,13 @@
 import { useCallback, useState } from 'react';
 import { useAuth } from 'shared-auth';
+import { isUnanswered } from 'shared-auth/unanswered';
 import { useToast } from 'shared-ui';
 
 /** Two customers, and what Undo says about them. */
 export interface NotedPair {
   readonly ids: readonly [string, string];
+  /** Names both: "PT Maju and Maju Jaya". */
+  readonly names: string;
   /** Tells them from others on the screen. */
   readonly key: string;
   /** Says what happened: "PT Maju is not offered here any more." */
@@ -18,22 +21,25 @@ export const useDuplicateNotes = () => {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
   const hide = useCallback(
-    ({ ids, key, text }: NotedPair) => {
+    ({ ids, names, key, text }: NotedPair) => {
       /** Notes whether they may be duplicates. @returns whether it is noted. */
       const note = async (isMaybe: boolean): Promise<boolean> => {
+        const that = isMaybe ? `that ${names} may be duplicates again` : `that ${names} are no duplicates`;
+        const fail = (why: string) => toast.show({ tone: 'error', text: why });
         try {
           const accounts = await auth.loadAccounts();
           const answer = await accounts.mergeCustomers(
             isMaybe ? { maybeDuplicates: ids } : { notDuplicates: ids },
           );
-          if (!answer.ok) toast.show({ tone: 'error', text: answer.message });
+          if (!answer.ok) fail(answer.message);
           return answer.ok;
         } catch (error) {
           console.error('It was not noted whether two customers are duplicates.', error);
-          toast.show({
-            tone: 'error',
-            text: 'No answer came, so it is not known whether this was saved. Try again.',
-          });
+          fail(
+            isUnanswered(error)
+              ? `No answer came, so it is not known whether the server has noted ${that}.`
+              : `The server could not note ${that}. Try again.`,
+          );
           return false;
         }
       };

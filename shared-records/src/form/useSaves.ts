@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useToast } from 'shared-ui';
+import { useIsOpen } from 'shared-ui/is-open';
 import { Attempts } from '../store/attempts';
 import { UnknownOutcomeError } from '../store/data-store';
 import { doubtToast } from '../store/explain-failure';
@@ -52,16 +53,10 @@ export const useSaves = (draftKey: string, shown: Shown) => {
   const stored = useRef<Values>(undefined);
   const running = useRef(0);
   const now = useRef(shown);
-  const isOpen = useRef(false);
+  const isOpen = useIsOpen();
   useEffect(() => {
     now.current = shown;
   });
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
 
   /** Returns whether an answer is still to come. */
   const isWaiting = useCallback(() => !attempts.isOver, [attempts]);
@@ -71,13 +66,13 @@ export const useSaves = (draftKey: string, shown: Shown) => {
     const notSaved = () => toast.show({ tone: 'error', text: `${name} was not saved.` });
     const toastSaved = (text = saved) => toast.show({ tone: 'success', about: 'saved', text });
     const end = (outcome: Edited<Values>) => {
-      if (isOpen.current) return show(outcome);
+      if (isOpen()) return show(outcome);
       if (outcome === 'saved') toastSaved();
       else notSaved();
     };
 
     const noteStored = () => {
-      onSaved({ isOpen: isOpen.current, isFirst: stored.current === undefined });
+      onSaved({ isOpen: isOpen(), isFirst: stored.current === undefined });
       stored.current = values;
     };
 
@@ -86,13 +81,13 @@ export const useSaves = (draftKey: string, shown: Shown) => {
       try {
         if ((await late) !== 'saved') throw new Error('Somebody else has changed the record meanwhile.');
       } catch (error) {
-        if (isOpen.current) fail(error);
+        if (isOpen()) fail(error);
         else notSaved();
         return;
       }
       noteStored();
       const isShown = areSame(now.current.values, values);
-      if (!isOpen.current) {
+      if (!isOpen()) {
         const draft = readDraft(draftKey, values);
         if (draft && areSame(draft.values, values)) dropDraft(draftKey, draft.id);
         toastSaved();
@@ -128,11 +123,11 @@ export const useSaves = (draftKey: string, shown: Shown) => {
       if (!isUnknown && stored.current) {
         // An earlier attempt has happened meanwhile.
         if (areSame(stored.current, values)) return end('saved');
-        if (isOpen.current) throw failure;
+        if (isOpen()) throw failure;
         return notSaved();
       }
       if (error instanceof UnknownOutcomeError) void showLate(error.outcome);
-      if (isOpen.current) throw error;
+      if (isOpen()) throw error;
       if (error instanceof UnknownOutcomeError) toast.show(doubtToast(`Saving ${name}`));
       else notSaved();
     }

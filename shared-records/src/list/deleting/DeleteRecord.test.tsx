@@ -28,3 +28,28 @@ test('deletes the record, closes, and describes it in a toast with Undo', async 
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(undo).toHaveBeenCalledTimes(1));
 });
+
+test('closes no other record that is open by then', async () => {
+  const onClose = jest.fn();
+  let answer = () => {};
+  const deleted = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  const panelOf = (record: typeof ADA) => (
+    <ToastProvider>
+      <DeleteRecord
+        model={contact}
+        record={record}
+        onDelete={() => deleted}
+        onDeleteMany={async () => undefined}
+        onClose={onClose}
+      />
+    </ToastProvider>
+  );
+  const { rerender } = render(panelOf(ADA));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  rerender(panelOf({ ...ADA, id: 'bob', name: 'Bob' }));
+  answer();
+  expect(await screen.findByText('Contact Ada of PT Ukur deleted')).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+});

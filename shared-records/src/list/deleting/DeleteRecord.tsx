@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from 'shared-ui';
+import { useIsOpen } from 'shared-ui/is-open';
 import type { Stored } from '../../model/define-model';
 import type { ListScreen } from '../list-context';
 import { useDeletion } from './useDeletion';
@@ -14,9 +15,15 @@ export function DeleteRecord({
   onClose(): void;
 }) {
   const [dialog, setDialog] = useState<ReactNode>(null);
+  const isOpen = useIsOpen();
+  const openId = useRef(record.id);
+  useEffect(() => {
+    openId.current = record.id;
+  }, [record.id]);
   const onDelete: ListScreen['onDelete'] = async (row) => {
     const undo = await screen.onDelete(row);
-    onClose();
+    // Another record may be open by then.
+    if (isOpen() && row.id === openId.current) onClose();
     return undo;
   };
   const request = useDeletion({ ...screen, onDelete }, setDialog);

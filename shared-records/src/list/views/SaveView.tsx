@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Message, TextField, useSubmit } from 'shared-ui';
+import { useIsOpen } from 'shared-ui/is-open';
 import { cleanLine } from '../../model/fields/clean-texts';
+import { UnknownOutcomeError } from '../../store/data-store';
 import styles from './ViewsPanel.module.css';
 
 export interface SaveViewProps {
@@ -16,7 +18,12 @@ export interface SaveViewProps {
   check(name: string, isShared: boolean): string | undefined;
   /** Returns the text for a failed save. */
   explain(error: unknown): string;
+  /** Saves it. @throws as the store. */
   onSave(name: string, isShared: boolean): Promise<void>;
+  /** Is called when it is saved. `isOpen` is whether the form still asks for this name. */
+  onSaved(name: string, isOpen: boolean): void;
+  /** Is called when a save whose answer was late has failed, and the form is gone. */
+  onLost(name: string): void;
   onCancel(): void;
 }
 
@@ -29,6 +36,8 @@ export function SaveView({
   check,
   explain,
   onSave,
+  onSaved,
+  onLost,
   onCancel,
 }: SaveViewProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -37,6 +46,21 @@ export function SaveView({
   const [wrong, setWrong] = useState<string>();
   const [toReplace, setToReplace] = useState<string>();
   const { busy, error, run } = useSubmit('view', explain);
+  const isOpen = useIsOpen();
+  const latest = useRef(typed);
+  latest.current = typed;
+  const save = async (name: string) => {
+    const done = () => onSaved(name, isOpen() && cleanLine(latest.current) === name);
+    try {
+      await onSave(name, isShared);
+      done();
+    } catch (error) {
+      if (error instanceof UnknownOutcomeError)
+        error.outcome.then(done, (failure) => (isOpen() ? run(() => Promise.reject(failure)) : onLost(name)));
+      else if (!isOpen()) onLost(name);
+      throw error;
+    }
+  };
   const changed = () => {
     setWrong(undefined);
     setToReplace(undefined);
@@ -50,7 +74,7 @@ export function SaveView({
     setWrong(found);
     if (found) form.current?.querySelector('input')?.focus();
     else if (replaces?.(name, isShared) && toReplace !== name) setToReplace(name);
-    else run(() => onSave(name, isShared));
+    else run(() => save(name));
   };
 
   return (

@@ -238,3 +238,61 @@ test('says that a view may be deleted while the answer has not come, and offers 
   expect(await screen.findByText('Deleted the view Acme')).toBeInTheDocument();
   expect(button('Undo')).toBeInTheDocument();
 });
+
+describe('a view whose answer is late', () => {
+  const openLate = async (act: 'onSave' | 'onRename') => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const late = { resolve: () => {}, reject: (_: Error) => {} };
+    const outcome = new Promise<void>((resolve, reject) => Object.assign(late, { resolve, reject }));
+    const explain = (error: unknown) =>
+      error instanceof UnknownOutcomeError ? 'The view may be saved.' : 'The view could not be saved.';
+    const view = open([ACME], { explain, [act]: () => Promise.reject(new UnknownOutcomeError(outcome)) });
+    const { user } = view;
+    await user.click(button(act === 'onSave' ? 'Save this view…' : 'Rename the view Acme'));
+    await user.keyboard('{Control>}a{/Control}Late{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The view may be saved.');
+    return { ...view, late };
+  };
+  const form = () => screen.queryByRole('form');
+
+  test.each([
+    ['onSave', 'Saved the view Late'],
+    ['onRename', 'Renamed the view Late'],
+  ] as const)('says what came of it: %s', async (act, text) => {
+    const saved = await openLate(act);
+    saved.late.resolve();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    if (act === 'onSave') expect(saved.onDone).toHaveBeenCalledTimes(1);
+    else expect(form()).toBeNull();
+  });
+
+  test.each(['onSave', 'onRename'] as const)('says that it failed: %s', async (act) => {
+    const refused = await openLate(act);
+    refused.late.reject(new Error('no'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The view could not be saved.'));
+    expect(form()).toBeInTheDocument();
+  });
+
+  test.each([
+    ['happened', 'Saved the view Late'],
+    ['failed', 'Saving the view Late failed. Nothing has changed: try again.'],
+  ])('closes no other form, and says that it %s', async (end, text) => {
+    const { user, late, onDone } = await openLate('onSave');
+    await user.click(button('Cancel'));
+    await user.click(button('Rename the view Acme'));
+    if (end === 'failed') late.reject(new Error('no'));
+    else late.resolve();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(onDone).not.toHaveBeenCalled();
+    expect(form()).toHaveAccessibleName('Rename the view Acme');
+    expect(within(form() ?? document.body).queryByRole('alert')).toBeNull();
+  });
+
+  test('closes no form that has another name by then', async () => {
+    const { user, late, onDone } = await openLate('onSave');
+    await user.type(screen.getByLabelText('Name of the view'), 'r');
+    late.resolve();
+    expect(await screen.findByText('Saved the view Late')).toBeInTheDocument();
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});

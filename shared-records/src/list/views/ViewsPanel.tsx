@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Message, Spinner, useToast } from 'shared-ui';
-import { showFailure } from '../../store/explain-failure';
+import { failureToast, showFailure } from '../../store/explain-failure';
 import type { NamedView, SavedView, SavedViews } from './list-views';
 import { SaveView } from './SaveView';
 import styles from './ViewsPanel.module.css';
@@ -65,6 +65,8 @@ export function ViewsPanel({
       text: `${done} the view ${name}`,
       ...(undo && { action: { label: 'Undo', onSelect: undo } }),
     });
+
+  const lost = (doing: string) => (name: string) => toast.show(failureToast(`${doing} the view ${name}`));
 
   const remove = (views: SavedViews, view: SavedView) => (event: MouseEvent) => {
     // The focused button disappears with its row.
@@ -136,11 +138,12 @@ export function ViewsPanel({
           replaces={(name, isShared) => targetOf(isShared).saved?.some((view) => view.name === name) ?? false}
           check={(name, isShared) => targetOf(isShared).check({ name, search })}
           explain={explain}
-          onSave={async (name, isShared) => {
-            await targetOf(isShared).onSave({ name, search });
+          onSave={(name, isShared) => targetOf(isShared).onSave({ name, search })}
+          onSaved={(name, isOpen) => {
             succeed('Saved', { name, search });
-            onDone();
+            if (isOpen) onDone();
           }}
+          onLost={lost('Saving')}
           onCancel={endNaming}
         />
       )}
@@ -151,11 +154,12 @@ export function ViewsPanel({
           first={naming.view.name}
           check={(name) => naming.views.check({ ...naming.view, name }, naming.view)}
           explain={explain}
-          onSave={async (name) => {
-            await naming.views.onRename(naming.view, name);
+          onSave={(name) => naming.views.onRename(naming.view, name)}
+          onSaved={(name, isOpen) => {
             succeed('Renamed', { ...naming.view, name });
-            endNaming();
+            if (isOpen) endNaming();
           }}
+          onLost={lost('Renaming')}
           onCancel={endNaming}
         />
       )}

@@ -20,6 +20,21 @@ const LISTEN_TIMEOUT_MS = 4_000;
 /** Takes a stream that has brought no record at all after so many milliseconds more for a broken one. */
 const SILENT_MS = 8_000;
 
+/** Listens again so many milliseconds after the server has ended a listener: twice as long each time, up to the longest. */
+const LISTEN_AGAIN_MS = { first: 1_000, longest: 30_000 };
+
+/** The errors by which a server ends a listener that it takes again later. Others are about what was asked. */
+const PASSING: readonly unknown[] = [
+  'aborted',
+  'cancelled',
+  'data-loss',
+  'deadline-exceeded',
+  'internal',
+  'resource-exhausted',
+  'unavailable',
+  'unknown',
+];
+
 /** The phases in which the stream should bring records. */
 const OPEN: readonly Phase[] = ['connecting', 'live', 'restarting'];
 
@@ -78,6 +93,7 @@ export class Listening {
   private doubted: DocumentStream | undefined;
   /** Whether the present stream was believed, and not cut since. */
   private isBelieved = false;
+  private listenAgainMs = LISTEN_AGAIN_MS.first;
 
   /** @param shown is the last answer that the listener got. */
   constructor(
@@ -137,7 +153,7 @@ export class Listening {
       this.stop = stream.listen(
         this.request,
         (documents, live) => this.receive(stream, { documents, live }),
-        (error) => connection.isPresent(stream) && this.refuse(error),
+        (error) => connection.isPresent(stream) && this.end(stream, error),
       );
     } catch (error) {
       if (!connection.noteDeath(error))
@@ -185,6 +201,7 @@ export class Listening {
     if (isReadable && !isLess) connection.trust(stream, this);
     // Requests bring the records in its place.
     if (connection.isUntrue(stream)) return;
+    this.listenAgainMs = LISTEN_AGAIN_MS.first;
     if (connection.isProven(stream) && !isLess) this.believe(answer);
     else if (this.doubted !== stream) {
       this.doubted = stream;
@@ -270,6 +287,23 @@ export class Listening {
   private show(answer: Answer): void {
     this.shown = answer;
     if (!this.isLeft) this.listener.next(answer);
+  }
+
+  /** Keeps what is shown when the server has ended the listener for a while, and listens again. */
+  private end(stream: DocumentStream, error: Error): void {
+    if (this.isLeft || !('code' in error && PASSING.includes(error.code))) {
+      this.refuse(error);
+      return;
+    }
+    console.warn(`The listener to ${this.request.collection} was ended.`, error);
+    this.streamed = undefined;
+    this.doubted = undefined;
+    this.isBelieved = false;
+    if (this.shown) this.doubt();
+    else void this.readInstead();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.stream === stream && this.follow(stream), this.listenAgainMs);
+    this.listenAgainMs = Math.min(this.listenAgainMs * 2, LISTEN_AGAIN_MS.longest);
   }
 
   private refuse(error: Error): void {

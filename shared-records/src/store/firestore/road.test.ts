@@ -262,3 +262,65 @@ test('a write that waits for the server ends in time', async () => {
   await pass(WRITE_TIMEOUT_MS);
   expect(await failure).toMatchObject({ name: 'ConnectionError' });
 });
+
+describe('a listener that the server ends', () => {
+  const endedBy = (code: string) => Object.assign(new Error(code), { code });
+
+  test.each(['internal', 'resource-exhausted', 'unavailable', 'aborted', 'unknown'])(
+    'for a while keeps its records, calls them old, and begins again by itself: %s',
+    async (code) => {
+      const { stream, shown, fail, page } = await openLive();
+      for (let times = 1; times <= 3; times += 1) {
+        stream.refuse(endedBy(code));
+        expect(shown().at(-1)).toBe('live, old, reconnecting');
+        await pass(2 ** times * 1_000);
+      }
+      expect(fail).not.toHaveBeenCalled();
+      expect(page.onRefusal).not.toHaveBeenCalled();
+      stream.send('again');
+      await pass();
+      expect(shown().at(-1)).toBe('again');
+    },
+  );
+
+  test('before its first record shows what a request brings', async () => {
+    const { connection, streams, listen, shown } = open();
+    await connection.connect();
+    listen(null);
+    streams[0]?.health.onLive();
+    streams[0]?.refuse(endedBy('internal'));
+    await pass();
+    expect(shown()).toEqual(['read, old, reconnecting']);
+  });
+
+  test('asks ever more seldom while the server goes on to end it', async () => {
+    const { stream } = await openLive();
+    const listened = jest.spyOn(stream, 'listen').mockImplementation((_request, _next, fail) => {
+      queueMicrotask(() => fail(endedBy('internal')));
+      return () => {};
+    });
+    stream.refuse(endedBy('internal'));
+    await pass(120_000);
+    expect(listened.mock.calls.length).toBeGreaterThan(3);
+    expect(listened.mock.calls.length).toBeLessThan(12);
+  });
+
+  test('begins no more once it was left', async () => {
+    const { stream, leave } = await openLive();
+    const listened = jest.spyOn(stream, 'listen');
+    stream.refuse(endedBy('internal'));
+    leave();
+    await pass(60_000);
+    expect(listened).not.toHaveBeenCalled();
+  });
+
+  test.each(['permission-denied', 'invalid-argument', 'failed-precondition'])(
+    'for good reports it: %s',
+    async (code) => {
+      const { stream, fail, shown } = await openLive();
+      stream.refuse(endedBy(code));
+      expect(fail).toHaveBeenCalledTimes(1);
+      expect(shown().at(-1)).toBe('live');
+    },
+  );
+});
