@@ -33,8 +33,11 @@ const HUNGARIAN = 'Name,N\xe9v,Email\nGy\xf5ri Kft.,1,a@example.com\nAda,2,no ad
 test('shows the encoding of a file, takes another one at once, and keeps it with the work on the file', async () => {
   const { user, sent } = await openFile(HUNGARIAN);
   const encoding = () => screen.getByRole('combobox', { name: 'Encoding' });
-  expect(encoding()).toHaveDisplayValue('Western European (Windows-1252)');
-  expect(screen.getByRole('combobox', { name: 'Name' })).toHaveAccessibleDescription('Gyõri Kft., Ada');
+  expect(encoding()).toHaveDisplayValue('Central European (Windows-1250)');
+  await user.selectOptions(encoding(), 'Western European (Windows-1252)');
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Name' })).toHaveAccessibleDescription('Gyõri Kft., Ada'),
+  );
   await user.selectOptions(screen.getByRole('combobox', { name: 'Position' }), 'Név');
 
   await user.selectOptions(encoding(), 'Unicode (UTF-8)');
@@ -77,6 +80,26 @@ test('shows the encoding of a file, takes another one at once, and keeps it with
     '2',
   ]);
   expect(sent).toEqual([]);
+});
+
+test('asks once for the encoding of files that can be read in several ways, and shows words of each', async () => {
+  const { user } = await openFile('Nama,Email\nAyd\xfdn,a@example.com\n');
+  const encoding = () => screen.getByRole('combobox', { name: 'Encoding' });
+  const next = () => screen.getByRole('button', { name: 'Check the rows' });
+  expect(encoding()).toHaveDisplayValue('Choose one');
+  expect(encoding()).toHaveAccessibleDescription(/Turkish \(Windows-1254\) reads Aydın\./);
+  expect(encoding()).toHaveAccessibleDescription(/reads Aydýn\./);
+  expect(screen.getByText(/^Choose the encoding/)).toBeVisible();
+  expect(next()).toBeDisabled();
+  await user.selectOptions(encoding(), 'Turkish (Windows-1254)');
+  await waitFor(() => expect(next()).toBeEnabled());
+  expect(screen.getByRole('combobox', { name: 'Name' })).toHaveAccessibleDescription('Aydın');
+  expect(screen.queryByText(/^Choose the encoding/)).not.toBeInTheDocument();
+  cleanup();
+
+  await openFile('Nama,Email\nAyd\xfdn Ko\xe7,b@example.com\n');
+  expect(encoding()).toHaveDisplayValue('Turkish (Windows-1254)');
+  expect(next()).toBeEnabled();
 });
 
 test.each(['Name,Phone\nAda,1\n', '\xef\xbb\xbfName,Phone\nCaf\xc3\xa9,1\n'])(

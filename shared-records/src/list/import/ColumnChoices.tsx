@@ -6,7 +6,8 @@ import styles from './import.module.css';
 import { rowsText } from './import-texts';
 import { NativeChoice } from './NativeChoice';
 import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } from './reading/days-in-texts';
-import { ENCODING_NAMES, ENCODINGS, type Encoding } from './reading/encodings';
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from './reading/encoding/encodings';
+import type { Reading } from './reading/encoding/guess-encoding';
 import type { Table, TableRow } from './reading/import-limits';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
@@ -88,6 +89,7 @@ export function ColumnChoices({
   model,
   tables,
   encoding,
+  readings = [],
   settings,
   onEncoding,
   onSettings,
@@ -98,6 +100,8 @@ export function ColumnChoices({
   tables: readonly Table[];
   /** The encoding of a text that others can read as well. */
   encoding?: Encoding | undefined;
+  /** The readings of which somebody has to choose one. */
+  readings?: readonly Reading[];
   settings: ColumnSettings;
   onEncoding(encoding: Encoding): void;
   onSettings(change: Partial<ColumnSettings>): void;
@@ -125,6 +129,8 @@ export function ColumnChoices({
     const name = text.trim() || `Column ${column + 1}`;
     return [String(column), isTwice && text.trim() ? `${name} (column ${column + 1})` : name] as const;
   });
+  const likely = readings.map((reading) => reading.encoding);
+  const offered = [...likely, ...ENCODINGS.filter((each) => !likely.includes(each))];
   const unordered = Object.entries(model.fields).filter(
     ([name, { kind }]) => kind === 'moment' && mapping[name] !== undefined && !orders[name],
   );
@@ -163,9 +169,16 @@ export function ColumnChoices({
         {encoding && (
           <NativeChoice
             label="Encoding"
-            value={encoding}
-            options={ENCODINGS.map((each) => [each, ENCODING_NAMES[each]])}
-            hint="Choose another one if letters look wrong."
+            value={readings.length > 0 ? '' : encoding}
+            options={[
+              ...(readings.length > 0 ? [['', 'Choose one'] as const] : []),
+              ...offered.map((each) => [each, ENCODING_NAMES[each]] as const),
+            ]}
+            hint={
+              readings
+                .map((reading) => `${ENCODING_NAMES[reading.encoding]} reads ${reading.sample}.`)
+                .join(' ') || 'Choose another one if letters look wrong.'
+            }
             onChange={(value) => {
               const chosen = ENCODINGS.find((each) => each === value);
               if (chosen) onEncoding(chosen);
@@ -240,13 +253,20 @@ export function ColumnChoices({
           {model.entityName} is without.
         </Message>
       )}
+      {readings.length > 0 && (
+        <Message tone="info">Choose the encoding: letters of this file can be read in several ways.</Message>
+      )}
       {unordered.map(([name, { options }]) => (
         <Message key={name} tone="info">
           Choose the order of {options.label}: its days can be read in two ways.
         </Message>
       ))}
       <div className={styles.actions}>
-        <Button variant="primary" disabled={missing.length + unordered.length > 0} onClick={onNext}>
+        <Button
+          variant="primary"
+          disabled={missing.length + unordered.length + readings.length > 0}
+          onClick={onNext}
+        >
           Check the rows
         </Button>
         <Button onClick={onBack}>Choose another file</Button>

@@ -13,9 +13,9 @@ import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers }
 import { ImportsList } from './ImportsList';
 import styles from './import.module.css';
 import { importedAlreadyText, refusalIn, rowsText } from './import-texts';
-import { dropWork, keepWork, keptWork } from './import-work';
+import { dropWork, keepWork, keptWork, rememberEncoding, rememberedEncoding } from './import-work';
 import { ProblemList } from './ProblemList';
-import type { Encoding } from './reading/encodings';
+import type { Encoding } from './reading/encoding/encodings';
 import { UnreadableFile } from './reading/import-limits';
 import { type ReadFile, readAgain, readFile } from './reading/read-file';
 import { ownImportKey } from './running/useImportSigns';
@@ -100,10 +100,12 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 
   const open = (chosen: File) =>
     work('Reading the file', async () => {
-      const next = await readFile(chosen);
+      const next = await readFile(chosen, rememberedEncoding(uid));
       const kept = keptWork({ uid, collection, hash: next.hash });
       setFile(
-        kept?.encoding && kept.encoding !== next.encoding ? await readAgain(next, kept.encoding) : next,
+        kept?.encoding && (kept.encoding !== next.encoding || next.readings.length > 0)
+          ? await readAgain(next, kept.encoding)
+          : next,
       );
       setIsKept(kept !== undefined);
       setSettings(kept?.settings ?? suggested(next));
@@ -134,6 +136,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     work('Reading the file', async () => {
       if (!file) return;
       const next = await readAgain(file, encoding);
+      rememberEncoding(uid, encoding);
       const { heading, mapping, orders } = settings;
       const [table] = next.tables;
       const isSame = JSON.stringify(table?.rows[heading]?.cells) === JSON.stringify(headings);
@@ -252,6 +255,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
             model={model}
             tables={file.tables}
             encoding={file.encoding}
+            readings={file.readings}
             settings={settings}
             onEncoding={changeEncoding}
             onSettings={change}

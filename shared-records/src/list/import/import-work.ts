@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ColumnSettings } from './ColumnChoices';
 import type { CustomerChoice } from './customer-choices';
 import { DAY_ORDERS } from './reading/days-in-texts';
-import { ENCODINGS, type Encoding } from './reading/encodings';
+import { ENCODINGS, type Encoding } from './reading/encoding/encodings';
 
 /** Holds the choices and corrections for a file before its import starts. */
 export interface ImportWork {
@@ -84,6 +84,18 @@ export const keepWork = (
 export const keptWork = (key: WorkKey): ImportWork | undefined => {
   const read = v.safeParse(workSchema, storedJson('localStorage', storageKey(key)));
   return read.success && read.output.hash === key.hash ? read.output : undefined;
+};
+
+const encodingKey = (uid: string): string => `import-encoding:${uid}`;
+
+/** Remembers the encoding that somebody chose: the next file of the same program is asked about no more. */
+export const rememberEncoding = (uid: string, encoding: Encoding): boolean =>
+  storeText('localStorage', encodingKey(uid), JSON.stringify(encoding));
+
+/** Returns the encoding that somebody chose last. */
+export const rememberedEncoding = (uid: string): Encoding | undefined => {
+  const stored = storedJson('localStorage', encodingKey(uid));
+  return ENCODINGS.find((each) => each === stored);
 };
 
 /** Forgets the work on a file. Returns whether the browser does. */

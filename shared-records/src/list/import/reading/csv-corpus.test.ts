@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { CsvFormat } from '../../export/csv-format';
-import { decodeBytes } from './encodings';
+import { decodeBytes } from './encoding/encodings';
 import { UnreadableFile } from './import-limits';
 import { readTables } from './read-file';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { decodeText, encodingOf, markedEncoding } from './decode-text';
-import type { Encoding } from './encodings';
+import { decodeText, encodingOf, markedEncoding } from './encoding/decode-text';
+import type { Encoding } from './encoding/encodings';
+import type { Guess, Reading } from './encoding/guess-encoding';
 import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
@@ -55,6 +56,8 @@ interface ChosenFile {
 export interface ReadFile extends ChosenFile {
   /** The encoding in which a text was read that others can read as well. */
   readonly encoding?: Encoding | undefined;
+  /** The readings of which somebody has to choose one. */
+  readonly readings: readonly Reading[];
   readonly tables: readonly Table[];
 }
 
@@ -65,11 +68,13 @@ const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 
 const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK');
 
-/** Returns the encoding of a text that others can read as well; undefined for workbooks, ASCII and texts that name theirs. */
-const unsureEncoding = async (bytes: Uint8Array): Promise<Encoding | undefined> => {
+/** Guesses the encoding of a text that others can read as well; undefined for workbooks, ASCII and texts that name theirs. */
+const guessOf = async (bytes: Uint8Array): Promise<Guess | undefined> => {
   if (isArchive(bytes) || markedEncoding(bytes)) return undefined;
-  const encoding = encodingOf(bytes) ?? (await (await import('./guess-encoding')).guessEncoding(bytes));
-  return encoding !== 'iso-2022-jp' && bytes.every((byte) => byte < 128) ? undefined : encoding;
+  const encoding = encodingOf(bytes);
+  if (!encoding) return (await import('./encoding/guess-encoding')).guessEncoding(bytes);
+  const isPlain = encoding !== 'iso-2022-jp' && bytes.every((byte) => byte < 128);
+  return isPlain ? undefined : { encoding, readings: [] };
 };
 
 /** Reads the tables of a file that hold rows. @throws UnreadableFile with what to do. */
@@ -89,7 +94,7 @@ export const readTables = async (
   if (other) throw new UnreadableFile(other[1]);
   const tables = isArchive(bytes)
     ? await (await import('./read-workbook')).readWorkbook(bytes)
-    : [{ name: '', rows: await readText(decodeText(bytes, encoding ?? (await unsureEncoding(bytes)))) }];
+    : [{ name: '', rows: await readText(decodeText(bytes, encoding ?? (await guessOf(bytes))?.encoding)) }];
   const filled = tables.filter(({ rows }) => rows.length > 1);
   if (filled.length === 0)
     throw new UnreadableFile(
@@ -102,15 +107,26 @@ export const readTables = async (
 export const readAgain = async (
   { fileName, hash, bytes }: ChosenFile,
   encoding: Encoding | undefined,
-): Promise<ReadFile> => ({ fileName, hash, bytes, encoding, tables: await readTables(bytes, encoding) });
+  readings: readonly Reading[] = [],
+): Promise<ReadFile> => ({
+  fileName,
+  hash,
+  bytes,
+  encoding,
+  readings,
+  tables: await readTables(bytes, encoding),
+});
 
-/** Reads a file that somebody chose. @throws UnreadableFile with what to do. */
-export const readFile = async (file: File): Promise<ReadFile> => {
+/** Reads a file that somebody chose, in the encoding of an earlier one if that fits as well. @throws UnreadableFile with what to do. */
+export const readFile = async (file: File, earlier?: Encoding): Promise<ReadFile> => {
   if (file.size > MOST_FILE_BYTES)
     throw new UnreadableFile(
       'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
   const chosen = { fileName: file.name, hash: await hashOf(bytes), bytes };
-  return readAgain(chosen, await unsureEncoding(bytes));
+  const { encoding, readings = [] } = (await guessOf(bytes)) ?? {};
+  return readings.some((reading) => reading.encoding === earlier)
+    ? readAgain(chosen, earlier)
+    : readAgain(chosen, encoding, readings);
 };

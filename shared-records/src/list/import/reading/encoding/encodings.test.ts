@@ -1,5 +1,6 @@
+import { readAgain, readTables } from '../read-file';
 import { decodeBytes, ENCODINGS, type Encoding } from './encodings';
-import { readAgain, readTables } from './read-file';
+import { guessEncoding } from './guess-encoding';
 
 /** Returns the bytes of the characters that an encoding has, by its decoder: browsers write UTF-8 alone. */
 const bytesOfCharacters = (encoding: Encoding): ReadonlyMap<string, readonly number[]> => {
@@ -60,6 +61,64 @@ test.each<[Encoding, string]>([
   const [table] = await readTables(encoded(text, encoding));
   expect(table?.rows.map(({ cells }) => cells)).toEqual(rowsOf(text));
 });
+
+const NAMES: readonly (readonly [Encoding, readonly string[]])[] = [
+  [
+    'windows-1250',
+    ['Győri Kft.', 'Szűcs János', 'Műszer Kft.', 'Hűtőgép', 'Kőbánya', 'Tóth Gyöngyi', 'Erdős'],
+  ],
+  [
+    'windows-1250',
+    ['Spółka Łódź', 'Gdańsk', 'Święty Jan', 'Będzin', 'Małgorzata', 'Częstochowa', 'Dąbrowski'],
+  ],
+  ['windows-1250', ['Dvořák', 'Plzeň', 'Němec', 'Kučera', 'Růžička', 'Jiří Svoboda', 'České Budějovice']],
+  ['windows-1250', ['Đuro Đaković', 'Petrović', 'Čakovec', 'Babić', 'Međimurje']],
+  ['windows-1251', ['Иван Петров', 'ООО Геодезия', 'Москва', 'Казань', 'Завод', 'Сталь']],
+  ['windows-1252', ['Société Générale', 'Besançon', 'Lumière', 'Hélène', 'Côté', 'Forêt', 'Benoît']],
+  ['windows-1252', ['Müller GmbH', 'Köln', 'Straße', 'Jäger', 'Größe', 'Böhm', 'Österreich']],
+  ['windows-1252', ['José Peña', 'Muñoz', 'Compañía', 'García', 'Logroño', 'Málaga']],
+  ['windows-1252', ['São Paulo', 'João', 'Conceição', 'Construções', 'Gonçalves', 'Antônio']],
+  ['windows-1252', ['Ørsted', 'Åse', 'Mærsk', 'Jørgensen', 'Malmö', 'Göteborg', 'Åkesson', 'Tromsø']],
+  ['windows-1253', ['Τοπογραφία ΑΕ', 'Αθήνα', 'Παπαδόπουλος', 'Γεώργιος', 'Θεσσαλονίκη']],
+  ['windows-1254', ['Ölçüm Şirketi', 'İstanbul', 'Beşiktaş', 'Yıldız', 'Ağaç', 'Öztürk', 'Kadıköy', 'Şahin']],
+  ['windows-1255', ['ישראל', 'תל אביב']],
+  ['windows-1256', ['شركة المساحة', 'محمد', 'القاهرة']],
+  ['windows-1257', ['Šiauliai', 'Ąžuolas', 'Panevėžys', 'Klaipėda', 'Kęstutis', 'Vaičiūnas']],
+  ['windows-1257', ['Rīga', 'Jūrmala', 'Liepāja', 'Bērziņš', 'Kalniņa', 'Jānis', 'Ģertrūde']],
+  ['windows-874', ['บริษัท สำรวจ จำกัด', 'สมชาย ใจดี', 'เชียงใหม่']],
+  ['shift_jis', ['東京測量株式会社', '山田太郎', 'ソニー', 'ポンプ能', '佐藤']],
+  ['euc-jp', ['東京測量株式会社', '山田太郎', 'トヨタ自動車', '佐藤', '鈴木']],
+  ['gb18030', ['北京测量有限公司', '王小明', '上海贸易', '李伟', '张三']],
+  ['big5', ['台北測量有限公司', '王小明', '許功蓋', '高雄市', '陳怡君']],
+  ['euc-kr', ['서울측량주식회사', '김철수', '삼성전자', '수원시', '박']],
+];
+
+test.each(NAMES)(
+  'is sure of %s for several names, and asks if it does not know a single one: %j',
+  async (encoding, names) => {
+    const several = encoded(['Name', ...names].join('\n'), encoding);
+    await expect(guessEncoding(several)).resolves.toEqual({ encoding, readings: [] });
+    for (const name of names) {
+      const bytes = encoded(`Name\n${name}\n`, encoding);
+      const { encoding: guessed, readings } = await guessEncoding(bytes);
+      const texts = [guessed, ...readings.map((reading) => reading.encoding)].map((each) =>
+        decodeBytes(bytes, each),
+      );
+      expect(texts).toContain(`Name\n${name}\n`);
+      if (readings.length === 0) expect(texts).toEqual([`Name\n${name}\n`]);
+      else expect(readings.length).toBeGreaterThan(1);
+    }
+  },
+);
+
+test.each(['Name\nCaf\xc3\xa9\nM\xfcller\n', 'Name\nCaf\xc3\xa9\nSari\xff\n'])(
+  'takes a file with whole letters of UTF-8 for UTF-8, even beside a broken one: %j',
+  async (text) => {
+    const [table] = await readTables(Uint8Array.from(Buffer.from(text, 'latin1')));
+    expect(table?.rows[1]?.cells).toEqual(['Café']);
+    expect(table?.rows[2]?.cells[0]).toContain('\uFFFD');
+  },
+);
 
 test('reads ISO-2022-JP, which has the bytes of ASCII alone', async () => {
   const text = '\x1b$B2q<RL>\x1b(B,\x1b$BEEOC\x1b(B\n\x1b$BEl5~B,NL\x1b(B,03\n';

@@ -1,5 +1,5 @@
+import { UnreadableFile } from '../import-limits';
 import { decodeBytes, type Encoding } from './encodings';
-import { UnreadableFile } from './import-limits';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
@@ -26,7 +26,7 @@ const validText = (encoding: string, bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Returns whether bytes are UTF-8, or nearly: more letters are whole than broken, as where one line comes from elsewhere. */
+/** Returns whether bytes are UTF-8, or nearly: at least as many letters are whole as broken, as where one line comes from elsewhere. */
 const isUtf8 = (bytes: Uint8Array): boolean => {
   if (validText('utf-8', bytes) !== undefined) return true;
   const text = new TextDecoder('utf-8').decode(bytes);
@@ -36,7 +36,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
     if (code === 0xfffd) broken += 1;
     else if (code > 0x7f) whole += 1;
   }
-  return whole > broken;
+  return whole > 0 && whole >= broken;
 };
 
 /** Returns UTF-16 for bytes with zeros that are lines of letters in any script, and no UTF-8. */
