@@ -80,6 +80,10 @@ describe('the page', () => {
     '/a',
     '/override/customer/pt.x-1',
     '/customer/v1.2.js',
+    '/customer/',
+    '/customer/pt.x/js',
+    '/customer/sw',
+    '/customer/s.js',
   ])('shows a screen at %s', (path) => {
     expect(new RegExp(rewrite).test(path)).toBe(true);
   });
@@ -90,6 +94,24 @@ describe('the page', () => {
       expect(new RegExp(rewrite).test(path)).toBe(false);
     },
   );
+
+  test.each([
+    '/sw.js',
+    '/serviceWorker.js',
+    '/OneSignalSDKWorker.js',
+    '/worker-1.js',
+    '/customer/sw.js',
+    '/customer/app/service-worker.js',
+  ])('ends the service worker that a former application has left at %s', (path) => {
+    const { rewrites } = hostingEntryOf(PRODUCTION, 'shell');
+    const first = rewrites?.find(({ regex }) => new RegExp(regex).test(path));
+    expect(first?.destination).toBe('/end-worker.js');
+  });
+
+  test.each(['/assets/sw.js', '/assets/1a2borker.js', '/swift.css'])('has no worker at %s', (path) => {
+    const { rewrites } = hostingEntryOf(PRODUCTION, 'shell');
+    expect(rewrites?.filter(({ regex }) => new RegExp(regex).test(path))).toEqual([]);
+  });
 
   test('calls this machine only with overrides, below /override', () => {
     const entry = hostingEntryOf(PRODUCTION, 'shell');
