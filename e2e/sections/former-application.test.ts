@@ -9,21 +9,51 @@ const FORMER = '<!doctype html><title>Former</title><p>The former application</p
 const registering = (path: string) =>
   `${FORMER}<script>navigator.serviceWorker.register('${path}').then(() => navigator.serviceWorker.ready)</script>`;
 
-/** Answers each page from its cache, or each file as well. */
-const WORKERS = {
-  'answers each page itself': `
-    addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-    addEventListener('fetch', (event) => {
-      if (event.request.mode === 'navigate')
-        event.respondWith(new Response(${JSON.stringify(FORMER)}, { headers: { 'Content-Type': 'text/html' } }));
-    });`,
-  'passes each request on': `
-    addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-    addEventListener('fetch', (event) => event.respondWith(fetch(event.request)));`,
+const CLAIMS = "addEventListener('activate', (event) => event.waitUntil(clients.claim()));";
+const answersWith = (response: string, condition: string) => `${CLAIMS}
+  addEventListener('fetch', (event) => {
+    const { request } = event;
+    if (${condition}) event.respondWith(${response});
+  });`;
+const HTML = `new Response(${JSON.stringify(FORMER)}, { headers: { 'Content-Type': 'text/html' } })`;
+
+/** A service worker, the path of its script, and the page that its user opens. */
+interface Former {
+  readonly worker: string;
+  readonly path: string;
+  readonly opened?: string;
+}
+
+const FORMERS: Readonly<Record<string, Former>> = {
+  'answers each page itself': {
+    worker: answersWith(HTML, "request.mode === 'navigate'"),
+    path: '/service-worker.js',
+  },
+  'passes each request on': { worker: answersWith('fetch(request)', 'true'), path: '/worker-1.js' },
+  'has another name, and answers each page itself': {
+    worker: answersWith(HTML, "request.mode === 'navigate'"),
+    path: '/OneSignalSDKWorker.js',
+  },
+  'answers the pages of a folder itself': {
+    worker: answersWith(HTML, "request.mode === 'navigate'"),
+    path: '/customer/sw.js',
+    opened: '/customer/demo-customer-001',
+  },
+  'answers each file with HTML, and cannot be replaced': {
+    worker: answersWith(HTML, "request.mode !== 'navigate'"),
+    path: '/precache.js',
+  },
+  'passes on what its cache lacks, whatever its address, and cannot be replaced': {
+    worker: answersWith(
+      'caches.match(request, { ignoreSearch: true }).then((known) => known ?? fetch(request))',
+      'true',
+    ),
+    path: '/precache.js',
+  },
 };
 
 /** Serves the former application, and from `replace` on the page. */
-const serveFormer = async (worker: string, path: string) => {
+const serveFormer = async ({ worker, path }: Former) => {
   const page = await FaultyServer.serve();
   let isReplaced = false;
   const answerWith = async (url: string, response: ServerResponse) => {
@@ -59,29 +89,33 @@ const serveFormer = async (worker: string, path: string) => {
   };
 };
 
-for (const [does, path] of [
-  ['answers each page itself', '/service-worker.js'],
-  ['passes each request on', '/worker-1.js'],
-] as const) {
+for (const [does, application] of Object.entries(FORMERS)) {
   test(`opens although a service worker of a former application ${does}, and ends it`, async ({
     openBrowser,
+    problems,
   }) => {
-    const former = await serveFormer(WORKERS[does], path);
+    // The files that it answers.
+    problems.allow(/integrity|valid digest|MIME type/);
+    const former = await serveFormer(application);
+    const address = former.address + (application.opened ?? '');
     try {
       const page = await openBrowser();
-      await page.goto(former.address);
+      await page.goto(address);
       const workers = () =>
         page.evaluate(async () =>
           (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.state),
         );
+      const controller = () => page.evaluate(() => navigator.serviceWorker.controller);
       await expect.poll(workers).toEqual(['activated']);
       former.replace();
-      await page.goto(former.address);
+      await page.goto(address);
       await expect(page.getByLabel('Username')).toBeVisible();
-      await expect.poll(workers).toEqual([]);
+      // The page reloads by itself meanwhile.
+      await expect(async () => expect([await workers(), await controller()]).toEqual([[], null])).toPass();
       await page.reload();
       await expect(page.getByLabel('Username')).toBeVisible();
-      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+      expect(await controller()).toBeNull();
+      await page.close();
     } finally {
       await former.close();
     }

@@ -19,16 +19,16 @@
 
   const ASSETS = `${location.origin}/assets/`;
   const isOwn = (url: string) => url.startsWith(ASSETS);
-  const main = <E extends Element>(tag: string) => document.querySelector<E>(`${tag}="/assets/main."]`);
+  const main = <E extends Element>(attribute: string) =>
+    document.querySelector<E>(`${attribute}="/assets/main."]`);
 
   /** Takes the name of the policy at once, so that no later code gets it. An extension may have it, and browsers may lack it. */
   const takePolicy = () => {
+    const rules = { createScriptURL: (url: string) => url };
     try {
-      return (window.trustedTypes as TrustedTypePolicyFactory).createPolicy('guard', {
-        createScriptURL: (url) => url,
-      });
+      return (window.trustedTypes as TrustedTypePolicyFactory).createPolicy('guard', rules);
     } catch {
-      return undefined;
+      return rules;
     }
   };
   const policy = takePolicy();
@@ -67,7 +67,12 @@
       return;
     }
     await Promise.race([renewed, late]);
-    location.reload();
+    try {
+      // Those of a former application may answer with files of their own.
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    } finally {
+      location.reload();
+    }
   };
 
   /** Waits until the user opens a page that the browser has loaded ahead, as `when-shown` does. */
@@ -87,44 +92,46 @@
     });
 
   /** Requests a file of the HTML by a fresh address, because caches remember failures. A second failure is final. */
-  const again = (failed: HTMLScriptElement | HTMLLinkElement): void => {
-    const isScript = 'src' in failed;
-    const url = isScript ? failed.src : failed.href;
-    const isOfHtml = isScript ? failed.defer : failed.rel === 'stylesheet' && !failed.dataset.rspack;
-    if (!isOwn(url) || !isOfHtml) return;
-    if (url.includes('?')) {
-      fail(MISSING);
-      return;
-    }
-    const { integrity, crossOrigin, tagName } = failed;
-    const fresh = `${url}?${Math.random()}`;
-    const address = { [isScript ? 'src' : 'href']: policy ? policy.createScriptURL(fresh) : fresh };
-    // The next page finds it in the cache again.
-    const onload = () => renew(url);
-    const attributes = { integrity, crossOrigin, defer: true, rel: 'stylesheet', onload };
-    failed.replaceWith(Object.assign(document.createElement(tagName), attributes, address));
+  const again = (failed: Partial<HTMLScriptElement & HTMLLinkElement> & HTMLElement): void => {
+    const { src, href, rel, dataset, integrity, crossOrigin, tagName } = failed;
+    const url = `${src || href}`;
+    // Not what a script of the page has requested, or a preload.
+    if (!isOwn(url) || dataset.rspack || rel === 'preload') return;
+    if (url.includes('?')) fail(MISSING);
+    else
+      failed.replaceWith(
+        Object.assign(document.createElement(tagName), {
+          integrity,
+          crossOrigin,
+          defer: true,
+          rel: 'stylesheet',
+          // The next page finds it in the cache again.
+          onload: () => renew(url),
+          [src ? 'src' : 'href']: policy.createScriptURL(`${url}?${Math.random()}`),
+        }),
+      );
   };
 
   const onError = ({ target, message, filename }: ErrorEvent): void => {
-    if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) again(target);
-    else if (isOwn(filename || '')) /createPolicy/.test(message) ? say(FOREIGN) : fail(MISSING);
+    if (target instanceof HTMLElement) again(target);
+    else if (isOwn(`${filename}`)) /createPolicy/.test(message) ? say(FOREIGN) : fail(MISSING);
   };
   addEventListener('error', onError, true);
 
-  let slow = 0;
+  let slow: ReturnType<typeof setTimeout> | undefined;
   whenShown(() => {
-    slow = window.setTimeout(() => {
+    slow = setTimeout(() => {
       say(SLOW);
       // The browser paints nothing until a style sheet of the HTML arrives. One of a script does not hold it back.
-      const style = main<HTMLLinkElement>('link[href*');
+      const style = main<HTMLLinkElement>('[href*');
       if (style && !style.sheet) again(style);
       // The HTML was cut. If its connection broke, the browser waits for the rest for ever.
-      if (document.readyState === 'loading' || !main('script[src*')) fail(SLOW);
+      if (document.readyState === 'loading' || !main('[src*')) fail(SLOW);
     }, SLOW_MS);
   });
   const look = setInterval(() => {
     // Nobody can use a page without its style sheet. One that fails has no rules.
-    const style = main<HTMLLinkElement>('link[href*');
+    const style = main<HTMLLinkElement>('[href*');
     if (!document.querySelector('#page>*') || (style && !style.sheet?.cssRules.length)) return;
     removeEventListener('error', onError, true);
     clearTimeout(slow);
@@ -136,12 +143,13 @@
   // The style sheets need both, and the scripts the others. The browsers in tools/src/build/base.ts have them.
   const hasStyles = CSS.supports('(color:light-dark(red,red))and (content:""/"")');
   const isOld = !hasStyles || !('at' in []) || !('timeout' in AbortSignal) || !crypto.subtle;
-  // No file beside the first ones could announce itself.
-  const isFrozen = Object.isFrozen(Array.prototype);
   // Without https browsers check no signatures, so no section would load.
   const isUnsafe = window.isSecureContext === false;
-  if (isUnsafe || isOld || isFrozen) {
+  // No file beside the first ones could announce itself.
+  const isFrozen = Object.isFrozen(Array.prototype);
+  const reason = isUnsafe ? UNSAFE : isOld ? OLD : isFrozen && FOREIGN;
+  if (reason) {
     clearInterval(look);
-    say(isUnsafe ? UNSAFE : isOld ? OLD : FOREIGN);
+    say(reason);
   }
 }

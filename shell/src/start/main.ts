@@ -13,10 +13,15 @@ if (page) sayWhenEmptied(document, page, reloadPage);
 // A document that the browser kept when its user left, and shows again: its session may have ended, and its streams are cut.
 window.addEventListener('pageshow', ({ persisted }) => persisted && void reloadOnceAnswered());
 
-// The page has no service worker. A former application at its address may have left one, which would keep old files.
+// The page has no service worker. A former application at its address may have left one, which would keep old files. It answers
+// until its page is left: so the first load reloads.
 void navigator.serviceWorker
   ?.getRegistrations()
-  .then((left) => Promise.all(left.map((worker) => worker.unregister())))
+  .then(async (left) => {
+    for (const worker of left) await worker.unregister();
+    const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
+    if (navigator.serviceWorker.controller && type !== 'reload') location.reload();
+  })
   .catch(console.warn);
 
 // `eager` puts the login screen into the entry: there is no further request. The guard hears of an error.

@@ -43,10 +43,11 @@ const askForRecords = (): void => {
 const isOfBuild = (file: FileLink): boolean =>
   /^((script|style)\/builds\/|fetch\/section\.json$)/.test(file.as + new URL(file.href).pathname);
 
-const preload = ({ as, href, crossOrigin, integrity }: FileLink): void => {
+const preload = (file: FileLink): void => {
   const link = document.createElement('link');
-  const attributes = { rel: 'preload', as, href, crossorigin: crossOrigin, integrity };
-  for (const [name, value] of Object.entries(attributes)) if (value) link.setAttribute(name, value);
+  link.rel = 'preload';
+  for (const name of ['as', 'href', 'crossOrigin', 'integrity'] as const)
+    if (file[name]) link.setAttribute(name, file[name]);
   document.head.append(link);
 };
 
