@@ -62,7 +62,7 @@ export class AccountList {
         const page = await service.listUsers({ pageToken, pageSize });
         rows.push(...page.rows);
         pageToken = page.next;
-        if (isFirst && pageToken !== undefined) change({ rows: rows.toSorted(byName) });
+        if (isFirst && pageToken !== undefined) change({ rows: [...rows].sort(byName) });
       } while (pageToken !== undefined && reading === this.lastReading);
       change({ rows: rows.sort(byName), readAt: this.now(), isReading: false, error: undefined });
     } catch (error) {

@@ -78,7 +78,10 @@ export const logChips = (
 ];
 
 const lastOf = (chips: readonly Choice[], field: string): string | undefined =>
-  chips.findLast(({ value }) => value.startsWith(`${field}:`))?.value.slice(field.length + 1);
+  chips
+    .filter(({ value }) => value.startsWith(`${field}:`))
+    .at(-1)
+    ?.value.slice(field.length + 1);
 
 /** Returns the search of chips. The last person and the last action count. */
 export const withChips = (search: LogSearch, chips: readonly Choice[]): LogSearch => ({

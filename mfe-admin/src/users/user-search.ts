@@ -100,7 +100,7 @@ const inOrder = (accounts: readonly Account[], order: string): readonly Account[
   if (!column) return accounts;
   const [, keyOf] = column;
   const sign = order.startsWith('-') ? -1 : 1;
-  return accounts.toSorted((a, b) => {
+  return [...accounts].sort((a, b) => {
     const [left, right] = [keyOf(a), keyOf(b)];
     // Last in both directions, like records without a text.
     if (left === undefined || right === undefined)

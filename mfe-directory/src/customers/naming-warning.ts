@@ -4,12 +4,16 @@ import type { DataStore, NamingCount } from 'shared-records/store';
 const howMany = ({ count, entityName }: NamingCount): string =>
   `${count.toLocaleString('en-US')} ${entityName}${count === 1 ? '' : 's'}`;
 
-const listed = new Intl.ListFormat('en-US');
+/** Returns a list as a sentence has it: "a", "a and b", "a, b, and c". */
+const listed = (texts: readonly string[]): string => {
+  if (texts.length < 3) return texts.join(' and ');
+  return `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;
+};
 
 /** Returns how many records of each kind name a customer, as a text; undefined if none does. */
 export const namingText = (counts: readonly NamingCount[]): string | undefined => {
   const naming = counts.filter(({ count }) => count > 0).map(howMany);
-  return naming.length === 0 ? undefined : listed.format(naming);
+  return naming.length === 0 ? undefined : listed(naming);
 };
 
 /**

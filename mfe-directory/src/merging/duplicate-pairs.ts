@@ -119,10 +119,12 @@ function* pairsIn(groups: readonly (readonly number[])[]): Iterable<Pair> {
     }
 }
 
+const without = <T>(all: readonly T[], index: number): T[] => all.filter((_, at) => at !== index);
+
 /** Returns a text with each letter left out, and as it is: texts with one typing error share one of these. */
 const withoutOneLetter = (text: string): readonly string[] => {
   const letters = [...text];
-  return [text, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))];
+  return [text, ...letters.map((_, index) => without(letters, index).join(''))];
 };
 
 /** The most typing errors of two names (`compareReadNames`). */
@@ -178,7 +180,7 @@ const mistypedPairs = async (
     if (core.length >= SHORTEST) for (const text of withoutOneLetter(core)) whole.add(text, at);
     for (const [index, word] of words.entries()) {
       if (word.length < SHORTEST || /\p{N}/u.test(word)) continue;
-      const key = words.toSpliced(index, 1).sort().join(' ');
+      const key = without(words, index).sort().join(' ');
       const alike = leftOut.get(key) ?? [];
       leftOut.set(key, alike);
       alike.push({ word, letters: lettersOf(word), at });
@@ -220,7 +222,7 @@ export const findPairs = async (
     const [name, keys] = [readName(stored.name), sameKeysOf(customer)];
     read.push({ customer, name, keys });
     names.add(`= ${name.core}`, at);
-    if (name.words.length > 0) names.add(`~ ${name.words.toSorted().join(' ')}`, at);
+    if (name.words.length > 0) names.add(`~ ${[...name.words].sort().join(' ')}`, at);
     for (const phone of keys.phones) shared.add(`phone ${phone}`, at);
     for (const email of keys.emails) shared.add(`email ${email}`, at);
     for (const host of keys.hosts) shared.add(`host ${host}`, at);
@@ -228,7 +230,7 @@ export const findPairs = async (
   const found = new Map<string, DuplicatePair>();
   const apartNow = new Set(apart);
   const add = (first: number, second: number, isTelling = false): boolean => {
-    const [one, other] = [read[first], read[second]].toSorted((a, b) =>
+    const [one, other] = [read[first], read[second]].sort((a, b) =>
       compareNames(a?.customer.name ?? '', b?.customer.name ?? ''),
     );
     if (!one || !other || one === other) return false;

@@ -113,7 +113,7 @@ export function ColumnChoices({
   const own = all[heading]?.cells ?? [];
   const rows = rowsBelow(tables[sheet], heading);
   const repeated = all.length - heading - 1 - rows.length;
-  const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.findLastIndex(isFilled) + 1));
+  const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.map(isFilled).lastIndexOf(true) + 1));
   const headings = Array.from({ length: widest }, (_, column) => own[column] ?? '');
   const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
   const torn = longer.length * 2 < rows.length ? namesOf(longer) : undefined;

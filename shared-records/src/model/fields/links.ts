@@ -30,10 +30,18 @@ const callTo = (text: string): string | undefined => {
   return number && `tel:${number}`;
 };
 
+const urlOf = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
 const visit = (text: string): string | undefined => {
-  const address = BARE_WEBSITE.test(text) ? `https://${text}` : text;
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, username, password, hostname, href } = new URL(address);
+  const url = urlOf(BARE_WEBSITE.test(text) ? `https://${text}` : text);
+  if (!url) return undefined;
+  const { protocol, username, password, hostname, href } = url;
   const isWeb = protocol === 'https:' || protocol === 'http:';
   // A name before the host passes one site off as another: https://bank.example@other.example
   // A browser takes nearly any sign into the name of a host: "https://example.com)".
@@ -61,7 +69,7 @@ const hostIn = (href: string, text: string) => {
   const isMail = protocol === 'mailto:';
   const url = isMail ? `https://${decodeURIComponent(pathname).replace(/^.*@/, '')}` : href;
   return {
-    url: URL.canParse(url) ? new URL(url) : undefined,
+    url: urlOf(url),
     // A name before the host may look like another host: "ada＠bank.example⁄x@evil.example".
     shown: text.replace(isMail ? /^[!-~]*@/ : /^https?:\/\//i, ''),
   };

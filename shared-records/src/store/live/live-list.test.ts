@@ -350,7 +350,7 @@ describe('a whole list that is sorted by a text', () => {
 
   test.each([
     ['qtNumber', [...SORTED, '']],
-    ['-qtNumber', [...SORTED.toReversed(), '']],
+    ['-qtNumber', [...[...SORTED].reverse(), '']],
   ])('is in the order of names by %s, and has those without one last', async (order, expected) => {
     const { ready } = open(rows, [], order);
     await settle();

@@ -113,7 +113,7 @@ const STATES = [
   { first: 'seven', second: 'eight', names: ['e', 'f'], isOpen: false },
   { first: 'nine', second: 'ten', note: 'now', names: ['f', 'g', 'e'], isOpen: false },
 ] as const satisfies readonly State[];
-const ORDERS = { onwards: STATES, backwards: STATES.toReversed() };
+const ORDERS = { onwards: STATES, backwards: [...STATES].reverse() };
 
 const contentOf = (state: State): string => {
   const plain = render(<Sentence {...state} />);

@@ -35,7 +35,7 @@ export const filledRows = (rows: readonly TableRow[]): readonly TableRow[] => {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   // One row has the headings.
   if (filled.length > MOST_IMPORT_ROWS + 1) throw tooManyRows(filled.length - 1);
-  if (filled.some(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') >= MOST_COLUMNS))
+  if (filled.some(({ cells }) => cells.slice(MOST_COLUMNS).some((cell) => cell.trim() !== '')))
     throw tooManyColumns();
   return filled;
 };
