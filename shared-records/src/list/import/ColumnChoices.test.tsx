@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { contact } from '../../model/contact';
+import type { Model } from '../../model/define-model';
 import { report } from '../../model/report';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { mapColumns, rowsBelow } from './columns';
@@ -9,6 +11,7 @@ import type { TableRow } from './reading/import-limits';
 const HEADINGS = ['Tanggal', 'Other day', 'Sales', 'Details'];
 
 interface ScreenProps {
+  readonly model?: Model;
   readonly rows: readonly TableRow[];
   readonly start: ColumnSettings;
   readonly headings?: readonly string[];
@@ -16,11 +19,11 @@ interface ScreenProps {
   onNext(): void;
 }
 
-function Screen({ rows, start, headings = HEADINGS, onSettings, onNext }: ScreenProps) {
+function Screen({ model = report, rows, start, headings = HEADINGS, onSettings, onNext }: ScreenProps) {
   const [settings, setSettings] = useState(start);
   return (
     <ColumnChoices
-      model={report}
+      model={model}
       tables={[{ name: '', rows: [{ row: 1, cells: headings }, ...rows] }]}
       settings={settings}
       onSettings={(change) => {
@@ -141,4 +144,28 @@ test('offers a column without a heading that most rows have', () => {
   expect(screen.queryByText(/more cells than headings/)).not.toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'Details' })).toHaveTextContent('Column 2');
   expect(rowsBelow({ name: '', rows: [...rows, ...rows] }, 0)).toHaveLength(4);
+});
+
+test('joins the columns of a name, and names the rows with a number that is not imported', async () => {
+  const headings = ['First Name', 'Last Name', 'Phone 1 - Value', 'Phone 2 - Value', 'Nickname'];
+  const rows = [
+    { row: 2, cells: ['Sari', 'Wulandari', '021', '022', 'x'] },
+    { row: 3, cells: ['Budi', '', '', '023', ''] },
+  ];
+  const start = { sheet: 0, heading: 0, mapping: mapColumns('sari', contact, headings), orders: {} };
+  const props = { rows, start, headings, model: contact, onSettings: jest.fn(), onNext: jest.fn() };
+  render(<Screen {...props} />);
+  const name = screen.getByRole('combobox', { name: 'Name' });
+  expect(name).toHaveDisplayValue('First Name + Last Name, as one text');
+  expect(name).toHaveAccessibleDescription('Sari Wulandari, Budi');
+  const phone = screen.getByRole('combobox', { name: 'Phone Number' });
+  expect(phone).toHaveDisplayValue('The first that is filled: Phone 1 - Value, Phone 2 - Value');
+  expect(phone).toHaveAccessibleDescription('021, 023');
+  expect(screen.getByText(/^Only the first Phone Number is imported/)).toHaveTextContent('others in row 2.');
+  expect(screen.getByText('Not imported: Nickname.')).toBeVisible();
+
+  await userEvent.selectOptions(phone, 'Phone 2 - Value');
+  expect(phone).toHaveAccessibleDescription('022, 023');
+  expect(screen.getByText('Not imported: Phone 1 - Value, Nickname.')).toBeVisible();
+  expect(screen.queryByText(/^Only the first/)).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { Button, Message } from 'shared-ui';
 import type { Model } from '../../model/define-model';
 import { formatMoment } from '../../model/fields/day-texts';
+import { type ColumnGroup, columnsOf, groupsIn, hasOthers, numberOfGroup, textIn } from './column-groups';
 import { type Mapping, rowsBelow } from './columns';
 import styles from './import.module.css';
 import { rowsText } from './import-texts';
@@ -118,16 +119,37 @@ export function ColumnChoices({
   const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
   const torn = longer.length * 2 < rows.length ? namesOf(longer) : undefined;
   const lost = encoding && namesOf(lostIn(all));
-  const used = new Set(Object.values(mapping));
+  const groups = groupsIn(own);
+  const columnsIn = (column: number | undefined): readonly number[] =>
+    column === undefined ? [] : columnsOf(column, groups);
+  const used = new Set(Object.values(mapping).flatMap(columnsIn));
   const derived = new Set(Object.values(model.derived).map(({ options }) => options.label));
   const unused = headings.flatMap((text, column) => {
     const isText = text.trim() !== '' || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
     return isText && !used.has(column) && !derived.has(text) ? [text.trim() || `Column ${column + 1}`] : [];
   });
-  const columns = headings.map((text, column) => {
+  const single = headings.map((text, column) => {
     const isTwice = headings.filter((other) => other.trim() === text.trim()).length > 1;
     const name = text.trim() || `Column ${column + 1}`;
     return [String(column), isTwice && text.trim() ? `${name} (column ${column + 1})` : name] as const;
+  });
+  const namesOfGroup = ({ columns }: ColumnGroup) => columns.map((column) => headings[column]?.trim());
+  const columns = [
+    ...groups.map(
+      (group, index) =>
+        [
+          String(numberOfGroup(index)),
+          group.field === 'name'
+            ? `${namesOfGroup(group).join(' + ')}, as one text`
+            : `The first that is filled: ${namesOfGroup(group).join(', ')}`,
+        ] as const,
+    ),
+    ...single,
+  ];
+  const several = Object.entries(model.fields).flatMap(([name, { options }]) => {
+    const group = groups[(mapping[name] ?? 0) - numberOfGroup(0)];
+    const names = group && namesOf(rows.filter(({ cells }) => hasOthers(cells, group)));
+    return names ? [{ name, label: options.label, names }] : [];
   });
   const likely = readings.map((reading) => reading.encoding);
   const offered = [...likely, ...ENCODINGS.filter((each) => !likely.includes(each))];
@@ -141,8 +163,12 @@ export function ColumnChoices({
   const choose = (name: string, value: string) => {
     const column = value === '' ? undefined : Number(value);
     // A column belongs to one field.
+    const own = new Set(columnsIn(column));
     const others = Object.fromEntries(
-      Object.entries(mapping).map(([field, each]) => [field, each === column ? undefined : each]),
+      Object.entries(mapping).map(([field, each]) => [
+        field,
+        columnsIn(each).some((place) => own.has(place)) ? undefined : each,
+      ]),
     );
     const changed = { ...others, [name]: column };
     const kept = Object.entries(orders).filter(([field]) => field !== name && changed[field] !== undefined);
@@ -200,7 +226,9 @@ export function ColumnChoices({
       <div className={styles.fields}>
         {Object.entries(model.fields).map(([name, { kind, options }]) => {
           const column = mapping[name];
-          const texts = column === undefined ? [] : filled(rows, column);
+          const texts = rows
+            .map(({ cells }) => (column === undefined ? '' : textIn(cells, column, groups)))
+            .filter(isFilled);
           const isDay = kind === 'moment' && column !== undefined;
           const order = orders[name];
           return (
@@ -246,6 +274,11 @@ export function ColumnChoices({
       {repeated > 0 && (
         <p className={styles.hint}>Left out: {rowsText(repeated)} with the headings once more.</p>
       )}
+      {several.map(({ name, label, names }) => (
+        <Message key={name} tone="info">
+          Only the first {label} is imported: there are others in {names}.
+        </Message>
+      ))}
       {unused.length > 0 && <p className={styles.hint}>Not imported: {unused.join(', ')}.</p>}
       {missing.length > 0 && (
         <Message tone="error">

@@ -8,6 +8,7 @@ import type { ImportRow } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { type CheckedRows, checkRows } from './check-rows';
+import { groupsIn } from './column-groups';
 import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
 import { ImportsList } from './ImportsList';
@@ -155,6 +156,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
         model,
         rows,
         mapping: settings.mapping,
+        groups: groupsIn(headings),
         orders: settings.orders,
         corrections: corrected,
         leftOut: without,

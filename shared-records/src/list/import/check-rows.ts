@@ -4,6 +4,7 @@ import type { Field } from '../../model/fields/fields';
 import type { ImportRow } from '../../model/imports/import-request';
 import { sameKeys } from '../../model/imports/same-record';
 import { pauses } from '../pauses';
+import { type ColumnGroup, textIn } from './column-groups';
 import type { Mapping } from './columns';
 import { type DayOrder, readMoment } from './reading/days-in-texts';
 import type { TableRow } from './reading/import-limits';
@@ -33,6 +34,8 @@ interface Question {
   readonly model: Model;
   readonly rows: readonly TableRow[];
   readonly mapping: Mapping;
+  /** The groups of columns that the mapping may name. */
+  readonly groups?: readonly ColumnGroup[];
   /** The orders of days, by field. */
   readonly orders: Readonly<Record<string, DayOrder>>;
   readonly corrections: Corrections;
@@ -76,13 +79,15 @@ const reasonOf = (field: Field, text: string, reason: string): string =>
 
 /** Checks a row as the form checks a new record. */
 const checkRow = (
-  { model, mapping, orders, corrections }: Question,
+  { model, mapping, groups = [], orders, corrections }: Question,
   { row, cells }: TableRow,
 ): { readonly good?: ImportRow; readonly problems: readonly RowProblem[] } => {
   const fields = Object.entries(model.fields);
   const textOf = (name: string): string => {
     const column = mapping[name];
-    return corrections.get(correctionKey(row, name)) ?? (column === undefined ? '' : (cells[column] ?? ''));
+    return (
+      corrections.get(correctionKey(row, name)) ?? (column === undefined ? '' : textIn(cells, column, groups))
+    );
   };
   const record = Object.fromEntries(
     fields.map(([name, field]) => [name, typedValue(field, textOf(name), orders[name] ?? 'dmy')]),

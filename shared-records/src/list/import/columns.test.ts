@@ -2,12 +2,16 @@ import { contact } from '../../model/contact';
 import { customer } from '../../model/customer';
 import type { Model } from '../../model/define-model';
 import { report } from '../../model/report';
+import { columnsOf, groupsIn, hasOthers, textIn } from './column-groups';
 import { mapColumns } from './columns';
 
 /** Returns the fields that some headings mean. */
 const fieldsOf = (model: Pick<Model, 'collection' | 'fields'>, headings: string): readonly string[] => {
+  const groups = groupsIn(headings.split(';'));
   const fields = new Map(
-    Object.entries(mapColumns('sari', model, headings.split(';'))).map(([name, at]) => [at, name]),
+    Object.entries(mapColumns('sari', model, headings.split(';'))).flatMap(([name, at = -1]) =>
+      columnsOf(at, groups).map((column) => [column, name] as const),
+    ),
   );
   return headings.split(';').map((_, column) => fields.get(column) ?? '');
 };
@@ -32,7 +36,48 @@ test.each([
     'Nama PIC;Nama Perusahaan;Alamat Email;No. WhatsApp;Posisi',
     ['name', 'customer', 'email', 'phone', 'position'],
   ],
-  ['First Name;Last Name;E-mail Address;Company', ['', '', 'email', 'customer']],
+  ['First Name;Last Name;E-mail Address;Company', ['name', 'name', 'email', 'customer']],
+  [
+    'Name Prefix;First Name;Middle Name;Last Name;Phonetic First Name;Name Suffix;Nickname;Organization Name;Organization Title;E-mail 1 - Label;E-mail 1 - Value;E-mail 2 - Label;E-mail 2 - Value;Phone 1 - Label;Phone 1 - Value;Phone 2 - Value',
+    [
+      ...['name', 'name', 'name', 'name', '', 'name', '', 'customer', 'position'],
+      ...['', 'email', '', 'email', '', 'phone', 'phone'],
+    ],
+  ],
+  [
+    "Title;First Name;Middle Name;Last Name;Suffix;Company;Job Title;Business Fax;Business Phone;Business Phone 2;Home Phone;Mobile Phone;Assistant's Phone;E-mail Address;E-mail Type;E-mail 2 Address;E-mail Display Name",
+    [
+      ...[
+        '',
+        'name',
+        'name',
+        'name',
+        'name',
+        'customer',
+        'position',
+        '',
+        'phone',
+        'phone',
+        'phone',
+        'phone',
+        '',
+      ],
+      ...['email', '', 'email', ''],
+    ],
+  ],
+  [
+    'First Name;Last Name;Display Name;Primary Email;Secondary Email;Work Phone;Mobile Number',
+    ['', '', 'name', 'email', 'email', 'phone', 'phone'],
+  ],
+  [
+    'Nama Belakang;Nama Depan;Nama Tengah;Telepon Kantor;No. HP;Surel;Email Pribadi;Perusahaan',
+    ['name', 'name', 'name', 'phone', 'phone', 'email', 'email', 'customer'],
+  ],
+  ['Nama Depan;Perusahaan', ['name', 'customer']],
+  [
+    'Name;Given Name;Family Name;Organization 1 - Name;Organization 1 - Title;Phone 1 - Value',
+    ['name', '', '', 'customer', 'position', 'phone'],
+  ],
   [
     'Name;Organization Name;E-mail 1 - Value;Phone 1 - Value;Organization Title',
     ['name', 'customer', 'email', 'phone', 'position'],
@@ -56,4 +101,18 @@ test.each([
   ],
 ])('knows the columns of reports: %s', (headings, fields) => {
   expect(fieldsOf(report, headings)).toEqual(fields);
+});
+
+test('joins the parts of a name in their order, and takes the first number that is filled', () => {
+  const headings = ['Last Name', 'First Name', 'Middle Name', 'Phone 1 - Value', 'Phone 2 - Value'];
+  const groups = groupsIn(headings);
+  const mapping = mapColumns('sari', contact, headings);
+  const read = (...cells: string[]) =>
+    [mapping.name, mapping.phone].map((column = -1) => textIn(cells, column, groups));
+  expect(read('Wulandari', ' Sari', '', '021', '022')).toEqual(['Sari Wulandari', '021']);
+  expect(read('Wulandari', 'Sari', 'Ayu', ' ', '022')).toEqual(['Sari Ayu Wulandari', '022']);
+  expect(read('', 'Sari', '')).toEqual(['Sari', '']);
+  const phones = groups.filter(({ field }) => field === 'phone');
+  expect(phones.map((group) => hasOthers(['', '', '', '021', '022'], group))).toEqual([true]);
+  expect(phones.map((group) => hasOthers(['', '', '', '021', '021 '], group))).toEqual([false]);
 });

@@ -1,10 +1,10 @@
-import { fold } from 'shared-ui/search-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
+import { columnsOf, groupsIn, numberOfGroup, plainHeading as plain } from './column-groups';
 import type { Table, TableRow } from './reading/import-limits';
 
-/** The number of the column that each field is read from; undefined for a field that the file does not have. */
+/** The number of the column or group of columns that each field is read from; undefined for a field that the file does not have. */
 export type Mapping = Readonly<Record<string, number | undefined>>;
 
 const COMPANY =
@@ -54,11 +54,6 @@ const tells = (field: string, heading: string): boolean => {
   return others.length < heading.split(' ').length && others.every((word) => EMPTY.has(word));
 };
 
-const plain = (heading: string): string =>
-  fold(heading)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 /** Names the columns of an account's files: a logout deletes what is kept for the account. Without headings, they are records. */
 const storageKey = (uid: string, model: Pick<Model, 'collection'>, headings: readonly string[]): string =>
   `import-columns-${uid}-${model.collection}-${headings.map(plain).join('|')}`.slice(0, 500);
@@ -79,11 +74,14 @@ export const mapColumns = (
   { collection, fields }: Pick<Model, 'collection' | 'fields'>,
   headings: readonly string[],
 ): Mapping => {
+  const groups = groupsIn(headings);
+  const isThere = (number: number) => columnsOf(number, groups).every((column) => column < headings.length);
   const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, { collection }, headings)));
-  if (Object.keys(last).length > 0 && Object.values(last).every((column) => column < headings.length))
-    return last;
+  if (Object.keys(last).length > 0 && Object.values(last).every(isThere)) return last;
   // What stands in brackets explains a heading.
-  const columns = headings.map((heading) => plain(heading.replace(/\([^()]*\)/g, ' ')) || plain(heading));
+  const columns = headings.map(
+    (heading) => plain(heading.replace(/\([^()]*\)/g, ' ').replace(/\b1\b/, ' ')) || plain(heading),
+  );
   const taken = new Set<number>();
   const mapping: Record<string, number> = {};
   const claim = (name: string, texts: readonly string[]) => {
@@ -93,6 +91,14 @@ export const mapColumns = (
     taken.add(column);
     mapping[name] = column;
   };
+  const claimGroup = (name: string) => {
+    const index = groups.findIndex(({ field }) => field === name);
+    const group = groups[index];
+    if (!group || name in mapping || group.columns.some((column) => taken.has(column))) return;
+    for (const column of group.columns) taken.add(column);
+    mapping[name] = numberOfGroup(index);
+  };
+  for (const name of ['phone', 'email']) if (name in fields) claimGroup(name);
   for (const [name, { options }] of Object.entries(fields))
     claim(name, [options.label, options.formLabel ?? ''].map(plain));
   for (const name of Object.keys(fields))
@@ -100,6 +106,10 @@ export const mapColumns = (
       plain(name),
       ...(SYNONYMS[`${collection} ${name}`] ?? SYNONYMS[name] ?? '').split(', ').map(plain),
     ]);
+  if (collection === 'contacts') {
+    claimGroup('name');
+    claim('name', ['first name', 'given name', 'nama depan', 'last name', 'nama belakang']);
+  }
   for (const name of Object.keys(fields)) {
     const found = columns.find((heading, column) => !taken.has(column) && tells(name, heading));
     if (found !== undefined) claim(name, [found]);

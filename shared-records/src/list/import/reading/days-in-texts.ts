@@ -156,7 +156,7 @@ export const hasTwoReadings = (text: string): boolean =>
 
 /** Returns the order of the days in a column: dd/mm/yyyy before mm/dd/yyyy. */
 export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
-  const filled = texts.filter((text) => text.trim() !== '');
+  const filled = [...new Set(texts)].filter((text) => text.trim() !== '');
   const counts = DAY_ORDERS.map((order) => filled.filter((text) => readMoment(text, order)).length);
   const most = Math.max(...counts);
   // Days with the year first count in each order.
