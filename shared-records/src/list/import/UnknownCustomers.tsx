@@ -31,7 +31,7 @@ export function UnknownCustomers({
           : `${customers.length.toLocaleString('en-US')} new customers`}
       </h3>
       <ul className={styles.lines} aria-label="New customers">
-        {customers.slice(0, shown).map(({ name, count }) => {
+        {customers.slice(0, shown).map(({ name, count, others = [] }) => {
           const choice = choices.get(name) ?? { kind: 'create' };
           return (
             <li key={name} className={styles.line}>
@@ -39,6 +39,11 @@ export function UnknownCustomers({
                 <span translate="no">{name}</span>
                 <p className={styles.hint}>
                   {count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`}
+                  {others.length > 0 && (
+                    <>
+                      , also as <span translate="no">{others.join('; ')}</span>: one customer
+                    </>
+                  )}
                 </p>
               </div>
               <NativeChoice

@@ -144,6 +144,36 @@ test('creates an unknown customer once, and writes known ones as they are stored
   ]);
 });
 
+test.each([
+  [['PT Maju', 'PT. Maju', 'pt maju', 'Maju, PT', 'PT  Maju', 'PT. Maju'], 'PT. Maju'],
+  [['CV Sinar Jaya', 'Sinar Jaya', 'SINAR-JAYA'], 'CV Sinar Jaya'],
+  [['Café Bandung', 'Cafe Bandung'], 'Café Bandung'],
+])('makes one customer of all spellings in a file: %j', (names, name) => {
+  const rows = names.map((customer, index) => ({ row: index + 2, values: { name: `${index}`, customer } }));
+  const others = [...new Set(names)].filter((each) => each !== name);
+  expect(customersIn(contact, rows)).toEqual([{ name, count: names.length, others }]);
+  const created = withCustomers(contact, rows, new Map(), new Map());
+  expect(created[0]).toEqual({ row: 2, collection: 'customers', values: { name } });
+  expect(created.slice(1).map(({ values }) => values.customer)).toEqual(names.map(() => name));
+  const renamed = withCustomers(
+    contact,
+    rows,
+    new Map(),
+    new Map([[name, { kind: 'rename', name: 'PT X' }]]),
+  );
+  expect(renamed.map(({ values }) => values.customer)).toEqual(names.map(() => 'PT X'));
+  const known = withCustomers(contact, rows, new Map([[name, 'PT Stored']]), new Map());
+  expect(known.map(({ values }) => values.customer)).toEqual(names.map(() => 'PT Stored'));
+  const left = withCustomers(contact, rows, new Map(), new Map([[name, { kind: 'text' }]]));
+  expect(left).toEqual(rows);
+});
+
+test('keeps customers apart whose names differ in more than their spelling', () => {
+  const names = ['PT Maju', 'PT Maju Jaya', 'PT Maju 2', '-', '--'];
+  const rows = names.map((customer, index) => ({ row: index + 2, values: { name: `${index}`, customer } }));
+  expect(customersIn(contact, rows).map(({ name }) => name)).toEqual(names);
+});
+
 test('sends at most 300 rows a step, at most 50 KB, and customers apart', () => {
   const row = (text: string, index: number) => ({ row: index + 2, values: { detail: text } });
   expect(

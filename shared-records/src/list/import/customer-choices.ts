@@ -1,6 +1,7 @@
 import { customerField } from '../../model/customer-field';
 import type { Model } from '../../model/define-model';
 import type { ImportRow } from '../../model/imports/import-request';
+import { companyWordsIn, withoutBlanks } from '../../model/words/duplicate-key';
 
 /** Says what happens to a customer whose name nobody knows yet. Another text than the two is the name to use instead. */
 export type CustomerChoice =
@@ -9,11 +10,14 @@ export type CustomerChoice =
 
 /** A customer that the rows name. */
 export interface CountedCustomer {
+  /** The spelling of most rows. */
   readonly name: string;
   readonly count: number;
+  /** The other spellings that people take for the same. */
+  readonly others?: readonly string[];
 }
 
-/** Returns the customers that rows name, with how many rows do. */
+/** Returns the customers that rows name, with how many rows do. Spellings that differ as those of duplicates are one customer. */
 export const customersIn = (model: Model, rows: readonly ImportRow[]): readonly CountedCustomer[] => {
   const field = customerField(model);
   const counts = new Map<string, number>();
@@ -21,7 +25,16 @@ export const customersIn = (model: Model, rows: readonly ImportRow[]): readonly 
     const name = field === undefined ? '' : String(values[field] ?? '');
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].map(([name, count]) => ({ name, count }));
+  const spellings = new Map<string, (readonly [name: string, count: number])[]>();
+  for (const entry of counts) {
+    const key = withoutBlanks(companyWordsIn(entry[0])) || entry[0];
+    spellings.set(key, [...(spellings.get(key) ?? []), entry]);
+  }
+  return [...spellings.values()].map((entries) => {
+    const [[name, first] = ['', 0], ...others] = entries.sort(([, one], [, other]) => other - one);
+    const count = others.reduce((sum, [, each]) => sum + each, first);
+    return { name, count, ...(others.length > 0 && { others: others.map(([other]) => other) }) };
+  });
 };
 
 /**
@@ -36,17 +49,24 @@ export const withCustomers = (
 ): readonly ImportRow[] => {
   const field = customerField(model);
   if (field === undefined) return rows;
+  const nameOf = new Map(
+    customersIn(model, rows).flatMap(({ name, others = [] }) =>
+      others.map((other) => [other, name] as const),
+    ),
+  );
   const created = new Map<string, ImportRow>();
   const named = rows.map((row): ImportRow => {
-    const name = String(row.values[field] ?? '');
+    const written = String(row.values[field] ?? '');
+    const name = nameOf.get(written) ?? written;
     const choice = choices.get(name) ?? { kind: 'create' };
     const stored = known.get(name);
+    const called = (text: string) => ({ ...row, values: { ...row.values, [field]: text } });
     if (name === '') return row;
-    if (stored !== undefined) return { ...row, values: { ...row.values, [field]: stored } };
-    if (choice.kind === 'rename') return { ...row, values: { ...row.values, [field]: choice.name } };
-    if (choice.kind === 'create' && !created.has(name))
-      created.set(name, { row: row.row, collection: 'customers', values: { name } });
-    return row;
+    if (stored !== undefined) return called(stored);
+    if (choice.kind === 'rename') return called(choice.name);
+    if (choice.kind === 'text') return row;
+    if (!created.has(name)) created.set(name, { row: row.row, collection: 'customers', values: { name } });
+    return called(name);
   });
   return [...created.values(), ...named];
 };
