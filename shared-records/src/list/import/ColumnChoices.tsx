@@ -1,14 +1,21 @@
 import { Button, Message } from 'shared-ui';
 import type { Model } from '../../model/define-model';
 import { formatMoment } from '../../model/fields/day-texts';
-import { type ColumnGroup, columnsOf, groupsIn, hasOthers, numberOfGroup, textIn } from './column-groups';
+import {
+  type ColumnGroup,
+  columnsOf,
+  groupsIn,
+  hasOthers,
+  numberOfGroup,
+  textInColumn,
+} from './column-groups';
 import { type Mapping, rowsBelow } from './columns';
 import styles from './import.module.css';
 import { rowsText } from './import-texts';
 import { NativeChoice } from './NativeChoice';
 import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } from './reading/days-in-texts';
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from './reading/encoding/encodings';
-import type { Reading } from './reading/encoding/guess-encoding';
+import type { EncodingReading } from './reading/encoding/guess-encoding';
 import type { Table, TableRow } from './reading/import-limits';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
@@ -102,7 +109,7 @@ export function ColumnChoices({
   /** The encoding of a text that others can read as well. */
   encoding?: Encoding | undefined;
   /** The readings of which somebody has to choose one. */
-  readings?: readonly Reading[];
+  readings?: readonly EncodingReading[];
   settings: ColumnSettings;
   onEncoding(encoding: Encoding): void;
   onSettings(change: Partial<ColumnSettings>): void;
@@ -227,7 +234,7 @@ export function ColumnChoices({
         {Object.entries(model.fields).map(([name, { kind, options }]) => {
           const column = mapping[name];
           const texts = rows
-            .map(({ cells }) => (column === undefined ? '' : textIn(cells, column, groups)))
+            .map(({ cells }) => (column === undefined ? '' : textInColumn(cells, column, groups)))
             .filter(isFilled);
           const isDay = kind === 'moment' && column !== undefined;
           const order = orders[name];

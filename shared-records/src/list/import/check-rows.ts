@@ -4,7 +4,7 @@ import type { Field } from '../../model/fields/fields';
 import type { ImportRow } from '../../model/imports/import-request';
 import { sameKeys } from '../../model/imports/same-record';
 import { pauses } from '../pauses';
-import { type ColumnGroup, textIn } from './column-groups';
+import { type ColumnGroup, textInColumn } from './column-groups';
 import type { Mapping } from './columns';
 import { type DayOrder, readMoment } from './reading/days-in-texts';
 import type { TableRow } from './reading/import-limits';
@@ -86,7 +86,8 @@ const checkRow = (
   const textOf = (name: string): string => {
     const column = mapping[name];
     return (
-      corrections.get(correctionKey(row, name)) ?? (column === undefined ? '' : textIn(cells, column, groups))
+      corrections.get(correctionKey(row, name)) ??
+      (column === undefined ? '' : textInColumn(cells, column, groups))
     );
   };
   const record = Object.fromEntries(

@@ -68,7 +68,11 @@ const filledIn = (cells: readonly string[], columns: readonly number[]): readonl
   columns.flatMap((column) => (cells[column]?.trim() ? [cells[column]] : []));
 
 /** Returns the text of a row in a column or group: the parts of a name with spaces between them, else the first one that is filled. */
-export const textIn = (cells: readonly string[], column: number, groups: readonly ColumnGroup[]): string => {
+export const textInColumn = (
+  cells: readonly string[],
+  column: number,
+  groups: readonly ColumnGroup[],
+): string => {
   const group = groups[column - MOST_COLUMNS];
   if (!group) return cells[column] ?? '';
   const texts = filledIn(cells, group.columns);

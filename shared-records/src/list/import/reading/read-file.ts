@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decodeText, encodingOf, markedEncoding } from './encoding/decode-text';
 import type { Encoding } from './encoding/encodings';
-import type { Guess, Reading } from './encoding/guess-encoding';
+import type { EncodingReading, Guess } from './encoding/guess-encoding';
 import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
@@ -57,7 +57,7 @@ export interface ReadFile extends ChosenFile {
   /** The encoding in which a text was read that others can read as well. */
   readonly encoding?: Encoding | undefined;
   /** The readings of which somebody has to choose one. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly EncodingReading[];
   readonly tables: readonly Table[];
 }
 
@@ -107,7 +107,7 @@ export const readTables = async (
 export const readAgain = async (
   { fileName, hash, bytes }: ChosenFile,
   encoding: Encoding | undefined,
-  readings: readonly Reading[] = [],
+  readings: readonly EncodingReading[] = [],
 ): Promise<ReadFile> => ({
   fileName,
   hash,

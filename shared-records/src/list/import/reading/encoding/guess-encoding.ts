@@ -189,7 +189,7 @@ const wordScore = (word: string, languages: readonly Language[]): number => {
 };
 
 /** A reading of a file: its encoding, and some words in it. */
-export interface Reading {
+export interface EncodingReading {
   readonly encoding: Encoding;
   readonly sample: string;
 }
@@ -198,7 +198,7 @@ export interface Reading {
 export interface Guess {
   readonly encoding: Encoding;
   /** The readings that fit nearly as well, the best one first: somebody has to choose. Empty if the guess is sure. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly EncodingReading[];
 }
 
 /** Readings that differ by less are nearly alike. A single word says less than several ones. */
