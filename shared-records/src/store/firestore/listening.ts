@@ -3,6 +3,7 @@ import { isWithoutStream, type Phase } from '../connection/connection-state';
 import { quietly } from '../connection/dead-stream';
 import type { Problem } from '../data-store';
 import type { FirstPage } from './first-page';
+import { Echoes, type OwnWrite } from './lazy/echoes';
 import { matches } from './matching';
 import {
   type Answer,
@@ -19,6 +20,12 @@ const LISTEN_TIMEOUT_MS = 4_000;
 
 /** Takes a stream that has brought no record at all after so many milliseconds more for a broken one. */
 const SILENT_MS = 8_000;
+
+/** Lets a stream that has brought other records be silent about a list for so many milliseconds: it may be a slow one. */
+const PROVEN_SILENT_MS = 20_000;
+
+/** Takes a stream for a broken one that has not brought an own write after this many milliseconds. */
+const ECHO_TIMEOUT_MS = 8_000;
 
 /** Listens again so many milliseconds after the server has ended a listener: twice as long each time, up to the longest. */
 const LISTEN_AGAIN_MS = { first: 1_000, longest: 30_000 };
@@ -94,6 +101,8 @@ export class Listening {
   /** Whether the present stream was believed, and not cut since. */
   private isBelieved = false;
   private listenAgainMs = LISTEN_AGAIN_MS.first;
+  private readonly echoes: Echoes;
+  private echoTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param shown is the last answer that the listener got. */
   constructor(
@@ -101,7 +110,9 @@ export class Listening {
     private readonly request: DataRequest,
     private readonly listener: Listener,
     private shown: Answer | undefined,
-  ) {}
+  ) {
+    this.echoes = new Echoes(request);
+  }
 
   /** Begins. Returns the function that ends it. @param first the request for the first records. */
   open(first?: DataRequest): () => void {
@@ -117,6 +128,7 @@ export class Listening {
     return () => {
       this.isLeft = true;
       clearTimeout(this.timer);
+      clearTimeout(this.echoTimer);
       leave();
       connection.withdraw(this);
       quietly(this.stop);
@@ -142,13 +154,18 @@ export class Listening {
 
   /** Listens to a stream, and no more to the one before. */
   private follow(stream: DocumentStream): void {
-    const { connection } = this.sources;
-    quietly(this.stop);
     this.stream = stream;
     this.streamed = undefined;
     this.doubted = undefined;
     this.isBelieved = false;
+    this.echoes.forget();
     this.expect(stream);
+    this.listenTo(stream);
+  }
+
+  private listenTo(stream: DocumentStream): void {
+    const { connection } = this.sources;
+    quietly(this.stop);
     try {
       this.stop = stream.listen(
         this.request,
@@ -162,17 +179,44 @@ export class Listening {
   }
 
   /** Reads by a request what a stream does not bring in time, and gives up a stream that brings no record at all. */
-  private expect(stream: DocumentStream): void {
+  private expect(stream: DocumentStream, wasBelieved = false): void {
     const { connection } = this.sources;
     const isMissing = () => !this.streamed?.live && OPEN.includes(connection.state.phase);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       if (this.streamed?.live) return;
+      // A server that has ended its word on this list alone.
+      if (wasBelieved && isMissing()) this.doubt();
       if (!this.shown && isMissing()) void this.readInstead();
-      this.timer = setTimeout(() => {
-        if (isMissing() && !connection.isProven(stream)) connection.distrust(stream, this);
-      }, SILENT_MS);
+      this.timer = setTimeout(
+        () => isMissing() && this.accuse(stream),
+        connection.isProven(stream) ? PROVEN_SILENT_MS : SILENT_MS,
+      );
     }, LISTEN_TIMEOUT_MS);
+  }
+
+  /** Gives up a stream that does not bring what it should. It may have missed changes, so that only a new listener gets them. */
+  private accuse(stream: DocumentStream): void {
+    const { connection } = this.sources;
+    connection.distrust(stream, this);
+    if (connection.isUntrue(stream)) this.listenTo(stream);
+  }
+
+  /** Notes what is there before own writes. Returns the function that expects them from the stream once they are stored. */
+  prepareEchoes(writes: readonly OwnWrite[]): () => void {
+    const { stream, streamed } = this;
+    if (!stream || !streamed?.live || !this.isBelieved) return () => {};
+    const begin = this.echoes.prepare(writes, streamed.documents);
+    return () => {
+      if (this.isLeft || this.stream !== stream || !this.streamed?.live) return;
+      begin();
+      this.echoes.note(this.streamed.documents);
+      if (!this.echoes.areAwaited) return;
+      clearTimeout(this.echoTimer);
+      this.echoTimer = setTimeout(() => {
+        if (this.stream === stream && this.isBelieved && this.echoes.areAwaited) this.accuse(stream);
+      }, ECHO_TIMEOUT_MS);
+    };
   }
 
   /** Shows what a stream brings, once it has proved that nothing rewrites it on its way. */
@@ -189,16 +233,19 @@ export class Listening {
     if (!live) {
       // What the stream brings next is confirmed anew.
       this.doubted = undefined;
+      if (this.isBelieved) this.expect(stream, true);
       this.isBelieved = false;
+      if (!connection.isUntrue(stream)) this.echoes.forget();
       // Without the server it is what is known; else its answer is on the way.
       if (connection.problem) this.showProblem(connection.problem);
       return;
     }
+    this.echoes.note(documents);
     // The first word of a stream is confirmed where nothing else has said so.
     const isAlone = documents.length === 0 && !this.shown?.live && isSeldomEmpty(this.request);
     const isLess = !this.isBelieved && (isAlone || documents.length < this.expected);
     const isReadable = documents.length > 0 && lackingIn(documents, documents).length === 0;
-    if (isReadable && !isLess) connection.trust(stream, this);
+    if (isReadable && !isLess && !this.echoes.areAwaited) connection.trust(stream, this);
     // Requests bring the records in its place.
     if (connection.isUntrue(stream)) return;
     this.listenAgainMs = LISTEN_AGAIN_MS.first;
@@ -235,8 +282,7 @@ export class Listening {
     // Without an answer, nobody says that what is missing is gone.
     const isEnough = documents !== undefined || this.streamed.documents.length >= this.expected;
     if (lacking.length === 0 && isEnough) this.believe(this.streamed);
-    else if (documents && lacking.some((id) => lacked.includes(id)))
-      this.sources.connection.distrust(stream, this);
+    else if (documents && lacking.some((id) => lacked.includes(id))) this.accuse(stream);
     else {
       this.show({ documents: known, live: false, problem: 'reconnecting' });
       const next = documents ? lacking : lacked;
@@ -260,7 +306,9 @@ export class Listening {
     this.show({ documents: withKnown(documents, this.shown?.documents), live: phase === 'blocked', problem });
     const { stream, streamed } = this;
     if (phase === 'lost' || !stream || !streamed?.live || documents.length === 0) return;
-    if (lackingIn(streamed.documents, documents).length > 0) return;
+    const isLacking = this.echoes.areAwaited || lackingIn(streamed.documents, documents).length > 0;
+    if (isLacking && connection.isUntrue(stream)) this.listenTo(stream);
+    if (isLacking) return;
     connection.trust(stream, this);
     if (connection.isProven(stream)) this.believe(streamed);
   }

@@ -8,6 +8,7 @@ import { quietly } from '../connection/dead-stream';
 import { ConnectionError, type DataStore, UnknownOutcomeError } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import type { FirstPage, WayOn } from './first-page';
+import type { OwnWrite } from './lazy/echoes';
 import { isStoreRefusal, piecesOf, probeBy, Reads } from './lazy/reads';
 import { type Counting, listenToMember, recordStore } from './lazy/record-store';
 import { sectionLoadLog } from './lazy/section-loads';
@@ -124,16 +125,42 @@ export const roadTo = ({
     }
   };
 
-  const listen: WayOn['listen'] = (request, first, known) => (next, fail) =>
-    new Listening({ connection, firstPage, read, noteRefusal }, request, { next, fail }, known).open(first);
+  const listenings = new Set<Listening>();
+  const listen: WayOn['listen'] = (request, first, known) => (next, fail) => {
+    const sources = { connection, firstPage, read, noteRefusal };
+    const listening = new Listening(sources, request, { next, fail }, known);
+    listenings.add(listening);
+    const leave = listening.open(first);
+    return () => {
+      listenings.delete(listening);
+      leave();
+    };
+  };
 
   const transaction: Source['transaction'] = async (run) => {
     const stream = await connection.connect();
+    let awaitEchoes: readonly (() => void)[] = [];
+    const noting: typeof run = async (transaction) => {
+      const writes: OwnWrite[] = [];
+      const result = await run({
+        ...transaction,
+        set: (collection, id, fields) => {
+          writes.push({ collection, id, fields });
+          transaction.set(collection, id, fields);
+        },
+        delete: (collection, id) => {
+          writes.push({ collection, id, fields: null });
+          transaction.delete(collection, id);
+        },
+      });
+      awaitEchoes = [...listenings].map((listening) => listening.prepareEchoes(writes));
+      return result;
+    };
     const result = await call(() =>
       writeOnce(
         async (gate) => {
           try {
-            return await stream.transaction(run, gate);
+            return await stream.transaction(noting, gate);
           } catch (error) {
             if (connection.noteDeath(error)) throw new ConnectionError(error);
             throw error;
@@ -143,6 +170,7 @@ export const roadTo = ({
         (giveUp) => connection.follow({ onStream: (other) => other !== stream && giveUp() }),
       ),
     );
+    for (const begin of awaitEchoes) begin();
     connection.noteSave();
     return result;
   };
