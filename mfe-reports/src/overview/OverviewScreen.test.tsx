@@ -239,3 +239,12 @@ test('says since when its numbers may be old, and as of now while they are live'
   act(() => tell({ rows: ALL, unreadable: [], places: [], live: true }));
   expect(screen.queryByText(/may have changed/)).not.toBeInTheDocument();
 });
+
+test.each([
+  [2000, 1999, 2001],
+  [2099, 2100, 2098],
+])('leads to no year outside of those that reports have: %i', async (year, outside, inside) => {
+  open(`/overview?year=${year}`);
+  expect(await screen.findByRole('button', { name: `Show ${outside}` })).toBeDisabled();
+  expect(screen.getByRole('button', { name: `Show ${inside}` })).toBeEnabled();
+});

@@ -8,7 +8,7 @@ import { useSearch } from 'shared-records/url-search';
 import { Button, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { BarTable } from './BarTable';
-import { overviewOf, overviewParams, reportsIn, tableOf, yearOf } from './overview';
+import { isYear, overviewOf, overviewParams, reportsIn, tableOf, yearOf } from './overview';
 import styles from './overview.module.css';
 
 /** The formats of a file, as the lists offer them. */
@@ -93,6 +93,11 @@ export const OverviewScreen = () => {
       toast.show({ tone: 'error', text: 'The file could not be saved. Try again.' });
     }
   };
+  const yearButton = (next: number, sign: string) => (
+    <Button variant="quiet" aria-label={`Show ${next}`} disabled={!isYear(next)} onClick={() => goTo(next)}>
+      {sign}
+    </Button>
+  );
   const years = [year, year - 1] as const;
   const runningMonth = year === present ? Number(companyDayOf(now).slice(5, 7)) : undefined;
   return (
@@ -100,13 +105,9 @@ export const OverviewScreen = () => {
       <ScreenHeader title="Overview">
         <fieldset className={styles.years}>
           <legend className={styles.legend}>Year</legend>
-          <Button variant="quiet" aria-label={`Show ${year - 1}`} onClick={() => goTo(year - 1)}>
-            ‹
-          </Button>
+          {yearButton(year - 1, '‹')}
           <strong aria-live="polite">{year}</strong>
-          <Button variant="quiet" aria-label={`Show ${year + 1}`} onClick={() => goTo(year + 1)}>
-            ›
-          </Button>
+          {yearButton(year + 1, '›')}
         </fieldset>
         <Choice
           label="Department"

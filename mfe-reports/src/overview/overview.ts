@@ -34,8 +34,10 @@ export interface Overview {
 /** The most customers that have a bar of their own. */
 export const MOST_CUSTOMERS = 20;
 
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2099;
+const [FIRST_YEAR, LAST_YEAR] = [2000, 2099];
+
+/** Returns whether reports may be of a year. */
+export const isYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
 
 const textSchema = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))), undefined);
 
