@@ -81,6 +81,21 @@ const excess = (page: Page, needsWholeWords: boolean): Promise<string[]> =>
         }
       }
     }
+    // A part of an address may break only where no line is long enough for it.
+    for (const element of document.querySelectorAll(':is(a, dd, li, p), :is(a, dd) *')) {
+      const room = element.closest('dd, li, td, p')?.clientWidth ?? element.clientWidth;
+      for (const text of element.childNodes)
+        if (needsWholeWords && isShown(element) && text instanceof Text && !isClipped(element))
+          for (const { 0: part, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + part.length);
+            const rects = [...range.getClientRects()];
+            const width = rects.reduce((sum, rect) => sum + rect.width, 0);
+            const lines = new Set(rects.map(({ top }) => Math.round(top)));
+            if (lines.size > 1 && width < room) out.push(`${nameOf(element)} breaks "${part}"`);
+          }
+    }
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
       // A row shows the start of a long text, or what was found in it.

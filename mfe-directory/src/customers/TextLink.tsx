@@ -1,6 +1,7 @@
 import { chatLinkTo } from 'shared-records/model/fields/chat-links';
 import type { LinkKind } from 'shared-records/model/fields/fields';
 import { hiddenHost, linkTo } from 'shared-records/model/fields/links';
+import { Highlight } from 'shared-ui/table';
 import styles from './customer.module.css';
 
 const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
@@ -14,8 +15,9 @@ export function TextLink({ as: kind, children }: { as: LinkKind | undefined; chi
   const chat = kind === 'phone' && chatLinkTo(children);
   return (
     <>
-      <a href={href} className={styles.link} {...(kind === 'website' && OTHER_SITE)}>
-        {children}
+      {/* Named whole: browsers read a blank where a long address may break. */}
+      <a href={href} aria-label={children} className={styles.link} {...(kind === 'website' && OTHER_SITE)}>
+        <Highlight>{children}</Highlight>
       </a>
       {host !== undefined && <span>{` (opens ${host})`}</span>}
       {chat && (
