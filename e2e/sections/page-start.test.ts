@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
 import { IS_SOAK, ONLY_SOAK, ofToday } from '../support/soak';
+import { EXTENSIONS } from './support/extensions';
 import { FAULTS, type Fault, FaultyServer } from './support/faulty-server';
 
 // The page has to speak within five seconds, whatever happens to its own files.
@@ -221,120 +222,6 @@ for (const names of IS_SOAK ? NEWER.map((name) => [name]) : [NEWER])
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
     await expect(page.getByText('could not be loaded')).toHaveCount(0);
   });
-
-const STOPPED = /A browser extension stops Sales Report/;
-const MISSING = /Sales Report could not start/;
-
-/** Does to a page before it runs what extensions do, and names the sentence that the page shows; without one it works. */
-const EXTENSIONS: Readonly<Record<string, { readonly does: () => void; readonly says?: RegExp }>> = {
-  'takes the policy of the page': {
-    does: () => void window.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url }),
-    says: STOPPED,
-  },
-  'takes the policy of the page and refuses all scripts': {
-    does: () =>
-      void window.trustedTypes?.createPolicy('default', {
-        createScriptURL: () => {
-          throw new Error('refused');
-        },
-      }),
-    says: STOPPED,
-  },
-  'forbids all scripts by a policy of its own': {
-    does: () =>
-      new MutationObserver((_, observer) => {
-        if (!document.head) return;
-        observer.disconnect();
-        const meta = document.createElement('meta');
-        meta.httpEquiv = 'Content-Security-Policy';
-        meta.content = "script-src 'unsafe-inline'";
-        document.head.prepend(meta);
-      }).observe(document, { childList: true, subtree: true }),
-    says: MISSING,
-  },
-  'throws at each event of the page': {
-    does: () => {
-      for (const type of ['DOMContentLoaded', 'load', 'focusin', 'pointerdown']) {
-        addEventListener(type, () => {
-          throw new TypeError("Failed to execute 'createPolicy' on 'TrustedTypePolicyFactory'");
-        });
-      }
-      setInterval(() => void Promise.reject(new Error('of an extension')), 100);
-    },
-  },
-  'adds scripts and style sheets that do not arrive': {
-    does: () =>
-      addEventListener('DOMContentLoaded', () => {
-        const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/dark.css' });
-        document.head.prepend(link);
-        document.body.append(Object.assign(document.createElement('div'), { id: 'extension' }));
-      }),
-  },
-  'adds nodes and attributes to fields': {
-    does: () =>
-      new MutationObserver(() => {
-        for (const field of document.querySelectorAll(
-          'input:not([data-gramm]), textarea:not([data-gramm])',
-        )) {
-          for (const name of ['data-gramm', 'data-lpignore', 'spellcheck']) field.setAttribute(name, 'false');
-          field.after(document.createElement('grammarly-extension'));
-          field.before(Object.assign(document.createElement('span'), { className: 'icon' }));
-        }
-      }).observe(document, { childList: true, subtree: true }),
-  },
-  'darkens all styles': {
-    does: () =>
-      new MutationObserver(() => {
-        document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
-        for (const element of document.querySelectorAll<HTMLElement>('body *:not([data-dark])')) {
-          element.dataset.dark = '';
-          element.style.setProperty('background-color', '#111', 'important');
-        }
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync('html { filter: invert(1) }');
-        document.adoptedStyleSheets = [sheet];
-      }).observe(document, { childList: true, subtree: true }),
-  },
-  'removes the page and what it shows, each once': {
-    does: () => {
-      const removed = new WeakSet<Element>();
-      setInterval(() => {
-        for (const element of document.querySelectorAll('#page, #page > *, main, main > *, tbody tr')) {
-          if (removed.has(element)) continue;
-          removed.add(element);
-          element.remove();
-          return;
-        }
-      }, 50);
-    },
-  },
-  'writes the document anew': {
-    does: () => {
-      const timer = setInterval(() => {
-        if (!document.querySelector('#page > *')) return;
-        clearInterval(timer);
-        document.open();
-        document.close();
-      }, 50);
-    },
-    says: /A browser extension has removed Sales Report/,
-  },
-  'silences and breaks the console': {
-    does: () => {
-      for (const name of ['error', 'warn', 'info', 'log', 'debug'] as const) {
-        console[name] = () => {
-          throw new Error('of an extension');
-        };
-      }
-    },
-  },
-  'freezes what objects inherit': {
-    does: () => {
-      for (const type of [Object, Array, Function, Promise, Map]) Object.freeze(type.prototype);
-    },
-    says: STOPPED,
-  },
-};
 
 for (const [name, { does, says }] of Object.entries(EXTENSIONS)) {
   const isUsual = name === 'takes the policy of the page' || name === 'throws at each event of the page';

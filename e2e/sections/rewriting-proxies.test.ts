@@ -45,6 +45,34 @@ const REWRITES: Readonly<Record<string, (answer: Rewritten) => void>> = {
   'removes all headers but the type': ({ headers }) => {
     for (const name of [...headers.keys()]) if (name !== 'content-type') headers.delete(name);
   },
+  'changes the scripts, and removes what would show it': (answer) => {
+    answer.headers.delete('content-security-policy');
+    const { type, body } = answer;
+    if (isHtml(answer))
+      answer.body = Buffer.from(
+        body
+          .toString()
+          .replace(/ integrity="[^"]*"/g, '')
+          .replace(/<meta name="integrity"[^>]*>/g, ''),
+      );
+    else if (type.startsWith('text/javascript'))
+      answer.body = Buffer.concat([
+        Buffer.from('/* scanned */\n'),
+        body,
+        Buffer.from('\n<!-- scanned -->\n'),
+      ]);
+  },
+  'takes scripts for plain text': ({ type, headers }) => {
+    headers.delete('x-content-type-options');
+    if (type.startsWith('text/javascript')) headers.set('content-type', 'text/plain');
+  },
+  'names each type twice': ({ type, headers }) => headers.set('content-type', `${type}, ${type}`),
+  'has an age and a day of its own': ({ headers }) => {
+    headers.set('age', '99999999');
+    headers.set('date', 'Thu, 01 Jan 1970 00:00:00 GMT');
+    headers.set('expires', '0');
+    headers.set('last-modified', 'Fri, 31 Dec 2099 00:00:00 GMT');
+  },
   'forbids all caches': ({ headers }) => {
     headers.delete('etag');
     headers.set('cache-control', 'no-store');
@@ -56,7 +84,11 @@ const CASES: typeof REWRITES = IS_SOAK
   ? REWRITES
   : {
       'does much at once': (answer) => {
-        const { 'removes all headers but the type': _, ...others } = REWRITES;
+        const {
+          'removes all headers but the type': _,
+          'changes the scripts, and removes what would show it': __,
+          ...others
+        } = REWRITES;
         for (const rewrite of Object.values(others)) rewrite(answer);
       },
     };
