@@ -178,3 +178,37 @@ for (const [place, [name, as, details]] of REWRITTEN.entries()) {
     },
   );
 }
+
+withProxy(
+  'shows an own change that the stream does not bring, and follows it again once it does',
+  async ({ page, problems, streamProxy }) => {
+    problems.allow(/INTERNAL|AsyncQueue|console: /);
+    const customer = newCustomer({ name: unique('AAA Gema') });
+    const id = await store('customers', customer);
+    await controlClock(page, LISTEN);
+    await page.route(LISTEN, (route) => {
+      const url = new URL(route.request().url());
+      url.port = String(streamProxy.port);
+      return route.continue({ url: url.href });
+    });
+    await signInConnected(page, 'staff', '/customer');
+    await expect(rowOf(page, customer.name)).toBeVisible();
+    for (let second = 0; second < 5; second += 1) await passSecond(page);
+    // Documents of no target are left out without a word.
+    streamProxy.replace('"targetIds"', '"targetIdz"');
+    const address = unique('Jalan Gema');
+    await rowOf(page, customer.name).getByRole('button', { name: /^Edit/ }).click();
+    await fill(page, { Address: address });
+    await press(page, 'Save');
+    await passTimeUntil(page, page.getByText(BLOCKED));
+    await expect(rowOf(page, address)).toBeVisible();
+    streamProxy.replace('', '');
+    await expect(async () => {
+      await passSecond(page);
+      await expect(page.getByText(BLOCKED)).toBeHidden({ timeout: 50 });
+    }).toPass({ timeout: 60_000 });
+    const later = unique('Jalan Nanti');
+    await overwrite('customers', id, { ...customer, address: later });
+    await expect(rowOf(page, later)).toBeVisible();
+  },
+);

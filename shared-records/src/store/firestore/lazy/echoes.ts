@@ -24,7 +24,7 @@ const textOf = (fields: object): string =>
  * or has gone silent, brings none of them, and calls itself live.
  */
 export class Echoes {
-  /** What the list has of each such document, so that any other state of it is its echo. */
+  /** Keeps each such document as the list has it, so that any other state of it is its echo. */
   private readonly awaited = new Map<string, string | undefined>();
 
   constructor(private readonly request: DataRequest) {}

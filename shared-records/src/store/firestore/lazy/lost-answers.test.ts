@@ -115,4 +115,31 @@ describe('a press after one whose answer has not come', () => {
     await expect(removeRecord(store, contact, 'ada')).rejects.toBeInstanceOf(UnknownOutcomeError);
     await expect(removeRecord(store, contact, 'bob')).rejects.toThrow('refused');
   });
+
+  test.each(Object.entries(WRITES))(
+    'asks the server something before it writes if it %s',
+    async (_, write) => {
+      const asked: string[] = [];
+      const source: Source = {
+        listen: () => () => () => {},
+        read: async () => [],
+        countOf: async () => 0,
+        // A portal answers every write, and no read.
+        transaction: (run) =>
+          run({
+            get: async () => {
+              asked.push('read');
+              throw new ConnectionError();
+            },
+            set: () => asked.push('written'),
+            delete: () => asked.push('written'),
+          }),
+        call: (work) => work(),
+        now: Date.now,
+      };
+      const store = recordStore(source, 'me', { count: async () => 0, recordsNaming: async () => [] });
+      await expect(write(store)).rejects.toBeInstanceOf(ConnectionError);
+      expect(asked).toEqual(['read']);
+    },
+  );
 });

@@ -63,8 +63,9 @@ export const ownJobs = (
       let isRepeated = false;
       const start = () =>
         transaction(async ({ get, set }) => {
-          // A further attempt finds the job if only the answer to the first was lost. The rules let nobody start it twice.
-          if (isRepeated && (await get(path, id))) return;
+          // The SDK takes any JSON as the answer to a write, also a portal's, but none as that to a read. A further attempt finds the
+          // job if only the answer to the first was lost. The rules let nobody start it twice.
+          if ((await get(path, id)) && isRepeated) return;
           isRepeated = true;
           set(path, id, { ...job, at: SERVER_TIME } satisfies Fields);
         });

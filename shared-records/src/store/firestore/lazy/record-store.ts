@@ -154,7 +154,13 @@ const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts,
     renameView: ({ id, ...view }, name) =>
       attempts.make(`${path}/${id}`, () => put(id, { ...view, name }, view)),
     removeView: (id) =>
-      attempts.make(`${path}/${id}`, () => transaction(async (views) => views.delete(path, id))),
+      attempts.make(`${path}/${id}`, () =>
+        transaction(async (views) => {
+          // A portal may answer a write alone as the server does.
+          await views.get(path, id);
+          views.delete(path, id);
+        }),
+      ),
   };
 };
 
@@ -253,7 +259,6 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
   let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
   return {
     ...firstStore(source),
-
     listenToRenames: rowsOf(keepListening(listen(requestFor('renameJobs', LONGEST_QUERY))), readRename),
     listenToMerges: (field, text) =>
       rowsOf(listen(requestFor(MERGES, MOST_MERGES, [equals(field, text)])), readMerge),
@@ -307,9 +312,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     },
 
     customerCalledNow: (name) => calledNow(read, name),
-
     customersCalledNow: (names) => allCalledNow(read, names),
-
     contactsCalledNow: (contacts) => contactsCalledNow(read, contacts),
 
     notDuplicates: async (id) => {
