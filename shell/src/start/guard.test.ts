@@ -145,6 +145,19 @@ test.each([
   expect(request.mock.calls).toEqual(Array(reloads).fill([location.href, { cache: 'reload' }]));
 });
 
+test('keeps to what it has said first: a page that cannot start is not slow', () => {
+  open();
+  throwError('Uncaught TypeError: x is not a function', OWN);
+  jest.advanceTimersByTime(2 * SLOW_MS);
+  expect(shown()).toMatch(/could not start/);
+  const { supports } = CSS;
+  CSS.supports = () => false;
+  open();
+  CSS.supports = supports;
+  jest.advanceTimersByTime(2 * SLOW_MS);
+  expect(document.querySelector('[role=alert]:last-child')).toHaveTextContent(/needs a newer browser/);
+});
+
 test('says after four seconds that the page is slow, until it shows', () => {
   open();
   jest.advanceTimersByTime(SLOW_MS);

@@ -36,6 +36,8 @@
 
   /** Shows a sentence and Reload in place of the page. */
   const say = (text: string): void => {
+    // A slow page is no longer the reason.
+    clearTimeout(slow);
     cover.style.cssText =
       'position:fixed;inset:0;z-index:9;padding:5vw;font:large system-ui;background:Canvas;overflow:auto';
     cover.setAttribute('role', 'alert');
@@ -77,7 +79,7 @@
 
   /** Waits until the user opens a page that the browser has loaded ahead, as `when-shown` does. */
   const whenShown = (act: () => void): void => {
-    if (document.prerendering) document.addEventListener('prerenderingchange', act);
+    if (document.prerendering) document.addEventListener('prerenderingchange', act, { once: true });
     else act();
   };
 
@@ -132,7 +134,8 @@
   const look = setInterval(() => {
     // Nobody can use a page without its style sheet. One that fails has no rules.
     const style = main<HTMLLinkElement>('[href*');
-    if (!document.querySelector('#page>*') || (style && !style.sheet?.cssRules.length)) return;
+    if (!document.querySelector('#page>*') || (style && !(style.sheet ? style.sheet.cssRules.length : 0)))
+      return;
     removeEventListener('error', onError, true);
     clearTimeout(slow);
     clearInterval(look);
