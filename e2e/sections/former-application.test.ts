@@ -94,8 +94,8 @@ for (const [does, application] of Object.entries(FORMERS)) {
     openBrowser,
     problems,
   }) => {
-    // The files that it answers.
-    problems.allow(/integrity|valid digest|MIME type/);
+    // The files that it answers, and those that it owes as it ends.
+    problems.allow(/integrity|valid digest|MIME type|net::ERR_FAILED/);
     const former = await serveFormer(application);
     const address = former.address + (application.opened ?? '');
     try {
