@@ -6,9 +6,9 @@ import {
   type Query,
 } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
-import { phoneKey, type SameKey, sameKeys } from 'shared-records/model/imports/same-record';
+import { type SameKey, sameKeys } from 'shared-records/model/imports/same-record';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { keysOf, searchedWordsIn } from 'shared-records/model/words/words';
+import { keysOf, wordsIn } from 'shared-records/model/words/words';
 
 /** The most records that are compared by one key. */
 const MOST_FOUND = 5;
@@ -16,16 +16,21 @@ const MOST_FOUND = 5;
 /** The most alternatives of one query: https://firebase.google.com/docs/firestore/query-data/queries#limits_on_or_queries. */
 const MOST_ALTERNATIVES = 30;
 
-/** Returns the words that find the search entries with a key; undefined for a key that is stored as typed. */
-const wordsOf = ({ kind, key }: SameKey, text: string): readonly string[] | undefined => {
+/**
+ * The most pieces of words that find a record. A query of 30 alternatives has room for 100 filters:
+ * https://firebase.google.com/docs/firestore/quotas.
+ */
+const MOST_PIECES = 3;
+
+/** Returns the pieces that find the search entries with a key. An email address has small and capital letters: its longest words find it. */
+const piecesOf = ({ kind, key }: SameKey): readonly string[] => {
   if (kind === 'name') return [key];
-  return kind === 'phone' ? searchedWordsIn(phoneKey(text) ?? '') : undefined;
+  const words = [...wordsIn(key.slice(2))].sort((one, other) => other.length - one.length);
+  return words.flatMap(keysOf).slice(0, MOST_PIECES);
 };
 
-const hasWords = (words: readonly string[]): Filter =>
-  Filter.and(
-    ...words.flatMap(keysOf).map((piece) => Filter.where(new FieldPath('prefixes', piece), '==', true)),
-  );
+const hasPieces = (pieces: readonly string[]): Filter =>
+  Filter.and(...pieces.map((piece) => Filter.where(new FieldPath('prefixes', piece), '==', true)));
 
 /** Returns the documents that one of some filters finds: a few of each. Asks once for many filters, because each query is a scan or a price. */
 async function foundBy(query: Query, filters: readonly Filter[]): Promise<readonly DocumentSnapshot[]> {
@@ -54,10 +59,9 @@ async function idsWith(
   const byWords = new Map<string, Filter>();
   const byText = new Map<string, Filter>();
   for (const key of keys) {
-    const words = wordsOf(key, key.text);
-    if (words) byWords.set(key.key, hasWords(words));
-    // Addresses are stored as typed, and nearly always in small letters.
-    else
+    byWords.set(key.key, hasPieces(piecesOf(key)));
+    // The entry of a new record may come late.
+    if (key.kind === 'email')
       for (const text of [key.text, key.text.toLowerCase()])
         byText.set(`${key.field} ${text}`, Filter.where(key.field, '==', text));
   }

@@ -14,7 +14,8 @@ const STOPPED = IS_SOAK ? 50 : 5;
 /** A large file has so many rows. Of 200 rows, three are bad, and five have a record already. */
 const LARGE = IS_SOAK ? 20_000 : 600;
 
-const { firestore, call, sendRows, start, documentOf, storedOf, store, dying } = openImports('demo-imports');
+const { firestore, call, sendRows, start, documentOf, storedOf, store, storeContact, dying } =
+  openImports('demo-imports');
 
 /** Lets the account begin imports again: it has 20 a day. */
 const forgetImports = () => firestore.doc('recordJobs/sari').delete();
@@ -328,6 +329,28 @@ test('creates the customers that contacts name, and refuses rows that the form w
   const again = await sendRows('contacts', [{ row: 2, values: { name: 'S.', email: 'SARI@example.com' } }]);
   expect(again.answers).toEqual([{ duplicates: [{ row: 2, recordId: `${sent.id}-2`, name: 'Sari' }] }]);
 });
+
+test('finds a record by its email address and telephone number in another notation', async () => {
+  await storeContact('sari', { name: 'Sari', email: 'Sari.Wulandari@PT-Ukur.Example' });
+  // Others have the words of the address, and are not meant.
+  for (const name of ['a', 'b', 'c'])
+    await storeContact(name, { name, email: `${name}@pt-ukur.example`, position: 'Sari Wulandari' });
+  const contacts = await sendRows('contacts', [
+    { row: 2, values: { name: 'S.', email: 'sari.wulandari@pt-ukur.example' } },
+    { row: 3, values: { name: 'S.', email: 'SARI.WULANDARI@PT-UKUR.EXAMPLE' } },
+    { row: 4, values: { name: 'W.', email: 'wulandari.sari@pt-ukur.example' } },
+  ]);
+  expect(contacts.answers).toEqual([
+    { duplicates: [2, 3].map((row) => ({ row, recordId: 'sari', name: 'Sari' })) },
+  ]);
+  await store('telepon', { name: 'PT Telepon', phone: '+62 (0)812-3456-7890 / 021 555 1234' });
+  const phones = ['081234567890', '81234567890', '62 21 5551234', '021 555 1235'];
+  const rows = phones.map((phone, index) => ({ row: index + 2, values: { name: `Nomor ${index}`, phone } }));
+  const customersFound = await sendRows('customers', rows);
+  expect(customersFound.answers).toEqual([
+    { duplicates: [2, 3, 4].map((row) => ({ row, recordId: 'telepon', name: 'PT Telepon' })) },
+  ]);
+}, 60_000);
 
 test('lists an import of the same file also among many newer ones', async () => {
   const sent = await sendRows('customers', customers(1));

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { type DocumentReference, getFirestore } from 'firebase-admin/firestore';
+import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
+import type { Model } from 'shared-records/model/define-model';
 import { cellsOfRows, type ImportRow } from 'shared-records/model/imports/import-request';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { wordEntry } from 'shared-records/model/words/word-entry';
@@ -89,12 +91,27 @@ export const openImports = (projectId: string) => {
   const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference =>
     dyingFirestore(projectId, dies).doc(job.path);
 
-  const store = async (id: string, fields: object) => {
-    const record = { address: '', phone: '', website: '', ...fields };
-    await firestore.collection('customers').doc(id).set(record);
-    const entry = wordEntry(customer, id, record);
-    if (entry) await firestore.collection(wordsCollection(customer)).doc(entry.id).set(entry.entry);
-  };
+  /** Stores a record with its search entry. */
+  const storeOf =
+    <T extends object>(model: Model<T>) =>
+    async (id: string, fields: object) => {
+      const record = { ...model.empty, ...fields };
+      await firestore.collection(model.collection).doc(id).set(record);
+      const entry = wordEntry(model, id, record);
+      if (entry) await firestore.collection(wordsCollection(model)).doc(entry.id).set(entry.entry);
+    };
+  const [store, storeContact] = [storeOf(customer), storeOf(contact)];
 
-  return { firestore, call, administrator, sendRows, start, documentOf, storedOf, dying, store };
+  return {
+    firestore,
+    call,
+    administrator,
+    sendRows,
+    start,
+    documentOf,
+    storedOf,
+    dying,
+    store,
+    storeContact,
+  };
 };

@@ -1,7 +1,7 @@
 import { fold } from 'shared-ui/search-key';
 import type { Model } from '../define-model';
 import { duplicateKey } from '../words/duplicate-key';
-import { COUNTRY_CODE, digitsOf } from '../words/phone-numbers';
+import { digitsOf, phoneNumbersIn } from '../words/phone-numbers';
 
 /** A key that a record shares with those that an import takes for the same. */
 export interface SameKey {
@@ -13,15 +13,20 @@ export interface SameKey {
 /** The fewest digits of a whole telephone number. Shorter ones are extensions, which many records share. */
 const FEWEST_DIGITS = 9;
 
-/** Returns the digits of a telephone number from abroad, whatever its notation; undefined for a shorter one. */
-export const phoneKey = (text: string): string | undefined => {
-  const digits = digitsOf(text.trim()).replace(/^0/, COUNTRY_CODE);
-  return digits.length >= FEWEST_DIGITS ? digits : undefined;
+/** Stands for no number, such as 0000000000. */
+const ONE_DIGIT = /^(?:0|62)?(\d)\1*$/;
+
+/** Returns the telephone numbers of a text in one notation, also one from abroad without its plus. */
+const phonesIn = (text: string): readonly string[] => {
+  const numbers = phoneNumbersIn(text);
+  const digits = digitsOf(text.trim());
+  const all = numbers.length > 0 ? numbers : digits.length >= FEWEST_DIGITS ? [digits] : [];
+  return all.filter((number) => !ONE_DIGIT.test(number));
 };
 
 /**
  * Returns the keys by which an import finds a record again: its `duplicateKey` (name of a customer, name and customer of a
- * contact, QT number of a report), an email address, and the telephone number of a company. Colleagues share a number.
+ * contact, QT number of a report), an email address, and the telephone numbers of a company. Colleagues share a number.
  */
 export const sameKeys = (
   model: Pick<Model, 'duplicateFields' | 'fields'>,
@@ -38,8 +43,8 @@ export const sameKeys = (
     const text = String(values.get(field) ?? '');
     if (linkAs === 'email' && text.trim() !== '')
       keys.push({ kind: 'email', field, key: `e:${fold(text).trim()}` });
-    const phone = linkAs === 'phone' && isCompany ? phoneKey(text) : undefined;
-    if (phone !== undefined) keys.push({ kind: 'phone', field, key: `p:${phone}` });
+    if (linkAs === 'phone' && isCompany)
+      for (const phone of phonesIn(text)) keys.push({ kind: 'phone', field, key: `p:${phone}` });
   }
   return keys;
 };
