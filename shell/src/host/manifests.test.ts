@@ -319,6 +319,33 @@ describe('reading a section', () => {
     expect(await read()).toMatchObject({ candidates: [{ channel: 'canary' }, { channel: 'live' }] });
   });
 
+  test('uses an answer that comes too late at the next reading', async () => {
+    const { sites } = open();
+    const limit = new AbortController();
+    let answer = async (): Promise<unknown> => undefined;
+    const fetch = jest.fn<ReturnType<typeof window.fetch>, Parameters<typeof window.fetch>>(
+      (...request) =>
+        new Promise((resolve) => {
+          answer = async () => resolve(await sites.fetch(...request));
+        }),
+    );
+    const reader = new ManifestReader(fetch, false);
+    const timeout = jest
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((ms) => (ms === 5_000 ? limit : new AbortController()).signal);
+    const reading = reader.manifest(ADDRESS);
+    limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+    expect(await reading).toMatchObject({ failure: { kind: 'timeout' } });
+    timeout.mockRestore();
+    await answer();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await reader.manifest(ADDRESS)).toMatchObject({ manifest: { name: 'reports' } });
+    expect(fetch).toHaveBeenCalledTimes(1);
+    // The next one is a request again.
+    void reader.manifest(ADDRESS);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
   test('fails after five seconds without an answer', async () => {
     const { sites } = open();
     const limit = new AbortController();

@@ -12,6 +12,9 @@ import { FailureError, reasonOf, type SectionFailure } from './failure';
 /** Gives up on a `section.json` or `sections.json` after this time. */
 const MANIFEST_TIMEOUT_MS = 5_000;
 
+/** Keeps an answer that comes before this time for the next reading. */
+const LATE_TIMEOUT_MS = 30_000;
+
 /** Uses a file that was prefetched for this time. */
 const PREFETCHED_TIMEOUT_MS = 10_000;
 
@@ -28,10 +31,15 @@ interface ManifestReading {
   readonly failure?: SectionFailure;
 }
 
+/** The text of an answer, and the policy of its site. */
+type Answer = readonly [text: string, policy: string | null];
+
 /** Reads and verifies `sections.json` and each `section.json`: when asked, or ahead of a user who is about to sign in. */
 export class ManifestReader {
   /** The newest text of each section that this page has seen. */
   private readonly seen = new Map<string, string>();
+  /** The answers that came too late, by their address: a slow network would be too slow each time. */
+  private readonly late = new Map<string, Promise<Answer>>();
   private hasBeenAsked = false;
   private prefetchedUntil = 0;
   private prefetchedSites: Promise<SectionSites> | undefined;
@@ -81,9 +89,9 @@ export class ManifestReader {
   }
 
   private async readSites(): Promise<SectionSites> {
-    const response = await this.request('/sections.json');
-    this.policy ??= response.headers.get('content-security-policy') ?? '';
-    return v.parse(readSitesSchema, await response.json());
+    const [text, policy] = await this.request('/sections.json');
+    this.policy ??= policy ?? '';
+    return v.parse(readSitesSchema, JSON.parse(text));
   }
 
   private async readManifest(address: SectionAddress): Promise<ManifestReading> {
@@ -96,7 +104,7 @@ export class ManifestReader {
       if (address.publicKey !== undefined && !this.isInPolicy(address)) {
         throw new FailureError('policy', 'its site is newer than this page');
       }
-      const text = await (await this.request(url)).text();
+      const [text] = await this.request(url);
       const manifest = await verifyManifest(text, address);
       const newest =
         address.publicKey === undefined ? undefined : await this.newerThan(manifest, text, address);
@@ -108,11 +116,24 @@ export class ManifestReader {
     }
   }
 
-  private async request(url: string): Promise<Response> {
-    const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
+  private request(url: string): Promise<Answer> {
+    const limit = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
+    const asked = this.late.get(url) ?? this.ask(url);
+    this.late.delete(url);
+    return new Promise((resolve, reject) => {
+      limit.onabort = () => reject(limit.reason);
+      asked.then((answer) => {
+        if (limit.aborted) this.late.set(url, asked);
+        resolve(answer);
+      }, reject);
+    });
+  }
+
+  private async ask(url: string): Promise<Answer> {
+    const signal = AbortSignal.timeout(LATE_TIMEOUT_MS);
     const response = await this.fetch(url, { cache: 'no-cache', signal });
     if (!response.ok) throw new FailureError('http', `answered ${response.status}`);
-    return response;
+    return [await response.text(), response.headers.get('content-security-policy')];
   }
 
   /** Whether the page may call a site. A site without a policy allows all, as a development server. */

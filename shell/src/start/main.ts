@@ -17,11 +17,8 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && void reloadO
 // until its page is left: so the first load reloads.
 void navigator.serviceWorker
   ?.getRegistrations()
-  .then(async (left) => {
-    for (const worker of left) await worker.unregister();
-    const [{ type }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
-    if (navigator.serviceWorker.controller && type !== 'reload') location.reload();
-  })
+  .then((left) => Promise.all(left.map((worker) => worker.unregister())))
+  .then(([isEnded]) => isEnded && location.reload())
   .catch(console.warn);
 
 // `eager` puts the login screen into the entry: there is no further request. The guard hears of an error.
