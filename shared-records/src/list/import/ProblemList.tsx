@@ -45,7 +45,9 @@ export function ProblemList({
                   if (target.value !== text) onCorrect(correctionKey(row, field), target.value);
                 }}
                 onKeyDown={({ key, currentTarget }) => {
-                  if (key === 'Enter') currentTarget.blur();
+                  if (key !== 'Enter') return;
+                  if (currentTarget.value === text) onCorrect(correctionKey(row, field), text);
+                  else currentTarget.blur();
                 }}
               />
               <Button variant="quiet" aria-label={`Leave out row ${row}`} onClick={() => onLeaveOut([row])}>

@@ -2,7 +2,7 @@ import { contact } from '../../model/contact';
 import { customer } from '../../model/customer';
 import { report } from '../../model/report';
 import { checkRows } from './check-rows';
-import { mapColumns } from './columns';
+import { mapColumns } from './columns/columns';
 import { customersIn, withCustomers } from './customer-choices';
 import { dayOrderOf, readMoment } from './reading/days-in-texts';
 import { importStepsOf } from './send-import';
@@ -143,6 +143,26 @@ test('creates an unknown customer once, and writes known ones as they are stored
     'Teks',
   ]);
 });
+
+test.each(['2026-11-01', '2026-11-01 09:05', '01-Nov', '1-Nov-26', '11-Mei'])(
+  'asks what a number was of which a spreadsheet made the day %s, and takes the same once more',
+  async (text) => {
+    const headings = ['Pelanggan', 'Detail', 'No. QT', 'Tanggal', 'Sales', 'Departemen'];
+    const question = {
+      ...QUESTION,
+      model: report,
+      rows: rowsOf(['PT Ukur', text, text, '2026-11-20', 'Sari', 'Accessory']),
+      mapping: mapColumns('sari', report, headings),
+      orders: { timestamp: 'ymd' } as const,
+    };
+    const { problems } = await checkRows(question);
+    expect(problems).toEqual([
+      { row: 2, field: 'qtNumber', text, reason: expect.stringContaining('made a day of a number') },
+    ]);
+    const corrected = await checkRows({ ...question, corrections: new Map([['2 qtNumber', text]]) });
+    expect(corrected.good.map(({ values }) => values.qtNumber)).toEqual([text]);
+  },
+);
 
 test.each([
   [['PT Maju', 'PT. Maju', 'pt maju', 'Maju, PT', 'PT  Maju', 'PT. Maju'], 'PT. Maju'],

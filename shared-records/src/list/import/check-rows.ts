@@ -4,8 +4,8 @@ import type { Field } from '../../model/fields/fields';
 import type { ImportRow } from '../../model/imports/import-request';
 import { sameKeys } from '../../model/imports/same-record';
 import { pauses } from '../pauses';
-import { type ColumnGroup, textInColumn } from './column-groups';
-import type { Mapping } from './columns';
+import { type ColumnGroup, textInColumn } from './columns/column-groups';
+import type { Mapping } from './columns/columns';
 import { type DayOrder, readMoment } from './reading/days-in-texts';
 import type { TableRow } from './reading/import-limits';
 
@@ -60,15 +60,20 @@ export const typedValue = (field: Field, text: string, order: DayOrder): string 
 /** A number as spreadsheets show and save long ones: the digits after the first ones are gone. */
 const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|ERROR!|TIDAK ADA)$/i;
+/** A day that a spreadsheet made of a number such as 1-11, as a workbook or a CSV has it. */
+const MADE_DAY =
+  /^(?:\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\d{1,2}-(?:jan|feb|mar|apr|may|mei|jun|jul|aug|agu|agt|sep|oct|okt|nov|dec|des)(?:-\d\d)?)$/i;
 /** A number that a spreadsheet was told to keep as text. */
 const QUOTED_NUMBER = /^['’](?=[\d+(][\d\s()+./-]*$)/;
 
-/** Returns why a text of a file is not what somebody has written; undefined for others. */
-const damageIn = ({ kind }: Field, text: string): string | undefined => {
+/** Returns why a text of a file is not what somebody has written; undefined for others. A day may be meant: its correction is one. */
+const damageIn = ({ kind }: Field, text: string, isCorrected: boolean): string | undefined => {
   const written = text.trim();
   if (ERROR.test(written)) return 'The spreadsheet shows an error here: write the value, or leave it empty.';
   if (kind === 'line' && SHORTENED.test(written))
     return 'The spreadsheet has shortened this number: write all its digits.';
+  if (kind === 'line' && !isCorrected && MADE_DAY.test(written))
+    return 'A spreadsheet may have made a day of a number here: write the number, or press Enter if the day is right.';
   return written.includes('\uFFFD') ? 'A letter of this text is lost: write it again.' : undefined;
 };
 
@@ -86,8 +91,7 @@ const checkRow = (
   const textOf = (name: string): string => {
     const column = mapping[name];
     return (
-      corrections.get(correctionKey(row, name)) ??
-      (column === undefined ? '' : textInColumn(cells, column, groups))
+      corrections.get(correctionKey(row, name)) ?? (column === undefined ? '' : textInColumn(cells, column, groups))
     );
   };
   const record = Object.fromEntries(
@@ -96,7 +100,7 @@ const checkRow = (
   const errors = model.errors(record, { isNew: true });
   const problems = fields.flatMap(([field, definition]): RowProblem[] => {
     const text = textOf(field);
-    const damage = damageIn(definition, text);
+    const damage = damageIn(definition, text, corrections.has(correctionKey(row, field)));
     if (damage !== undefined) return [{ row, field, text, reason: damage }];
     const reason = errors[field];
     return reason === undefined ? [] : [{ row, field, text, reason: reasonOf(definition, text, reason) }];

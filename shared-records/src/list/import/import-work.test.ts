@@ -1,5 +1,5 @@
 import { customer } from '../../model/customer';
-import { mapColumns, rememberMapping } from './columns';
+import { mapColumns, rememberMapping } from './columns/columns';
 import { keepWork, keptWork } from './import-work';
 import { sendRows } from './send-import';
 

@@ -1,6 +1,6 @@
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { ColumnSettings } from './ColumnChoices';
+import type { ColumnSettings } from './columns/ColumnChoices';
 import type { CustomerChoice } from './customer-choices';
 import { DAY_ORDERS } from './reading/days-in-texts';
 import { ENCODINGS, type Encoding } from './reading/encoding/encodings';

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { customer } from '../../../model/customer';
 import { report } from '../../../model/report';
 import { checkRows } from '../check-rows';
-import { startIn } from '../columns';
+import { startIn } from '../columns/columns';
 import { HEADINGS, inline, workbook } from './fake-workbook';
 import { readTables } from './read-file';
 

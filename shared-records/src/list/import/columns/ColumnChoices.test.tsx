@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { contact } from '../../model/contact';
-import type { Model } from '../../model/define-model';
-import { report } from '../../model/report';
+import { contact } from '../../../model/contact';
+import type { Model } from '../../../model/define-model';
+import { report } from '../../../model/report';
+import type { TableRow } from '../reading/import-limits';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { mapColumns, rowsBelow } from './columns';
-import type { TableRow } from './reading/import-limits';
 
 const HEADINGS = ['Tanggal', 'Other day', 'Sales', 'Details'];
 

@@ -1,22 +1,15 @@
 import { Button, Message } from 'shared-ui';
-import type { Model } from '../../model/define-model';
-import { formatMoment } from '../../model/fields/day-texts';
-import {
-  type ColumnGroup,
-  columnsOf,
-  groupsIn,
-  hasOthers,
-  numberOfGroup,
-  textInColumn,
-} from './column-groups';
+import type { Model } from '../../../model/define-model';
+import { formatMoment } from '../../../model/fields/day-texts';
+import styles from '../import.module.css';
+import { rowsText } from '../import-texts';
+import { NativeChoice } from '../NativeChoice';
+import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } from '../reading/days-in-texts';
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encoding/encodings';
+import type { EncodingReading } from '../reading/encoding/guess-encoding';
+import type { Table, TableRow } from '../reading/import-limits';
+import { type ColumnGroup, columnsOf, groupsIn, hasOthers, numberOfGroup, textInColumn } from './column-groups';
 import { type Mapping, rowsBelow } from './columns';
-import styles from './import.module.css';
-import { rowsText } from './import-texts';
-import { NativeChoice } from './NativeChoice';
-import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } from './reading/days-in-texts';
-import { ENCODING_NAMES, ENCODINGS, type Encoding } from './reading/encoding/encodings';
-import type { EncodingReading } from './reading/encoding/guess-encoding';
-import type { Table, TableRow } from './reading/import-limits';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
   dmy: 'Day/month/year, as 31/12/2026',
@@ -121,7 +114,7 @@ export function ColumnChoices({
   const own = all[heading]?.cells ?? [];
   const rows = rowsBelow(tables[sheet], heading);
   const repeated = all.length - heading - 1 - rows.length;
-  const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.map(isFilled).lastIndexOf(true) + 1));
+  const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.findLastIndex(isFilled) + 1));
   const headings = Array.from({ length: widest }, (_, column) => own[column] ?? '');
   const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
   const torn = longer.length * 2 < rows.length ? namesOf(longer) : undefined;

@@ -1,8 +1,8 @@
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { Model } from '../../model/define-model';
+import type { Model } from '../../../model/define-model';
+import type { Table, TableRow } from '../reading/import-limits';
 import { columnsOf, groupsIn, numberOfGroup, plainHeading as plain } from './column-groups';
-import type { Table, TableRow } from './reading/import-limits';
 
 /** The number of the column or group of columns that each field is read from; undefined for a field that the file does not have. */
 export type Mapping = Readonly<Record<string, number | undefined>>;

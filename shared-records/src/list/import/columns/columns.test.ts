@@ -1,7 +1,7 @@
-import { contact } from '../../model/contact';
-import { customer } from '../../model/customer';
-import type { Model } from '../../model/define-model';
-import { report } from '../../model/report';
+import { contact } from '../../../model/contact';
+import { customer } from '../../../model/customer';
+import type { Model } from '../../../model/define-model';
+import { report } from '../../../model/report';
 import { columnsOf, groupsIn, hasOthers, textInColumn } from './column-groups';
 import { mapColumns } from './columns';
 

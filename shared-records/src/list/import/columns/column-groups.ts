@@ -1,5 +1,5 @@
 import { fold } from 'shared-ui/search-key';
-import { MOST_COLUMNS } from './reading/import-limits';
+import { MOST_COLUMNS } from '../reading/import-limits';
 
 /** Several columns of an address book that are one field: parts of a name, or several telephone numbers or email addresses. */
 export interface ColumnGroup {
