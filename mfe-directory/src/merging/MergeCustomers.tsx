@@ -33,7 +33,11 @@ export function MergeCustomers({ record }: { record: Stored<Customer> }) {
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         Merge {record.name}
       </h2>
-      {other === '' ? <ChooseOther record={record} /> : <CompareWith record={record} id={other} />}
+      {other === '' ? (
+        <ChooseOther record={record} />
+      ) : (
+        <CompareWith key={other} record={record} id={other} />
+      )}
     </div>
   );
 }
@@ -88,9 +92,11 @@ function ChooseOther({ record }: { record: Stored<Customer> }) {
 /** Loads the other customer. */
 function CompareWith({ record, id }: { record: Stored<Customer>; id: string }) {
   const other = useRecord(customer, id);
+  // The other customer may be gone before the answer to the merge comes.
+  const isOpen = useIsOpen();
   if (other.status === 'loading') return <Spinner label="Loading the customer" />;
   if (other.status === 'ready' && id !== record.id)
-    return <SideBySide key={id} one={record} other={other.record} />;
+    return <SideBySide one={record} other={other.record} isAsked={isOpen} />;
   return (
     <>
       <Message tone="error">The other customer does not exist or cannot be read. Choose another one.</Message>
@@ -105,7 +111,16 @@ function CompareWith({ record, id }: { record: Stored<Customer>; id: string }) {
 }
 
 /** Shows two customers side by side. The one whose name is chosen stays. */
-function SideBySide({ one, other }: { one: Stored<Customer>; other: Stored<Customer> }) {
+function SideBySide({
+  one,
+  other,
+  isAsked,
+}: {
+  one: Stored<Customer>;
+  other: Stored<Customer>;
+  /** Returns whether the screen still is about these two. */
+  isAsked(): boolean;
+}) {
   const group = useId();
   const store = useDataStore();
   const { auth } = useAuth();
@@ -140,7 +155,7 @@ function SideBySide({ one, other }: { one: Stored<Customer>; other: Stored<Custo
         ...(both.length > 0 && { both }),
       });
       if (!answer.ok) fail(answer.message);
-      else if (isOpen()) return navigate(customerAddress(kept.id), { replace: true });
+      else if (isAsked()) return navigate(customerAddress(kept.id), { replace: true });
       else toast.show({ tone: 'success', text: `${gone.name} is being merged into ${kept.name}.` });
     } catch (error) {
       console.error('The customers were not merged.', error);

@@ -388,3 +388,17 @@ test('asks anew for each pair of customers, under an id of its own', async () =>
   );
   expect(new Set(ids).size).toBe(2);
 });
+
+test('leads to the customer that stays, also if the other one is gone before the answer comes', async () => {
+  const { auth, store, user } = open('/customer/maju?merge=other');
+  let answer = () => {};
+  const held = new Promise<{ ok: true; message: string }>((resolve) => {
+    answer = () => resolve({ ok: true, message: 'Success' });
+  });
+  jest.spyOn(auth.accounts, 'mergeCustomers').mockImplementation(() => held);
+  await user.click(await screen.findByRole('button', { name: 'Merge' }));
+  act(() => store.drop('customers', 'other'));
+  await screen.findByText(/^The other customer does not exist/);
+  await act(async () => answer());
+  await waitFor(() => expect(address()).toHaveTextContent(/^\/customer\/maju$/));
+});

@@ -35,20 +35,20 @@ test('closes no other record that is open by then', async () => {
   const deleted = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined);
   });
-  const panelOf = (record: typeof ADA) => (
+  window.history.replaceState(null, '', '?view=ada');
+  render(
     <ToastProvider>
       <DeleteRecord
         model={contact}
-        record={record}
+        record={ADA}
         onDelete={() => deleted}
         onDeleteMany={async () => undefined}
         onClose={onClose}
       />
-    </ToastProvider>
+    </ToastProvider>,
   );
-  const { rerender } = render(panelOf(ADA));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  rerender(panelOf({ ...ADA, id: 'bob', name: 'Bob' }));
+  window.history.replaceState(null, '', '?view=bob');
   answer();
   expect(await screen.findByText('Contact Ada of PT Ukur deleted')).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from 'shared-ui';
-import { useIsOpen } from 'shared-ui/is-open';
 import type { Stored } from '../../model/define-model';
 import type { ListScreen } from '../list-context';
 import { useDeletion } from './useDeletion';
+
+/** Returns the id of the open record. */
+const viewed = (): string | null => new URLSearchParams(window.location.search).get('view');
 
 /** Renders the button that deletes the open record, and then closes it. A toast offers Undo. */
 export function DeleteRecord({
@@ -15,15 +17,11 @@ export function DeleteRecord({
   onClose(): void;
 }) {
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const isOpen = useIsOpen();
-  const openId = useRef(record.id);
-  useEffect(() => {
-    openId.current = record.id;
-  }, [record.id]);
   const onDelete: ListScreen['onDelete'] = async (row) => {
+    const before = viewed();
     const undo = await screen.onDelete(row);
-    // Another record may be open by then.
-    if (isOpen() && row.id === openId.current) onClose();
+    // Another record, or a form, may be open by then.
+    if (viewed() === before) onClose();
     return undo;
   };
   const request = useDeletion({ ...screen, onDelete }, setDialog);
