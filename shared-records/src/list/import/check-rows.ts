@@ -91,7 +91,8 @@ const checkRow = (
   const textOf = (name: string): string => {
     const column = mapping[name];
     return (
-      corrections.get(correctionKey(row, name)) ?? (column === undefined ? '' : textInColumn(cells, column, groups))
+      corrections.get(correctionKey(row, name)) ??
+      (column === undefined ? '' : textInColumn(cells, column, groups))
     );
   };
   const record = Object.fromEntries(

@@ -8,7 +8,14 @@ import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } fro
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encoding/encodings';
 import type { EncodingReading } from '../reading/encoding/guess-encoding';
 import type { Table, TableRow } from '../reading/import-limits';
-import { type ColumnGroup, columnsOf, groupsIn, hasOthers, numberOfGroup, textInColumn } from './column-groups';
+import {
+  type ColumnGroup,
+  columnsOf,
+  groupsIn,
+  hasOthers,
+  numberOfGroup,
+  textInColumn,
+} from './column-groups';
 import { type Mapping, rowsBelow } from './columns';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
@@ -114,7 +121,7 @@ export function ColumnChoices({
   const own = all[heading]?.cells ?? [];
   const rows = rowsBelow(tables[sheet], heading);
   const repeated = all.length - heading - 1 - rows.length;
-  const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.findLastIndex(isFilled) + 1));
+  const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.map(isFilled).lastIndexOf(true) + 1));
   const headings = Array.from({ length: widest }, (_, column) => own[column] ?? '');
   const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
   const torn = longer.length * 2 < rows.length ? namesOf(longer) : undefined;
