@@ -119,3 +119,12 @@ test('says why a file cannot be read in an encoding, and stays with the one befo
   expect(encoding).toHaveDisplayValue('Japanese (ISO-2022-JP)');
   expect(screen.getByRole('combobox', { name: 'Name' })).toHaveAccessibleDescription('山田');
 });
+
+test('takes a day for a text once somebody has pressed Enter on it', async () => {
+  const { user } = await openFile('Nama,Jabatan\nAda,1-Nov\n');
+  await user.click(await button('Check the rows'));
+  const day = await screen.findByRole('textbox', { name: 'Position of row 2' });
+  expect(screen.getByText(/made a day of a number/)).toBeVisible();
+  await user.type(day, '{Enter}');
+  expect(await screen.findByRole('heading', { name: '1 row to import' })).toBeVisible();
+});

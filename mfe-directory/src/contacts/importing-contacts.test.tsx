@@ -113,22 +113,6 @@ test('maps a file, corrects a row in place, asks about a new customer and about 
   expect(await screen.findByText(/Undone/)).toBeInTheDocument();
 });
 
-test('takes a day for a text once somebody has pressed Enter on it', async () => {
-  const { store, user } = await openScreen(<ContactsScreen />, {
-    stored: { contacts: [], customers: [] },
-    lists: 'contacts',
-    path: '/contact',
-  });
-  Object.assign(store, { importRecords: async () => ({ imports: [], known: [] }) });
-  await user.click(await button('Import'));
-  await user.upload(await screen.findByLabelText('File'), fileOf('Nama;Jabatan\nAda;1-Nov\n'));
-  await user.click(await button('Check the rows'));
-  const day = await screen.findByRole('textbox', { name: 'Position of row 2' });
-  expect(screen.getByText(/made a day of a number/)).toBeVisible();
-  await user.type(day, '{Enter}');
-  expect(await screen.findByRole('heading', { name: '1 row to import' })).toBeVisible();
-});
-
 test('takes another choice for one of the duplicates, and shows the others', async () => {
   const { store, user } = await openScreen(<ContactsScreen />, {
     stored: { contacts: [ADA], customers: [] },

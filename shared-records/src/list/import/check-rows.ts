@@ -4,7 +4,7 @@ import type { Field } from '../../model/fields/fields';
 import type { ImportRow } from '../../model/imports/import-request';
 import { sameKeys } from '../../model/imports/same-record';
 import { pauses } from '../pauses';
-import { type ColumnGroup, textInColumn } from './columns/column-groups';
+import { type ColumnGroup, columnText } from './columns/column-groups';
 import type { Mapping } from './columns/columns';
 import { type DayOrder, readMoment } from './reading/days-in-texts';
 import type { TableRow } from './reading/import-limits';
@@ -92,7 +92,7 @@ const checkRow = (
     const column = mapping[name];
     return (
       corrections.get(correctionKey(row, name)) ??
-      (column === undefined ? '' : textInColumn(cells, column, groups))
+      (column === undefined ? '' : columnText(cells, column, groups))
     );
   };
   const record = Object.fromEntries(

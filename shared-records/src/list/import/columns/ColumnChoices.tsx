@@ -8,14 +8,7 @@ import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } fro
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encoding/encodings';
 import type { EncodingReading } from '../reading/encoding/guess-encoding';
 import type { Table, TableRow } from '../reading/import-limits';
-import {
-  type ColumnGroup,
-  columnsOf,
-  groupsIn,
-  hasOthers,
-  numberOfGroup,
-  textInColumn,
-} from './column-groups';
+import { type ColumnGroup, columnsOf, columnText, groupsIn, hasOthers, numberOfGroup } from './column-groups';
 import { type Mapping, rowsBelow } from './columns';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
@@ -234,7 +227,7 @@ export function ColumnChoices({
         {Object.entries(model.fields).map(([name, { kind, options }]) => {
           const column = mapping[name];
           const texts = rows
-            .map(({ cells }) => (column === undefined ? '' : textInColumn(cells, column, groups)))
+            .map(({ cells }) => (column === undefined ? '' : columnText(cells, column, groups)))
             .filter(isFilled);
           const isDay = kind === 'moment' && column !== undefined;
           const order = orders[name];

@@ -68,7 +68,7 @@ const filledIn = (cells: readonly string[], columns: readonly number[]): readonl
   columns.flatMap((column) => (cells[column]?.trim() ? [cells[column]] : []));
 
 /** Returns the text of a row in a column or group: the parts of a name with spaces between them, else the first one that is filled. */
-export const textInColumn = (
+export const columnText = (
   cells: readonly string[],
   column: number,
   groups: readonly ColumnGroup[],

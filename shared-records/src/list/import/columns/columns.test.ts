@@ -2,7 +2,7 @@ import { contact } from '../../../model/contact';
 import { customer } from '../../../model/customer';
 import type { Model } from '../../../model/define-model';
 import { report } from '../../../model/report';
-import { columnsOf, groupsIn, hasOthers, textInColumn } from './column-groups';
+import { columnsOf, columnText, groupsIn, hasOthers } from './column-groups';
 import { mapColumns } from './columns';
 
 /** Returns the fields that some headings mean. */
@@ -108,7 +108,7 @@ test('joins the parts of a name in their order, and takes the first number that 
   const groups = groupsIn(headings);
   const mapping = mapColumns('sari', contact, headings);
   const read = (...cells: string[]) =>
-    [mapping.name, mapping.phone].map((column = -1) => textInColumn(cells, column, groups));
+    [mapping.name, mapping.phone].map((column = -1) => columnText(cells, column, groups));
   expect(read('Wulandari', ' Sari', '', '021', '022')).toEqual(['Sari Wulandari', '021']);
   expect(read('Wulandari', 'Sari', 'Ayu', ' ', '022')).toEqual(['Sari Ayu Wulandari', '022']);
   expect(read('', 'Sari', '')).toEqual(['Sari', '']);
