@@ -210,7 +210,7 @@ for (const names of IS_SOAK ? NEWER.map((name) => [name]) : [NEWER])
     await page.goto('/');
     await submitLogin(page, DEMO.staff);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
-    for (const path of ['/customer/demo-customer-001', '/overview', '/customer?duplicates', '/contact?add']) {
+    for (const path of ['/customer/demo-customer-001', '/overview', '/customer/duplicates', '/contact?add']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     }

@@ -7,13 +7,10 @@ import {
 } from 'shared-contract';
 import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import { FailureError, reasonOf, type SectionFailure } from './failure';
+import { FailureError, reasonOf, type SectionFailure, within } from './failure';
 
 /** Gives up on a `section.json` or `sections.json` after this time. */
 const MANIFEST_TIMEOUT_MS = 5_000;
-
-/** Keeps an answer that comes before this time for the next reading. */
-const LATE_TIMEOUT_MS = 30_000;
 
 /** Uses a file that was prefetched for this time. */
 const PREFETCHED_TIMEOUT_MS = 10_000;
@@ -39,7 +36,7 @@ export class ManifestReader {
   /** The newest text of each section that this page has seen. */
   private readonly seen = new Map<string, string>();
   /** The answers that came too late, by their address: a slow network would be too slow each time. */
-  private readonly late = new Map<string, Promise<Answer>>();
+  private readonly late = new Map<string, Answer>();
   private hasBeenAsked = false;
   private prefetchedUntil = 0;
   private prefetchedSites: Promise<SectionSites> | undefined;
@@ -116,22 +113,21 @@ export class ManifestReader {
     }
   }
 
-  private request(url: string): Promise<Answer> {
-    const limit = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
-    const asked = this.late.get(url) ?? this.ask(url);
+  private async request(url: string): Promise<Answer> {
+    const late = this.late.get(url);
     this.late.delete(url);
-    return new Promise((resolve, reject) => {
-      limit.onabort = () => reject(limit.reason);
-      asked.then((answer) => {
-        if (limit.aborted) this.late.set(url, asked);
-        resolve(answer);
-      }, reject);
-    });
+    if (late) return late;
+    const asked = this.ask(url);
+    try {
+      return await within(MANIFEST_TIMEOUT_MS, asked);
+    } catch (error) {
+      asked.then((answer) => this.late.set(url, answer)).catch(() => undefined);
+      throw error;
+    }
   }
 
   private async ask(url: string): Promise<Answer> {
-    const signal = AbortSignal.timeout(LATE_TIMEOUT_MS);
-    const response = await this.fetch(url, { cache: 'no-cache', signal });
+    const response = await this.fetch(url, { cache: 'no-cache' });
     if (!response.ok) throw new FailureError('http', `answered ${response.status}`);
     return [await response.text(), response.headers.get('content-security-policy')];
   }

@@ -42,11 +42,11 @@ const visit = (text: string): string | undefined => {
   const url = urlOf(BARE_WEBSITE.test(text) ? `https://${text}` : text);
   if (!url) return undefined;
   const { protocol, username, password, hostname, href } = url;
-  const isWeb = protocol === 'https:' || protocol === 'http:';
+  const isWeb = /^https?:$/.test(protocol);
   // A name before the host passes one site off as another: https://bank.example@other.example
   // A browser takes nearly any sign into the name of a host: "https://example.com)".
   const isHost = /^[a-z\d._-]+$|^\[/.test(hostname);
-  return isWeb && isHost && username === '' && password === '' ? href : undefined;
+  return isWeb && isHost && !username && !password ? href : undefined;
 };
 
 const LINKS: Readonly<Record<LinkKind, (text: string) => string | undefined>> = {
@@ -62,28 +62,22 @@ export const linkKindOf = ({ options }: Field): LinkKind | undefined =>
 /** Returns the URL that a stored text leads to; undefined if it is no such address. Only http and https lead to a site. */
 export const linkTo = (kind: LinkKind, text: string): string | undefined => LINKS[kind](text.trim());
 
-/** Returns the URL of the host that a link leads to, and the text that shows the host; nothing for a call. */
-const hostIn = (href: string, text: string) => {
+/**
+ * Returns the host that a link leads to, in ASCII, if its text does not show just that: by letters of other scripts, or by
+ * signs that look like a slash, such as U+2044, after which the true host follows. Undefined for a call.
+ */
+export const hiddenHost = (href: string, text: string): string | undefined => {
   const { protocol, pathname } = new URL(href);
   if (protocol === 'tel:') return undefined;
   const isMail = protocol === 'mailto:';
-  const url = isMail ? `https://${decodeURIComponent(pathname).replace(/^.*@/, '')}` : href;
-  return {
-    url: urlOf(url),
-    // A name before the host may look like another host: "ada＠bank.example⁄x@evil.example".
-    shown: text.replace(isMail ? /^[!-~]*@/ : /^https?:\/\//i, ''),
-  };
-};
-
-/**
- * Returns the host that a link leads to, in ASCII, if its text does not show just that: by letters of other scripts, or by
- * signs that look like a slash, such as U+2044, after which the true host follows.
- */
-export const hiddenHost = (href: string, text: string): string | undefined => {
-  const { url, shown } = hostIn(href, text.trim()) ?? {};
-  if (!url || shown === undefined) return undefined;
+  const url = urlOf(isMail ? `https://${decodeURIComponent(pathname).replace(/^.*@/, '')}` : href);
+  if (!url) return undefined;
+  // A name before the host may look like another host: "ada＠bank.example⁄x@evil.example".
+  const shown = text
+    .trim()
+    .replace(isMail ? /^[!-~]*@/ : /^https?:\/\//i, '')
+    .toLowerCase();
   const isShown =
-    shown.toLowerCase().startsWith(url.hostname) &&
-    /^(:\d+)?([/?#]|$)/.test(shown.slice(url.hostname.length));
+    shown.startsWith(url.hostname) && /^(:\d+)?([/?#]|$)/.test(shown.slice(url.hostname.length));
   return isShown ? undefined : url.host;
 };

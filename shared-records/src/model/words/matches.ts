@@ -60,7 +60,7 @@ const respelled = (folded: string, words: readonly string[]): readonly Range[] =
  */
 export const matchesIn = (text: string, words: readonly string[]): readonly Range[] => {
   const { folded, indexes } = foldWithIndexes(text);
-  const longestFirst = [...words].sort((one, other) => other.length - one.length);
+  const longestFirst = words.slice().sort((one, other) => other.length - one.length);
   const inWords = [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) =>
     piecesOfWord(word, longestFirst).map(([from, to]): Range => [index + from, index + to]),
   );

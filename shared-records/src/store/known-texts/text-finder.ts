@@ -17,7 +17,8 @@ export interface TextFinder {
 export const textFinder = (texts: readonly string[], isCut: boolean): TextFinder => {
   let read: readonly { readonly text: string; readonly folded: string; readonly words: readonly string[] }[];
   const indexed = () => {
-    read ??= [...texts]
+    read ??= texts
+      .slice()
       .sort(compareNames)
       .map((text) => ({ text, folded: fold(text), words: findableWordsIn(text) }));
     return read;

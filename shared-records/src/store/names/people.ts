@@ -31,7 +31,7 @@ export const peopleFor = (
 ): readonly string[] => {
   const words = searchedWordsIn(typed);
   const found = new Map<string, string>();
-  for (const name of [...[...staff].sort(compareNames), ...byFrequency(used), ...others]) {
+  for (const name of [...staff.slice().sort(compareNames), ...byFrequency(used), ...others]) {
     const key = searchKey(name);
     if (key !== '' && !found.has(key) && haveWords([name], words)) found.set(key, name);
   }

@@ -71,7 +71,7 @@ export const useNames = <T extends { readonly name: string }>(
     // Other fields may have the words.
     const named = worded.rows.filter(({ name }) => haveWords([name], words));
     const others = named.map(({ name }) => name).sort(compareNames);
-    const read = [[...(beginning.texts.name ?? [])].sort(compareNames), others];
+    const read = [beginning.texts.name?.slice().sort(compareNames), others];
     const texts = isLeft ? [...read, known] : [known, ...read];
     return [...new Set(texts.flatMap((some) => some ?? []))].slice(0, OFFERED);
   }, [asked, known, beginning.texts, worded.rows, isLeft]);

@@ -36,7 +36,7 @@ export const followRewrites = (root: Node): void => {
    * its way, or both would go on for ever. The last one first, because the others were before it.
    */
   const putBackRemoved = (records: readonly MutationRecord[]): void => {
-    for (const { target, addedNodes, removedNodes, nextSibling } of [...records].reverse()) {
+    for (const { target, addedNodes, removedNodes, nextSibling } of records.slice().reverse()) {
       if (addedNodes.length > 0) continue;
       for (const node of removedNodes) {
         const isRemoved = node instanceof Element && isOwn(node) && !node.parentNode;
