@@ -130,21 +130,23 @@ test.describe('words', () => {
     await find(page, `THEOD celi ${tag.slice(0, 8)}`);
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText(found.qtNumber);
-    expect(await highlights(page)).toEqual(expect.arrayContaining(['Çeli', 'theod', tag.slice(0, 8)]));
+    await expect
+      .poll(() => highlights(page))
+      .toEqual(expect.arrayContaining(['Çeli', 'theod', tag.slice(0, 8)]));
     await removeWords(page, `THEOD celi ${tag.slice(0, 8)}`);
     const folded = `${tag} +6281234567890 maruf lodz 測`;
     await find(page, folded);
     await expect(rows(page)).toHaveCount(1);
-    expect(await highlights(page)).toEqual(
-      expect.arrayContaining(['0812-3456-7890', "Ma'ruf", 'Łódź', '測']),
-    );
+    await expect
+      .poll(() => highlights(page))
+      .toEqual(expect.arrayContaining(['0812-3456-7890', "Ma'ruf", 'Łódź', '測']));
     await removeWords(page, folded);
     await find(page, `${tag} february 2003`);
     await expect(rows(page)).toHaveCount(2);
-    expect(await highlights(page)).toContain('February');
+    await expect.poll(() => highlights(page)).toContain('February');
     await find(page, 'eodoli');
     await expect(rows(page)).toHaveCount(1);
-    expect(await highlights(page)).toContain('eodoli');
+    await expect.poll(() => highlights(page)).toContain('eodoli');
     await find(page, 'theodolith');
     await expect(page.getByText(`No report matches ${tag} february 2003 eodoli theodolith.`)).toBeVisible();
     await removeWords(page, `${tag} february 2003 eodoli theodolith`);
@@ -238,7 +240,7 @@ test.describe('words', () => {
       await signIn(page, 'staff', `${path}?q=${tag.slice(0, 9)}`);
       await expect(rows(page)).toHaveCount(1, INDEXED);
       await expect(rowOf(page, fields.name)).toBeVisible();
-      expect(await highlights(page)).toContain(tag.slice(0, 9));
+      await expect.poll(() => highlights(page)).toContain(tag.slice(0, 9));
       await remove(collection, id);
       await expect(rows(page)).toHaveCount(0, INDEXED);
     });
