@@ -169,3 +169,12 @@ test('joins the columns of a name, and names the rows with a number that is not 
   expect(screen.getByText('Not imported: Phone 1 - Value, Nickname.')).toBeVisible();
   expect(screen.queryByText(/^Only the first/)).not.toBeInTheDocument();
 });
+
+test('names the rows that a spreadsheet hides, and are imported too', () => {
+  const rows = [2, 3, 4].map((row) => ({ row, cells: ['a'], isHidden: row > 2 }));
+  const start = { sheet: 0, heading: 0, mapping: {}, orders: {} };
+  render(<Screen rows={rows} start={start} headings={['Note']} onSettings={jest.fn()} onNext={jest.fn()} />);
+  expect(screen.getByText(/^Rows that the spreadsheet hides/)).toHaveTextContent(
+    'are imported too: rows 3 and 4. To leave them out, delete them there.',
+  );
+});

@@ -119,6 +119,7 @@ export function ColumnChoices({
   const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
   const torn = longer.length * 2 < rows.length ? namesOf(longer) : undefined;
   const lost = encoding && namesOf(lostIn(all));
+  const hidden = namesOf(rows.filter(({ isHidden }) => isHidden));
   const groups = groupsIn(own);
   const columnsIn = (column: number | undefined): readonly number[] =>
     column === undefined ? [] : columnsOf(column, groups);
@@ -273,6 +274,11 @@ export function ColumnChoices({
       )}
       {repeated > 0 && (
         <p className={styles.hint}>Left out: {rowsText(repeated)} with the headings once more.</p>
+      )}
+      {hidden && (
+        <Message tone="info">
+          Rows that the spreadsheet hides are imported too: {hidden}. To leave them out, delete them there.
+        </Message>
       )}
       {several.map(({ name, label, names }) => (
         <Message key={name} tone="info">

@@ -19,6 +19,8 @@ export interface Table {
 export interface TableRow {
   readonly row: number;
   readonly cells: readonly string[];
+  /** Whether a spreadsheet does not show it: somebody has filtered the sheet, or folded rows. */
+  readonly isHidden?: boolean;
 }
 
 /** Returns the refusal of a table with so many rows below its headings. */

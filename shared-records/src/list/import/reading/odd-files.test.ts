@@ -365,3 +365,14 @@ test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await expect(readTables(bytes)).rejects.toThrow(sentence);
 });
+
+test.each(['1', 'true', '0', 'false'])(
+  'knows the rows that a spreadsheet hides: hidden="%s"',
+  async (hidden) => {
+    const rows = `<row r="2" hidden="${hidden}">${inline('A2', 'a')}</row><row r="3">${inline('A3', 'b')}</row>`;
+    const [table] = await readTables(workbook({ A: HEADINGS + rows }));
+    const isHidden = hidden === '1' || hidden === 'true';
+    expect(table?.rows.filter((row) => row.isHidden).map(({ row }) => row)).toEqual(isHidden ? [2] : []);
+    expect(table?.rows).toHaveLength(3);
+  },
+);

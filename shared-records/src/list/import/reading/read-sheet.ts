@@ -125,9 +125,10 @@ class MergedColumns {
   }
 }
 
-/** A row of a sheet: its number, and the XML of its cells. */
+/** A row of a sheet: its number, whether it is shown, and the XML of its cells. */
 interface RawRow {
   readonly row: number;
+  readonly isHidden: boolean;
   readonly inner: string;
 }
 
@@ -143,7 +144,8 @@ function* rowsIn(data: string, prefix: string): Generator<RawRow | undefined> {
       if (next < 0) return;
       const inner = data.slice(start.lastIndex, next);
       start.lastIndex = next + end.length;
-      if (inner.includes('</')) yield { row, inner };
+      const isHidden = /^(?:1|true)$/.test(attribute(attributes, 'hidden'));
+      if (inner.includes('</')) yield { row, isHidden, inner };
     }
     if (start.lastIndex < pieceEnd) continue;
     pieceEnd = start.lastIndex + PIECE_LENGTH;
@@ -161,7 +163,7 @@ export const readSheet = async (xml: string, workbook: Workbook): Promise<readon
   const index = found?.index ?? 0;
   const end = Math.max(xml.lastIndexOf(`</${prefix}sheetData>`), index);
   const merged = new MergedColumns(xml.slice(end));
-  const rows: { readonly row: number; readonly texts: ReadonlyMap<number, string> }[] = [];
+  const rows: (Omit<RawRow, 'inner'> & { readonly texts: ReadonlyMap<number, string> })[] = [];
   let [count, width] = [0, 0];
   for (const each of rowsIn(xml.slice(index + start.length, end), prefix)) {
     if (!each) await workbook.breathe();
@@ -181,13 +183,14 @@ export const readSheet = async (xml: string, workbook: Workbook): Promise<readon
     merged.fill(each.row, texts);
     width = Math.max(width, ...texts.keys());
     if (width > MOST_COLUMNS) throw tooManyColumns();
-    rows.push({ row: each.row, texts });
+    rows.push({ row: each.row, isHidden: each.isHidden, texts });
   }
   // One row has the headings.
   if (count > MOST_IMPORT_ROWS + 1) throw tooManyRows(count - 1);
   return rows
-    .map(({ row, texts }) => ({
+    .map(({ row, isHidden, texts }) => ({
       row,
+      ...(isHidden && { isHidden }),
       cells: Array.from({ length: width }, (_, column) => texts.get(column + 1) ?? ''),
     }))
     .sort((one, other) => one.row - other.row);
