@@ -126,12 +126,3 @@ const TRANSLATED = '.translated-ltr, .translated-rtl, [_msttexthash], font';
 export const isRewritten = (error: unknown): boolean =>
   (error instanceof DOMException && error.name === 'NotFoundError') ||
   document.querySelector(TRANSLATED) !== null;
-
-/** Settles as `work` does. @throws {DOMException} "TimeoutError" after `limit` milliseconds. */
-export const within = <T>(limit: number, work: Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout>;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException(`not within ${limit} ms`, 'TimeoutError')), limit);
-  });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
-};

@@ -14,7 +14,6 @@ import {
   reasonOf,
   type SectionFailure,
   success,
-  within,
 } from './failure';
 import type { Federation, Remote } from './federation/federation';
 import type { SectionEntry } from './sections';
@@ -358,3 +357,12 @@ const isSection = (exposed: unknown): exposed is { default: Section } =>
   typeof exposed.default === 'object' &&
   exposed.default !== null &&
   'screens' in exposed.default;
+
+/** Settles as `work` does. @throws {DOMException} "TimeoutError" after `limit` milliseconds. */
+const within = <T>(limit: number, work: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout>;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException(`not within ${limit} ms`, 'TimeoutError')), limit);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+};

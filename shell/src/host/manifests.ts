@@ -7,7 +7,7 @@ import {
 } from 'shared-contract';
 import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import { FailureError, reasonOf, type SectionFailure, within } from './failure';
+import { FailureError, reasonOf, type SectionFailure } from './failure';
 
 /** Gives up on a `section.json` or `sections.json` after this time. */
 const MANIFEST_TIMEOUT_MS = 5_000;
@@ -28,15 +28,10 @@ interface ManifestReading {
   readonly failure?: SectionFailure;
 }
 
-/** The text of an answer, and the policy of its site. */
-type Answer = readonly [text: string, policy: string | null];
-
 /** Reads and verifies `sections.json` and each `section.json`: when asked, or ahead of a user who is about to sign in. */
 export class ManifestReader {
   /** The newest text of each section that this page has seen. */
   private readonly seen = new Map<string, string>();
-  /** The answers that came too late, by their address: a slow network would be too slow each time. */
-  private readonly late = new Map<string, Answer>();
   private hasBeenAsked = false;
   private prefetchedUntil = 0;
   private prefetchedSites: Promise<SectionSites> | undefined;
@@ -86,9 +81,9 @@ export class ManifestReader {
   }
 
   private async readSites(): Promise<SectionSites> {
-    const [text, policy] = await this.request('/sections.json');
-    this.policy ??= policy ?? '';
-    return v.parse(readSitesSchema, JSON.parse(text));
+    const response = await this.request('/sections.json');
+    this.policy ??= response.headers.get('content-security-policy') ?? '';
+    return v.parse(readSitesSchema, await response.json());
   }
 
   private async readManifest(address: SectionAddress): Promise<ManifestReading> {
@@ -101,7 +96,7 @@ export class ManifestReader {
       if (address.publicKey !== undefined && !this.isInPolicy(address)) {
         throw new FailureError('policy', 'its site is newer than this page');
       }
-      const [text] = await this.request(url);
+      const text = await (await this.request(url)).text();
       const manifest = await verifyManifest(text, address);
       const newest =
         address.publicKey === undefined ? undefined : await this.newerThan(manifest, text, address);
@@ -113,23 +108,11 @@ export class ManifestReader {
     }
   }
 
-  private async request(url: string): Promise<Answer> {
-    const late = this.late.get(url);
-    this.late.delete(url);
-    if (late) return late;
-    const asked = this.ask(url);
-    try {
-      return await within(MANIFEST_TIMEOUT_MS, asked);
-    } catch (error) {
-      asked.then((answer) => this.late.set(url, answer)).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  private async ask(url: string): Promise<Answer> {
-    const response = await this.fetch(url, { cache: 'no-cache' });
+  private async request(url: string): Promise<Response> {
+    const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
+    const response = await this.fetch(url, { cache: 'no-cache', signal });
     if (!response.ok) throw new FailureError('http', `answered ${response.status}`);
-    return [await response.text(), response.headers.get('content-security-policy')];
+    return response;
   }
 
   /** Whether the page may call a site. A site without a policy allows all, as a development server. */
