@@ -18,6 +18,14 @@ const NOT_SAVED = /^The customer is not saved yet: the server cannot be reached\
 const MAY_BE_SAVED = 'The customer may be saved: the answer has not come yet.';
 const BLOCKED = 'Live updates are blocked on this network.';
 
+/** Sends what the page listens to through a proxy. */
+const listenThrough = (page: Page, { port }: { readonly port: number }) =>
+  page.route(LISTEN, (route) => {
+    const url = new URL(route.request().url());
+    url.port = String(port);
+    return route.continue({ url: url.href });
+  });
+
 const openForm = async (page: Page): Promise<string> => {
   const name = unique('PT Janji');
   await signInConnected(page, 'staff', '/customer');
@@ -108,11 +116,7 @@ withProxy(
       /console: The connection to the store has failed/,
     );
     const name = unique('AAA Bangkit');
-    await page.route(LISTEN, (route) => {
-      const url = new URL(route.request().url());
-      url.port = String(streamProxy.port);
-      return route.continue({ url: url.href });
-    });
+    await listenThrough(page, streamProxy);
     await signInConnected(page, 'staff', '/customer');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await press(page, 'Add +');
@@ -161,11 +165,7 @@ for (const [place, [name, as, details]] of REWRITTEN.entries()) {
       const customer = newCustomer({ name: unique('AAA Tertulis') });
       const id = await store('customers', customer);
       await controlClock(page, LISTEN);
-      await page.route(LISTEN, (route) => {
-        const url = new URL(route.request().url());
-        url.port = String(streamProxy.port);
-        return route.continue({ url: url.href });
-      });
+      await listenThrough(page, streamProxy);
       streamProxy.replace(name, as);
       await signInByForm(page, 'staff', '/customer');
       await expect(rowOf(page, customer.name)).toBeVisible();
@@ -189,11 +189,7 @@ withProxy(
     const customer = newCustomer({ name: unique('AAA Gema') });
     const id = await store('customers', customer);
     await controlClock(page, LISTEN);
-    await page.route(LISTEN, (route) => {
-      const url = new URL(route.request().url());
-      url.port = String(streamProxy.port);
-      return route.continue({ url: url.href });
-    });
+    await listenThrough(page, streamProxy);
     await signInConnected(page, 'staff', '/customer');
     await expect(rowOf(page, customer.name)).toBeVisible();
     for (let second = 0; second < 5; second += 1) await passSecond(page);
