@@ -11,7 +11,7 @@ import {
 import { logger } from 'firebase-functions';
 import { BIN_DAYS, binCollection, deletionPath } from 'shared-records/model/bin';
 import type { Model } from 'shared-records/model/define-model';
-import { deletionSchema } from 'shared-records/model/deletions';
+import { NEW_ID } from 'shared-records/model/fields/ids';
 import { indexedPieces } from 'shared-records/model/words/indexed-pieces';
 import { textsOf } from 'shared-records/model/words/word-entries';
 import * as v from 'valibot';
@@ -93,6 +93,12 @@ interface RecordChange {
 }
 
 const UNSAID = { deletion: null, deletedBy: null };
+
+/** Describes a deletion: its id, by which Undo finds the records, and the account. The rules repeat the schema. */
+export const deletionSchema = v.strictObject({
+  deletion: v.pipe(v.string(), v.regex(new RegExp(`^${NEW_ID}$`))),
+  deletedBy: v.string(),
+});
 
 /** A page's note of a deletion. A worker that has read it adds when the page wrote it, and an expiry. */
 const noteSchema = v.object({ ...deletionSchema.entries, writtenAt: v.optional(v.instance(Timestamp)) });

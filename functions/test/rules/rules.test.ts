@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deletionSchema } from 'shared-records/model/deletions';
+
 import { DAY_PATTERN } from 'shared-records/model/fields/days';
 import { NEW_ID } from 'shared-records/model/fields/ids';
 import { LONGEST_QUERY, MOST_JOB_RECORDS, MOST_JOB_TEXT } from 'shared-records/model/fields/limits';
@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { missingRules } from '../../models/rules';
 import { wrongVersions } from '../../models/versions';
+import { deletionSchema } from '../../src/records/bin';
 import { DOCUMENTS } from './documents';
 
 const RULES = readFileSync(join(__dirname, '../../../firestore.rules'), 'utf8');
