@@ -72,7 +72,7 @@ const lazyForm = (loadForms: () => Promise<RecordForms>) => {
 };
 
 const Bin = lazy(
-  () => import('../list/deleting/delete-chunk').then(({ BinScreen }) => BinScreen),
+  () => import('../list/deleting/BinScreen').then(({ BinScreen }) => BinScreen),
   <Spinner label="Loading" />,
 );
 

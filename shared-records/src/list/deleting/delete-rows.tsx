@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { useToast } from 'shared-ui';
+import { Button, type useToast } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
 import { BIN_DAYS } from '../../model/bin';
 import { customerField } from '../../model/customer-field';
 import type { Model, Stored } from '../../model/define-model';
@@ -75,7 +76,6 @@ export const deleteRows = async <T extends object>(
   await attempt(async () => {
     const warning = await onBeforeDelete?.(rows);
     if (!isMany && warning === undefined) return await remove();
-    const { DeleteDialog } = await import('./delete-chunk');
     const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
     onDialog(
       <DeleteDialog
@@ -92,6 +92,37 @@ export const deleteRows = async <T extends object>(
     );
   });
 };
+
+/** Asks before records are deleted. */
+const DeleteDialog = ({
+  title,
+  text,
+  count,
+  onKeep,
+  onDelete,
+}: {
+  title: string;
+  text: string;
+  /** The number of records. */
+  count: number;
+  onKeep(): void;
+  onDelete(): void;
+}) => (
+  <Dialog
+    open
+    title={title}
+    text={text}
+    onClose={onKeep}
+    actions={
+      <>
+        <Button onClick={onKeep}>{count === 1 ? 'Keep it' : 'Keep them'}</Button>
+        <Button variant="danger" onClick={onDelete}>
+          Delete
+        </Button>
+      </>
+    }
+  />
+);
 
 type Described<T> = Pick<Model<T>, 'entityName' | 'recordName' | 'fields' | 'momentField'>;
 
