@@ -8,7 +8,7 @@ import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
 import { type SiteServer, serveSite } from '../../tools/src/local/site-server';
 import { emulators, sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
-import { adminFirestore } from '../../tools/src/publish/admin-firestore';
+import { adminFirestore } from '../../tools/src/publish/deployment';
 import { type HostedPage, hostedPage, pageFor } from '../../tools/src/publish/deployment-file';
 import { backendOrigins } from '../../tools/src/publish/hosting/firebase-web-config';
 import { hostingConfig, hostingEntryOf } from '../../tools/src/publish/hosting/hosting-config';

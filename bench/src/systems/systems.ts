@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { localHosting } from '../../../tools/src/local/local-hosting';
 import { sites } from '../../../tools/src/project/firebase-config';
 import { localFolder, root } from '../../../tools/src/project/root';
-import { hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
+import { hostingEntryOf, localHosting } from '../../../tools/src/publish/hosting/hosting-config';
 import { BASELINE_SITES, FLOOR_PORT, originAt } from '../../baselines/sites';
 
 /** A built page to measure: the product or a baseline. */

@@ -5,9 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { localHosting } from '../../../tools/src/local/local-hosting';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
-import { hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
+import { hostingEntryOf, localHosting } from '../../../tools/src/publish/hosting/hosting-config';
 import { localSites } from '../../../tools/src/publish/site/site';
 import { IS_SOAK } from '../../support/soak';
 

@@ -1,7 +1,7 @@
 import type { Step } from '../production/step';
 import { emulators, originOf, sites } from '../project/firebase-config';
+import { localConfig } from '../publish/hosting/firebase-web-config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts';
-import { localConfig } from './local-hosting';
 
 const answers = (url: string, request?: RequestInit): Promise<boolean> =>
   fetch(url, request).then(

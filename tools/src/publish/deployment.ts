@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Firestore } from 'firebase-admin/firestore';
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import type { SectionSites } from 'shared-contract';
 import {
   localSectionSites,
@@ -8,16 +9,14 @@ import {
   signingKeyOf,
 } from '../build/manifest/signing-key';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../local/demo/accounts';
-import { localConfig, localHosting } from '../local/local-hosting';
 import { ownCloud } from '../production/cloud';
 import { defaultDatabase, emulators, PROJECT_ID, sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { WrongUse } from '../project/wrong-use';
-import { adminFirestore } from './admin-firestore';
 import { databaseOf, deploymentFile, hostedPage } from './deployment-file';
 import { deployToHosting } from './hosting/firebase-deploy';
-import { backendOrigins, type PageConfig } from './hosting/firebase-web-config';
-import { type HostingEntry, hostingConfig, hostingEntryOf } from './hosting/hosting-config';
+import { backendOrigins, localConfig, type PageConfig } from './hosting/firebase-web-config';
+import { type HostingEntry, hostingConfig, hostingEntryOf, localHosting } from './hosting/hosting-config';
 import { SharedState } from './hosting/shared-state';
 import { SectionReleases } from './sections/section-releases';
 import { HostedSite, LocalSite, localSites, type Site } from './site/site';
@@ -52,6 +51,24 @@ export interface Deployment {
   /** Firestore, with the rights of a server. */
   firestore(): Firestore;
 }
+
+/**
+ * Returns a database of a project with the rights of a server, by this machine's credentials or of the emulator at
+ * `host:port`.
+ */
+export const adminFirestore = (projectId: string, databaseId: string, emulator?: string): Firestore => {
+  if (emulator) {
+    process.env.FIRESTORE_EMULATOR_HOST = emulator;
+    // Without this, it searches for a Google Cloud machine.
+    process.env.METADATA_SERVER_DETECTION = 'none';
+  } else {
+    // Google refuses a person's credentials without the project that pays for the request.
+    process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= projectId;
+  }
+  const name = `publish ${projectId}`;
+  const app = getApps().find((each) => each.name === name) ?? initializeApp({ projectId }, name);
+  return getFirestore(app, databaseId);
+};
 
 /** Opens the Firebase project that `--project` names, or the local sites. */
 export const openDeployment = async (project: string | undefined): Promise<Deployment> => {

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type FirebaseConfig, firebaseConfigSchema } from 'shared-auth/firebase-config';
 import * as v from 'valibot';
+import { withActualPorts } from '../../project/port-offset';
+import { root } from '../../project/root';
 
 /** The configuration that the Firebase console shows for a web app. */
 export const CONSOLE_FIELDS: readonly string[] = [
@@ -42,6 +46,12 @@ export const parseFirebaseConfig = (value: unknown): PageConfig => {
   ];
   throw new Error(`The Firebase configuration ${problems.join(', and ')}.`);
 };
+
+/** Returns the configuration of the local page, with the ports of this process. */
+export const localConfig = (checkout: string = root): PageConfig =>
+  parseFirebaseConfig(
+    JSON.parse(withActualPorts(readFileSync(join(checkout, 'shell/firebase-config.json'), 'utf8'))),
+  );
 
 /**
  * Returns the origins that the page calls: those of the emulators, or of sign-in, tokens, documents and functions

@@ -1,4 +1,9 @@
+import { originOf, sitesIn } from '../../project/firebase-config';
+import { actualPort } from '../../project/port-offset';
+import { root } from '../../project/root';
+import { futurePorts, sectionsIn } from '../../project/sections';
 import { OVERRIDE_FOLDER, sectionPolicy, shellPolicy } from './content-security-policy';
+import { backendOrigins, localConfig } from './firebase-web-config';
 
 /** The environment of the page. */
 export interface HostingEnvironment {
@@ -114,6 +119,20 @@ export const hostingConfig = (environment: HostingEnvironment): HostingEntry[] =
   shellEntry(environment),
   ...Object.keys(environment.sections).map((name) => sectionEntry(name, environment)),
 ];
+
+/**
+ * Returns the Hosting configuration of the local sites.
+ * @param checkout The folder of the checkout. Tests pass another.
+ */
+export const localHosting = (checkout: string = root): HostingEntry[] => {
+  const [, ...sections] = sitesIn(checkout);
+  return hostingConfig({
+    sections: Object.fromEntries(sections.map((site) => [site.target, originOf(site)])),
+    futureSections: futurePorts(sectionsIn(checkout)).map((port) => originOf({ port: actualPort(port) })),
+    backend: backendOrigins(localConfig(checkout)),
+    production: false,
+  });
+};
 
 const shellEntry = ({
   sections,

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../launch/errors.mjs';
-import { localHosting } from '../../local/local-hosting';
 import { type SiteServer, serveSite } from '../../local/site-server';
 import { type HostingTarget, originOf, sitesIn } from '../../project/firebase-config';
 import { localSites } from '../site/site';
-import { hostingEntryOf } from './hosting-config';
+import { hostingEntryOf, localHosting } from './hosting-config';
 
 /** Chooses the sites to serve. */
 interface ServedSites {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultDatabase, emulators, PROJECT_ID } from '../../project/firebase-config';
-import { adminFirestore } from '../admin-firestore';
+import { adminFirestore } from '../deployment';
 import { sectionLoads } from './section-loads';
 
 const firestore = adminFirestore(

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import type { PageConfig } from '../hosting/firebase-web-config';
-import { objectionTo, unknownKinds } from './known-kinds';
+import { objectionTo, unknownKinds } from './gate';
 
 const KNOWN_TO_RULES = ['customers', 'orders'];
 const KNOWN_TO_FUNCTIONS = ['customers', 'visits'];
