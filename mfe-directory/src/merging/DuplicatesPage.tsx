@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { listProblem } from 'shared-records/list';
 import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
 import {
   APART_LINES,
@@ -64,7 +65,7 @@ const useDuplicatePairs = () => {
         : shards && !isKept
           ? ('unread' as const)
           : undefined,
-    isLive: lines.status === 'ready' && lines.live,
+    problem: listProblem(lines),
   };
 };
 
@@ -88,7 +89,7 @@ const Customer = ({ customer: { id, name, phone, website } }: { customer: Listed
 
 /** Lists all pairs of customers that people may take for the same, to merge them or to say that they are no duplicates. */
 export function DuplicatesPage() {
-  const { found, lacking, isLive } = useDuplicatePairs();
+  const { found, lacking, problem } = useDuplicatePairs();
   const { hidden, hide } = useDuplicateNotes();
   const [most, setMost] = useState(PAGE);
   const list = useRef<HTMLUListElement>(null);
@@ -122,7 +123,7 @@ export function DuplicatesPage() {
       <ScreenHeader title="Possible duplicates" count={pairs?.length.toLocaleString('en-US')} />
       {lacking && <Message tone={lacking === 'failed' ? 'error' : 'info'}>{LACKING[lacking]}</Message>}
       {!lacking && !pairs && <Spinner label="Comparing the customers" />}
-      {found && !isLive && <Message tone="info">You're offline. Showing the last data received.</Message>}
+      {found && problem && <Message tone="info">{problem}</Message>}
       {found?.isCut && (
         <Message tone="info">
           There are more customers than this list compares. Each customer's page shows its own.

@@ -1,5 +1,6 @@
 import type { Problem } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
+import type { QueryState } from '../store/live/live-query';
 
 const TEXTS: Readonly<Record<Problem, string>> = {
   reconnecting: 'Connecting again. Showing the last data received.',
@@ -11,14 +12,15 @@ const TEXTS: Readonly<Record<Problem, string>> = {
 };
 
 /** Returns what stands between a list and its server, if that is known. */
-export const listProblemOf = (live: Live<unknown>): Problem | undefined =>
+export const listProblemOf = (live: Live<unknown> | QueryState<unknown>): Problem | undefined =>
   live.status === 'ready' ? live.problem : undefined;
 
 /** Returns whether a list shows the last data received because the server cannot be reached. */
-export const isOffline = (live: Live<unknown>): boolean => live.status === 'ready' && !live.live;
+export const isOffline = (live: Live<unknown> | QueryState<unknown>): boolean =>
+  live.status === 'ready' && !live.live;
 
 /** Returns the problem of a list to show to the user; undefined if there is none. */
-export const listProblem = (live: Live<unknown>): string | undefined => {
+export const listProblem = (live: Live<unknown> | QueryState<unknown>): string | undefined => {
   if (live.status === 'failed') {
     return 'The list could not be loaded. The page tries again by itself. If this message stays, check the connection and reload the page.';
   }

@@ -1,16 +1,18 @@
 import { MOST_VIEWS, type View } from '../../model/views';
+import type { Problem } from '../../store/data-store';
 import type { QueryState } from '../../store/live/live-query';
 import { MemoryStore } from '../../testing/index';
 import { viewsAt } from './list-views';
 
 const view = (name: string, path = '/'): View => ({ name, path, search: 'q=acme' });
 
-const ready = (views: readonly View[], live = true): QueryState<View> => ({
+const ready = (views: readonly View[], live = true, problem?: Problem): QueryState<View> => ({
   status: 'ready',
   rows: views.map((each, place) => ({ ...each, id: String(place) })),
   unreadable: [],
   places: [],
   live,
+  problem,
 });
 
 const open = (state: QueryState<View>, path = '/') => viewsAt(path, state, new MemoryStore());
@@ -30,6 +32,8 @@ test('returns no views while they load, and a problem when they fail or are offl
   const away = open(ready([view('Acme')], false));
   expect(away.saved).toHaveLength(1);
   expect(away.problem).toMatch(/^You're offline/);
+  const silent = open(ready([view('Acme')], false, 'silent'));
+  expect(silent.problem).toMatch(/^The server does not answer/);
 });
 
 test('requires a name in one line and a search within the limit', () => {

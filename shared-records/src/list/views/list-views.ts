@@ -4,6 +4,7 @@ import { isSameView, MOST_VIEWS, type View, viewSchema } from '../../model/views
 import { compareNames } from '../../model/words/compare-names';
 import type { ViewStore } from '../../store/data-store';
 import type { QueryState } from '../../store/live/live-query';
+import { listProblem } from '../list-problem';
 
 /** A search of a list under a name. */
 export interface NamedView {
@@ -35,8 +36,7 @@ const problemOf = (state: QueryState<View>): string | undefined => {
   if (state.status === 'failed') {
     return 'Your views could not be loaded. The page tries again by itself. If this message stays, check the connection.';
   }
-  if (state.status === 'ready' && !state.live) return "You're offline. Showing the views last received.";
-  return undefined;
+  return listProblem(state);
 };
 
 /** Returns the views of the list at `path`. `state` holds all views of the store. */
