@@ -211,3 +211,33 @@ withProxy(
     await expect(rowOf(page, later)).toBeVisible();
   },
 );
+
+withProxy(
+  'shows the changes of others that the stream does not bring, though nothing is saved here, and follows it again',
+  async ({ page, problems, streamProxy }) => {
+    problems.allow(/INTERNAL|AsyncQueue|console: /);
+    const customer = newCustomer({ name: unique('AAA Orang Lain') });
+    const id = await store('customers', customer);
+    await controlClock(page, LISTEN);
+    await listenThrough(page, streamProxy);
+    await signInConnected(page, 'staff', '/customer');
+    await expect(rowOf(page, customer.name)).toBeVisible();
+    for (let second = 0; second < 5; second += 1) await passSecond(page);
+    // Documents of no target are left out without a word.
+    streamProxy.replace('"targetIds"', '"targetIdz"');
+    const address = unique('Jalan Diam');
+    await overwrite('customers', id, { ...customer, address });
+    await passTimeUntil(page, page.getByText(BLOCKED));
+    await expect(rowOf(page, address)).toBeVisible();
+    const missed = unique('Jalan Luput');
+    await overwrite('customers', id, { ...customer, address: missed });
+    streamProxy.replace('', '');
+    await expect(async () => {
+      await passSecond(page);
+      await expect(page.getByText(BLOCKED)).toBeHidden({ timeout: 50 });
+    }).toPass({ timeout: 60_000 });
+    await expect(rowOf(page, missed)).toBeVisible();
+    await overwrite('customers', id, { ...customer, address });
+    await expect(rowOf(page, address)).toBeVisible();
+  },
+);

@@ -62,6 +62,8 @@ export interface Follower<S> {
   onProblem?(problem: Problem | undefined): void;
   /** Is called when records should be read by requests. */
   onPoll?(): void;
+  /** Is called when a stream is believed again. Only new listeners bring what it has kept back: `fresh` is one already. */
+  onTrust?(fresh: object | undefined): void;
 }
 
 /** Everything from the first page until the account leaves: what the page knows of its server, and the stream of changes. */
@@ -72,10 +74,11 @@ export class Connection<S extends Stream> {
   private loading: Promise<S> | undefined;
   private proven: S | undefined;
   /** The stream that says otherwise than requests do. If it had brought records before, only who found that out can clear it. */
-  private untrue: { readonly stream: S; accuser: object | undefined } | undefined;
+  private untrue:
+    | { readonly stream: S; readonly wasProven: boolean; accuser: object | undefined }
+    | undefined;
   private isStarting = false;
   private isProbing = false;
-  private isClosed = false;
   private isPaused = false;
   /** Whether the stream pauses because nobody sees the page. */
   private isAsleep = false;
@@ -86,31 +89,25 @@ export class Connection<S extends Stream> {
   private readonly timers: Partial<Record<TimerName, Timer>> = {};
   private readonly tabs = openChannel(ROOM_CHANNEL);
   private readonly ending = new AbortController();
+  readonly ended = this.ending.signal;
 
   constructor(private readonly effects: Effects<S>) {
-    const { signal } = this.ending;
+    const options = { signal: this.ended };
     const onError = (error: unknown) => {
       if (!this.noteDeath(error) && this.uncaught.isFlood() && this.stream) this.replace(error);
     };
-    window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), { signal });
-    window.addEventListener('error', ({ error }) => onError(error), { signal });
-    document.addEventListener('visibilitychange', () => this.noteVisibility(), { signal });
+    window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), options);
+    window.addEventListener('error', ({ error }) => onError(error), options);
+    document.addEventListener('visibilitychange', () => this.noteVisibility(), options);
     this.noteVisibility();
     this.askForRoom();
     this.tabs?.addEventListener('message', () => {
       // Nobody sees it: it makes room at once.
       if (document.visibilityState === 'hidden' && !this.isAsleep) this.sleep();
     });
+    window.addEventListener('online', () => this.flapping.noteReturn(), options);
     // The browser's own word on its network is a reason to ask, and no more.
-    window.addEventListener('offline', () => this.probeNow(), { signal });
-    window.addEventListener(
-      'online',
-      () => {
-        this.flapping.noteReturn();
-        this.probeNow();
-      },
-      { signal },
-    );
+    for (const word of ['offline', 'online']) window.addEventListener(word, () => this.probeNow(), options);
   }
 
   /** Holds the present state of the connection. */
@@ -135,7 +132,6 @@ export class Connection<S extends Stream> {
 
   /** Ends everything. */
   close(): void {
-    this.isClosed = true;
     this.ending.abort();
     this.tabs?.close();
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
@@ -171,7 +167,7 @@ export class Connection<S extends Stream> {
     if (this.isStarting || this.stream) return;
     this.isStarting = true;
     await untilLoaded(
-      async () => this.isClosed || this.connect(),
+      async () => this.ended.aborted || this.connect(),
       (error) => console.warn('The connection to the store could not be loaded.', error),
     );
     this.isStarting = false;
@@ -186,7 +182,8 @@ export class Connection<S extends Stream> {
   distrust(stream: S, accuser: object): void {
     if (stream !== this.stream || this.isAsleep || this.isPaused) return;
     console.error('The stream of changes does not bring what requests do.');
-    this.untrue = { stream, accuser: this.isProven(stream) ? accuser : undefined };
+    const wasProven = this.isProven(stream);
+    if (!this.isUntrue(stream)) this.untrue = { stream, wasProven, accuser: wasProven ? accuser : undefined };
     this.proven = undefined;
     this.send('untrue');
   }
@@ -203,7 +200,10 @@ export class Connection<S extends Stream> {
     this.proven = stream;
     if (!accusation) return;
     this.untrue = undefined;
-    if (stream === this.stream) this.send('live');
+    if (stream !== this.stream) return;
+    const fresh = accusation.wasProven ? accusation.accuser : witness;
+    for (const { onTrust } of [...this.followers]) onTrust?.(fresh);
+    this.send('live');
   }
 
   /** Forgets who found a stream untrue: a list that has been left. */
@@ -229,7 +229,7 @@ export class Connection<S extends Stream> {
 
   private async open(event: 'opened' | 'restarted'): Promise<S> {
     const openStream = await this.effects.load();
-    if (this.isClosed) throw new Error('The user has left.');
+    if (this.ended.aborted) throw new Error('The user has left.');
     this.send(event);
     const stream = openStream({
       onLive: () => {
@@ -272,7 +272,7 @@ export class Connection<S extends Stream> {
   }
 
   private send(event: ConnectionEvent): void {
-    if (this.isClosed) return;
+    if (this.ended.aborted) return;
     const before = this.current;
     this.current = next(before, event);
     const { phase } = this.current;
@@ -358,7 +358,7 @@ export class Connection<S extends Stream> {
     this.probedAt = performance.now();
     const probe = await this.effects.probe();
     this.isProbing = false;
-    if (this.isClosed) return;
+    if (this.ended.aborted) return;
     if (probe === 'silent') this.tabs?.postMessage('');
     // Before the connection, a request that fails is all there is to know.
     if (probe !== 'answered' && this.current.phase !== 'live') this.send('cut');

@@ -1,6 +1,6 @@
 import { Connection, type Health } from '../connection/connection';
 import type { Probe } from '../connection/connection-state';
-import type { Answer, DocumentStream, StoredDocument } from './requests';
+import type { Answer, DataRequest, DocumentStream, StoredDocument } from './requests';
 import { documentsIn } from './rest';
 import { roadTo } from './road';
 
@@ -24,25 +24,39 @@ interface FakeStream extends DocumentStream {
   sendAll(documents: readonly StoredDocument[], live?: boolean): void;
   refuse(error: Error): void;
   readonly leave: jest.Mock;
+  /** Holds what it brings of the document by which the page checks it. */
+  checked: readonly StoredDocument[];
+  /** Holds what its transactions read. */
+  stored: object | null;
 }
 
 const fakeStream = (health: Health): FakeStream => {
   let send = (_: readonly StoredDocument[], __: boolean) => {};
   let refuse = (_: Error) => {};
   const leave = jest.fn();
-  return {
+  const stream: FakeStream = {
     health,
     leave,
+    checked: [documentOf('all')],
+    stored: null,
     send: (id, live = true) => send([documentOf(id)], live),
     sendAll: (documents, live = true) => send(documents, live),
     refuse: (error) => refuse(error),
-    listen: (_request, next, fail) => {
+    listen: ({ collection }, next, fail) => {
+      if (collection === 'staffNames') {
+        queueMicrotask(() => next(stream.checked, true));
+        return () => {};
+      }
       send = next;
       refuse = fail;
       return leave;
     },
     transaction: async (run, gate) => {
-      const result = await run({ get: async () => null, set: () => {}, delete: () => {} });
+      const result = await run({
+        get: async () => stream.stored && { ...stream.stored },
+        set: () => {},
+        delete: () => {},
+      });
       gate.pass(true);
       return result;
     },
@@ -51,6 +65,7 @@ const fakeStream = (health: Health): FakeStream => {
     check: jest.fn(),
     close: jest.fn(),
   };
+  return stream;
 };
 
 const connections: Connection<DocumentStream>[] = [];
@@ -66,7 +81,7 @@ export const open = () => {
       return stream;
     }),
     probe: jest.fn(async (): Promise<Probe> => 'offline'),
-    read: jest.fn(async (): Promise<readonly StoredDocument[]> => [documentOf('read', '1')]),
+    read: jest.fn(async (_: DataRequest): Promise<readonly StoredDocument[]> => [documentOf('read', '1')]),
     onRefusal: jest.fn(),
   };
   const connection = new Connection<DocumentStream>({

@@ -121,6 +121,7 @@ export class Listening {
       onStream: (stream) => this.follow(stream),
       onProblem: (problem) => this.showProblem(problem),
       onPoll: () => void this.poll(),
+      onTrust: (fresh) => fresh !== this && this.stream && this.streamed && this.follow(this.stream),
     });
     if (isWithoutStream(connection.state.phase)) void this.poll();
     else if (first && !connection.liveStream) void this.showFirst(first);
@@ -246,8 +247,8 @@ export class Listening {
     const isLess = !this.isBelieved && (isAlone || documents.length < this.expected);
     const isReadable = documents.length > 0 && lackingIn(documents, documents).length === 0;
     if (isReadable && !isLess && !this.echoes.areAwaited) connection.trust(stream, this);
-    // Requests bring the records in its place.
-    if (connection.isUntrue(stream)) return;
+    // Requests bring the records in its place, or a new listener.
+    if (connection.isUntrue(stream) || this.streamed !== answer) return;
     this.listenAgainMs = LISTEN_AGAIN_MS.first;
     if (connection.isProven(stream) && !isLess) this.believe(answer);
     else if (this.doubted !== stream) {
@@ -310,7 +311,7 @@ export class Listening {
     if (isLacking && connection.isUntrue(stream)) this.listenTo(stream);
     if (isLacking) return;
     connection.trust(stream, this);
-    if (connection.isProven(stream)) this.believe(streamed);
+    if (connection.isProven(stream) && this.streamed === streamed) this.believe(streamed);
   }
 
   /** Shows what nothing has brought yet: a stream may be broken where requests pass. */

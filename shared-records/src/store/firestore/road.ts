@@ -29,6 +29,37 @@ const readBy = (stream: DocumentStream, request: DataRequest): Promise<readonly 
   return answer.finally(() => quietly(stop));
 };
 
+/** Checks a stream after so many milliseconds: twice as long each time, up to the longest. */
+const CHECK_MS = { first: 20_000, longest: 900_000 };
+
+/** A document that each page may read, and whose changes none listens to. */
+const CHECKED = { collection: 'staffNames', id: 'all' };
+
+/**
+ * Listens now and then for a document that the stream has not brought yet. One that keeps others' changes back calls itself live,
+ * and shows that only here. A check costs two reads, one of them by the rules.
+ */
+const checkStreams = (connection: Connection<DocumentStream>, listen: Source['listen']): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const plan = (delayMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (document.visibilityState === 'hidden' || !connection.liveStream) return plan(delayMs);
+      let leave = () => {};
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+        leave();
+        if (!connection.ended.aborted) plan(Math.min(2 * delayMs, CHECK_MS.longest));
+      };
+      leave = listen(CHECKED)(({ live, problem }) => live && !problem && end(), end);
+      if (isOver) leave();
+    }, delayMs);
+  };
+  connection.ended.addEventListener('abort', () => clearTimeout(timer));
+  connection.follow({ onStream: () => plan(CHECK_MS.first) });
+};
+
 /** Stops waiting for a write after this many milliseconds. */
 export const WRITE_TIMEOUT_MS = 20_000;
 
@@ -144,6 +175,11 @@ export const roadTo = ({
       const writes: OwnWrite[] = [];
       const result = await run({
         ...transaction,
+        get: async (collection, id) => {
+          const fields = await transaction.get(collection, id);
+          writes.push({ collection, id, fields });
+          return fields;
+        },
         set: (collection, id, fields) => {
           writes.push({ collection, id, fields });
           transaction.set(collection, id, fields);
@@ -175,6 +211,7 @@ export const roadTo = ({
     return result;
   };
 
+  checkStreams(connection, listen);
   return {
     listen,
     read: readAnyhow,

@@ -1,0 +1,103 @@
+import { POLL_INTERVAL_MS } from '../../connection/connection';
+import { controlTime, documentOf, openLive, pass } from '../fake-road';
+import type { StoredDocument } from '../requests';
+
+controlTime();
+
+const withPhone = (id: string, phone: string): StoredDocument => ({
+  ...documentOf(id, phone),
+  fields: { name: id, phone },
+});
+
+/** Opens a live list of a record. Requests bring what `server` holds. */
+const openList = async () => {
+  const opened = await openLive();
+  const { stream, page, connection } = opened;
+  const server = { stored: [withPhone('ada', '1')] };
+  page.read.mockImplementation(async ({ collection }) =>
+    collection === 'customers' ? server.stored : [documentOf('all')],
+  );
+  page.probe.mockImplementation(async () => 'answered');
+  stream.sendAll(server.stored);
+  const checks = () => listened.mock.calls.filter(([{ collection }]) => collection === 'staffNames').length;
+  const listened = jest.spyOn(stream, 'listen');
+  const phones = () => opened.answers.at(-1)?.documents.map(({ fields }) => fields.phone);
+  return { ...opened, server, checks, phones, phase: () => connection.state.phase };
+};
+
+test("a stream that keeps others' changes back is not believed, though nobody writes in this page", async () => {
+  const { stream, server, shown, phones, phase, page } = await openList();
+  stream.checked = [];
+  server.stored = [withPhone('ada', '2')];
+  await pass(35_000);
+  expect(phase()).toBe('blocked');
+  expect([shown().at(-1), phones()]).toEqual(['ada, blocked', ['2']]);
+  server.stored = [withPhone('ada', '3')];
+  await pass(POLL_INTERVAL_MS);
+  expect([phase(), phones()]).toEqual(['blocked', ['3']]);
+  expect(page.onRefusal).not.toHaveBeenCalled();
+});
+
+test('such a stream is believed again by new listeners alone, because the old ones have missed changes', async () => {
+  const { stream, server, shown, phones, phase } = await openList();
+  stream.checked = [];
+  server.stored = [withPhone('ada', '2')];
+  await pass(35_000);
+  const { send } = stream;
+  stream.checked = [documentOf('all')];
+  await pass(POLL_INTERVAL_MS);
+  expect(phase()).toBe('live');
+  expect(phones()).toEqual(['2']);
+  expect(stream.leave).toHaveBeenCalledTimes(1);
+  expect(send).toBe(stream.send);
+  stream.sendAll([withPhone('ada', '4')]);
+  expect([shown().at(-1), phones()]).toEqual(['ada', ['4']]);
+});
+
+test('such a stream is believed again by new listeners also once the list that found it out was left', async () => {
+  const { stream, road, connection, server, phones, phase, listen, leave } = await openList();
+  listen(null);
+  stream.sendAll(server.stored);
+  server.stored = [withPhone('ada', '2')];
+  await road.transaction(async ({ set }) => set('customers', 'ada', { name: 'ada', phone: '2' }));
+  await pass(9_000);
+  expect(phase()).toBe('blocked');
+  leave();
+  connection.trust(stream, {});
+  expect(phase()).toBe('live');
+  expect(phones()).toEqual(['2']);
+  stream.sendAll([withPhone('ada', '3')]);
+  expect(phones()).toEqual(['3']);
+});
+
+test('a stream that brings documents is checked ever less, and not at all while nobody sees the page', async () => {
+  const { stream, checks, phase, shown } = await openList();
+  await pass(30_000);
+  expect(checks()).toBe(1);
+  await pass(3_600_000);
+  expect(checks()).toBeLessThanOrEqual(10);
+  expect([phase(), shown().at(-1)]).toEqual(['live', 'ada']);
+  const before = checks();
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await pass(3_600_000);
+  expect(checks()).toBe(before);
+  jest.restoreAllMocks();
+  expect(stream.leave).not.toHaveBeenCalled();
+});
+
+test("a stream is not believed either that lacks somebody else's change which a save has found", async () => {
+  const { stream, road, phase, server, phones } = await openList();
+  stream.stored = { phone: '2', name: 'ada' };
+  server.stored = [withPhone('ada', '2')];
+  await road.transaction(({ get }) => get('customers', 'ada'));
+  await pass(10_000);
+  expect([phase(), phones()]).toEqual(['blocked', ['2']]);
+});
+
+test('a save that finds what the list shows expects nothing', async () => {
+  const { stream, road, phase } = await openList();
+  stream.stored = { phone: '1', name: 'ada' };
+  await road.transaction(({ get }) => get('customers', 'ada'));
+  await pass(15_000);
+  expect(phase()).toBe('live');
+});
