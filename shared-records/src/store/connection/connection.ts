@@ -278,7 +278,7 @@ export class Connection<S extends Stream> {
     const { phase } = this.current;
     this.show(problemOf(this.current));
     if (phase === before.phase) return;
-    if (phase === 'stalled') this.probeNow();
+    if (phase === 'stalled' || event === 'untrue') this.probeNow();
     if (isWithoutStream(phase)) this.poll();
     if (phase === 'live') {
       clearTimeout(this.timers.probe);

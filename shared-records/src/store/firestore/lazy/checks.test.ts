@@ -70,6 +70,15 @@ test('such a stream is believed again by new listeners also once the list that f
   expect(phones()).toEqual(['3']);
 });
 
+test('a stream that has gone silent without a word is called old, with the word of a request', async () => {
+  const { stream, page, phase, shown } = await openList();
+  jest.spyOn(stream, 'listen').mockReturnValue(() => {});
+  page.read.mockImplementation(() => new Promise(() => {}));
+  page.probe.mockImplementation(async () => 'silent');
+  await pass(50_000);
+  expect([phase(), shown().at(-1)]).toEqual(['stalled', 'ada, old, silent']);
+});
+
 test('a stream that brings documents is checked ever less, and not at all while nobody sees the page', async () => {
   const { stream, checks, phase, shown } = await openList();
   await pass(30_000);
