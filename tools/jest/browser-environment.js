@@ -1,3 +1,4 @@
+import './jsdom-styles.js';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**

@@ -22,7 +22,7 @@ export default {
     here('scrolling.ts'),
     here('media.ts'),
   ],
-  moduleNameMapper: { '\\.css$': here('style-stub.cjs') },
+  moduleNameMapper: { '\\.css$': here('style-stub.cjs'), '^react$': here('react.cjs') },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   restoreMocks: true,
   transform,

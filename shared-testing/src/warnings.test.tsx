@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react';
+import { createElement } from 'react';
+
+const warning = (): string => jest.mocked(console.error).mock.calls.flat().join(' ');
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation();
+});
+
+test('React warns of elements without a key in a test', () => {
+  render(<div>{['Ani', 'Budi'].map((name) => createElement('p', null, name))}</div>);
+  expect(warning()).toContain('unique "key" prop');
+});
+
+test('React warns of an element where HTML allows none', () => {
+  render(
+    <p>
+      <div>Ani</div>
+    </p>,
+  );
+  expect(warning()).toContain('cannot be a descendant of <%s>');
+});
+
+test('React warns of an unknown attribute', () => {
+  render(<p {...{ tabindex: 1 }}>Ani</p>);
+  expect(warning()).toContain('tabIndex');
+});
