@@ -4,7 +4,6 @@ import { hasStatus } from '../src/calls/grpc-status';
 import { stepsThrough } from '../src/records/repair-word-entries';
 import { fieldsOf } from '../src/records/word-entries';
 
-/** The result of a backfill. */
 export interface Backfilled {
   /** The number of records that lack a field. */
   readonly incomplete: number;

@@ -19,7 +19,6 @@ const summaryOf = async ({ firestore, at }: DatabaseState, collection: string) =
   return { documents, checksum: hash.digest('hex') };
 };
 
-/** The result of a comparison. */
 export interface DocumentsComparison {
   /** Counts the documents of the first state. */
   readonly documents: number;

@@ -19,7 +19,6 @@ export interface AdoptedRecords {
   readonly oddities: ReadonlyMap<string, number>;
   /** Counts what stays as it is, although nobody could write it now. A form says so when the record is edited. */
   readonly kept: ReadonlyMap<string, number>;
-  /** The number of records that were written. */
   readonly written: number;
   /** The records to fix by hand: their paths with the reasons. */
   readonly left: ReadonlyMap<string, string>;

@@ -26,7 +26,6 @@ export const exportAll = async (
   return { documents, accounts: await exportAccounts(auth, folder) };
 };
 
-/** The result of a drill. */
 export interface DrillResult {
   readonly documents: number;
   readonly accounts: number;

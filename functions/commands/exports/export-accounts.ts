@@ -31,7 +31,6 @@ const accountSchema = v.strictObject({
 
 const lineSchema = v.pipe(v.string(), v.parseJson(), accountSchema);
 
-/** An account, as a line of an export. */
 type ExportedAccount = v.InferOutput<typeof accountSchema>;
 
 const exported = ({

@@ -12,7 +12,6 @@ import { type AccountState, type AuditEntry, auditEntrySchema, auditLog, newEntr
 import { pagesOfAccounts } from './pages-of-accounts';
 import { accountNameOf, isAdministrator, isStaff, isWriter } from './staff';
 
-/** A change to make to an account. */
 export interface Change {
   /** The callable's name. */
   readonly action: string;

@@ -20,7 +20,6 @@ const MOST_NAMESAKES = 20;
 /** Derives at most this many records again at a time. */
 const CONCURRENCY = 16;
 
-/** A derived field of a model. */
 interface Derivation {
   readonly model: Model;
   readonly field: string;

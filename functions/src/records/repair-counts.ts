@@ -20,7 +20,6 @@ import { placesWithin, wordsCollection } from 'shared-records/model/words/word-e
 import { untilNotOvertaken } from '../calls/change-document';
 import { plain } from './plain';
 
-/** Returns the search entries of a year. */
 const entriesOf = (firestore: Firestore, model: Model, year: number): Query => {
   const startOf = (each: number) => companyClock.momentAt(`${each}-01-01`);
   const places = placesWithin({ from: startOf(year), before: startOf(year + 1) });

@@ -63,7 +63,6 @@ const repairTotal = (firestore: Firestore, model: Model, lacking: number): Promi
     return Math.abs(entries - total);
   });
 
-/** Returns the lines of all records. */
 const linesOf = async (firestore: Firestore, { collection }: Model, { fields, textOf }: KeptText) => {
   const found = new Set<string>();
   for await (const records of stepsThrough(firestore, collection, fields))

@@ -36,7 +36,6 @@ interface Mistake {
   readonly strayIds: readonly string[];
 }
 
-/** Returns the records without a correct entry. */
 async function withoutEntry(
   firestore: Firestore,
   model: Model,

@@ -1,7 +1,6 @@
 import type { Account, AccountService, AuthService, CallableResult } from 'shared-auth';
 import { lacksAccess, personOf } from './account-texts';
 
-/** The calls that change accounts. */
 export interface AccountCalls {
   readonly auth: Pick<AuthService, 'addAdmin'>;
   readonly service: AccountService;
@@ -112,7 +111,6 @@ export const actionsFor = (account: Account): readonly AccountAction[] => [
 /** A change that was chosen: of the name or the email, or one that needs only a question. */
 export type Asked = AccountAction | 'correction';
 
-/** The props of a dialog about an account. */
 export interface AccountDialogProps {
   readonly account: Account;
   /** All accounts: one of them can take reports over. */

@@ -106,7 +106,6 @@ export const outcomeText = (entry: AuditEntry): string => {
   return `${outcomeWithout(entry)}${repeats > 0 ? ` (${repeats + 1} times that day)` : ''}`;
 };
 
-/** The accounts by uid. */
 export type AccountsByUid = ReadonlyMap<string, Account>;
 
 /** Returns who did it, as they were called then. Nobody did what the server found. */

@@ -3,5 +3,4 @@ import { lazy, Spinner } from 'shared-ui';
 /** Loads the page of a customer. No list needs it, and those of this section load it when they are at rest. */
 export const loadCustomerPage = () => import('./CustomerPage').then(({ CustomerPage }) => CustomerPage);
 
-/** The screen of one customer. */
 export const CustomerScreen = lazy(loadCustomerPage, <Spinner label="Loading the customer" />);

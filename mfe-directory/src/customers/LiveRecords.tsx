@@ -8,7 +8,6 @@ import { Button, Spinner } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
 import styles from './customer.module.css';
 
-/** The live records of a customer. */
 export interface RecordsOf<T> {
   readonly list: List<T> & { readonly model: Model<T, CollectionName> };
   readonly live: Live<T>;
@@ -65,7 +64,6 @@ export function LiveRecords<T extends object>({
   /** Stands in place of the records if there are none. */
   empty: string;
   action?: ReactNode;
-  /** Renders the records as a list. */
   children(rows: readonly Stored<T>[]): ReactNode;
 }) {
   const [isWanted, setWanted] = useState(false);

@@ -24,7 +24,6 @@ export interface InputsProps<T> extends Pick<FormState<ValuesOf<T>>, 'values' | 
 /** Describes the forms of a kind of record, beside its model. */
 export interface RecordForms<T = object> {
   readonly headings: { readonly add: string; readonly edit: string };
-  /** Renders the fields. */
   Inputs(props: InputsProps<T>): ReactNode;
   /** Returns values that a new record starts with. */
   newValues?(user: UserData): Partial<ValuesOf<T>>;
@@ -36,7 +35,6 @@ export interface RecordForms<T = object> {
   onAdded?(user: UserData, values: ValuesOf<T>): void;
 }
 
-/** A record that was just saved. */
 export interface SavedRecord {
   readonly id: string;
   /** Names it to the user. */

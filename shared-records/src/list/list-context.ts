@@ -55,7 +55,6 @@ export interface ListScreen<T = object> {
   readonly emptyTexts: EmptyTexts;
   /** Further pages about these records. */
   readonly morePages?: readonly (PageLink & { open(): void })[];
-  /** The views that every user has. */
   readonly builtInViews?: readonly NamedSearch[] | undefined;
   /** Keeps the scroll position while something stands in place of the list. */
   readonly position: RefObject<ListPosition | null>;
@@ -67,7 +66,6 @@ export interface ListScreen<T = object> {
   readonly highlighted?: string | undefined;
   /** Returns the address of a record that is open to be read, relative to the screen. */
   addressOf(id: string): string;
-  /** The user's jobs on these records. */
   readonly jobs: RecordJobs;
   onAdd(): void;
   /** Opens a record to be read. */
@@ -75,7 +73,6 @@ export interface ListScreen<T = object> {
   onEdit(id: string): void;
   /** Opens the deleted records. */
   onOpenBin(): void;
-  /** Opens the import of a file. */
   onOpenImport(): void;
   /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
   onDelete(row: Stored<T>): Promise<Undo | undefined>;

@@ -32,7 +32,6 @@ const CustomerInput = ({ values, set, field }: Pick<InputsProps<Contact>, 'value
   );
 };
 
-/** The forms of a contact. */
 export const contactForms: RecordForms<Contact> = {
   headings: { add: 'Add contact', edit: 'Edit Contact' },
   Inputs: ContactInputs,

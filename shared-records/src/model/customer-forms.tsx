@@ -11,7 +11,6 @@ const CustomerInputs = ({ field, isNested }: InputsProps<Customer>) => (
   </>
 );
 
-/** The forms of a customer. */
 export const customerForms: RecordForms<Customer> = {
   headings: { add: 'Add Customer', edit: 'Edit Customer' },
   Inputs: CustomerInputs,

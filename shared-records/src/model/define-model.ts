@@ -23,7 +23,6 @@ export type WrittenName<T> = {
   [N in keyof T & string]-?: object extends Pick<T, N> ? never : N;
 }[keyof T & string];
 
-/** The record that a model describes. */
 export type RecordOf<M> = M extends Model<infer T> ? T : never;
 
 /** The properties of a form input. */

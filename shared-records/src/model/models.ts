@@ -8,7 +8,6 @@ export const MODELS = [customer, contact, report] as const;
 
 export type CollectionName = (typeof MODELS)[number]['collection'];
 
-/** The type of the records in each collection. */
 export type Collections = {
   [M in (typeof MODELS)[number] as M['collection']]: RecordOf<M>;
 };

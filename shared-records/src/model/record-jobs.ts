@@ -64,7 +64,6 @@ export const MERGES = 'merges';
 export const mergeSchema = v.object({
   kept: v.string(),
   gone: v.string(),
-  /** The name of the customer that is gone. */
   goneName: v.string(),
   /** Counts the contacts and reports that were moved. */
   moved: v.number(),
@@ -86,7 +85,6 @@ export const FORMER_NAMES = 'formerNames';
 /** A name that a customer had. It may be gone, or have the name again. */
 export const formerNameSchema = v.object({
   name: v.string(),
-  /** The customer's id. */
   customer: v.string(),
 });
 
@@ -94,7 +92,6 @@ export const formerNameSchema = v.object({
 export const formerContactSchema = v.object({
   contactName: v.string(),
   customers: v.array(v.string()),
-  /** The contact's id. */
   contact: v.string(),
 });
 

@@ -34,7 +34,6 @@ const readViews = async (store: DataStore): Promise<readonly ListedView[]> => {
 
 interface KindOptions<T> {
   readonly model: Model<T>;
-  /** The path of the list. */
   readonly path: string;
   /** The heading of the form of a new record, such as "Add Report". */
   readonly addLabel: string;

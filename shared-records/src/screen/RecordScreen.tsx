@@ -55,7 +55,6 @@ export interface RecordScreenProps<T extends object> {
   recordPage?: RecordPage;
   /** Further pages about these records, which the menu of the list leads to. */
   morePages?: readonly PageLink[];
-  /** The views that every user has. */
   builtInViews?: readonly NamedSearch[];
   /** Returns a warning to confirm before records are deleted. */
   onBeforeDelete?(store: DataStore, rows: readonly Stored<T>[]): Promise<string | undefined>;

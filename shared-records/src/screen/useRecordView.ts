@@ -92,7 +92,6 @@ export const useRecordView = () => {
     openBin: () => navigate(`?${list && `${list}&`}bin`, { state: OPENED_HERE }),
     /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,
-    /** Opens a record to read. */
     openView,
     /** Returns to the list: goes back in the browser's history if the list is there. `saved` is the id of a saved record. */
     close: (saved?: string) => {

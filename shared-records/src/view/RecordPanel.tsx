@@ -16,7 +16,6 @@ import styles from './RecordPanel.module.css';
 /** A page that tells more about a record than its fields. */
 export interface RecordPage {
   readonly label: string;
-  /** Returns the address of the page of a record. */
   address(id: string): string;
 }
 

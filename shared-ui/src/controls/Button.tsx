@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './Button.module.css';
 
-/** The props of a {@link Button}. */
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
   /** `primary` is the one main action of a screen. Default `secondary`. */
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet';

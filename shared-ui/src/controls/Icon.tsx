@@ -17,7 +17,6 @@ const shapes = {
   chevron: 'M4.5 6.500L8 10l3.5-3.5',
 } as const;
 
-/** The name of an icon. */
 export type IconName = keyof typeof shapes;
 
 /**

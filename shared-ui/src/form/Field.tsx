@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** The props of every form field. */
 export interface FieldProps {
   /** The accessible name of the field. */
   label: string;

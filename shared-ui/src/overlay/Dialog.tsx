@@ -3,7 +3,6 @@ import { Button, Icon } from 'shared-ui';
 import styles from './Dialog.module.css';
 import { Modal } from './Modal';
 
-/** The props of a {@link Dialog}. */
 export interface DialogProps {
   title: string;
   open: boolean;

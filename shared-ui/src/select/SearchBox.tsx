@@ -4,7 +4,6 @@ import type { Choice } from './choices';
 import { LazySelect } from './LazySelect';
 import type { InputHint } from './skin/choice-select-props';
 
-/** The props of a {@link SearchBox}. */
 export interface SearchBoxProps {
   options: readonly Choice[];
   /** Whether the options are still loading. */
@@ -20,7 +19,6 @@ export interface SearchBoxProps {
   /** Shown in the menu if nothing matches the typed text. */
   emptyText: string;
   placeholder?: string;
-  /** The shortcut of the box. */
   hint?: InputHint;
 }
 

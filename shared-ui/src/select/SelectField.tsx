@@ -3,7 +3,6 @@ import { Field, type FieldProps } from '../form/Field';
 import type { Option } from './choices';
 import { LazySelect } from './LazySelect';
 
-/** The props of a {@link SelectField}. */
 export interface SelectFieldProps extends FieldProps {
   /** The texts or choices to choose from. `onChange` gets the value of one. `value` is the text to show, '' for none. */
   options: readonly Option[];

@@ -1,4 +1,3 @@
-/** The settings of every dropdown. */
 export const settings = {
   maxMenuHeight: 300,
   minMenuHeight: 140,

@@ -25,7 +25,6 @@ export const SHORTCUTS = {
   help: '?',
 } as const;
 
-/** The name of a shortcut. */
 export type ShortcutName = keyof typeof SHORTCUTS;
 
 /** Returns whether a shortcut is one character, perhaps a capital. Speech input may type such a key by accident. */

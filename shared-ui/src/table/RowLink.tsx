@@ -8,7 +8,6 @@ export interface RowOpening<Row> {
   href(row: Row): string;
   /** Opens a row in this tab. */
   open(row: Row, how: { readonly byKeyboard: boolean }): void;
-  /** Returns the ref for the link of a row. */
   linkRef?(row: Row): Ref<HTMLAnchorElement> | undefined;
 }
 

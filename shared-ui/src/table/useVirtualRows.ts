@@ -20,7 +20,6 @@ import { useWholeDocument } from './useWholeDocument';
 export interface ListPosition {
   /** The scroll offset of the page, in pixels. */
   readonly scrolled: number;
-  /** The measured rows. */
   readonly measured: VirtualItem[];
 }
 

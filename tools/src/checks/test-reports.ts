@@ -6,7 +6,6 @@ import { root } from '../project/root';
 /** Counts the tests of a suite that passed and failed. */
 export type Counts = { passed: number; failed: number };
 
-/** A failed test. */
 export interface TestFailure {
   readonly title: string;
   /** The sentence of its assertion or error, on one line. */
@@ -15,7 +14,6 @@ export interface TestFailure {
   readonly file: string;
 }
 
-/** Holds the content of a report. */
 export type Results = Counts & {
   failures: TestFailure[];
   /** Lists what fails no test, but should be known. */

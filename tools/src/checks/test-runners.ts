@@ -10,7 +10,6 @@ import type { TestRunner } from './test-suites';
 const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
 const PLAYWRIGHT = createRequire(join(root, 'e2e/package.json')).resolve('@playwright/test/cli');
 
-/** Returns the runner of Jest with these arguments. */
 export const jestRunner = (name: string, ...args: string[]): TestRunner => ({
   name,
   command: (report) => [process.execPath, JEST, '--ci', '--json', `--outputFile=${report}`, ...args],
@@ -35,9 +34,7 @@ export const onDay = (day: number | undefined, runner: TestRunner): TestRunner =
     ? runner
     : { ...runner, env: (report) => ({ ...runner.env?.(report), [TEST_DAY]: `${day}` }) };
 
-/** Runs browser tests. */
 interface BrowserRun {
-  /** The folder of the sites. */
   readonly sites: string;
   /** Whether a failed test keeps its trace. Recording all requests takes a third of a second per test. */
   readonly traces: boolean;

@@ -11,7 +11,6 @@ import { IS_SOAK } from '../project/soak';
 import { failuresInOutput, type Results, type TestFailure } from './test-reports';
 import { readWarnings, WARNINGS_FILE } from './warnings';
 
-/** The result of a suite. */
 export type SuiteResult = Results & { name: string; seconds: number };
 
 /** Reports the progress of a running suite. */
@@ -83,14 +82,12 @@ export const runCheck =
     }
   };
 
-/** A test runner. */
 export type TestRunner = {
   name: string;
   /** The command that writes a report into the file. */
   command: (report: string) => string[];
   /** The environment of that command. */
   env?: (report: string) => NodeJS.ProcessEnv;
-  /** Reads the report. */
   read: (report: unknown) => Results;
 };
 

@@ -27,13 +27,10 @@ interface Programs {
   readonly firebase: readonly string[];
   /** The folder with the build of the functions. */
   readonly functions?: string;
-  /** Reads the state of each index. */
   indexStates(): Promise<string[]>;
-  /** Reads the names of the functions in the build. */
   builtFunctions(): Promise<string[]>;
   /** Lets the page and Auth call their functions without `allUsers`. */
   allowCalls(): Promise<void>;
-  /** Reads the functions of the project. */
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
   /** Waits so long before asking again for the states of the indexes, in milliseconds. */
   readonly pollMs: number;

@@ -8,7 +8,6 @@ import { namesOf, type SectionNames } from './names';
 
 const WORDS = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** A section to create. */
 export interface NewSection {
   readonly names: SectionNames;
   /** Whether it has a list of records of its own. Otherwise it has a bare screen. */

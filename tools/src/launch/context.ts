@@ -3,7 +3,6 @@ import type { Steps } from './steps.mjs';
 
 /** Holds what every command works with. */
 export interface Launch {
-  /** Shows progress. */
   readonly steps: Steps;
   /** Aborted when the user stops the command. Everything that runs has to end then. */
   readonly signal: AbortSignal;

@@ -11,7 +11,6 @@ export const RSPACK = join(
 
 /** Sets how a build is served from source. */
 export interface DevelopmentServerOptions {
-  /** The folder of the build. */
   readonly folder: string;
   readonly port: number;
   readonly signal: AbortSignal;

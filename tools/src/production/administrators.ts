@@ -5,7 +5,6 @@ import type { IdentityPlatform } from './identity-platform';
 import type { FirstAccounts } from './setup';
 import { isGate } from './steps/accounts';
 
-/** The services of a project. */
 export interface Services {
   readonly auth: Auth;
   readonly firestore: Firestore;

@@ -22,7 +22,6 @@ const listSchema = v.array(
   }),
 );
 
-/** A function of a project. */
 export interface DeployedFunction {
   readonly name: string;
   readonly isActive: boolean;

@@ -32,7 +32,6 @@ export interface Comparison {
   readonly at: string;
 }
 
-/** The programs that a setup runs. */
 export interface SetupPrograms {
   /** Deploys these parts, by default all, to the database of the deployment or to another one. */
   deployBackend(parts?: readonly string[], databaseId?: string): Promise<void>;
@@ -44,7 +43,6 @@ export interface SetupPrograms {
   github(args: readonly string[], input?: string): Promise<string>;
   /** Exports all documents and accounts into a bucket. */
   exportTo(bucket: string): Promise<void>;
-  /** Returns the names of the functions in the build. */
   builtFunctions(): Promise<string[]>;
 }
 
@@ -58,7 +56,6 @@ export interface Setup {
   readonly accounts: FirstAccounts;
   readonly files: SetupFiles;
   readonly programs: SetupPrograms;
-  /** Returns whether a site serves a file. */
   serves(site: string, path: string): Promise<boolean>;
   /** Returns the HTML of the live page. */
   pageOf(site: string): Promise<string>;

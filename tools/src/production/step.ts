@@ -36,7 +36,6 @@ const runStep = async (step: Step, { attempts, pauseMs }: Patience): Promise<str
   return undefined;
 };
 
-/** Prints a line. */
 type Print = (line: string) => void;
 
 /** Runs the steps until one is a person's, or fails. Returns whether all are done. */

@@ -11,7 +11,6 @@ const LINKED = ['.firebaserc', 'firestore.rules', 'firestore.indexes.json', 'nod
 export type LinkedProject = {
   /** Its `firebase.json`. */
   config: string;
-  /** The folder of its sites. */
   sites: string;
 };
 

@@ -36,7 +36,6 @@ export interface Deployment {
   readonly page: string;
   /** The sections of the page, from its `sections.json`. */
   readonly sections: SectionSites;
-  /** The Firebase configuration of the page. */
   readonly config: PageConfig;
   /** The site of the shell or of a section, by its Hosting target. */
   site(target: string): Site;

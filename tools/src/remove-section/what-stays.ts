@@ -4,9 +4,7 @@ import type { ListingProject } from './deployments';
 /** A section that was taken away. */
 export interface RemovedSection {
   readonly names: Pick<SectionNames, 'section' | 'title'>;
-  /** The collections of its records. */
   readonly collections: readonly string[];
-  /** The paths of its screens. */
   readonly paths: readonly string[];
   /** The Firebase projects that list it, and its Hosting site in each. */
   readonly deployments: readonly ListingProject[];

@@ -16,7 +16,6 @@ export interface NamingKind {
 /** A kind of records that others name. */
 export interface NamedKind {
   readonly model: Model;
-  /** The field with its name. */
   readonly nameField: string;
   /** The field with the customer that a record belongs to; undefined if its name tells it from all others. */
   readonly within?: string | undefined;

@@ -21,7 +21,6 @@ export const differences = (one: Values, other: Values): readonly string[] =>
 /** Converts the values of a kind of field into the text of its input and back. */
 interface InputMapping {
   textOf(value: unknown): string;
-  /** Returns the text of a new record. */
   newText(now: Date): string;
   /** Returns the value of a text. It may have errors: see `errorsOf`. `stored` is the value that it replaces. */
   valueFrom(text: string, stored: unknown, now: Date): unknown;

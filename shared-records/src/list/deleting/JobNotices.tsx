@@ -11,7 +11,6 @@ import { countText } from '../export/count-text';
 import styles from '../RecordList.module.css';
 import type { RecordJobs } from './useRecordJobs';
 
-/** A notice about a job. */
 export interface JobNotice {
   readonly tone: 'info' | 'success' | 'error';
   readonly text: string;

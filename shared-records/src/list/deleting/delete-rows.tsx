@@ -103,7 +103,6 @@ const DeleteDialog = ({
 }: {
   title: string;
   text: string;
-  /** The number of records. */
   count: number;
   onKeep(): void;
   onDelete(): void;

@@ -12,7 +12,6 @@ type WantedJob = Omit<NewRecordJob, 'collection'>;
 
 /** A job of the signed-in user. */
 type OwnJob = Stored<RecordJob> & {
-  /** Whether the server has accepted it. */
   readonly isAccepted: boolean;
 };
 

@@ -85,7 +85,6 @@ export class FileExport<T, Asked extends object = List<T>, After = Place> {
     }
   }
 
-  /** Ends the file and returns it. */
   file(): Blob {
     return this.format.file();
   }

@@ -20,7 +20,6 @@ export const FORMATS = {
   xlsx: ({ title }) => new XlsxFormat(title),
 } as const satisfies Readonly<Record<string, (model: Pick<Model, 'title'>) => FileFormat>>;
 
-/** A format in which records are exported. */
 export type FormatName = keyof typeof FORMATS;
 
 const STORAGE_KEY = 'export-format';

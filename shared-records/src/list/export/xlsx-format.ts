@@ -163,7 +163,6 @@ class Workbook {
     this.add(rows.slice(fits.length));
   }
 
-  /** Ends the workbook and returns it. */
   end(): Blob {
     this.endSheet();
     const numbers = Array.from({ length: this.sheets }, (_, index) => index + 1);

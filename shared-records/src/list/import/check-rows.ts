@@ -117,7 +117,6 @@ const checkRow = (
 /** Works for so many milliseconds at once, so that the page answers in between. */
 const SLICE_MS = 20;
 
-/** Visits all rows in slices. */
 const inSlices = async <T>(rows: readonly T[], visit: (row: T) => void): Promise<void> => {
   const pauseInTime = pauses(SLICE_MS);
   for (const row of rows) {

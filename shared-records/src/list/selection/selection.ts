@@ -52,7 +52,6 @@ export class Selection<Row extends Keyed = Keyed> {
     this.lastToggled = key;
   }
 
-  /** Selects all rows. */
   selectAll(): void {
     this.select(this.order);
   }
@@ -61,7 +60,6 @@ export class Selection<Row extends Keyed = Keyed> {
     this.select([]);
   }
 
-  /** Selects these records and no others. */
   selectRecords(records: readonly Row[]): void {
     this.records = records;
     this.select(records.map(({ id }) => id));

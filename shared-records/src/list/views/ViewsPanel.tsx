@@ -8,17 +8,14 @@ import styles from './ViewsPanel.module.css';
 export interface ViewsPanelProps extends SavedViews {
   /** The views of the product. Default none. */
   builtIn?: readonly NamedView[];
-  /** The views for everybody. */
   shared: SavedViews;
   /** Whether the user may change the views for everybody. */
   mayShare: boolean;
   /** The query of the list's URL now. */
   search: string;
-  /** Renders the link to a view. */
   link(view: NamedView, isCurrent: boolean): ReactNode;
   /** Returns the text for a failed save. */
   explain(error: unknown): string;
-  /** Closes the panel. */
   onDone(): void;
 }
 

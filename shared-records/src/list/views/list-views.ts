@@ -13,7 +13,6 @@ export interface NamedView {
   readonly search: string;
 }
 
-/** A view that is saved. */
 export type SavedView = Stored<NamedView>;
 
 /** The saved views of a list, and the functions that change them. */

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { isStorableDay } from './days';
 import { STORED_TEXTS, WRITTEN_TEXTS } from './texts';
 
-/** The options of every field. */
 interface FieldOptions {
   /** The name of the field in the list, the CSV file and errors. */
   readonly label: string;

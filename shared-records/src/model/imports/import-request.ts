@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { cleanLine } from '../fields/clean-texts';
 
-/** The most rows of one import. */
 export const MOST_IMPORT_ROWS = 20_000;
 
 /** The most rows that one step writes, and the most bytes of them: a call has 64 KB at most. */
@@ -34,7 +33,6 @@ const choiceSchema = v.pipe(
 export const textsOfChoices = (choices: RowChoices): readonly string[] =>
   [...choices].map(([row, mode]) => `${row} ${mode}`);
 
-/** Returns the choices of a request. */
 export const choicesOfTexts = (texts: readonly string[]): RowChoices =>
   new Map(
     texts.flatMap((text) => {
@@ -213,7 +211,6 @@ export const duplicateSchema = v.object({ row: v.number(), recordId: v.string(),
 
 export type Duplicate = v.InferOutput<typeof duplicateSchema>;
 
-/** The answers of the callable. */
 export const importAnswers = {
   list: v.object({ imports: v.array(importSchema) }),
   /** The names that customers have, each with the name as it was asked for. */

@@ -6,7 +6,6 @@ import { recordLines } from './record-lines';
 export interface KeptText {
   /** The name of the known texts. */
   readonly of: string;
-  /** The fields of which a text consists. */
   readonly fields: readonly string[];
   readonly isLine: boolean;
   /** Whether no other record has the same text. */
@@ -15,7 +14,6 @@ export interface KeptText {
   textOf(record: object, id: string): string;
 }
 
-/** Returns a text of a record. */
 export const textIn = (record: object, field: string): string => {
   const text = new Map<string, unknown>(Object.entries(record)).get(field);
   return typeof text === 'string' ? text : '';

@@ -124,7 +124,6 @@ export interface KnownShard extends KnownTexts {
   readonly isChecked: boolean;
 }
 
-/** Reads one document of known texts. */
 export const knownShardSchema = v.pipe(
   shardSchema,
   v.transform(

@@ -154,7 +154,6 @@ export const components = {
   IndicatorSeparator: null,
 };
 
-/** The components of a search box. */
 export const searchComponents = {
   ...components,
   DropdownIndicator: null,

@@ -1,12 +1,10 @@
 /** Describes the order of a table's rows. An order is a column's `sort`, with a minus in front of it for descending. */
 export interface Sorting {
-  /** The current order. */
   readonly order: string;
   /** The default order. */
   readonly usual: string;
   /** Explains that the order cannot be changed now; undefined if it can. */
   readonly fixed?: string | undefined;
-  /** Changes the order. */
   onSort(order: string): void;
 }
 

@@ -29,7 +29,6 @@ export const signingKeyOf = (privateKey: string): SigningKey => {
   };
 };
 
-/** Makes a new key. */
 export const generateSigningKey = (): SigningKey => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

@@ -58,7 +58,6 @@ export const buildBudget = (packageName: string, checkout: string = root): Budge
   };
 };
 
-/** A size that has a budget. */
 export interface Size {
   /** The subject of the message: "The first list". */
   readonly of: string;

@@ -57,7 +57,6 @@ export type Workflow = v.InferOutput<typeof workflowSchema>;
 
 const FOLDER = '.github/workflows';
 
-/** Returns the text of a workflow. */
 export const workflowText = (file: string): string => readFileSync(join(root, FOLDER, file), 'utf8');
 
 /** Returns what GitHub's own parser finds wrong in a workflow. */
@@ -103,7 +102,6 @@ export const holds = (condition = 'success()', contexts: Contexts = {}, succeede
   return (succeeded || asksForStatus) && Boolean(evaluate(condition, contexts, succeeded));
 };
 
-/** The result of a job. */
 export type JobResult = 'success' | 'failure' | 'skipped';
 
 /**

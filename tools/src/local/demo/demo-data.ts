@@ -14,7 +14,6 @@ const JAKARTA_OFFSET = 7 * 60 * 60 * 1000;
 
 type Company = (typeof COMPANIES)[number];
 
-/** The number of reports in the demo. */
 export const DEMO_REPORTS = 400;
 
 /** The documents of the demo with their ids. */

@@ -44,7 +44,6 @@ export const NAMES = {
   },
 };
 
-/** The positions of contacts. */
 export const POSITIONS = [
   'Survey Manager',
   'Chief Surveyor',

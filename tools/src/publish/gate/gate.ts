@@ -51,7 +51,6 @@ export interface GateSubject {
   readonly stage: Stage;
   /** The `section.json` with its build as the live one, which the page must show. Undefined for the shell. */
   readonly manifest?: SectionManifest;
-  /** The live build. */
   readonly live?: string | undefined;
 }
 

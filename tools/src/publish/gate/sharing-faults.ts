@@ -158,7 +158,6 @@ const missing = (used: SharedNames = {}, provided?: SharedNames): { what: string
     return [{ what: `${listed} of ${module}`, kind: lacking.length > 1 ? 'names' : 'name' }];
   });
 
-/** Code that the page provides. */
 export interface ProvidedCode {
   /** Its shared package or npm package. */
   readonly packageName: string;

@@ -41,7 +41,6 @@ export interface ExpectedSection {
   readonly savesForms?: boolean | undefined;
 }
 
-/** The options of a test. */
 export interface SmokeTestOptions {
   readonly page: string;
   /** Builds that replace those of their sites. */

@@ -3,7 +3,6 @@ import { HEAD_SCRIPTS } from '../../build/head-scripts';
 
 /** The origins that the page uses, as sources of a Content-Security-Policy. */
 export interface PageOrigins {
-  /** The sites of the sections. */
   readonly sections: readonly string[];
   /** Sign-in, documents and functions. */
   readonly backend: readonly string[];

@@ -61,14 +61,12 @@ export const runFirebase = async (
 /** The timeout of a deployment. It ends before the lock of its site, so that no other one can start. */
 const DEPLOY_TIMEOUT_MS = LOCK_MS / 2;
 
-/** A deployment of one site. */
 export interface HostingDeploy {
   readonly project: string;
   /** The id of the site. */
   readonly site: string;
   /** The Hosting configuration of the site. */
   readonly hosting: HostingEntry;
-  /** The whole site. */
   readonly folder: string;
   /** The serial of the release, which its message keeps. */
   readonly serial?: number | undefined;

@@ -5,7 +5,6 @@ import { futurePorts, sectionsIn } from '../../project/sections';
 import { OVERRIDE_FOLDER, sectionPolicy, shellPolicy } from './content-security-policy';
 import { backendOrigins, localConfig } from './firebase-web-config';
 
-/** The environment of the page. */
 export interface HostingEnvironment {
   /** The origin of each section's site, by name. */
   readonly sections: Readonly<Record<string, string>>;

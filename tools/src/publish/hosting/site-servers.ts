@@ -26,7 +26,6 @@ export interface SiteServers {
   stop(): Promise<void>;
 }
 
-/** A site and its server. */
 interface Served extends HostingTarget {
   readonly server: SiteServer;
 }

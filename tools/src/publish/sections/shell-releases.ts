@@ -33,7 +33,6 @@ const releasesSchema = v.strictObject({
 const WAY_ON =
   'Publish with --forget-releases to go on without it: tabs of earlier releases may have to reload.';
 
-/** Sets how a shell is published. */
 interface ShellPublish {
   /** Whether to ignore the site's `releases.json` and drop the files of earlier releases. */
   readonly forgetReleases?: boolean;

@@ -41,7 +41,6 @@ class Files {
   }
 }
 
-/** A sheet of a workbook. */
 interface SheetFile {
   readonly name: string;
   readonly isHidden: boolean;

@@ -194,7 +194,6 @@ export interface EncodingReading {
   readonly sample: string;
 }
 
-/** The guess of an encoding. */
 export interface Guess {
   readonly encoding: Encoding;
   /** The readings that fit nearly as well, the best one first: somebody has to choose. Empty if the guess is sure. */
