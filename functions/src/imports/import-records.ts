@@ -17,14 +17,7 @@ import type { Context } from '../calls/caller';
 import { changeDocument } from '../calls/change-document';
 import { invalidInput } from '../calls/input';
 import { type Failure, failure } from '../calls/response';
-import {
-  importPlaces,
-  leavePlace,
-  MOST_IMPORTS_A_DAY,
-  mayChange,
-  runningImports,
-  takePlace,
-} from '../records/job-limits';
+import { leavePlace, MOST_IMPORTS_A_DAY, mayChange, placesFor, takePlace } from '../records/job-limits';
 import { findSame } from './find-same';
 import {
   importExpiry,
@@ -57,7 +50,7 @@ async function begin(context: Context, { id, collection, fileName, hash }: Of<'b
   if (!model) return refused('These records cannot be imported.');
   if (!(await mayChange(firestore, caller.uid, model, Timestamp.now())))
     return refused('This account may not add these records.');
-  if (!(await takePlace(importPlaces(firestore, caller.uid), id)))
+  if (!(await takePlace(placesFor(firestore, caller.uid, 'imports'), id)))
     return refused(`You began ${MOST_IMPORTS_A_DAY} imports in 24 hours: go on tomorrow.`);
   const by = await accountNameOf(firestore, caller);
   const document = importsOf(firestore).doc(id);
@@ -133,7 +126,7 @@ async function run(
 ) {
   // A repeated call finds it running.
   if (!from.includes(stored.state)) return {};
-  const places = runningImports(document.firestore, account);
+  const places = placesFor(document.firestore, account, 'importing');
   if (!(await takePlace(places, document.id)))
     return refused('Four of your imports are running: wait until one has ended.');
   let found: string = stored.state;

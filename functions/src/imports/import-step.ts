@@ -6,14 +6,16 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { customerField } from 'shared-records/model/customer-field';
 import type { Model } from 'shared-records/model/define-model';
 import type { DuplicateMode, ImportRow } from 'shared-records/model/imports/import-request';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
 import * as v from 'valibot';
 import { untilNotOvertaken } from '../calls/change-document';
 import { TRIGGER } from '../calls/database';
 import { hasStatus } from '../calls/grpc-status';
 import { noteEdit } from '../records/history/keep-history';
-import { leavePlace, mayChange, runningImports } from '../records/job-limits';
+import { leavePlace, mayChange, placesFor } from '../records/job-limits';
 import { allCalledNow } from '../records/naming/customer-names';
 import { plain } from '../records/plain';
+import { wordEntryOf } from '../records/word-entries';
 import { findSame } from './find-same';
 import {
   beforeDocument,
@@ -21,13 +23,13 @@ import {
   importExpiry,
   modelOf,
   type Outcome,
+  readResult,
   readRows,
   recordInRow,
   resultDocument,
   type StoredImport,
   storedImport,
 } from './import-documents';
-import { areFound } from './search-entries';
 import { undoStep } from './undo-step';
 
 /** Asks again after so many milliseconds whether the search finds the records of an import. */
@@ -44,7 +46,7 @@ export const runImport = async (job: DocumentReference, searchTimeoutMs = 0): Pr
   if (!stored.success) return;
   const { uid, undoneBy = uid } = stored.output;
   for (const account of new Set([uid, undoneBy]))
-    await leavePlace(runningImports(job.firestore, account), job.id);
+    await leavePlace(placesFor(job.firestore, account, 'importing'), job.id);
 };
 
 /**
@@ -222,3 +224,30 @@ export const runImports = onDocumentCreated(
     if (job) await runImport(job, SEARCH_TIMEOUT_MS);
   },
 );
+
+/** Returns whether the search does not find a record of a step yet: the trigger of each writes its entry. */
+async function isMissing(job: DocumentReference, main: Model, step: number): Promise<boolean> {
+  const { firestore } = job;
+  const created = (await readResult(job, step)).outcomes.flatMap(({ outcome, recordId, collection }) => {
+    const model = modelOf(main, { collection });
+    return outcome === 'created' && recordId !== undefined
+      ? [{ model, record: firestore.collection(model.collection).doc(recordId) }]
+      : [];
+  });
+  if (created.length === 0) return false;
+  const records = await firestore.getAll(...created.map(({ record }) => record));
+  const entries = records.flatMap((record, index) => {
+    const model = created[index]?.model ?? main;
+    // Somebody has deleted it, or its shape allows for no entry.
+    const entry = record.exists ? wordEntryOf(model, record) : undefined;
+    return entry ? [firestore.collection(wordsCollection(model)).doc(entry.id)] : [];
+  });
+  if (entries.length === 0) return false;
+  return (await firestore.getAll(...entries)).some(({ exists }) => !exists);
+}
+
+/** Returns whether the search finds all records that an import has created. The last ones come last. */
+async function areFound(job: DocumentReference, model: Model, steps: number): Promise<boolean> {
+  for (let step = steps - 1; step >= 0; step -= 1) if (await isMissing(job, model, step)) return false;
+  return true;
+}

@@ -38,7 +38,7 @@ export const mayChange = async (
 export interface Places {
   /** The document that holds who has a place, and since when. */
   readonly account: DocumentReference;
-  readonly field: 'running' | 'renames' | 'merges' | 'imports' | 'importing';
+  readonly field: 'running' | keyof typeof MOST;
   readonly most: number;
 }
 
@@ -49,32 +49,19 @@ export const jobPlaces = (job: DocumentReference): Places => ({
   most: MOST_RUNNING,
 });
 
-/** Returns the places for the renames by an account. */
-export const renamePlaces = (firestore: Firestore, account: string): Places => ({
-  account: firestore.collection('recordJobs').doc(account),
-  field: 'renames',
-  most: MOST_RENAMES,
-});
+/** The most of each kind of work by an account. Nobody leaves the places for `imports`, the imports of a day. */
+const MOST = {
+  renames: MOST_RENAMES,
+  merges: MOST_RENAMES,
+  imports: MOST_IMPORTS_A_DAY,
+  importing: MOST_RENAMES,
+};
 
-/** Returns the places for the merges by an account. */
-export const mergePlaces = (firestore: Firestore, account: string): Places => ({
+/** Returns the places of an account for its renames, merges, imports in one day, or imports that run or are undone. */
+export const placesFor = (firestore: Firestore, account: string, field: keyof typeof MOST): Places => ({
   account: firestore.collection('recordJobs').doc(account),
-  field: 'merges',
-  most: MOST_RENAMES,
-});
-
-/** Returns the places for the imports of an account in one day. Nobody leaves them before. */
-export const importPlaces = (firestore: Firestore, account: string): Places => ({
-  account: firestore.collection('recordJobs').doc(account),
-  field: 'imports',
-  most: MOST_IMPORTS_A_DAY,
-});
-
-/** Returns the places for the imports of an account that run, or are undone. */
-export const runningImports = (firestore: Firestore, account: string): Places => ({
-  account: firestore.collection('recordJobs').doc(account),
-  field: 'importing',
-  most: MOST_RENAMES,
+  field,
+  most: MOST[field],
 });
 
 /** The running work, and when it began. */

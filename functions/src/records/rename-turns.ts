@@ -2,7 +2,7 @@ import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { FieldValue } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { unlessOvertaken } from '../calls/change-document';
-import { leavePlace, renamePlaces, takePlace } from './job-limits';
+import { leavePlace, placesFor, takePlace } from './job-limits';
 import { renameJob } from './naming/rename-claims';
 import { advanceRename, resumeRenames, SERVER } from './rename-job';
 
@@ -41,7 +41,7 @@ export const carryRename = async (
   const job = await renameJob(firestore, customerId).get();
   if (!job.exists || !job.updateTime) return;
   const { by, isWaiting } = turnOf(job);
-  if (await takePlace(renamePlaces(firestore, by), customerId)) {
+  if (await takePlace(placesFor(firestore, by, 'renames'), customerId)) {
     await advanceRename(firestore, customerId);
     const now = await job.ref.get();
     // Another event may have ended the job before this one took the place: nobody else would give it back.
@@ -59,7 +59,7 @@ export const waitingRenames = (firestore: Firestore, by: string) =>
 
 /** Gives the place of a rename to the next one by the same account. Can be repeated. */
 const endTurn = async (firestore: Firestore, customerId: string, by: string): Promise<void> => {
-  await leavePlace(renamePlaces(firestore, by), customerId);
+  await leavePlace(placesFor(firestore, by, 'renames'), customerId);
   const [next] = (await waitingRenames(firestore, by).limit(1).get()).docs;
   if (next)
     await unlessOvertaken(

@@ -12,7 +12,7 @@ import type { Context } from '../../calls/caller';
 import { failure } from '../../calls/response';
 import { binEntry, binned, expiryOf, isSameRecord } from '../bin';
 import { noteEdit } from '../history/keep-history';
-import { leavePlace, mergePlaces, takePlace } from '../job-limits';
+import { leavePlace, placesFor, takePlace } from '../job-limits';
 import { ownerOfName, SERVER, unusedNames } from '../rename-job';
 import { fieldsOf } from '../word-entries';
 import { noteFormerName } from './former-names';
@@ -257,7 +257,7 @@ export async function mergeOrUndo(
   input: MergeInput | { readonly undo: string },
 ) {
   if ('undo' in input) return answered(beginUndo(firestore, uid, input.undo), 'The merge is being undone.');
-  const places = mergePlaces(firestore, uid);
+  const places = placesFor(firestore, uid, 'merges');
   if (!(await takePlace(places, input.id)))
     return failure('auth/argument-error', 'Four of your merges are running. Wait until one has ended.');
   const answer = await answered(begin(firestore, uid, input), 'The customers are being merged.');

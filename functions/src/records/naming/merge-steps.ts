@@ -9,7 +9,7 @@ import { logger } from 'firebase-functions';
 import { customer } from 'shared-records/model/customer';
 import * as v from 'valibot';
 import { noteEdit } from '../history/keep-history';
-import { leavePlace, mayChange, mergePlaces } from '../job-limits';
+import { leavePlace, mayChange, placesFor } from '../job-limits';
 import { ownerOfName, RENAME_CHUNK, resumeRenames } from '../rename-job';
 import { undoUnauthorized } from './merge-customers';
 import {
@@ -170,6 +170,6 @@ export const carryMerge = async (
   }
   if (isMerging(is)) return advanceMerge(firestore, id);
   if (!was || !isMerging(was)) return;
-  await leavePlace(mergePlaces(firestore, was.by), id);
+  await leavePlace(placesFor(firestore, was.by, 'merges'), id);
   await resumeRenames(firestore, [...was.moving, was.goneName]);
 };

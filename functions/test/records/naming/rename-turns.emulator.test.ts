@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { DocumentReference, type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
 import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
-import { MOST_RENAMES, renamePlaces, takePlace } from '../../../src/records/job-limits';
+import { MOST_RENAMES, placesFor, takePlace } from '../../../src/records/job-limits';
 import { renameJob } from '../../../src/records/naming/rename-claims';
 import { noteRename } from '../../../src/records/rename-job';
 import { carryRename, type JobChange } from '../../../src/records/rename-turns';
@@ -63,7 +63,7 @@ const deliverAll = async () => {
 
 /** Lets long renames take all places of an account. @returns how to end one of them. */
 const fillPlaces = async (by: string) => {
-  const places = renamePlaces(firestore, by);
+  const places = placesFor(firestore, by, 'renames');
   const long = Array.from({ length: MOST_RENAMES }, () => randomUUID());
   for (const id of long) await takePlace(places, id);
   return async () =>
@@ -71,7 +71,7 @@ const fillPlaces = async (by: string) => {
 };
 
 const takenBy = async (by: string): Promise<number> =>
-  Object.keys((await renamePlaces(firestore, by).account.get()).get('renames') ?? {}).length;
+  Object.keys((await placesFor(firestore, by, 'renames').account.get()).get('renames') ?? {}).length;
 
 test(`${RENAMES} renames by one account wait for its own, and a colleague's for none of them`, async () => {
   const endOne = await fillPlaces('eve');

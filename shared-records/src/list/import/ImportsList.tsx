@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { Button, Message } from 'shared-ui';
 import type { Model } from '../../model/define-model';
 import { nowOf } from '../../model/fields/clock';
-import { formatDate } from '../../model/fields/day-texts';
+import { formatDate, formatTime } from '../../model/fields/day-texts';
 import type { ImportSummary, Kept } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
+import { useNow } from '../../store/live/useToday';
 import { Day } from '../Day';
 import { CsvFormat } from '../export/csv-format';
 import type { Cell } from '../export/file-export';
 import { saveFile } from '../export/save-file';
 import styles from './import.module.css';
 import { progressOf, refusalIn, stateText } from './import-texts';
-import { KeptRows } from './KeptRows';
 import { isRunning } from './running/useImports';
 import { changeImport, readResults } from './send-import';
 
@@ -82,6 +82,30 @@ export function ImportsList({
     }
     saveFile(`not-imported-${fileName.replace(/\.\w+$/, '')}.csv`, format.file());
   };
+  /** Returns the actions of the user's own imports: the text and the label of each button, and its work. */
+  const actionsOf = (job: ImportSummary) => {
+    const { id, fileName, state } = job;
+    const change = (action: 'stop' | 'continue' | 'undo') => () => changeImport(store, action, id);
+    const showKept = async () => setKept({ id, rows: (await readResults(store, id)).kept });
+    const all: readonly (readonly [boolean, string, string, () => Promise<unknown>])[] = [
+      [state === 'running', 'Stop', `Stop ${fileName}`, change('stop')],
+      [state === 'stopped' || state === 'failed', 'Continue', `Continue ${fileName}`, change('continue')],
+      [UNDOABLE.includes(state), 'Undo', `Undo ${fileName}`, change('undo')],
+      [
+        state === 'undone' && job.kept > 0 && kept?.id !== id,
+        'Rows kept',
+        `Rows of ${fileName} that were kept`,
+        showKept,
+      ],
+      [
+        job.skipped + job.refused > 0,
+        'Rows not imported',
+        `Rows not imported from ${fileName}`,
+        () => saveRejected(job),
+      ],
+    ];
+    return all.flatMap(([isOffered, ...action]) => (job.isOwn && isOffered ? [action] : []));
+  };
   if (imports.length === 0) return null;
   return (
     <section className={styles.part}>
@@ -115,59 +139,46 @@ export function ImportsList({
               {kept?.id === job.id && <KeptRows rows={kept.rows} />}
             </div>
             <div className={styles.actions}>
-              {job.isOwn && job.state === 'running' && (
+              {actionsOf(job).map(([text, label, work]) => (
                 <Button
+                  key={text}
                   busy={busy === job.id}
-                  aria-label={`Stop ${job.fileName}`}
-                  onClick={() => run(job.id, () => changeImport(store, 'stop', job.id))}
+                  aria-label={label}
+                  onClick={() => run(job.id, work)}
                 >
-                  Stop
+                  {text}
                 </Button>
-              )}
-              {job.isOwn && (job.state === 'stopped' || job.state === 'failed') && (
-                <Button
-                  busy={busy === job.id}
-                  aria-label={`Continue ${job.fileName}`}
-                  onClick={() => run(job.id, () => changeImport(store, 'continue', job.id))}
-                >
-                  Continue
-                </Button>
-              )}
-              {job.isOwn && UNDOABLE.includes(job.state) && (
-                <Button
-                  busy={busy === job.id}
-                  aria-label={`Undo ${job.fileName}`}
-                  onClick={() => run(job.id, () => changeImport(store, 'undo', job.id))}
-                >
-                  Undo
-                </Button>
-              )}
-              {job.isOwn && job.state === 'undone' && job.kept > 0 && kept?.id !== job.id && (
-                <Button
-                  busy={busy === job.id}
-                  aria-label={`Rows of ${job.fileName} that were kept`}
-                  onClick={() =>
-                    run(job.id, async () =>
-                      setKept({ id: job.id, rows: (await readResults(store, job.id)).kept }),
-                    )
-                  }
-                >
-                  Rows kept
-                </Button>
-              )}
-              {job.isOwn && job.skipped + job.refused > 0 && (
-                <Button
-                  busy={busy === job.id}
-                  aria-label={`Rows not imported from ${job.fileName}`}
-                  onClick={() => run(job.id, () => saveRejected(job))}
-                >
-                  Rows not imported
-                </Button>
-              )}
+              ))}
             </div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Shows this many rows at first, and with each press of the button. */
+const SHOWN = 20;
+
+/** Lists the records that an undo kept, each with who changed it last, and when. */
+function KeptRows({ rows }: { rows: readonly Kept[] }) {
+  const now = useNow();
+  const [shown, setShown] = useState(SHOWN);
+  return (
+    <>
+      <ul className={styles.kept} aria-label="Rows kept">
+        {rows.slice(0, shown).map(({ row, name, by, at }) => (
+          <li key={`${row} ${name}`}>
+            Row {row}, <span translate="no">{name}</span>: changed by {by ?? 'somebody'},{' '}
+            {formatTime(new Date(at), now)}
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown && (
+        <Button onClick={() => setShown(shown + SHOWN)}>
+          Show {Math.min(SHOWN, rows.length - shown)} more of {rows.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
   );
 }
