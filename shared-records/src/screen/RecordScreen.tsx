@@ -38,8 +38,8 @@ import type { Live } from '../store/live/live-list';
 import { useTodayIf } from '../store/live/useToday';
 import { isTotalKept, useTotal } from '../store/live/useTotal';
 import type { RecordPage } from '../view/RecordPanel';
+import { type Removal, useDeletedRows, withRestored } from './useDeletedRows';
 import { useRecordView } from './useRecordView';
-import { type Removal, useRemoval, withRestored } from './useRemoval';
 import { useRowKeys } from './useRowKeys';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
@@ -128,7 +128,7 @@ export function RecordScreen<T extends object>({
   const live = useLive(list);
   const position = usePosition();
   const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
-  const removal = useRemoval(list, live);
+  const removal = useDeletedRows(list, live);
   const { remove } = removal;
   const rows = useShownRows(live, jobs.deleting, removal);
   const id = 'id' in view ? view.id : undefined;

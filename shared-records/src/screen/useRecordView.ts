@@ -2,10 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 import { OPENED_HERE } from '../model/addresses';
 
-/**
- * The state of a screen: its list, a record to read beside it, or in place of it the bin, an import, or the form of a new or a stored
- * record.
- */
+/** The state of a screen: its list with a record to read beside it, or in its place the bin, an import or a form. */
 type RecordView =
   | { readonly kind: 'list' }
   | { readonly kind: 'bin' }

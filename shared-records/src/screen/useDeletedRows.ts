@@ -47,7 +47,7 @@ export const withRestored = <T>(
  * the focus would stay on a row that is about to disappear. Undo shows them at once, because the server needs some seconds. The
  * total follows both. Keep `list` stable between renders.
  */
-export const useRemoval = <T>(list: List<T>, live: Live<T>): Removal<T> => {
+export const useDeletedRows = <T>(list: List<T>, live: Live<T>): Removal<T> => {
   const store = useDataStore();
   const totals = useTotals();
   const [removed, setRemoved] = useState(NO_IDS);

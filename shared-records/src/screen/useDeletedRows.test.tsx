@@ -5,7 +5,7 @@ import type { Stored } from '../model/define-model';
 import { DataProvider, useTotals } from '../store/DataProvider';
 import type { Totals } from '../store/live/totals';
 import { MemoryStore } from '../testing/index';
-import { useRemoval, withRestored } from './useRemoval';
+import { useDeletedRows, withRestored } from './useDeletedRows';
 
 const ACME: Stored<Customer> = { ...customerModel.empty, id: 'acme', name: 'Acme' };
 const BOLT: Stored<Customer> = { ...ACME, id: 'bolt', name: 'Bolt' };
@@ -24,7 +24,7 @@ const open = () => {
   const { result, rerender } = renderHook(
     (live) => {
       totals = useTotals();
-      return useRemoval(LIST, live);
+      return useDeletedRows(LIST, live);
     },
     { wrapper, initialProps: snapshot(ACME, BOLT) },
   );
