@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../screens/areas';
 import type { Screen } from '../screens/screen';
 import { treeOf } from '../screens/trees';
-import { drawn, misfits } from '../screens/widths';
+import { drawn, widthFaults } from '../screens/widths';
 import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, STORE_READS } from '../support/first-requests';
@@ -124,7 +124,7 @@ for (const [turn, { name, account, problems: expected = [], screens }] of AREAS.
             checked += 1;
           }
         }
-        if (isOfToday(place, DAYS_OF_WIDTHS)) found.push(...(await misfits(page, screen.name)));
+        if (isOfToday(place, DAYS_OF_WIDTHS)) found.push(...(await widthFaults(page, screen.name)));
         await screen.cleanUp?.(page);
       }
       expect(found).toEqual([]);

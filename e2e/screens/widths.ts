@@ -165,7 +165,7 @@ const atEachSize = async (
 };
 
 /** Returns what does not fit into an open screen, or is cut, at these widths, however users read. */
-export const misfits = async (page: Page, name: string, widths = SOME_WIDTHS): Promise<string[]> => {
+export const widthFaults = async (page: Page, name: string, widths = SOME_WIDTHS): Promise<string[]> => {
   const found: string[] = [];
   await atEachSize(page, widths, async (reading, width) => {
     // https://www.w3.org/TR/WCAG22/#reflow asks for 320 pixels with usual fonts.

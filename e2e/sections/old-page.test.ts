@@ -3,7 +3,7 @@ import { DEMO } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { ofToday } from '../support/soak';
 import { FaultyServer } from './support/faulty-server';
-import { PARTS } from './support/page-parts';
+import { CHUNKS } from './support/lazy-chunks';
 
 // The chunks of a shell that was replaced long ago are gone from its site. Those of the sections are not.
 const LAZY = /^\/assets\/\d+\.\w+\.(js|css)$/;
@@ -16,12 +16,12 @@ const openList = async (page: Page, server: FaultyServer): Promise<void> => {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 };
 
-for (const [place, [part, { open }]] of Object.entries(PARTS).entries()) {
+for (const [place, [chunk, { open }]] of Object.entries(CHUNKS).entries()) {
   test(
-    `says that the page was updated if a part of it is gone: ${part}`,
+    `says that the page was updated if a chunk of it is gone: ${chunk}`,
     ofToday(place, 4),
     async ({ openBrowser, problems }) => {
-      // The lost files, and what each part logs of them.
+      // The lost files, and what each chunk logs of them.
       problems.expect(/./);
       const server = await FaultyServer.serve();
       try {
@@ -36,7 +36,7 @@ for (const [place, [part, { open }]] of Object.entries(PARTS).entries()) {
         await open(page);
         await expect(page.getByText(UPDATED)).toBeVisible();
         // Both take the place of the list.
-        if (part !== 'new report' && part !== 'import') await expect(list(page)).toBeVisible();
+        if (chunk !== 'new report' && chunk !== 'import') await expect(list(page)).toBeVisible();
         await expect(page.getByText('failed to load')).toHaveCount(0);
         expect(blamed).toEqual([]);
         await page.close();

@@ -4,7 +4,7 @@ import { expect, signIn, signInByForm, submitLogin, test } from '../support/fixt
 import { isMarked, markPage } from '../support/screen';
 import { IS_SOAK, ONLY_SOAK, ofToday } from '../support/soak';
 import { FAULTS, FaultyServer, isSlow } from './support/faulty-server';
-import { PARTS } from './support/page-parts';
+import { CHUNKS } from './support/lazy-chunks';
 
 // The page has to speak within five seconds.
 const SPOKEN = { timeout: 5_000 };
@@ -114,8 +114,8 @@ const LASTING: Readonly<Record<string, Lasting>> = {
   },
   store: { paths: /^\/assets\/firestore\.\w+\.js$/, need: login, says: MISSING, done: row },
   ...Object.fromEntries(
-    Object.entries(PARTS).map(([part, { open, shown }]): [string, Lasting] => [
-      part,
+    Object.entries(CHUNKS).map(([chunk, { open, shown }]): [string, Lasting] => [
+      chunk,
       {
         paths: /^\/assets\/\d+\.\w+\.(js|css)$/,
         need: async (page) => {
@@ -209,7 +209,7 @@ for (const [file, { paths, need, done }] of Object.entries(LASTING)) {
       await page.reload();
       // What stands in place of the list has an address of its own.
       await expect(row(page).or(done(page)).first()).toBeVisible();
-      if (!(await done(page).isVisible())) await PARTS[file]?.open(page);
+      if (!(await done(page).isVisible())) await CHUNKS[file]?.open(page);
       await expect(done(page)).toBeVisible();
       await page.close();
     } finally {

@@ -1,4 +1,4 @@
-// Tabs that the browser discards, keeps when their user leaves, or loads ahead. No news reaches them meanwhile.
+// Tabs that the browser discards, keeps when their user leaves, or prerenders. No news reaches them meanwhile.
 import type { Page } from '@playwright/test';
 import { FaultyServer } from '../sections/support/faulty-server';
 import { createAccount, newCustomer, store } from '../support/backend';
@@ -77,28 +77,28 @@ test('a document that comes back has no session that has ended, keeps input, and
   }
 });
 
-test('a page that is loaded ahead asks for nothing and says nothing until its user opens it, signed in as other tabs', async ({
+test('a prerendered page asks for nothing and says nothing until its user opens it, signed in as other tabs', async ({
   page,
   context,
 }) => {
   await signIn(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const ahead = await context.newPage();
-  await ahead.clock.install();
-  await ahead.addInitScript(() =>
+  const prerendered = await context.newPage();
+  await prerendered.clock.install();
+  await prerendered.addInitScript(() =>
     Object.defineProperty(document, 'prerendering', { configurable: true, value: true }),
   );
   const requests: string[] = [];
-  ahead.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await ahead.goto('/customer');
-  await ahead.clock.runFor(30_000);
-  await markPage(ahead);
+  prerendered.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await prerendered.goto('/customer');
+  await prerendered.clock.runFor(30_000);
+  await markPage(prerendered);
   expect(requests.filter((path) => !/^\/(customer$|assets\/|sections\.json|favicon)/.test(path))).toEqual([]);
-  await expect(ahead.getByRole('alert')).toHaveCount(0);
-  await ahead.evaluate(() => {
+  await expect(prerendered.getByRole('alert')).toHaveCount(0);
+  await prerendered.evaluate(() => {
     Reflect.deleteProperty(document, 'prerendering');
     document.dispatchEvent(new Event('prerenderingchange'));
   });
-  await expect(ahead.getByRole('row').nth(1)).toBeVisible();
-  expect(await isMarked(ahead)).toBe(true);
+  await expect(prerendered.getByRole('row').nth(1)).toBeVisible();
+  expect(await isMarked(prerendered)).toBe(true);
 });

@@ -31,13 +31,13 @@ type Loaded<P> =
 const LOADING = { status: 'loading' } as const;
 
 /**
- * Loads a component once it is `wanted`: 'soon' before it is shown, or 'now', which also retries a failure. The returned
+ * Loads a component once it is `wanted`: 'prefetch' before it is shown, or 'now', which also retries a failure. The returned
  * function retries too. Keep `load` the same between renders. `React.lazy` would show it 300 ms late after a fallback.
  * @param known the module, if it has loaded already.
  */
 const useLoaded = <P,>(
   load: () => Promise<LoadedModule<P>>,
-  wanted: 'soon' | 'now' | undefined,
+  wanted: 'prefetch' | 'now' | undefined,
   known?: LoadedModule<P>,
 ): [Loaded<P>, () => void] => {
   const [loaded, setLoaded] = useState<Loaded<P>>(
@@ -108,7 +108,7 @@ export const App = ({
   }, [session.status]);
   const [isTyping, setIsTyping] = useState(false);
   const isReload = session.status === 'loading' && lastSession() !== undefined;
-  const whenPage = session.status === 'verified' ? 'now' : isReload || isTyping ? 'soon' : undefined;
+  const whenPage = session.status === 'verified' ? 'now' : isReload || isTyping ? 'prefetch' : undefined;
   const [page, fetchPage] = useLoaded(loadPage, whenPage, known);
   const whenVerification = session.status === 'unverified' ? 'now' : undefined;
   const [verification, fetchVerification] = useLoaded(loadVerifyEmailScreen, whenVerification);

@@ -40,7 +40,7 @@ export const binEntry = (model: Pick<Model, 'collection'>, deleted: DocumentSnap
   return binOf(ref.firestore, model).doc(hash.slice(0, 32));
 };
 
-/** Returns the indexed parts of the words of a record; none if it cannot be read. */
+/** Returns the indexed pieces of the words of a record; none if it cannot be read. */
 const prefixesIn = (model: Model, record: DocumentSnapshot): Readonly<Record<string, true>> => {
   const read = model.read(fieldsOf(record) ?? {});
   if (read.problems) return {};
@@ -58,7 +58,7 @@ interface Deletion {
   readonly deletedAt: Date;
 }
 
-/** Returns the fields of a bin entry: the record as it was stored, the parts of words that find it, and its deletion. */
+/** Returns the fields of a bin entry: the record as it was stored, the pieces of words that find it, and its deletion. */
 export const binned = (model: Model, record: DocumentSnapshot, deletion: Deletion) => ({
   recordId: record.id,
   record: record.data(),

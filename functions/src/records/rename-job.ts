@@ -17,7 +17,6 @@ import { joinsMerge } from './naming/late-renames';
 import { CUSTOMER_KIND, kindOfId, type NamedKind, namedRecord } from './naming/named-kinds';
 import { nextNaming } from './naming/next-naming';
 import {
-  bearersOf,
   carried,
   claimantOf,
   foreignSchema,
@@ -25,6 +24,7 @@ import {
   namesakesOf,
   placeSchema,
   readHeld,
+  recordsNamed,
   renameJob,
   type Within,
   withinSchema,
@@ -46,10 +46,7 @@ const bounded = (names: readonly string[]): readonly string[] =>
 /** Stands for the account of a rename that no account made. */
 export const SERVER = 'server';
 
-/**
- * A running rename, at `renameJobs/{id}`. `last` is the cursor of its walk through the documents. The walk begins
- * anew if its collection is gone.
- */
+/** A running rename, at `renameJobs/{id}`. `last` is the cursor of its walk, which begins anew if its collection is gone. */
 const jobSchema = v.object({
   ...renameSchema.entries,
   within: withinSchema,
@@ -138,7 +135,7 @@ export const noteRename = (
     const claimant = names.has(name) ? undefined : await claimantOf(firestore, name, id, within);
     const isCarried = names.has(name) || (renamed.from === name && claimant === undefined);
     // Documents of one that took this name just before may get it first.
-    const [earlier] = isCarried ? [] : await bearersOf(firestore, name, id, within);
+    const [earlier] = isCarried ? [] : await recordsNamed(firestore, name, id, within);
     const blocker = claimant ?? (job?.name === name ? job.blocker : undefined) ?? earlier;
     names.delete(name);
     const now = FieldValue.serverTimestamp();
@@ -351,14 +348,14 @@ export async function unusedNames(
 ): Promise<string[]> {
   if (names.length === 0) return [];
   const { kind, record } = namedRecord(firestore, id);
-  // Few names have another bearer, so one query looks for all of them.
-  const bearers = firestore
+  // Few names belong to another record, so one query looks for all of them.
+  const others = firestore
     .collection(kind.model.collection)
     .where(kind.nameField, 'in', names.slice(0, MOST_VALUES));
   const taken = new Set<unknown>(
-    (await bearers.get()).docs
-      .filter((bearer) => bearer.id !== record.id)
-      .map((bearer) => bearer.get(kind.nameField)),
+    (await others.get()).docs
+      .filter((other) => other.id !== record.id)
+      .map((other) => other.get(kind.nameField)),
   );
   const isFree = await Promise.all(
     names.map(

@@ -272,10 +272,10 @@ test('decides on records that others add, change or delete while it runs, and co
   // Since the rows were compared, somebody has deleted one, renamed one, and added one.
   await firestore.doc('customers/gone').delete();
   await firestore.doc('customers/moved').update({ name: 'PT Lain Sekali' });
-  await store('twin', { name: 'pt kembar', phone: '' });
+  await store('duplicate', { name: 'pt kembar', phone: '' });
   await runImport(sent.job);
   expect(await summaryOf(sent.job)).toMatchObject({ state: 'done', done: 4, created: 3, updated: 1 });
-  expect((await firestore.doc('customers/twin').get()).data()).toMatchObject({ phone: '021' });
+  expect((await firestore.doc('customers/duplicate').get()).data()).toMatchObject({ phone: '021' });
   expect((await firestore.doc('customers/moved').get()).data()).toMatchObject({ phone: '' });
 
   // What is in the bin is in nobody's way.

@@ -52,11 +52,11 @@ beforeAll(() => setMember(firestore, UID, true));
 
 /** Returns the bin entries of some records. */
 const entriesOf = async (database: Firestore, ids: readonly string[]) => {
-  const parts = Array.from({ length: Math.ceil(ids.length / 30) }, (_, part) =>
-    ids.slice(part * 30, (part + 1) * 30),
+  const slices = Array.from({ length: Math.ceil(ids.length / 30) }, (_, slice) =>
+    ids.slice(slice * 30, (slice + 1) * 30),
   );
   const bin = database.collection('salesReportBin');
-  const found = await Promise.all(parts.map((part) => bin.where('recordId', 'in', part).get()));
+  const found = await Promise.all(slices.map((slice) => bin.where('recordId', 'in', slice).get()));
   return found.flatMap(({ docs }) => docs);
 };
 
@@ -342,9 +342,11 @@ test('moves records by the deployed trigger, and their search entries with them'
     });
   const wordEntries = async () => {
     const entries = live.collection(wordsCollection({ collection: 'salesReport' }));
-    const parts = Array.from({ length: LIVE_COUNT / 25 }, (_, part) => ids.slice(part * 25, (part + 1) * 25));
+    const slices = Array.from({ length: LIVE_COUNT / 25 }, (_, slice) =>
+      ids.slice(slice * 25, (slice + 1) * 25),
+    );
     const counts = await Promise.all(
-      parts.map((part) => entries.where('recordId', 'in', part).count().get()),
+      slices.map((slice) => entries.where('recordId', 'in', slice).count().get()),
     );
     return counts.reduce((sum, count) => sum + count.data().count, 0);
   };

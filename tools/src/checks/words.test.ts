@@ -52,6 +52,7 @@ describe('an exported name', () => {
 const SAY_INSTEAD: Readonly<Record<string, string>> = {
   ahead: 'prefetch',
   bearer: 'duplicate',
+  bearers: 'namesakes',
   early: 'prefetch, or first page',
   hear: 'receive',
   inert: 'what it does',
@@ -94,6 +95,38 @@ test('exported names say what they mean, in the words of the project', () => {
 test('names of files say what they mean, in the words of the project', () => {
   const names = sources.map((path) => basename(path)).filter((name) => !/^(changed-)?parts\.ts$/.test(name));
   expect(unclear(names)).toEqual([]);
+});
+
+/** Words that no line says, with those that say it. */
+const RETIRED: readonly (readonly [RegExp, string])[] = [
+  [/\bbearers\b/i, 'namesakes'],
+  [/\btwins?\b/i, 'duplicate'],
+  [/\bmisfits?\b/i, 'incompatible'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'repair'],
+  [/\bforg(?:ive|ave|iven)\b/i, 'reset'],
+  [/\bsights?\b/i, 'screen, or picture'],
+];
+
+test.each([
+  ['says', 'The twin of a record.', ['duplicate']],
+  ['does not say', 'Authorization: Bearer token', []],
+])('a line that %s a retired word', (_, line, better) => {
+  expect(RETIRED.flatMap(([word, say]) => (word.test(line) ? [say] : []))).toEqual(better);
+});
+
+test('no code, comment, title of a test or page of docs says a retired word', () => {
+  const texts = [
+    ...code,
+    ...present.files.filter((path) => /^(README|CONTRIBUTING|docs\/.+)\.md$|\.css$/.test(path)),
+  ];
+  const said = texts
+    .filter((path) => !/words\.test\.ts$|strange-requests\.ts$/.test(path))
+    .flatMap((path) =>
+      RETIRED.flatMap(([word, say]) =>
+        word.test(present.read(path)) ? [`${path}: ${word.source}: ${say}`] : [],
+      ),
+    );
+  expect(said).toEqual([]);
 });
 
 /** Matches the beginning of a doc comment that asks a question in place of an answer. */

@@ -3,7 +3,7 @@ import { formerNameSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { formerName } from './former-names';
 import { laterMerges, readMerge, runningMerges } from './merge-documents';
-import { bearersOf, heldRename, readHeld, renameJob } from './rename-claims';
+import { heldRename, readHeld, recordsNamed, renameJob } from './rename-claims';
 
 /** The most merges of one customer into another one to follow. */
 const MOST_MERGED = 5;
@@ -45,7 +45,7 @@ const keptOf = async (
 
 /** Returns what the customer that has or had a name is called now; the name itself if there is none. */
 export const calledNow = async (firestore: Firestore, text: string): Promise<string> => {
-  if (text === '' || (await bearersOf(firestore, text, '')).length > 0) return text;
+  if (text === '' || (await recordsNamed(firestore, text, '')).length > 0) return text;
   const former = v.parse(formerSchema, (await formerName(firestore, text).get()).data())?.customer;
   const customer = await keptOf(firestore, former);
   return v.parse(textSchema, (await customer?.get())?.get('name')) ?? text;
@@ -90,7 +90,7 @@ const namesByMerges = async (firestore: Firestore, id: string): Promise<readonly
 /** Returns the names that records of a customer may have just now: during a rename or a merge, some have a former one. */
 const namesOf = async (firestore: Firestore, text: string): Promise<readonly string[]> => {
   if (text === '') return [''];
-  const [taker] = await bearersOf(firestore, text, '');
+  const [taker] = await recordsNamed(firestore, text, '');
   const former = v.parse(formerSchema, (await formerName(firestore, text).get()).data())?.customer;
   const customer = await keptOf(firestore, taker ?? former);
   if (!customer) return [text];

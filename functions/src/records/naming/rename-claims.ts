@@ -61,21 +61,19 @@ const arrivingSchema = v.object({
 /** Returns the records that have a name, of the kind of the record `own`. */
 const named = (firestore: Firestore, name: string, own: string, within: Within): Query => {
   const kind = kindOfId(own);
-  const bearers = firestore.collection(kind.model.collection).where(kind.nameField, '==', name);
-  return kind.within === undefined || within === undefined
-    ? bearers
-    : bearers.where(kind.within, 'in', within);
+  const query = firestore.collection(kind.model.collection).where(kind.nameField, '==', name);
+  return kind.within === undefined || within === undefined ? query : query.where(kind.within, 'in', within);
 };
 
 /** Returns the ids of other records that have a name. */
-export const bearersOf = async (
+export const recordsNamed = async (
   firestore: Firestore,
   name: string,
   own: string,
   within?: Within,
 ): Promise<string[]> => {
-  const bearers = await named(firestore, name, own, within).limit(MOST_NAMESAKES).get();
-  return bearers.docs.map(({ ref }) => renameId(ref)).filter((id) => id !== own);
+  const { docs } = await named(firestore, name, own, within).limit(MOST_NAMESAKES).get();
+  return docs.map(({ ref }) => renameId(ref)).filter((id) => id !== own);
 };
 
 /** Returns the ids of other records that have a name, without those whose documents wait to get it. */
@@ -85,7 +83,7 @@ export const namesakesOf = async (
   own: string,
   within?: Within,
 ): Promise<string[]> => {
-  const others = await bearersOf(firestore, name, own, within);
+  const others = await recordsNamed(firestore, name, own, within);
   if (others.length === 0) return [];
   const [waiting, running] = await Promise.all([
     firestore.getAll(...others.map((id) => heldRename(firestore, id))),

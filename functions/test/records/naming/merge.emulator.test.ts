@@ -152,7 +152,7 @@ test('a merge follows a rename of the customer that stays, and so does its Undo'
   expect(new Set(await namesAt(moved))).toEqual(new Set([g]));
 });
 
-test('a rename of the customer that goes, heard after the merge, joins it', async () => {
+test('a rename of the customer that goes, received after the merge, joins it', async () => {
   const [k = '', g = '', former = ''] = names('Kept', 'Gone', 'Former');
   const [kept, gone] = [await store(k), await store(g)];
   const moved = [...(await storeNaming(former, 3)), ...(await storeNaming(g, 3))];

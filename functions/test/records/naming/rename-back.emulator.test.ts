@@ -46,7 +46,7 @@ const sequence = fc.array(
   { minLength: 2, maxLength: 10 },
 );
 
-interface Heard {
+interface Received {
   readonly customer: number;
   readonly from: string;
   readonly to: string;
@@ -76,15 +76,15 @@ async function world() {
     setUp.set(ref, { ...DOCUMENTS[collection], customer: nameOf(owner) });
   await setUp.commit();
 
-  const pending: Heard[] = [];
-  const delivered: Heard[] = [];
-  const hear = async ({ customer, from, to }: Heard) => {
+  const pending: Received[] = [];
+  const delivered: Received[] = [];
+  const receive = async ({ customer, from, to }: Received) => {
     await noteRename(firestore, idOf(customer), { from, to });
   };
-  const hearAll = async (isHeard: (heard: Heard) => boolean) => {
-    for (const heard of pending.filter(isHeard)) {
-      delivered.push(...pending.splice(pending.indexOf(heard), 1));
-      await hear(heard);
+  const receiveAll = async (isReceived: (received: Received) => boolean) => {
+    for (const received of pending.filter(isReceived)) {
+      delivered.push(...pending.splice(pending.indexOf(received), 1));
+      await receive(received);
     }
   };
   const step = async (index: number) => {
@@ -103,8 +103,9 @@ async function world() {
     const from = names[index];
     if (from === undefined || from === to) return;
     // Names change hands seconds after each other: the events of others about these two have arrived, and their jobs began.
-    const isAbout = (heard: Heard) => [heard.from, heard.to].some((name) => name === to || name === from);
-    await hearAll((heard) => heard.customer !== index && isAbout(heard));
+    const isAbout = (received: Received) =>
+      [received.from, received.to].some((name) => name === to || name === from);
+    await receiveAll((received) => received.customer !== index && isAbout(received));
     for (const other of ids.keys()) if (other !== index) await step(other);
     names[index] = to;
     await firestore.collection('customers').doc(idOf(index)).update({ name: to });
@@ -117,15 +118,15 @@ async function world() {
       if (action.kind === 'rename') return rename(action.customer, nameOf(action.name));
       if (action.kind === 'step') return step(action.customer);
       const queue = action.again ? delivered : pending;
-      const heard = queue[action.event % queue.length];
-      if (!heard) return;
-      if (!action.again) delivered.push(...pending.splice(pending.indexOf(heard), 1));
-      await hear(heard);
+      const received = queue[action.event % queue.length];
+      if (!received) return;
+      if (!action.again) delivered.push(...pending.splice(pending.indexOf(received), 1));
+      await receive(received);
     },
     rename,
     /** Delivers what is pending, and works until no job is left. @returns whether all jobs ended. */
     settle: async () => {
-      await hearAll(() => true);
+      await receiveAll(() => true);
       for (let round = 0; round < 60 && (await isUnderWay()); round += 1)
         for (const index of ids.keys()) await step(index);
       return !(await isUnderWay());

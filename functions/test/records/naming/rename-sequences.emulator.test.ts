@@ -94,7 +94,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
   const names: (string | null)[] = ids.map((_, index) => nameOf(index, 0));
   const pending: Heard[] = [];
   const delivered: Heard[] = [];
-  let heard = 0;
+  let received = 0;
   let steps = 0;
 
   const setUp = firestore.batch();
@@ -106,7 +106,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
   await setUp.commit();
 
   const deliver = async ({ customer, from, to }: Heard) => {
-    heard += 1;
+    received += 1;
     await noteRename(database, ids[customer] ?? '', { from, to });
   };
   const take = async (index: number) => {
@@ -162,7 +162,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
     /** Delivers the pending events and works until no job is left, or the limit of steps is exceeded. */
     async settle() {
       for (const left of pending.splice(0)) await deliver(left);
-      const most = (heard + 1) * (DOCUMENT_COUNT + 2) + steps;
+      const most = (received + 1) * (DOCUMENT_COUNT + 2) + steps;
       for (let isBusy = true; isBusy && steps <= most; ) {
         isBusy = false;
         for (const index of ids.keys()) {
@@ -174,7 +174,7 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
       const settled = {
         ended: (await Promise.all([...ids.keys()].map(isUnderWay))).every((busy) => !busy),
         writes: worker.writes,
-        heard,
+        received,
         steps,
         names: names as readonly (string | null)[],
         stored: await Promise.all(
@@ -231,9 +231,9 @@ test(`every one of ${SEQUENCES} sequences of renames ends, and writes a document
       // All customers share one set of names, so they swap them and have equal ones.
       const { act, settle } = await world((customer, name) => `${prefix} ${(customer + name) % 4}`, prefix);
       for (const action of actions) await act(action);
-      const { ended, writes, heard } = await settle();
-      note(writes, heard * DOCUMENT_COUNT);
-      expect({ ended, isBounded: writes <= heard * DOCUMENT_COUNT }).toEqual({
+      const { ended, writes, received } = await settle();
+      note(writes, received * DOCUMENT_COUNT);
+      expect({ ended, isBounded: writes <= received * DOCUMENT_COUNT }).toEqual({
         ended: true,
         isBounded: true,
       });

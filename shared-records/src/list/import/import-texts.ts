@@ -55,12 +55,12 @@ export const timeLeftText = (milliseconds: number): string => {
 /** Returns the state of an import in words. */
 export const stateText = (job: ImportSummary, timeLeft?: number): string => {
   const { state, done, rows, undone, kept, created } = job;
-  const soon = timeLeft === undefined ? '' : `, ${timeLeftText(timeLeft)}`;
+  const rest = timeLeft === undefined ? '' : `, ${timeLeftText(timeLeft)}`;
   const left = kept > 0 ? ` ${rowsText(kept)} kept, because somebody has changed them since.` : '';
   const bin = created > 0 && undone > 0 ? ' New records are in the bin for 30 days.' : '';
   if (state === 'running' && done >= rows) return `All ${rowsText(rows)} are written. The search follows.`;
-  if (state === 'running') return `Importing: ${number(done)} of ${number(rows)}${soon}`;
-  if (state === 'undoing') return `Undoing: ${number(undone)} taken back${soon}`;
+  if (state === 'running') return `Importing: ${number(done)} of ${number(rows)}${rest}`;
+  if (state === 'undoing') return `Undoing: ${number(undone)} taken back${rest}`;
   if (state === 'undone') return `Undone: ${rowsText(undone)} taken back.${left}${bin}`;
   if (state === 'stopped') return `Stopped after ${number(done)} of ${number(rows)}: ${countsText(job)}`;
   if (state === 'failed') return `Failed after ${number(done)} of ${number(rows)}: ${countsText(job)}`;

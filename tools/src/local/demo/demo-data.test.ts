@@ -80,9 +80,9 @@ test('creates the given number of reports with unique ids', () => {
   expect(new Set(reports.map(({ id }) => id)).size).toBe(5_000);
 });
 
-test('the search entry of a report has some 350 parts of words, as the record of the decision says', () => {
-  const parts = reports.map((each) => indexedPieces(textsOf(report, each)).length);
-  const mean = parts.reduce((sum, count) => sum + count, 0) / parts.length;
+test('the search entry of a report has some 350 pieces of words, as the record of the decision says', () => {
+  const pieces = reports.map((each) => indexedPieces(textsOf(report, each)).length);
+  const mean = pieces.reduce((sum, count) => sum + count, 0) / pieces.length;
   expect(mean).toBeGreaterThan(300);
   expect(mean).toBeLessThan(400);
 });

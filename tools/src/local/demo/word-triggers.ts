@@ -15,10 +15,7 @@ interface LocalFirestore {
   readonly firestoreHost: string;
 }
 
-/**
- * Registers a trigger at the local Firestore server as firebase-tools does (lib/emulator/functionsEmulator.js,
- * addFirestoreTrigger). Replaces a trigger of the same name.
- */
+/** Registers or replaces a trigger at the local Firestore server (firebase-tools: emulator/functionsEmulator.js). */
 const register = async (
   { projectId, firestoreHost }: LocalFirestore,
   name: string,

@@ -11,13 +11,13 @@ const INTERVAL_MS = 3_000;
 export const isRunning = ({ state }: ImportSummary): boolean => state === 'running' || state === 'undoing';
 
 /** The progress of an import at a moment, in milliseconds. */
-interface Sight {
+interface Progress {
   readonly done: number;
   readonly at: number;
 }
 
 /** Returns the milliseconds that an import takes if it goes on as since a moment; undefined while it stands. */
-const timeLeft = (since: Sight, job: ImportSummary, now: number): number | undefined => {
+const timeLeft = (since: Progress, job: ImportSummary, now: number): number | undefined => {
   const { done, all } = progressOf(job);
   return done > since.done ? ((all - done) * (now - since.at)) / (done - since.done) : undefined;
 };
@@ -30,7 +30,7 @@ export const useImports = (hash: string | undefined, intervalMs = INTERVAL_MS) =
   const store = useDataStore();
   const [imports, setImports] = useState<readonly ImportSummary[]>();
   const [timesLeft, setTimesLeft] = useState<ReadonlyMap<string, number>>(new Map());
-  const first = useRef<ReadonlyMap<string, Sight>>(new Map());
+  const first = useRef<ReadonlyMap<string, Progress>>(new Map());
   const read = useCallback(async () => {
     try {
       const found = await readImports(store, hash);

@@ -2,15 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-interface Part {
+interface Chunk {
   /** Opens it from the list of reports. */
   open(page: Page): Promise<void>;
-  /** Returns the element that the loaded part shows. */
+  /** Returns the element that the loaded chunk shows. */
   shown(page: Page): Locator;
 }
 
-/** Each lazy part of the page. */
-export const PARTS: Readonly<Record<string, Part>> = {
+/** Each lazy chunk of the page. */
+export const CHUNKS: Readonly<Record<string, Chunk>> = {
   views: {
     open: (page) => button(page, 'Views').click(),
     shown: (page) => page.getByRole('dialog', { name: 'Views' }).getByText(/view/i).first(),
