@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Compiler } from '@rspack/core';
 import {
   type Configuration,
   DefinePlugin,
@@ -6,7 +7,6 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { FailOnWarnings } from './fail-on-warnings';
 import { PortableSourceMaps } from './portable-source-maps';
 import { unusedCodeRules } from './unused-declarations';
 
@@ -86,3 +86,15 @@ export const baseConfig = (root: string, mode: Mode) => {
     watchOptions: { aggregateTimeout: 50 },
   } satisfies Configuration;
 };
+
+/**
+ * Turns every warning of a build into an error. Module federation only warns about a shared module without a version
+ * ("No version specified"), and then ships two copies of it.
+ */
+class FailOnWarnings implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterCompile.tap(FailOnWarnings.name, (compilation) => {
+      for (const warning of compilation.warnings) compilation.errors.push(warning);
+    });
+  }
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Launch } from '../launch/context';
-import { hasCode } from '../launch/errors.mjs';
+import { ifThere } from '../launch/errors.mjs';
 import { npm, run } from '../launch/processes.mjs';
 import { sites } from '../project/firebase-config';
 import { withActualPorts } from '../project/port-offset';
@@ -52,13 +52,8 @@ const stampFor = async (name: string): Promise<Stamp> => ({
 const stampFile = (folder: string): string => join(folder, '.inputs');
 
 const readStamp = async (folder: string): Promise<Stamp | undefined> => {
-  try {
-    const { success, output } = v.safeParse(stampSchema, await readFile(stampFile(folder), 'utf8'));
-    return success ? output : undefined;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const { success, output } = v.safeParse(stampSchema, await ifThere(readFile(stampFile(folder), 'utf8')));
+  return success ? output : undefined;
 };
 
 const isBuiltFrom = async (folder: string, { sources, backend }: Stamp): Promise<boolean> => {

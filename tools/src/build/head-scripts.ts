@@ -20,10 +20,7 @@ const compiled = (name: string, format: Format, target: 'es2017' | 'es2022'): st
     .join('');
 };
 
-/**
- * The inline scripts of the shell's HTML, in their order. They run before the first paint and cost no request. The
- * Content-Security-Policy names each by its hash.
- */
+/** The inline scripts of the shell's HTML, in order. They run before the first paint. The CSP names each by its hash. */
 export const HEAD_SCRIPTS: readonly string[] = [
   // It must run in browsers that are too old for the page: those of 2017. It keeps its names to itself.
   compiled('guard.ts', 'esm', 'es2017'),

@@ -19,10 +19,7 @@ const preloadOf = (file: string): Preload => ({
   href: `/${file}`,
 });
 
-/**
- * Lets the HTML of the shell carry the scripts of the head. The one that prefetches reads the configuration
- * and the names of the files behind sign-in, which stand before it.
- */
+/** Puts the head scripts into the shell's HTML, behind the configuration and the names of the files that one prefetches. */
 export class StartPlugin implements RspackPluginInstance {
   /** @param chunks The chunks behind sign-in that the first screen needs, by name. */
   constructor(private readonly chunks: readonly string[]) {}

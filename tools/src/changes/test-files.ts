@@ -7,10 +7,7 @@ export type TestKind = 'unit' | 'backend' | 'browser';
 /** A project of `e2e/playwright.config.ts`. */
 export type BrowserProject = 'page' | 'many' | 'publishing' | 'story';
 
-/**
- * The browser tests with thousands of records or accounts, which keep the triggers busy, and those that need to be the only
- * administrators. No other test runs beside them.
- */
+/** The browser tests with thousands of records or accounts, or one administrator only. No other test runs beside them. */
 export const MANY_RECORDS = /\/(long-lists|export|many-accounts|last-administrators|price)\.test\.ts$/;
 /** The emulator tests whose every file has a Firebase project of its own. They run beside the others. */
 export const OWN_PROJECTS = /^functions\/test\/(rules|imports|records\/naming)\//;

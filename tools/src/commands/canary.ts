@@ -4,10 +4,7 @@ import { openDeployment, openSection } from '../publish/deployment';
 import { type StoppedCanaries, stoppedCanaries } from '../publish/sections/canary-stops';
 import { withCanary } from '../publish/sections/section-releases';
 
-/**
- * `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives a build to some percent of the accounts, by default the
- * newest one. 0 ends the canary. Only `section.json` changes.
- */
+/** `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives a build to a percentage of the accounts. 0 ends the canary. */
 export const canary = async (
   { steps }: Launch,
   packageName: string,

@@ -15,10 +15,7 @@ const AT_ONCE = 2;
 /** It imports the models of the sections, and the units of the functions import it. */
 const REGISTRATION = 'functions/models/models.ts';
 
-/**
- * `npm run check`: checks format, lint, types and related units of what changed, and names the tests that it leaves out.
- * Prints `N passed, N failed` last.
- */
+/** `npm run check`: checks format, lint, types and units of what changed, and names the tests that it leaves out. */
 export const check = async (launch: Launch, { since }: { since?: string }): Promise<number> => {
   const files = await changedFiles(root, since);
   if (files.length === 0) {

@@ -61,10 +61,7 @@ const programsFor = ({ signal }: Launch, project: string, databaseId: string): P
   };
 };
 
-/**
- * `npm run deploy:backend -- --project ID [PART…]`: deploys rules, indexes and functions. Waits until each index can be
- * used. The first failure ends it.
- */
+/** `npm run deploy:backend -- --project ID [PART…]`: deploys rules, indexes and functions, and waits for the indexes. */
 export const deployBackend = async (
   launch: Launch,
   parts: readonly string[],

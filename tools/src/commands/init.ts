@@ -11,10 +11,7 @@ interface Options {
   readonly dryRun?: boolean;
 }
 
-/**
- * `npm run init -- PROJECT`: takes a Firebase project to a page with an administrator, step by step. It stops at a step that
- * is a person's, and goes on when it is run again.
- */
+/** `npm run init -- PROJECT`: takes a Firebase project to a page with an administrator. Run it again to go on. */
 export const init = (
   launch: Launch,
   project: string,

@@ -3,10 +3,7 @@ import { withSteps } from '../production/own-setup';
 import { askSteps, runSteps } from '../production/step';
 import { restoreSteps } from '../production/steps/restore';
 
-/**
- * `npm run restore -- PROJECT --at TIME`: takes the page to a second database with the documents of a former minute, step by
- * step. It goes on when it is run again with the same time.
- */
+/** `npm run restore -- PROJECT --at TIME`: takes the page to a second database as of TIME. Run it again to go on. */
 export const restore = (
   launch: Launch,
   project: string,

@@ -2,10 +2,7 @@ import type { Launch } from '../launch/context';
 import { openDeployment, openSection } from '../publish/deployment';
 import { previousBuild, withRollback } from '../publish/sections/section-releases';
 
-/**
- * `npm run rollback -w mfe-reports [-- BUILD]`: makes another build of the section live, by default the previous live
- * one. Only `section.json` changes.
- */
+/** `npm run rollback -w mfe-reports [-- BUILD]`: makes another build of the section live, by default the previous one. */
 export const rollback = async (
   { steps }: Launch,
   packageName: string,

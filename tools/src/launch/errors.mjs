@@ -8,5 +8,17 @@ export const isAbort = (error) => carried(error).name === 'AbortError';
 /** Returns whether the error has the system's `code`, such as ENOENT. @param {unknown} error @param {string} code */
 export const hasCode = (error, code) => carried(error).code === code;
 
+/**
+ * Resolves to what is read; to undefined where there is no such file.
+ * @template T
+ * @param {Promise<T>} reading
+ * @returns {Promise<T | undefined>}
+ */
+export const ifThere = (reading) =>
+  reading.catch((error) => {
+    if (!hasCode(error, 'ENOENT')) throw error;
+    return undefined;
+  });
+
 /** Returns the message of an error. @param {unknown} error */
 export const messageOf = (error) => String(carried(error).message ?? error);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasCode } from './errors.mjs';
+import { ifThere } from './errors.mjs';
 import { findFirestoreServer } from './firestore-probes.mjs';
 import { npm, run, stopAll } from './processes.mjs';
 import { StepFailed, Steps } from './steps.mjs';
@@ -112,10 +112,6 @@ async function installPackages(steps, signal) {
  * @returns {Promise<LockFile | undefined>} Undefined where there is no such file.
  */
 async function readLockFile(path) {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const text = await ifThere(readFile(path, 'utf8'));
+  return text === undefined ? undefined : JSON.parse(text);
 }

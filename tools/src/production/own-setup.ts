@@ -2,6 +2,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { applicationDefault, deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { buildPackage } from '../build/builds';
 import { deployBackend } from '../commands/deploy-backend';
@@ -13,7 +16,7 @@ import { databaseOf, deploymentFile, siteAddress, writeDeploymentFile } from '..
 import { firstAccounts, type Services } from './administrators';
 import { ownCloud } from './cloud';
 import { builtFunctions } from './deployed-functions';
-import { withServices } from './services';
+import { IdentityPlatform } from './identity-platform';
 import type { Setup, SetupFiles, SetupPrograms } from './setup';
 import type { Step } from './step';
 import { stepsOf } from './steps/steps';
@@ -139,3 +142,28 @@ export const withSteps = (
     };
     return work(stepsFor(setup, services));
   });
+
+/**
+ * Runs `work` on the services of a Firebase project, with the machine's application default credentials
+ * (`gcloud auth application-default login`, or a service account's in GOOGLE_APPLICATION_CREDENTIALS).
+ */
+const withServices = async <T>(project: string, work: (services: Services) => Promise<T>): Promise<T> => {
+  // Google refuses a person's credentials without the project that pays for the request.
+  process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= project;
+  const credential = applicationDefault();
+  const app = initializeApp({ projectId: project, credential }, 'production');
+  const accessToken = async () => (await credential.getAccessToken()).access_token;
+  try {
+    const identityPlatform = new IdentityPlatform(project, accessToken);
+    return await work({
+      auth: getAuth(app),
+      // A step may name the database.
+      get firestore() {
+        return getFirestore(app, databaseOf(project));
+      },
+      identityPlatform,
+    });
+  } finally {
+    await deleteApp(app);
+  }
+};

@@ -9,10 +9,7 @@ const PORT = /(?<="(?:port|websocketPort)": ?|localhost:)\d+/g;
 
 const CANDIDATES = { first: 10_000, step: 20, count: 500 };
 
-/**
- * Returns the number added to each port that the files declare, so that a second local suite runs beside the first. 0
- * unless `LOCAL_PORT_OFFSET` is set.
- */
+/** Returns the number added to each declared port, for a second local suite: `LOCAL_PORT_OFFSET`, by default 0. */
 const portOffset = (): number => Number(process.env.LOCAL_PORT_OFFSET ?? 0);
 
 /** Returns whether this suite has other ports than the files declare. */

@@ -9,13 +9,13 @@ export interface Package {
   readonly needs: readonly string[];
 }
 
+/** Reads the fields of a schema in the `package.json` of a folder. @throws {Error} If they are of another form. */
+export const readPackage = <S extends v.GenericSchema>(folder: string, schema: S): v.InferOutput<S> =>
+  v.parse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(join(folder, 'package.json'), 'utf8'));
+
 const versions = v.optional(v.record(v.string(), v.string()), {});
-const packageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ dependencies: versions, devDependencies: versions }),
-);
-const checkoutSchema = v.pipe(v.string(), v.parseJson(), v.object({ workspaces: v.array(v.string()) }));
+const packageSchema = v.object({ dependencies: versions, devDependencies: versions });
+const checkoutSchema = v.object({ workspaces: v.array(v.string()) });
 
 /** Returns whether a folder is a package. A folder without `package.json` may be left over from another branch. */
 export const isPackage = (folder: string): boolean => existsSync(join(folder, 'package.json'));
@@ -28,15 +28,14 @@ export const packageNames = (folder: string, prefix = ''): string[] =>
 
 /** Returns the workspaces of a checkout, as npm does: what `workspaces` matches, without folders that are no package. */
 export const workspacePackages = (checkout: string): Package[] => {
-  const { workspaces } = v.parse(checkoutSchema, readFileSync(join(checkout, 'package.json'), 'utf8'));
+  const { workspaces } = readPackage(checkout, checkoutSchema);
   const matches = (name: string) =>
     workspaces.some((pattern) =>
       pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
     );
   const names = packageNames(checkout).filter(matches);
   return names.map((name) => {
-    const text = readFileSync(join(checkout, name, 'package.json'), 'utf8');
-    const { dependencies, devDependencies } = v.parse(packageSchema, text);
+    const { dependencies, devDependencies } = readPackage(join(checkout, name), packageSchema);
     const listed = new Set(Object.keys({ ...dependencies, ...devDependencies }));
     return { name, needs: names.filter((other) => listed.has(other)) };
   });

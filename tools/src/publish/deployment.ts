@@ -51,10 +51,7 @@ export interface Deployment {
   firestore(): Firestore;
 }
 
-/**
- * Returns a database of a project with the rights of a server, by this machine's credentials or of the emulator at
- * `host:port`.
- */
+/** Returns a project's database with the rights of a server, by this machine's credentials or at an emulator's `host:port`. */
 export const adminFirestore = (projectId: string, databaseId: string, emulator?: string): Firestore => {
   if (emulator) {
     process.env.FIRESTORE_EMULATOR_HOST = emulator;

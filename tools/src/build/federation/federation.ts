@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
@@ -7,21 +6,16 @@ import { Compilation, type Compiler, type RspackPluginInstance } from '@rspack/c
 import { EXPOSED_SECTION } from 'shared-contract';
 import * as v from 'valibot';
 import { root } from '../../project/root';
+import { readPackage } from '../../project/workspace';
 import { consumedModules } from './sharing';
 
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 type ManifestOptions = Exclude<NonNullable<Options['manifest']>, boolean>;
 type Stats = Parameters<NonNullable<ManifestOptions['additionalData']>>[0]['stats'];
 
-const packageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
+const { dependencies } = readPackage(
+  join(import.meta.dirname, '../../..'),
   v.object({ dependencies: v.object({ '@module-federation/manifest': v.string() }) }),
-);
-
-const { dependencies } = v.parse(
-  packageSchema,
-  readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
 );
 
 /** The name of the chunk with the exposed module. */

@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { packageNames } from '../../project/workspace';
+import { packageNames, readPackage } from '../../project/workspace';
 import { SINGLETONS } from './sharing';
 
-const packageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ exports: v.record(v.string(), v.string()) }),
-);
+const packageSchema = v.object({ exports: v.record(v.string(), v.string()) });
 
 /** An entry of a shared package: a request that other packages may import. */
 export interface SharedEntry {
@@ -35,9 +31,8 @@ const filesOf = (checkout: string, path: string): string[] => {
     .map((name) => `${folder}${name}`);
 };
 
-const entriesOf = (checkout: string, packageName: string): SharedEntry[] => {
-  const text = readFileSync(join(checkout, packageName, 'package.json'), 'utf8');
-  return Object.entries(v.parse(packageSchema, text).exports).map(([name, path]) => {
+const entriesOf = (checkout: string, packageName: string): SharedEntry[] =>
+  Object.entries(readPackage(join(checkout, packageName), packageSchema).exports).map(([name, path]) => {
     const request = join(packageName, name);
     return {
       request,
@@ -45,7 +40,6 @@ const entriesOf = (checkout: string, packageName: string): SharedEntry[] => {
       place: isProvided(request) ? 'shell' : 'section',
     };
   });
-};
 
 /** Returns the entries of all shared packages that are code of the page, by the `exports` of their package.json. */
 export const sharedEntries = (checkout: string): SharedEntry[] =>

@@ -1,15 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isPackage, readPackage } from '../../project/workspace';
 
-const packageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ dependencies: v.record(v.string(), v.string()) }),
-);
-
-const versionSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
+const packageSchema = v.object({ dependencies: v.record(v.string(), v.string()) });
+const versionSchema = v.object({ version: v.string() });
 
 /**
  * The modules that the shell provides and the sections consume, each once in the page. `react` is shared as it is.
@@ -40,12 +35,12 @@ const packageOf = (request: string): string => request.split('/')[0] ?? request;
 
 /** Returns the version of a package that the one in folder `root` loads. @throws {Error} If it is not installed. */
 const installedVersion = (root: string, name: string): string => {
-  const manifest = createRequire(join(root, 'package.json'))
+  const folder = createRequire(join(root, 'package.json'))
     .resolve.paths(name)
-    ?.map((folder) => join(folder, name, 'package.json'))
-    .find(existsSync);
-  if (manifest === undefined) throw new Error(`${name} is not installed: run npm install.`);
-  return v.parse(versionSchema, readFileSync(manifest, 'utf8')).version;
+    ?.map((modules) => join(modules, name))
+    .find(isPackage);
+  if (folder === undefined) throw new Error(`${name} is not installed: run npm install.`);
+  return readPackage(folder, versionSchema).version;
 };
 
 /**
@@ -53,7 +48,7 @@ const installedVersion = (root: string, name: string): string => {
  * package of the workspace its own. The shell shares its modules at these versions.
  */
 export const sharedVersions = (root: string): Readonly<Record<string, string>> => {
-  const { dependencies } = v.parse(packageSchema, readFileSync(join(root, 'package.json'), 'utf8'));
+  const { dependencies } = readPackage(root, packageSchema);
   return Object.fromEntries(
     SINGLETONS.flatMap((request) => {
       const name = packageOf(request);

@@ -50,10 +50,7 @@ const createOnce = async (folder: string, name: string, text: string): Promise<v
   }
 };
 
-/**
- * Returns the key of a section on this machine. The first use makes it and keeps it in `folder`. Processes that ask at
- * the same time get the same key.
- */
+/** Returns a section's key on this machine, made and kept in `folder` at first use, by one process for all. */
 export const localSigningKey = async (
   section: string,
   folder: string = join(localFolder, 'keys'),

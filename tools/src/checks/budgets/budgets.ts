@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { root } from '../../project/root';
+import { readPackage } from '../../project/workspace';
 import { warn as warnInResults } from '../warnings';
 
 /** A budget of a size. A larger size warns. It fails only beyond the margin, so that no small change ends here. */
@@ -39,22 +39,17 @@ export const BUDGETS = {
 /** The bytes of a section that states no budget. */
 const DEFAULT_BUILD_BYTES = 45_000;
 
-const packageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ budget: v.optional(v.object({ gzipBytes: v.number() })) }),
-);
+const packageSchema = v.object({ budget: v.optional(v.object({ gzipBytes: v.number() })) });
 
 /** Returns the budget of a build's compressed JavaScript. Its team states it as `budget` in its `package.json`. */
 export const buildBudget = (packageName: string, checkout: string = root): Budget => {
-  const file = `${packageName}/package.json`;
-  const { budget } = v.parse(packageSchema, readFileSync(join(checkout, file), 'utf8'));
+  const { budget } = readPackage(join(checkout, packageName), packageSchema);
   return {
     most: budget?.gzipBytes ?? DEFAULT_BUILD_BYTES,
     unit: 'bytes',
     // An ordinary feature adds up to 2 %.
     margin: 3,
-    advice: `Leave out what came last, or raise "budget" in ${file} and say why.`,
+    advice: `Leave out what came last, or raise "budget" in ${packageName}/package.json and say why.`,
   };
 };
 

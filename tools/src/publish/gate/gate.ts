@@ -6,7 +6,7 @@ import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
 import { distOf, isBuiltForSuite } from '../../build/builds';
 import type { Launch } from '../../launch/context';
-import { hasCode, messageOf } from '../../launch/errors.mjs';
+import { ifThere, messageOf } from '../../launch/errors.mjs';
 import type { Task } from '../../launch/steps.mjs';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
@@ -230,15 +230,11 @@ export const newestShell = async (
   folder: string = distOf('shell'),
 ): Promise<Candidate | undefined> => {
   if (!(await isBuiltForSuite(folder))) return undefined;
-  try {
-    const built = await readFile(join(folder, 'index.html'));
-    const live = await deployment.site('shell').read('index.html');
-    if (live?.equals(built)) return undefined;
-    return { origin: deployment.page, folder, hosting: deployment.hosting('shell') };
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const built = await ifThere(readFile(join(folder, 'index.html')));
+  if (!built) return undefined;
+  const live = await deployment.site('shell').read('index.html');
+  if (live?.equals(built)) return undefined;
+  return { origin: deployment.page, folder, hosting: deployment.hosting('shell') };
 };
 
 /** Returns the routes of a section's live build, and the builds that visitors may get. */
@@ -254,10 +250,7 @@ interface LiveSection extends ExpectedSection {
   readonly manifest: SectionManifest;
 }
 
-/**
- * Returns the live sections of the page. Reports and skips a section that cannot be read: it must not block other
- * teams.
- */
+/** Returns the live sections of the page. Reports and skips one that cannot be read: it must not block other teams. */
 const liveSections = async (
   deployment: Deployment,
   onMissing: (reason: string) => void,

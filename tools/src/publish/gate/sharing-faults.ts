@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type SharedEntry, sharedEntries } from '../../build/federation/shared-entries';
 import { NAMES_FILE, type SharedNames, sharedNamesSchema } from '../../build/federation/shared-names';
 import { SINGLETONS } from '../../build/federation/sharing';
-import { hasCode } from '../../launch/errors.mjs';
+import { ifThere } from '../../launch/errors.mjs';
 import { buildFolder } from '../sections/section-releases';
 import type { Site } from '../site/site';
 
@@ -27,14 +27,7 @@ const mapSchema = v.pipe(
 );
 
 /** Returns the text of a file, or undefined if there is none. */
-const readText = async (path: string): Promise<string | undefined> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-};
+const readText = (path: string): Promise<string | undefined> => ifThere(readFile(path, 'utf8'));
 
 /**
  * Returns why a section's build may bring a second copy of what the page provides. Reads the modules of each script from

@@ -49,10 +49,7 @@ const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date)
 
 const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures'];
 
-/**
- * Returns a table with a line per section. Failures are in the order of the kept builds, newest first. The reasons of
- * stopped canaries follow.
- */
+/** Returns a table with a line per section: failures by kept build, newest first, then why canaries were stopped. */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
   const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];
   const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

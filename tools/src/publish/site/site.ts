@@ -19,7 +19,7 @@ import { lock } from 'proper-lockfile';
 import { type BuildFiles, isSignedBy, serialSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
-import { hasCode } from '../../launch/errors.mjs';
+import { hasCode, ifThere } from '../../launch/errors.mjs';
 import { localFolder } from '../../project/root';
 
 /** A change of a site. Paths are relative to its root. */
@@ -174,12 +174,7 @@ export class LocalSite implements Site {
   constructor(readonly folder: string) {}
 
   async read(path: string): Promise<Buffer | undefined> {
-    try {
-      return await readFile(placeIn(this.folder, path));
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined;
-      throw error;
-    }
+    return ifThere(readFile(placeIn(this.folder, path)));
   }
 
   async change({ keep, add, lead, serial }: SiteChange): Promise<Upload> {
