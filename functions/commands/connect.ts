@@ -31,10 +31,7 @@ const appOf = (project: string | undefined): App => {
 const databaseIdOf = (project: string | undefined): string =>
   project === undefined ? defaultDatabase : databaseOf(project);
 
-/**
- * Connects to a database of a project, by default the one it uses, with application default credentials; without a project, to
- * the local suite.
- */
+/** Connects to a project's database, by default the one it uses; without a project, to the local suite. */
 export const connect = (project: string | undefined, databaseId = databaseIdOf(project)): Firestore =>
   getFirestore(appOf(project), databaseId);
 

@@ -163,10 +163,7 @@ const register = (
     };
   });
 
-/**
- * Returns whether an active administrator on the staff remains without the accounts in `leaving`. Checks the caller
- * first, who most likely is one.
- */
+/** Returns whether an active administrator remains without the accounts in `leaving`. Checks the caller first: most likely one. */
 async function isAdministered({ auth, firestore, caller }: Context, leaving: ReadonlySet<string | null>) {
   const remains = async (users: readonly UserRecord[]) => {
     for (const user of users) {

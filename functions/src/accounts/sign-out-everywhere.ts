@@ -2,10 +2,7 @@ import { staffCallable } from '../calls/callable';
 import { noteOwnChange } from './audit-log';
 import { accountNameOf, refuseOldTokens } from './staff';
 
-/**
- * Callable for staff: `{}` → `{ message: 'Success' }` or a failure. Ends all sessions of the caller, also this one. Their
- * tokens are refused at once.
- */
+/** Callable for staff: `{}` → `{ message: 'Success' }` or a failure. Ends all sessions of the caller, also this one, at once. */
 export const signOutEverywhere = staffCallable('signOutEverywhere', async ({ auth, firestore, caller }) => {
   await auth.revokeRefreshTokens(caller.uid);
   await refuseOldTokens(auth, firestore, caller.uid);

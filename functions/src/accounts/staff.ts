@@ -96,10 +96,7 @@ export async function dismiss(firestore: Firestore, uid: string): Promise<void> 
   await staff(firestore).doc(uid).delete();
 }
 
-/**
- * Makes the security rules refuse the tokens that Auth refuses to renew. The page of a token that stays valid fetches a new
- * one, with the present rights.
- */
+/** Makes the security rules refuse the tokens that Auth refuses to renew. A page whose token stays valid fetches a new one. */
 export async function refuseOldTokens(
   auth: Pick<Auth, 'getUser'>,
   firestore: Firestore,

@@ -64,10 +64,7 @@ const callableFor =
       ),
     );
 
-/**
- * Makes a callable for administrators only. `action` is its exported name; `act` gets the unchecked request data and
- * returns the response data.
- */
+/** Makes a callable for administrators. `action` is its exported name. `act` gets unchecked data and returns the response. */
 export const adminCallable = callableFor(
   async (account, firestore) => isAdministrator(account) && (await isStaff(account, firestore)),
   ALONE,

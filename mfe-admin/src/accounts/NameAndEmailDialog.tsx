@@ -9,10 +9,7 @@ import styles from './accounts.module.css';
 
 const LABELS = { displayName: 'Display Name', email: 'Email' };
 
-/**
- * Asks for the name and the email of an account. `onSubmit` gets them without blanks around them. The dialog closes once it resolves to
- * undefined, if it is still this one.
- */
+/** Asks for the name and the email of an account. Closes once `onSubmit`, which gets them trimmed, resolves to undefined. */
 export const NameAndEmailDialog = ({
   title,
   text,

@@ -41,10 +41,7 @@ export interface Accounts extends ReadAccounts, Pick<OfUser, 'position'> {
   readonly refresh: () => Promise<void>;
 }
 
-/**
- * Returns all accounts. Reads them when a screen opens, and when the page gets the focus after a while. Only reading them
- * again shows changes.
- */
+/** Returns all accounts. Reads them when a screen opens, and when the page gets the focus after a while. */
 export const useAccounts = (): Accounts => {
   const { auth } = useAuth();
   const { uid } = useCurrentUser().userData;

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { useAuth } from 'shared-auth';
 import { useToast } from 'shared-ui';
 
-/**
- * Tells users that another administrator has taken their rights: the screen is gone by then. Call it in every screen for
- * administrators.
- */
+/** Tells users that another administrator has taken their rights. Call it in every screen for administrators. */
 export const useLostRights = (): void => {
   const { auth } = useAuth();
   const toast = useToast();

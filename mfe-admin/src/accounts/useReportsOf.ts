@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDataStore } from 'shared-records/store';
 
-/**
- * Returns how many reports name a person as responsible; undefined while it is unknown, null if it cannot be counted. None name
- * an empty name.
- */
+/** Returns how many reports name a person as responsible; undefined while it is unknown, null if it cannot be counted. */
 export const useReportsOf = (responsible: string): number | null | undefined => {
   const store = useDataStore();
   const [counted, setCounted] = useState<{ readonly responsible: string; readonly count: number | null }>();

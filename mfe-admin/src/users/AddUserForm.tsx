@@ -1,12 +1,41 @@
 import { useEffect, useState } from 'react';
 import { type NameAndEmail, useAuth, useCurrentUser } from 'shared-auth';
 import { Button, Form, Message, TextField, useForm } from 'shared-ui';
+import { storedJson, storeText } from 'shared-ui/storage';
 import { personOf } from '../accounts/account-texts';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
 import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
-import { keepNewUserDraft, readNewUserDraft } from './new-user-draft';
 import styles from './users.module.css';
+
+/** The unsaved input of the form of a new user, without the password. */
+interface NewUserDraft {
+  readonly displayName: string;
+  readonly email: string;
+}
+
+// Without a schema library, which would weigh more than the rest of this section.
+const isDraft = (value: unknown): value is NewUserDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'displayName' in value &&
+  'email' in value &&
+  typeof value.displayName === 'string' &&
+  typeof value.email === 'string';
+
+const storageKey = (uid: string): string => `draft:${uid}:user`;
+
+/** Returns the draft of the administrator `uid` in this tab. It survives a reload and a new sign-in. */
+const readNewUserDraft = (uid: string): NewUserDraft | undefined => {
+  const draft = storedJson('sessionStorage', storageKey(uid));
+  return isDraft(draft) ? draft : undefined;
+};
+
+/** Stores the draft, or deletes it if both fields are empty. Returns whether the browser keeps it. */
+const keepNewUserDraft = (uid: string, { displayName, email }: NewUserDraft): boolean => {
+  const draft = displayName || email ? JSON.stringify({ displayName, email }) : undefined;
+  return storeText('sessionStorage', storageKey(uid), draft) || draft === undefined;
+};
 
 const LABELS = {
   displayName: 'Display Name',

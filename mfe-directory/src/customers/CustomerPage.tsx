@@ -19,10 +19,7 @@ const MergeCustomers = lazy(
   <Spinner label="Loading the customer" />,
 );
 
-/**
- * Renders the page of the customer `id`, or that of all possible duplicates. An address with `?name=…` leads to the customer with that name, because reports
- * and contacts know no more of it.
- */
+/** Renders the page of the customer `id`, or of all possible duplicates. `?name=…` leads to the customer with that name. */
 export function CustomerPage({ id }: { id: string }) {
   const [params] = useSearchParams();
   const name = params.get('name');

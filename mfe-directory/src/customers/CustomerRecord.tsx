@@ -4,7 +4,7 @@ import { listAddress, mergeAddress, OPENED_HERE } from 'shared-records/model/add
 import { contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
-import { linkTo } from 'shared-records/model/fields/links';
+import { linkKindOf, linkTo } from 'shared-records/model/fields/links';
 import type { CollectionName } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
 import { RecordHistory, useScrollPlace } from 'shared-records/record';
@@ -15,10 +15,11 @@ import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
 import { CustomerContacts } from './CustomerContacts';
-import { CustomerFacts } from './CustomerFacts';
 import { CustomerReports } from './CustomerReports';
 import styles from './customer.module.css';
+import { fieldTexts } from './field-texts';
 import type { RecordsOf } from './LiveRecords';
+import { TextLink } from './TextLink';
 
 /** Returns the live records that name a customer. */
 const useRecordsOf = <T,>(model: Model<T, CollectionName>, name: string): RecordsOf<T> => {
@@ -94,5 +95,21 @@ function Renaming({ name }: { name: string }) {
     <Message tone="info">
       {oldNames.join(' and ')} is being renamed to {name}. Its contacts and reports appear here one by one.
     </Message>
+  );
+}
+
+/** Renders the fields of a customer. Its name is the heading of the page. */
+function CustomerFacts({ record }: { record: Customer }) {
+  return (
+    <dl className={styles.facts}>
+      {fieldTexts(customer, record, ['name']).map(({ name, field, text }) => (
+        <div key={name}>
+          <dt>{field.options.label}</dt>
+          <dd data-empty={text === '' || undefined}>
+            {text === '' ? 'Not entered' : <TextLink as={linkKindOf(field)}>{text}</TextLink>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -16,10 +16,7 @@ export interface RecordsOf<T> {
 const countOf = (loaded: number, total: number | undefined): string =>
   total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
 
-/**
- * Returns the ref of an element with a list in it, and a function to call before more items are loaded: it moves the
- * focus to the first new item, because the button that loads them may disappear.
- */
+/** Returns the ref of a list, and a function to call before it loads more, which then moves the focus to the first new item. */
 const useFocusOnMore = (count: number) => {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<number>(undefined);

@@ -16,10 +16,7 @@ export const namingText = (counts: readonly NamingCount[]): string | undefined =
   return naming.length === 0 ? undefined : listed(naming);
 };
 
-/**
- * Returns how many records of each kind name customers that are to be deleted; undefined if none does. The server counts,
- * because it knows the kinds of every section.
- */
+/** Returns how many records of each kind, of any section, name customers that are to be deleted; undefined if none does. */
 export const namingWarning = async (
   store: Pick<DataStore, 'recordsNaming'>,
   rows: readonly Pick<Customer, 'name'>[],

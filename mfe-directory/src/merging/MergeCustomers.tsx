@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { isUnanswered } from 'shared-auth/unanswered';
 import { useNames } from 'shared-records/form';
@@ -10,6 +10,7 @@ import { Button, buttonLook, Message, Spinner, useFocusOnMount, useToast } from 
 import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';
 import { SelectField } from 'shared-ui/select';
+import { namingText } from '../customers/naming-warning';
 import {
   chosenFields,
   chosenSides,
@@ -21,7 +22,6 @@ import {
 } from './compared-fields';
 import { LikelySame } from './lazy-duplicates';
 import styles from './merge.module.css';
-import { useNaming } from './useNaming';
 
 /** Merges a customer with another one: asks which, shows both side by side, and starts the merge. */
 export function MergeCustomers({ record }: { record: Stored<Customer> }) {
@@ -233,3 +233,24 @@ function SideBySide({
     </>
   );
 }
+
+/** Returns how many contacts and reports of a customer move, as a sentence. */
+const useNaming = (name: string): string => {
+  const store = useDataStore();
+  const [counted, setCounted] = useState<{ name: string; text: string }>();
+  useEffect(() => {
+    let isLeft = false;
+    store.recordsNaming([name]).then(
+      (counts) => {
+        const naming = namingText(counts);
+        if (!isLeft)
+          setCounted({ name, text: naming ? `${naming} will move.` : 'No contact or report moves.' });
+      },
+      (error: unknown) => console.warn('The records of the customer could not be counted.', error),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [store, name]);
+  return counted?.name === name ? counted.text : 'Its contacts and reports will move.';
+};

@@ -46,10 +46,7 @@ export const emptyText = ({
   return `No ${entityName}${days ? ' in this period' : ''}${named && ` matches ${named}`}.`;
 };
 
-/**
- * Renders a picture and the text in place of the rows of a list that has none, with the buttons that it names. `onLeave` is called when a
- * button is about to disappear.
- */
+/** Renders a picture, a text and its buttons in place of rows. Calls `onLeave` when a button is about to disappear. */
 export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
   const store = useDataStore();

@@ -8,10 +8,7 @@ import type { RecordJobs } from './deleting/useRecordJobs';
 import type { ListSearch } from './search/list-search';
 import type { LastOpened } from './useReturnFocus';
 
-/**
- * Changes the search of a list: adds an entry to the browser's history, or replaces the current one. With `closes` a
- * record that is open closes.
- */
+/** Changes the search of a list, with a new entry in the browser's history or in place of the current one. `closes` the record. */
 export type ChangeSearch<Search> = (
   change: (search: Search) => Search,
   options?: { readonly replace?: boolean; readonly closes?: boolean },

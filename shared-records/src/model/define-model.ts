@@ -103,10 +103,7 @@ export interface Model<T = object, C extends string = string> {
   read(stored: object): Read<T>;
   /** Returns the first error of each field that the security rules would refuse. New records have stricter checks. */
   errors(record: object, options?: { readonly isNew?: boolean }): Readonly<Record<string, string>>;
-  /**
-   * Replaces the stored fields by those of a record. Keeps derived fields, and fields and options that this version does not
-   * know.
-   */
+  /** Replaces the stored fields by a record's. Keeps derived fields, and fields and options that this version does not know. */
   merge(stored: object, record: T): object;
 }
 

@@ -47,10 +47,7 @@ export type SectionLoad = v.InferOutput<typeof sectionLoadSchema>;
 
 /** The log of section loads, and the stops that the server concludes from it. */
 export interface SectionLoadLog {
-  /**
-   * Reports how a load ended. Stores successes of canaries only. Resolves also on failure, which is only logged,
-   * because the log must not affect the page.
-   */
+  /** Reports how a load ended. Stores successes of canaries only. Resolves also on failure, which is only logged. */
   record(load: SectionLoad): Promise<void>;
   /**
    * Returns whether a build of a section was stopped as a canary.

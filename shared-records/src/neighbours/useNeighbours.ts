@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import type { Neighbours } from './NeighbourButtons';
 
-/**
- * Returns the records before and after the record `id` in the list; undefined if the list does not contain it. Loads more
- * rows when the record is the last loaded one.
- */
+/** Returns the records around the record `id` in the list; undefined outside of it. Loads more rows at the last one. */
 export const useNeighbours = <Row extends { readonly id: string }>({
   rows,
   id,

@@ -99,10 +99,7 @@ export const kindCommands = <T>({
   };
 };
 
-/**
- * Returns what a section adds to the command menu for its kinds of records: adding each, and finding records and saved
- * views by words.
- */
+/** Returns what a section adds to the command menu: adding its kinds of records, and finding records and views by words. */
 export const recordCommands = (kinds: readonly ReturnType<typeof kindCommands>[]) => ({
   commands: kinds.map(({ add }) => add),
   useFind: () => {

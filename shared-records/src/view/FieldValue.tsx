@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from 'shared-ui';
+import { Link } from 'shared-ui/router';
 import { Highlight } from 'shared-ui/table';
+import { namedCustomerAddress } from '../model/addresses';
 import { namesContact, namesCustomer } from '../model/customer-field';
 import { chatLinkTo } from '../model/fields/chat-links';
 import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
 import type { ByKind, Field } from '../model/fields/fields';
 import { hiddenHost, linkKindOf, linkTo } from '../model/fields/links';
 import { ContactValue } from './ContactValue';
-import { CustomerValue } from './CustomerValue';
 import styles from './FieldList.module.css';
 
 interface FieldValueProps {
@@ -81,4 +82,9 @@ function Nothing() {
       <VisuallyHidden>Empty</VisuallyHidden>
     </span>
   );
+}
+
+/** Renders the customer that a record names, as a link to the customer's page. */
+function CustomerValue({ name }: { name: string }) {
+  return <Link to={namedCustomerAddress(name)}>{name}</Link>;
 }

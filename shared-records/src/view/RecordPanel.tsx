@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button, buttonLook, Icon, Message, Spinner } from 'shared-ui';
+import { Button, buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
@@ -9,7 +9,6 @@ import { isDocumentId } from '../model/fields/ids';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
 import { type RecordState, useRecord } from '../store/live/useRecord';
 import { CallLink } from './CallLink';
-import { CopyLink } from './CopyLink';
 import { FieldList, type FilterBy } from './FieldList';
 import styles from './RecordPanel.module.css';
 
@@ -211,4 +210,20 @@ function Problem<T>({
         <p className={styles.note}>It was deleted, or the address is wrong.</p>
       );
   }
+}
+
+/** Renders the button that copies the address of a record, without the search of the list. */
+function CopyLink({ id }: { id: string }) {
+  const toast = useToast();
+  const copy = async () => {
+    const address = new URL(`?${new URLSearchParams({ view: id })}`, window.location.href);
+    try {
+      await navigator.clipboard.writeText(address.href);
+      toast.show({ tone: 'success', text: 'Link copied' });
+    } catch (error) {
+      console.error('The link could not be copied.', error);
+      toast.show({ tone: 'error', text: 'The link could not be copied. Copy it from the address bar.' });
+    }
+  };
+  return <Button onClick={copy}>Copy link</Button>;
 }

@@ -60,10 +60,7 @@ const areComplete = (form: HTMLFormElement): boolean => {
   return incomplete.length === 0;
 };
 
-/**
- * Renders a form, which submits no half-typed date or choice. It focuses its first field when it appears, and the first invalid field
- * after a submit with errors.
- */
+/** Renders a form, which submits no half-typed date or choice. Focuses its first field, and after a submit the first error. */
 export function Form({
   heading,
   submitLabel = 'Save',

@@ -27,10 +27,7 @@ export interface FormState<T extends FormValues<T>> {
   check(): boolean;
 }
 
-/**
- * Returns the state of a form of texts. Errors appear by `check()` and disappear as soon as they are fixed. Typing never
- * shows a new error.
- */
+/** Returns the state of a form of texts. `check()` shows errors; they disappear as soon as they are fixed. */
 export function useForm<T extends FormValues<T>>({
   initial,
   restored = initial,

@@ -23,10 +23,7 @@ const isForBrowser = ({ ctrlKey, metaKey, shiftKey, altKey }: TableEvent): boole
 /** Measures the rows again for this many frames after something has opened or closed beside the table. */
 const SETTLING_FRAMES = 6;
 
-/**
- * Keeps a row where it is in the window while all rows change their heights. Call it before they do. With `isFocused` its
- * link also keeps the focus: the row may be rendered anew.
- */
+/** Keeps a row where it is in the window, with `isFocused` also the focus, while row heights change. Call it before. */
 export const keepPlace = (row: HTMLElement, { isFocused = false } = {}): void => {
   const { top, bottom } = row.getBoundingClientRect();
   const { parentElement: body, dataset } = row;

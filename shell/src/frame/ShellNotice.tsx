@@ -14,10 +14,7 @@ const textOf = ({ isNewer, isMissing, isSlow }: ShellNews): string | undefined =
     : 'A file of this page did not arrive. Try again, or reload the page.';
 };
 
-/**
- * Says that the page needs a reload, or offers one for a newer version while nothing is open. A toast moves nothing that
- * somebody is about to press.
- */
+/** Says that the page needs a reload, or offers one for a newer version while nothing is open: a toast moves no button. */
 export const ShellNotice = ({
   heard,
   shell: known,

@@ -6,10 +6,7 @@ import type { CommandMenuProps, PendingInput } from './CommandMenu';
 import styles from './field.module.css';
 import { MenuField } from './MenuField';
 
-/**
- * Shows the button of the command menu, which its shortcut opens too. Loads the menu on first use. Until then, its text
- * field keeps what is typed.
- */
+/** Shows the button of the command menu, which its shortcut opens too. Its text field works until the menu has loaded. */
 export const MenuButton = (props: Omit<CommandMenuProps, 'pending' | 'onClose'>) => {
   const [Menu, setMenu] = useState<ComponentType<CommandMenuProps>>();
   const [isFailed, setFailed] = useState(false);

@@ -11,10 +11,7 @@ const matching = (commands: readonly Command[], typed: string): readonly Command
 const isNamed = ({ commands }: CommandGroup, typed: string): boolean =>
   commands.some(({ label }) => searchKey(label) === searchKey(typed));
 
-/**
- * Returns the groups of the menu: records of just the typed name, pages and commands that match the typed words, then the other
- * records found by them.
- */
+/** Returns the groups of the menu: records of just the typed name, pages and commands with the words, then other records. */
 export const menuGroups = (
   {
     pages,

@@ -11,10 +11,7 @@ export const CUSTOMERS: CollectionName = 'customers';
 const recordAddress = (collection: string, id: string): string =>
   `${new Map<string, string>(Object.entries(LIST_PATHS)).get(collection) ?? ''}?${new URLSearchParams({ view: id })}`;
 
-/**
- * Leads to the record that exists already, or chooses it for the form behind this one. Offers to merge the customer `own` into a
- * customer that exists.
- */
+/** Leads to the record that exists already, or chooses it for the form behind. Offers to merge the customer `own` into it. */
 export function Existing({
   duplicate,
   own,

@@ -17,10 +17,7 @@ export const chosenDays = (model: Described, values: Values, today: string): Val
     momentNames(model).filter((name) => values[name] !== today),
   );
 
-/**
- * Returns the days of a new record that nobody has touched, as they are in `next`. `base` is what the form started from on the
- * day `startedOn`.
- */
+/** Returns the untouched days of a new record, as they are in `next`. `base` is what the form started from on `startedOn`. */
 export const untouchedDays = (
   model: Described,
   { values, base, startedOn }: { values: Values; base: Values; startedOn: string | undefined },

@@ -3,10 +3,7 @@ import type { Model } from '../../model/define-model';
 import { cleanText } from '../../model/fields/clean-texts';
 import type { Values } from './record-values';
 
-/**
- * Returns the value that a link gives a new record as `field:text`; undefined unless lists are searched by this field and
- * it may hold the text.
- */
+/** Returns the value that a link gives a new record as `field:text`; undefined unless the field is searched by and may hold it. */
 export const presetValues = (
   { fields, searchFields }: Pick<Model<object>, 'fields' | 'searchFields'>,
   preset: string,

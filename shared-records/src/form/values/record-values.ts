@@ -71,10 +71,7 @@ export const valuesOf = (model: WithFields, record: object): Values => {
 export const emptyValues = (model: WithFields, now: Date): Values =>
   mapFields(model, ({ newText }) => newText(now));
 
-/**
- * Returns the record to store for the values. A moment keeps its stored time unless another day was chosen; a new day
- * takes the hour and minute of `now`. The record may have errors: see `errorsOf`.
- */
+/** Returns the record to store for the values, maybe with errors. A new day takes the hour and minute of `now`. */
 export const recordOf = <T extends object>(
   model: Model<T>,
   values: Values,

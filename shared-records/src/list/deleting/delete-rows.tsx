@@ -127,10 +127,7 @@ type Described<T> = Pick<Model<T>, 'entityName' | 'recordName' | 'fields' | 'mom
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/**
- * Describes a record, so that it is not taken for what it names: "Report of PT Maju, 25 Nov", "Contact Sari of PT Maju",
- * "Customer PT Maju".
- */
+/** Describes a record and what it names: "Report of PT Maju, 25 Nov", "Contact Sari of PT Maju", "Customer PT Maju". */
 const describeRecord = <T extends object>(model: Described<T>, record: T, now: Date): string => {
   const { entityName, momentField = '' } = model;
   const name = model.recordName(record);

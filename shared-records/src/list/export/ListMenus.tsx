@@ -5,7 +5,8 @@ import { nowOf } from '../../model/fields/clock';
 import { formatMoment } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { useListScreen, useWantedTotal } from '../list-context';
-import { searchTexts } from '../search/search-texts';
+import { periodName } from '../period/period-names';
+import type { ListSearch } from '../search/list-search';
 import { countText, loadedText } from './count-text';
 import styles from './Export.module.css';
 import type { FormatName } from './record-export';
@@ -130,3 +131,10 @@ export function PrintHeading() {
     </div>
   );
 }
+
+/** Returns the search of a list as texts for the user. */
+const searchTexts = ({ words, filters, days }: ListSearch, now: Date): readonly string[] => [
+  ...(words ? [words] : []),
+  ...filters.map(({ equals }) => equals),
+  ...(days ? [periodName(days, now)] : []),
+];

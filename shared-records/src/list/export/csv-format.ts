@@ -7,10 +7,7 @@ const ROWS_AT_ONCE = 100;
 /** Tells a spreadsheet that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * Writes a CSV file by https://www.rfc-editor.org/rfc/rfc4180, with quotes around every cell and no text that a spreadsheet
- * takes for a formula.
- */
+/** Writes a CSV file (RFC 4180), with quotes around every cell and no text that a spreadsheet takes for a formula. */
 export class CsvFormat implements FileFormat {
   readonly ending = 'csv';
   private readonly texts: Blob[] = [];

@@ -59,10 +59,7 @@ export interface WorkKey {
 
 const storageKey = ({ uid, collection }: WorkKey): string => `import:${uid}:${collection}`;
 
-/**
- * Keeps the work on a file, because its tab may close before the import starts. Forgets that on another file. Returns whether the
- * browser keeps it.
- */
+/** Keeps the work on one file, because its tab may close before the import starts. Returns whether the browser keeps it. */
 export const keepWork = (
   key: WorkKey,
   { encoding, settings, corrections, leftOut, choices }: ImportWork,

@@ -7,10 +7,7 @@ import { LeftOutWords } from './LeftOutWords';
 /** Announces the list after it has stayed the same for this many milliseconds. The user may still type. */
 const SETTLING_MS = 1_000;
 
-/**
- * Announces to screen readers how many records a search has found: once for each search, and not at later changes. Shows whether
- * words are left out.
- */
+/** Announces how many records a search has found, once for each search. Shows whether words are left out. */
 export function FoundStatus() {
   const { model, list, live, rows, total, search } = useListScreen();
   const [text, setText] = useState('');

@@ -12,10 +12,7 @@ const lastOfSeveral = (filters: readonly Filter[]): readonly Filter[] =>
 /** Returns a label within a sentence: "person responsible", "QT number". */
 const nameOf = (label = ''): string => label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 
-/**
- * Explains an empty list whose chips ask for two values of one field, and offers to keep the last one. `onKept` is called
- * when the button is about to disappear.
- */
+/** Explains an empty list with chips for two values of a field, and offers to keep the last. Calls `onKept` before its button goes. */
 export function OneOfField({ onKept }: { onKept(): void }) {
   const { model, search, onSearch } = useListScreen();
   return lastOfSeveral(search.filters).map((last) => (

@@ -1,9 +1,6 @@
 import type { ListScreen } from '../list-context';
 
-/**
- * Returns a function that filters a list by a text of a field, with the chip that the search box would add. It returns
- * undefined if the list cannot be filtered so, or is already.
- */
+/** Returns a function that filters a list by a field's text, as a chip; undefined if it cannot be, or is already. */
 export const filterBy =
   (
     { model, search, onSearch }: Pick<ListScreen, 'model' | 'search' | 'onSearch'>,

@@ -3,10 +3,7 @@ import type { Column } from 'shared-ui/table';
 import styles from './Selection.module.css';
 import type { Selection } from './selection';
 
-/**
- * Returns the column of checkboxes that select rows. `selectAll` receives the checkbox in its header. Shift selects the
- * range from the row toggled last.
- */
+/** Returns the column of checkboxes. `selectAll` receives the one in its header. Shift selects from the row toggled last. */
 export const selectionColumn = <Row extends { readonly id: string }>({
   selection,
   selectAll,

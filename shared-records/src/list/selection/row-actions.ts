@@ -47,10 +47,7 @@ export const rowActions = <T extends object>(
     },
     fail,
     doubt,
-    /**
-     * Calls `action` for each row. Resolves to the rows for which it succeeded. Where the answer of the server is late, calls
-     * `onLate` with the result once it comes.
-     */
+    /** Resolves to the rows for which `action` succeeded. Calls `onLate` with the result of an answer that comes late. */
     async perform(
       rows: readonly Row[],
       doing: string,

@@ -1,7 +1,4 @@
-/**
- * The days of the years 2000 to 2099 as `YYYY-MM-DD`, with their leap years. The security rules repeat the pattern, in RE2
- * syntax.
- */
+/** Matches the days from 2000 to 2099 as `YYYY-MM-DD`, with leap years. The security rules repeat it, in RE2 syntax. */
 export const DAY_PATTERN =
   '(20[0-9]{2}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))' +
   '|20([02468][048]|[13579][26])-02-29)';

@@ -51,10 +51,7 @@ export const linkColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | 
 
 export const columnKey = <Row>({ header }: Column<Row>, index: number): string => header || `column-${index}`;
 
-/**
- * Returns the role of an element of a table. The style sheet uses flex boxes, for which some browsers drop the roles of a
- * table.
- */
+/** Returns the role of an element of a table: some browsers drop the roles of a table that is laid out by flex boxes. */
 export const tableRole = <
   Role extends 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell' | 'presentation',
 >(
