@@ -4,6 +4,7 @@ import * as v from 'valibot';
 /** Begins the only key of an object that stands for something which JSON has no form for. */
 const SIGN = '$';
 
+/** Returns a stored value as JSON. */
 export const asJson = (value: unknown): unknown => {
   if (value instanceof Timestamp) return { $time: [value.seconds, value.nanoseconds] };
   if (value instanceof GeoPoint) return { $point: [value.latitude, value.longitude] };

@@ -33,6 +33,7 @@ export const auditEntrySchema = v.object({
 /** One entry of the audit log, without its time. */
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
+/** Returns the collection of audit entries. */
 export const auditLog = (firestore: Firestore) => firestore.collection('auditLog');
 
 /** Returns an entry to write, with the time of the server. */

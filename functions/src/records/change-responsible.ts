@@ -52,6 +52,7 @@ export async function wasTaken(firestore: Firestore, uid: string, name: string):
   return counts.some((ofOthers) => ofOthers > 0);
 }
 
+/** Returns the ids of the reports of a person. */
 export const reportsOf = (firestore: Firestore, person: string) =>
   firestore.collection(report.collection).where(FIELD, '==', person).select();
 

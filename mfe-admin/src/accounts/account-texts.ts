@@ -29,6 +29,7 @@ export const statusOf = (account: Pick<Account, 'disabled' | 'emailVerified' | '
   return emailVerified ? 'Active' : 'Email not verified';
 };
 
+/** Returns the address of a person's page. */
 export const personAddress = (uid: string): string => `/user/${encodeURIComponent(uid)}`;
 
 /** The id of the audit log among the pages below `/user`. No account has it: uids are longer. */

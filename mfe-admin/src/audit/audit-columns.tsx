@@ -16,6 +16,7 @@ import {
 const Person = ({ uid, children }: { uid: string | undefined; children: string }) =>
   uid === undefined || uid.includes('@') ? children : <CellLink to={personAddress(uid)}>{children}</CellLink>;
 
+/** Returns the columns of the audit log. */
 export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntry>[] => [
   { header: 'When', width: 'moment', cell: ({ at, lastAt }) => <Day withTime>{lastAt ?? at}</Day> },
   {

@@ -88,6 +88,7 @@ export const userChipsOf = ({ words, filters }: Pick<UserSearch, 'words' | 'filt
   ...(words === '' ? [] : [{ value: `q:${words}`, label: words, group: WORDS }]),
 ];
 
+/** Returns the search of chips. */
 export const userSearchOf = (chips: readonly Choice[]): Pick<UserSearch, 'words' | 'filters'> => ({
   words: chips.find(({ group }) => group === WORDS)?.label ?? '',
   filters: chips.filter(({ group }) => group !== WORDS).map(({ value }) => value),

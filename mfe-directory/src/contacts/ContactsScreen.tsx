@@ -28,6 +28,7 @@ const EMPTY_TEXTS = {
 const loadForms = () =>
   import('shared-records/inputs/contact-forms').then(({ contactForms }) => contactForms);
 
+/** The Contacts screen. */
 export const ContactsScreen = () => {
   usePrefetch(loadCustomerPage);
   return <RecordScreen model={contact} columns={COLUMNS} loadForms={loadForms} emptyTexts={EMPTY_TEXTS} />;

@@ -8,6 +8,7 @@ import styles from './customer.module.css';
 import { LiveRecord, LiveRecords, type RecordsOf } from './LiveRecords';
 import { OtherFields } from './OtherFields';
 
+/** Renders the timeline of a customer's reports. */
 export function CustomerReports(reports: RecordsOf<Report>) {
   return (
     <LiveRecords

@@ -34,6 +34,7 @@ const MORE = [{ label: 'Duplicates', address: customerAddress(DUPLICATES_ID) }];
 const loadForms = () =>
   import('shared-records/inputs/customer-forms').then(({ customerForms }) => customerForms);
 
+/** The Customers screen. */
 export const CustomersScreen = () => {
   usePrefetch(loadCustomerPage);
   return (

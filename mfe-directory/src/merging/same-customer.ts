@@ -104,6 +104,7 @@ export interface ReadName {
   readonly numbers: string;
 }
 
+/** Reads a name for comparisons. */
 export const readName = (name: string): ReadName => {
   const words = soundingWordsIn(name);
   // A name of signs alone has no words.
@@ -140,6 +141,7 @@ export interface SameKeys {
 /** Stands for a number that nobody knows, as forms demand one: one digit alone, behind a zero perhaps. */
 const NO_NUMBER = /^0?(\d)\1*$/;
 
+/** Returns the keys of a customer. */
 export const sameKeysOf = ({ phone, website, emails: ofContacts = [] }: ComparedCustomer): SameKeys => {
   const websites = websitesIn(website);
   const emails = [website, ...ofContacts].flatMap(emailsIn);

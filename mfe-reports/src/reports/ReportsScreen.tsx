@@ -54,6 +54,7 @@ const viewsOf = (displayName: string): readonly NamedSearch[] => {
 
 const loadForms = () => import('./report-forms').then(({ reportForms }) => reportForms);
 
+/** The Sales Report screen. */
 export const ReportsScreen = () => {
   const { displayName } = useCurrentUser().userData;
   const builtInViews = useMemo(() => viewsOf(displayName), [displayName]);

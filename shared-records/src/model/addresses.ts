@@ -16,6 +16,7 @@ export const listAddress = (
   return `${LIST_PATHS[collection]}${search && '?'}${search}`;
 };
 
+/** Returns the address of a customer's page. */
 export const customerAddress = (id: string): string => `/customer/${encodeURIComponent(id)}`;
 
 /** Returns the address that merges a customer with another one; without it the page asks which. */

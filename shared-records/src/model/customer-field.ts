@@ -5,9 +5,11 @@ import type { CollectionName } from './models';
 // A file of its own: lists need it before their first row, and no model.
 const CUSTOMERS: CollectionName = 'customers';
 
+/** Returns whether a field holds the name of a customer. */
 export const namesCustomer = ({ options }: Field): boolean =>
   'names' in options && options.names === CUSTOMERS;
 
+/** Returns whether a field holds the name of a contact. */
 export const namesContact = ({ options }: Field): boolean =>
   'names' in options && options.names === ('contacts' satisfies CollectionName);
 

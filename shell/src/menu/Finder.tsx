@@ -45,6 +45,7 @@ class Boundary extends Component<Pick<FinderProps, 'words' | 'onFound'> & { chil
   }
 }
 
+/** Searches one section by words. */
 export const Finder = (props: FinderProps) => (
   <Boundary words={props.words} onFound={props.onFound}>
     <Search {...props} />

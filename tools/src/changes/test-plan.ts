@@ -13,6 +13,7 @@ export interface Checkout {
   readonly sectionModels: readonly string[];
 }
 
+/** Reads the present checkout. */
 export const presentCheckout = (): Checkout => ({
   packages: workspacePackages(root),
   tests: testFilesIn(root),
@@ -143,6 +144,7 @@ export const planNamed = (names: readonly string[], checkout: Checkout): TestPla
 /** The TypeScript projects that hold all packages. Together they compile faster than one by one. */
 const ALL_TYPES = ['tsconfig.browser.json', 'e2e', 'functions', 'tools'];
 
+/** Plans every test. */
 export const planAll = (checkout: Checkout): TestPlan => {
   const choice = new Choice(checkout);
   choice.addAll();

@@ -10,6 +10,7 @@ import type { TestRunner } from './test-suites';
 const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
 const PLAYWRIGHT = createRequire(join(root, 'e2e/package.json')).resolve('@playwright/test/cli');
 
+/** Returns the runner of Jest with these arguments. */
 export const jestRunner = (name: string, ...args: string[]): TestRunner => ({
   name,
   command: (report) => [process.execPath, JEST, '--ci', '--json', `--outputFile=${report}`, ...args],

@@ -28,6 +28,7 @@ export const BACKEND_PORTS: NeededPort[] = [
   { port: emulators.tasks.port, purpose: 'the Cloud Tasks emulator' },
 ];
 
+/** Returns the ports of local sites. */
 export const hostingPorts = (sites: HostingTarget[]): NeededPort[] =>
   sites.map(({ port, packageName }) => ({ port, purpose: `the site of ${packageName}` }));
 

@@ -21,6 +21,7 @@ const isFree = async (port: number, host: string): Promise<boolean> => {
   return true;
 };
 
+/** Returns the ports that are in use. */
 export const findBusyPorts = async (needed: NeededPort[]): Promise<NeededPort[]> => {
   const busy: NeededPort[] = [];
   for (const candidate of needed) {

@@ -84,6 +84,7 @@ export const writeDeploymentFile = async (file: DeploymentFile, checkout: string
 export const databaseOf = (project: string, checkout: string = root): string =>
   deploymentFile(project, checkout)?.databaseId ?? defaultDatabase;
 
+/** Returns the deployments of a checkout. */
 export const deploymentFiles = (checkout: string = root): DeploymentFile[] =>
   readdirSync(join(checkout, 'deployments')).flatMap((project) => deploymentFile(project, checkout) ?? []);
 

@@ -124,6 +124,7 @@ const noteOf = (notes: readonly DocumentSnapshot[], { updateTime }: DocumentSnap
   return found && read.success ? { reference: found.ref, note: read.output } : undefined;
 };
 
+/** Returns the query for the newest entry of a record. */
 export const newestOf = (firestore: Firestore, model: Pick<Model, 'collection'>, recordId: string): Query => {
   const [first, end] = historyIds(recordId);
   const id = FieldPath.documentId();

@@ -26,6 +26,7 @@ const storedMergeSchema = v.object({
 
 export type StoredMerge = v.InferOutput<typeof storedMergeSchema>;
 
+/** Returns the document of a merge. */
 export const mergeDocument = (firestore: Firestore, id: string): DocumentReference =>
   firestore.collection(MERGES).doc(id);
 

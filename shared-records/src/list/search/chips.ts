@@ -10,6 +10,7 @@ export type SearchedModel = Pick<Model<object>, 'searchFields' | 'fields'>;
 /** The field of the chip of words, as the URL has it. No model has a field of this name. */
 const WORDS = 'q';
 
+/** Returns the chip of a filter. */
 export const chipOf = ({ fields }: Pick<SearchedModel, 'fields'>, { field, equals }: Filter): Choice => ({
   value: `${field}:${equals}`,
   label: equals,

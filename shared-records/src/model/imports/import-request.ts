@@ -33,6 +33,7 @@ const choiceSchema = v.pipe(
 export const textsOfChoices = (choices: RowChoices): readonly string[] =>
   [...choices].map(([row, mode]) => `${row} ${mode}`);
 
+/** Returns the choices of a request. */
 export const choicesOfTexts = (texts: readonly string[]): RowChoices =>
   new Map(
     texts.flatMap((text) => {

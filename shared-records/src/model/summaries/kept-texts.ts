@@ -14,6 +14,7 @@ export interface KeptText {
   textOf(record: object, id: string): string;
 }
 
+/** Returns a text of a record. */
 export const textIn = (record: object, field: string): string => {
   const text = new Map<string, unknown>(Object.entries(record)).get(field);
   return typeof text === 'string' ? text : '';

@@ -9,6 +9,7 @@ export const MOST_WORDS = 10;
 /** The words of a folded text: letters and digits, also around an apostrophe as in "Ma'ruf". */
 export const WORD = /[\p{L}\p{N}]+(?:['’‘`′·]\p{L}[\p{L}\p{N}]*)*/gu;
 
+/** Returns the words of a folded text. */
 export const wordsInFolded = (folded: string): readonly string[] =>
   folded.match(WORD)?.map(withoutApostrophes) ?? [];
 

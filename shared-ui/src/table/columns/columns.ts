@@ -49,6 +49,7 @@ export const cellLayout = <Row>({
 export const linkColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find(({ link }) => link) ?? columns.find(({ kind }) => kind === 'main');
 
+/** Returns the key of a column. */
 export const columnKey = <Row>({ header }: Column<Row>, index: number): string => header || `column-${index}`;
 
 /** Returns the role of an element of a table: some browsers drop the roles of a table that is laid out by flex boxes. */

@@ -29,6 +29,7 @@ export const signingKeyOf = (privateKey: string): SigningKey => {
   };
 };
 
+/** Makes a new key. */
 export const generateSigningKey = (): SigningKey => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

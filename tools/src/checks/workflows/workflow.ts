@@ -57,6 +57,7 @@ export type Workflow = v.InferOutput<typeof workflowSchema>;
 
 const FOLDER = '.github/workflows';
 
+/** Returns the text of a workflow. */
 export const workflowText = (file: string): string => readFileSync(join(root, FOLDER, file), 'utf8');
 
 /** Returns what GitHub's own parser finds wrong in a workflow. */

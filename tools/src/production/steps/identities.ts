@@ -105,6 +105,7 @@ export const grantStep = (
 export const accountAddress = (id: string, project: string): string =>
   `${id}@${project}.iam.gserviceaccount.com`;
 
+/** Returns the step that makes service accounts. */
 export const serviceAccountStep = ({ cloud, project }: Setup, name: string, ids: readonly string[]): Step => {
   const all = `${IAM}/projects/${project}/serviceAccounts`;
   const missing = async () => {

@@ -53,6 +53,7 @@ export const projectNumber = async ({ cloud, project }: Setup): Promise<string> 
 
 const servicesOf = (project: string): string => `serviceusage.googleapis.com/v1/projects/${project}/services`;
 
+/** Returns the APIs that are on in a project. */
 export const enabledApis = async (cloud: Cloud, project: string): Promise<Set<string>> => {
   const url = `${servicesOf(project)}?filter=state:ENABLED&pageSize=200`;
   const services = v.parse(servicesSchema, await cloud.list(url, 'services'));

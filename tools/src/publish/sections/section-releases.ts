@@ -31,6 +31,7 @@ export interface BuiltSection {
   readonly folder: string;
 }
 
+/** Reads the build of a section in a folder. */
 export const builtSection = async (folder: string): Promise<BuiltSection> => {
   const text = await readFile(join(folder, 'section.json'), 'utf8');
   const { builds, live } = v.parse(unsignedManifestSchema, text);
@@ -39,6 +40,7 @@ export const builtSection = async (folder: string): Promise<BuiltSection> => {
   return { build, folder: join(folder, 'builds', build.id) };
 };
 
+/** Returns the folder of a build on its site. */
 export const buildFolder = ({ entry }: SectionBuild): string => entry.slice(0, entry.lastIndexOf('/'));
 
 const manifestOf = (name: string, publicKey: string): SignedFile<typeof sectionManifestSchema> => ({
