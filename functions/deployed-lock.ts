@@ -21,7 +21,7 @@ const lockSchema = v.looseObject({
 type Packages = v.InferOutput<typeof lockSchema>['packages'];
 
 /** Lists what the deployed folder needs. */
-export interface Manifest {
+interface Manifest {
   readonly name: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }

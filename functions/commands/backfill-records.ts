@@ -4,7 +4,7 @@ import { hasStatus } from '../src/calls/grpc-status';
 import { stepsThrough } from '../src/records/repair-word-entries';
 import { fieldsOf } from '../src/records/word-entries';
 
-export interface Backfilled {
+interface Backfilled {
   /** The number of records that lack a field. */
   readonly incomplete: number;
   /** The number of records that were completed. */

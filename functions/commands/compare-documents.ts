@@ -4,7 +4,7 @@ import { allCollections } from './all-collections';
 import { linesOf } from './export-documents';
 
 /** A database, now or at a minute of the last week. */
-export interface DatabaseState {
+interface DatabaseState {
   readonly firestore: Firestore;
   readonly at?: Timestamp;
 }
@@ -19,7 +19,7 @@ const summaryOf = async ({ firestore, at }: DatabaseState, collection: string) =
   return { documents, checksum: hash.digest('hex') };
 };
 
-export interface DocumentsComparison {
+interface DocumentsComparison {
   /** Counts the documents of the first state. */
   readonly documents: number;
   /** Says how a collection differs, in a sentence each. */

@@ -2,7 +2,7 @@ import type { Model } from 'shared-records/model/define-model';
 import type { Field } from 'shared-records/model/fields/fields';
 
 /** A record of the first version of each model, by collection. */
-export type FirstRecords = Readonly<Record<string, object>>;
+type FirstRecords = Readonly<Record<string, object>>;
 
 const objectionTo = (
   { since = 1 }: Field['options'],

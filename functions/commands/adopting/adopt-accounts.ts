@@ -6,7 +6,7 @@ import { admitToStaff, isActive, isAdministrator, staff } from '../../src/accoun
 import { uid as uidSchema } from '../../src/calls/input';
 
 /** The result of taking over the accounts. */
-export interface AdoptedAccounts {
+interface AdoptedAccounts {
   /** The addresses to admit. */
   readonly admitted: readonly string[];
   /** The accounts without access that stay so, with the reasons. */

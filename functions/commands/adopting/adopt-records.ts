@@ -13,7 +13,7 @@ import { conversionsOf } from './conversions';
 const CONCURRENCY = 100;
 
 /** The result of taking over the records of a kind. */
-export interface AdoptedRecords {
+interface AdoptedRecords {
   readonly records: number;
   /** Counts each oddity, such as "phone is a number". */
   readonly oddities: ReadonlyMap<string, number>;

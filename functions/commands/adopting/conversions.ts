@@ -6,7 +6,7 @@ import { readingsOf } from './moments';
 type Field = Model['fields'][string];
 
 /** A new value, and what was odd about the stored one. */
-export interface Conversion {
+interface Conversion {
   readonly value: unknown;
   readonly oddity: string;
 }

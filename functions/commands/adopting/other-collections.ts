@@ -21,7 +21,7 @@ const letters = (text: string): string =>
     .replace(/s$/, '');
 
 /** A collection that the product does not know. */
-export interface OtherCollection {
+interface OtherCollection {
   readonly name: string;
   readonly documents: number;
   /** The collection of records whose name it nearly has. */

@@ -10,7 +10,7 @@ import { importDocuments } from '../import-documents';
 import { exportAccounts, importAccounts } from './export-accounts';
 
 /** The documents and accounts of a project. */
-export interface DatabaseAndAccounts {
+interface DatabaseAndAccounts {
   readonly firestore: Firestore;
   readonly auth: Auth;
 }
@@ -26,7 +26,7 @@ export const exportAll = async (
   return { documents, accounts: await exportAccounts(auth, folder) };
 };
 
-export interface DrillResult {
+interface DrillResult {
   readonly documents: number;
   readonly accounts: number;
   readonly exportSeconds: number;

@@ -51,7 +51,7 @@ export const stateOf = (
 });
 
 /** The fields of an entry about a refused or denied call. */
-export type RefusalEntry = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'outcome' | 'reason'>;
+type RefusalEntry = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'outcome' | 'reason'>;
 
 /** Logs a refusal, as {@link noteOnceADay}. */
 export const noteRefusal = (firestore: Firestore, refusal: RefusalEntry, now: number): Promise<void> =>

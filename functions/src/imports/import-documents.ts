@@ -102,7 +102,7 @@ export const readRows = async (job: DocumentReference, step: number): Promise<re
   v.parse(rowsSchema, (await rowsDocument(job, step).get()).data()).json;
 
 /** Says what became of a row: a record was created or updated, or there was one, or the row was refused. */
-export const outcomeSchema = v.object({
+const outcomeSchema = v.object({
   row: v.number(),
   collection: v.optional(v.literal('customers')),
   outcome: v.picklist(['created', 'updated', 'skipped', 'refused']),

@@ -77,7 +77,7 @@ const jobsOf = (ids: readonly string[]): string[][] => {
  * Starts jobs that write another person into the reports of one. Administrators hand over the reports of anybody. Others carry
  * their own new name into reports with their former one, unless another account has or had that name.
  */
-export async function changeResponsible(
+async function changeResponsible(
   { firestore, caller }: Pick<Context, 'firestore' | 'caller'>,
   data: unknown,
 ) {

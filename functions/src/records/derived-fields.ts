@@ -69,7 +69,7 @@ const isWrong = (record: DocumentSnapshot, field: string, value: string): boolea
  * may be repeated, late or out of order: the last one sees all changes.
  * @returns whether it was wrong.
  */
-export const keepDerived = async (derivation: Derivation, record: DocumentSnapshot): Promise<boolean> => {
+const keepDerived = async (derivation: Derivation, record: DocumentSnapshot): Promise<boolean> => {
   const { field } = derivation;
   const value = await derive(derivation, record, (query) => query.get());
   if (!isWrong(record, field, value)) return false;
@@ -84,7 +84,7 @@ export const keepDerived = async (derivation: Derivation, record: DocumentSnapsh
 };
 
 /** Writes the derived fields of a record that are wrong. @returns whether one was. */
-export const keepDerivedFields = async (model: Model, record: DocumentSnapshot): Promise<boolean> => {
+const keepDerivedFields = async (model: Model, record: DocumentSnapshot): Promise<boolean> => {
   const wrong = await Promise.all(derivationsOf(model).map((derivation) => keepDerived(derivation, record)));
   return wrong.includes(true);
 };

@@ -13,7 +13,7 @@ import { TOTALS, totalId } from 'shared-records/model/summaries/totals';
 import { plain } from './plain';
 
 /** The records in the search entries of one record: those that a transaction has found, and the one that it leaves. */
-export interface EntryChange {
+interface EntryChange {
   readonly recordId: string;
   readonly before: readonly object[];
   readonly after: object | undefined;

@@ -59,7 +59,7 @@ export const watchCanary = onDocumentCreated(
 );
 
 /** Counts how the loads of a build ended. An account that tries again and again counts once. */
-export interface CanaryHealth {
+interface CanaryHealth {
   readonly failures: number;
   readonly total: number;
   readonly outcomes: ReadonlySet<LoadOutcome>;

@@ -1,7 +1,7 @@
 import type { Account, AccountService, AuthService, CallableResult } from 'shared-auth';
 import { lacksAccess, personOf } from './account-texts';
 
-export interface AccountCalls {
+interface AccountCalls {
   readonly auth: Pick<AuthService, 'addAdmin'>;
   readonly service: AccountService;
 }

@@ -6,7 +6,7 @@ import { personOf } from '../accounts/account-texts';
 import { ACTION_TEXTS } from './audit-texts';
 
 /** The search of the audit log: everything that its URL contains. */
-export interface LogSearch {
+interface LogSearch {
   /** A uid. */
   readonly person: string | undefined;
   readonly action: string | undefined;

@@ -48,7 +48,7 @@ export const pairKey = ({ one, other }: Pick<DuplicatePair, 'one' | 'other'>): s
   `${one.id} ${other.id}`;
 
 /** The lines that the server keeps. */
-export interface KeptLines {
+interface KeptLines {
   readonly customers: readonly string[];
   readonly emails: readonly string[];
   readonly apart: readonly string[];

@@ -4,7 +4,7 @@ import { isUnanswered } from 'shared-auth/unanswered';
 import { useToast } from 'shared-ui';
 
 /** Two customers, and what Undo says about them. */
-export interface NotedPair {
+interface NotedPair {
   readonly ids: readonly [string, string];
   /** Names both: "PT Maju and Maju Jaya". */
   readonly names: string;

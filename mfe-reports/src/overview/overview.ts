@@ -5,7 +5,7 @@ import { compareNames } from 'shared-records/model/words/compare-names';
 import * as v from 'valibot';
 
 /** The search of the overview: everything that its address contains. */
-export interface OverviewSearch {
+interface OverviewSearch {
   /** Undefined for the present year. */
   readonly year?: number | undefined;
   readonly department?: string | undefined;

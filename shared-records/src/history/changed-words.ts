@@ -27,7 +27,7 @@ const wordsOf = (text: string): string[] => text.match(WORDS) ?? [];
 const MOST_CHANGED = 700;
 
 /** A piece of two texts: in both, or in one of them. */
-export interface TextPiece {
+interface TextPiece {
   readonly text: string;
   readonly is: 'same' | 'removed' | 'inserted';
 }

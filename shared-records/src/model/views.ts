@@ -5,7 +5,7 @@ import { STORED_TEXTS, type TextSchemas, WRITTEN_TEXTS } from './fields/texts';
 export const MOST_VIEWS = 100;
 
 /** The limits of a view, in UTF-16 code units. The security rules repeat them. */
-export const VIEW_LIMITS = { name: 60, search: 2_000 } as const;
+const VIEW_LIMITS = { name: 60, search: 2_000 } as const;
 
 const schemaOf = ({ line, required }: TextSchemas) =>
   v.strictObject({

@@ -44,7 +44,7 @@ import { useRowKeys } from './useRowKeys';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
 
-export interface RecordScreenProps<T extends object> {
+interface RecordScreenProps<T extends object> {
   model: Model<T>;
   /** Keep it stable between renders. */
   columns: readonly Column<Stored<T>>[];

@@ -17,7 +17,7 @@ export interface FieldProps {
 }
 
 /** The props that connect a control with its label, hint and error. */
-export interface ControlIds {
+interface ControlIds {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

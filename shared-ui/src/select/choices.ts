@@ -75,7 +75,7 @@ export function toChoices(options: readonly Option[], lastUsed: readonly string[
 }
 
 /** A choice, and its label as the search compares it. */
-export interface SearchedChoice {
+interface SearchedChoice {
   choice: Choice;
   key: string;
 }

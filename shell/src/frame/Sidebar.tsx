@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from 'shared-ui/router';
 import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
 
-export interface SidebarLink {
+interface SidebarLink {
   readonly path: string;
   readonly label: string;
   /** The path of its icon, on a grid of 16 pixels. */

@@ -4,7 +4,7 @@ import type { SectionLoader } from '../host/loader';
 import type { SectionEntry } from '../host/sections';
 
 /** Holds the commands of the sections, by section. A section that is still loading is missing. */
-export type LoadedCommands = ReadonlyMap<string, SectionCommands | 'failed'>;
+type LoadedCommands = ReadonlyMap<string, SectionCommands | 'failed'>;
 
 /** For a section of an older contract. */
 const NONE: SectionCommands = { commands: [] };

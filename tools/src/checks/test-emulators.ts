@@ -13,7 +13,7 @@ import { serveSites } from '../publish/hosting/site-servers';
 import { composeLocalSites } from '../publish/site/local-sites';
 
 /** The emulators of a test run, and the project that they serve. */
-export type TestEmulators = { project: LinkedProject; emulators: PromiseSettledResult<Running> };
+type TestEmulators = { project: LinkedProject; emulators: PromiseSettledResult<Running> };
 
 /**
  * Starts the emulators with sites of their own: the tests need the newest builds, and publish others.

@@ -7,7 +7,7 @@ const DEVELOPED_SHELL_PORT = 3100;
 const BESIDE_SECTIONS = 100;
 
 /** The sites of development servers, and those of the Hosting emulator. */
-export type DevelopmentPlan = { developed: HostingTarget[]; hosted: HostingTarget[] };
+type DevelopmentPlan = { developed: HostingTarget[]; hosted: HostingTarget[] };
 
 /** Returns the sites of development servers that join a running suite, on ports beside those of its sites. */
 export const planJoined = (developed: readonly HostingTarget[], portOf: (first: number) => Promise<number>) =>

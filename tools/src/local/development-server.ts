@@ -10,7 +10,7 @@ export const RSPACK = join(
 );
 
 /** Sets how a build is served from source. */
-export interface DevelopmentServerOptions {
+interface DevelopmentServerOptions {
   readonly folder: string;
   readonly port: number;
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ import { PROJECT_ID } from '../project/firebase-config';
 import { root } from '../project/root';
 
 /** The emulators to start, and their data. */
-export type EmulatorOptions = {
+type EmulatorOptions = {
   server: FirestoreServer;
   /** The configuration to use instead of `firebase.json`. */
   config?: string | undefined;

@@ -22,7 +22,7 @@ const listSchema = v.array(
   }),
 );
 
-export interface DeployedFunction {
+interface DeployedFunction {
   readonly name: string;
   readonly isActive: boolean;
   readonly isFirstGeneration: boolean;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CloudRefusal } from './cloud';
 
 /** Lists the changes of accounts that clients can make by themselves. */
-export interface OpenWays {
+interface OpenWays {
   readonly signUp: boolean;
   readonly deletion: boolean;
   /** To give an account another address at once, without a mail to it. */
@@ -11,7 +11,7 @@ export interface OpenWays {
 }
 
 /** Names the state of the function that refuses sign-ups: it needs Identity Platform, and Auth must know of it. */
-export type SignUpGuard = 'asked' | 'not registered' | 'not available';
+type SignUpGuard = 'asked' | 'not registered' | 'not available';
 
 // Proto3 as JSON omits false values.
 const isTrue = v.optional(v.boolean(), false);

@@ -6,7 +6,7 @@ import { root } from './root';
 import { packageNames } from './workspace';
 
 /** A section of a checkout: a folder `mfe-NAME` with a `package.json` and a `section.json`. */
-export interface LocalSection {
+interface LocalSection {
   readonly name: string;
   readonly packageName: string;
   /** The port of its local site: `config.port` in its `package.json`. */

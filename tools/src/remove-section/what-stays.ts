@@ -2,7 +2,7 @@ import type { SectionNames } from '../create-section/names';
 import type { ListingProject } from './deployments';
 
 /** A section that was taken away. */
-export interface RemovedSection {
+interface RemovedSection {
   readonly names: Pick<SectionNames, 'section' | 'title'>;
   readonly collections: readonly string[];
   readonly paths: readonly string[];

@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const MOST_NOTES = 10 * EDIT_NOTES;
 
 /** Says how the server writes a record: its restoration, one text changed in many, a customer's new name, an import, or a merge. */
-export type Via = 'restore' | 'change' | 'rename' | 'import' | 'merge';
+type Via = 'restore' | 'change' | 'rename' | 'import' | 'merge';
 
 /** A batch, or a transaction. */
 interface Writer {

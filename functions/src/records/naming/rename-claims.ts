@@ -37,7 +37,7 @@ const heldSchema = v.object({
   within: withinSchema,
 });
 
-export type HeldRename = v.InferOutput<typeof heldSchema>;
+type HeldRename = v.InferOutput<typeof heldSchema>;
 
 /** Returns the document of a rename that waits. */
 export const heldRename = (firestore: Firestore, id: string) => firestore.collection('heldRenames').doc(id);

@@ -11,7 +11,7 @@ import { countText } from '../export/count-text';
 import styles from '../RecordList.module.css';
 import type { RecordJobs } from './useRecordJobs';
 
-export interface JobNotice {
+interface JobNotice {
   readonly tone: 'info' | 'success' | 'error';
   readonly text: string;
 }

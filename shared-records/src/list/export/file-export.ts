@@ -20,7 +20,7 @@ export interface FileFormat {
 }
 
 /** A page to write: of a list, after a place in it. */
-export type FilePage<Asked, After> = Asked & { readonly after?: After | undefined; readonly limit: number };
+type FilePage<Asked, After> = Asked & { readonly after?: After | undefined; readonly limit: number };
 
 /** Gives the records of a list, page by page. A store is one. `Asked` says which list, `After` where a page begins. */
 export interface FileSource<T, Asked = List<T>, After = Place> {

@@ -10,7 +10,7 @@ import { type DayOrder, readMoment } from './reading/days-in-texts';
 import type { TableRow } from './reading/import-limits';
 
 /** Corrections of cells, by the row and the field: `12 phone`. */
-export type Corrections = ReadonlyMap<string, string>;
+type Corrections = ReadonlyMap<string, string>;
 
 export const correctionKey = (row: number, field: string): string => `${row} ${field}`;
 
@@ -51,7 +51,7 @@ const optionIn = (field: Field, text: string): string => {
 };
 
 /** Returns the value that a text of a file has in a field. */
-export const typedValue = (field: Field, text: string, order: DayOrder): string | Date => {
+const typedValue = (field: Field, text: string, order: DayOrder): string | Date => {
   if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);
   if (field.kind === 'lines') return cleanText(field, text);
   return optionIn(field, cleanText(field, cleanLine(text).replace(QUOTED_NUMBER, '')));

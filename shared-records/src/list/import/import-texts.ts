@@ -25,7 +25,7 @@ export const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
 };
 
 /** Returns what has become of an import, such as "120 created, 3 there already". */
-export const countsText = ({ created, updated, skipped, refused }: ImportSummary): string =>
+const countsText = ({ created, updated, skipped, refused }: ImportSummary): string =>
   [
     `${number(created)} created`,
     ...(updated > 0 ? [`${number(updated)} updated`] : []),
@@ -46,7 +46,7 @@ export const progressOf = ({
   state === 'undoing' ? { done: undone + kept, all: created + updated } : { done, all: rows };
 
 /** Returns a time in words that need no second look, such as "about 3 minutes left". */
-export const timeLeftText = (milliseconds: number): string => {
+const timeLeftText = (milliseconds: number): string => {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes === 0) return 'less than a minute left';
   return `about ${minutes === 1 ? 'a minute' : `${number(minutes)} minutes`} left`;

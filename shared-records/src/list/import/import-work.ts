@@ -6,7 +6,7 @@ import { DAY_ORDERS } from './reading/days-in-texts';
 import { ENCODINGS, type Encoding } from './reading/encoding/encodings';
 
 /** Holds the choices and corrections for a file before its import starts. */
-export interface ImportWork {
+interface ImportWork {
   /** The encoding of a text that others can read as well. */
   readonly encoding?: Encoding | undefined;
   readonly settings: ColumnSettings;
@@ -51,7 +51,7 @@ const workSchema = v.object({
 });
 
 /** Names a file of an account: a logout deletes what is kept for the account. */
-export interface WorkKey {
+interface WorkKey {
   readonly uid: string;
   readonly collection: string;
   readonly hash: string;

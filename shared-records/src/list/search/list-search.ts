@@ -18,7 +18,7 @@ export interface ListSearch {
 }
 
 /** Converts the search of a list into the parameters of a URL and back. Ignores what it does not understand. */
-export interface ListSearchParams {
+interface ListSearchParams {
   read(params: URLSearchParams): ListSearch;
   write(search: ListSearch): URLSearchParams;
 }

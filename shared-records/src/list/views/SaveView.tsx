@@ -5,7 +5,7 @@ import { cleanLine } from '../../model/fields/clean-texts';
 import { UnknownOutcomeError } from '../../store/data-store';
 import styles from './ViewsPanel.module.css';
 
-export interface SaveViewProps {
+interface SaveViewProps {
   /** The name of the form, such as "Save this view". */
   label: string;
   /** The name of a view that gets another one. */

@@ -60,11 +60,11 @@ interface FieldOf<Kind extends string, T, Options> {
   readonly empty: T;
 }
 
-export type LineField = FieldOf<'line', string, TextOptions>;
-export type LinesField = FieldOf<'lines', string, TextOptions>;
+type LineField = FieldOf<'line', string, TextOptions>;
+type LinesField = FieldOf<'lines', string, TextOptions>;
 export type ChoiceField<O extends string = string> = FieldOf<'choice', O | '', ChoiceOptions<O>>;
 export type MomentField = FieldOf<'moment', Date, MomentOptions>;
-export type DayField = FieldOf<'day', string, FieldOptions>;
+type DayField = FieldOf<'day', string, FieldOptions>;
 export type Field = LineField | LinesField | ChoiceField | MomentField | DayField;
 
 interface LatestDayOptions extends FieldOptions {

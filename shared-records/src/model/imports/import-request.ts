@@ -186,7 +186,7 @@ export const importSchema = v.object({
 export type ImportSummary = v.InferOutput<typeof importSchema>;
 
 /** A row that was not imported, with the reason. */
-export const rejectedSchema = v.object({
+const rejectedSchema = v.object({
   row: v.number(),
   reason: v.string(),
   /** As in an `ImportRow`. Older functions leave them out. */
@@ -208,7 +208,7 @@ export const keptSchema = v.object({
 export type Kept = v.InferOutput<typeof keptSchema>;
 
 /** A row whose record exists already. */
-export const duplicateSchema = v.object({ row: v.number(), recordId: v.string(), name: v.string() });
+const duplicateSchema = v.object({ row: v.number(), recordId: v.string(), name: v.string() });
 
 export type Duplicate = v.InferOutput<typeof duplicateSchema>;
 

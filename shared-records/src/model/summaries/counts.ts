@@ -25,7 +25,7 @@ export const LONGEST_YEAR = 12 + NAME_SHARDS;
 type CountedKind = Pick<Model, 'collection' | 'counted'>;
 
 /** The place of a record among the counts: a document, the cell in it, and the fields that describe the document. */
-export interface CountPlace {
+interface CountPlace {
   readonly id: string;
   readonly cell: string;
   readonly described: { readonly of: string; readonly month?: number };
@@ -62,7 +62,7 @@ export const placesOf = (kind: CountedKind, record: object): readonly CountPlace
 };
 
 /** The change of a document of counts: how many more records each cell counts. */
-export interface CountChange extends Pick<CountPlace, 'id' | 'described'> {
+interface CountChange extends Pick<CountPlace, 'id' | 'described'> {
   readonly cells: ReadonlyMap<string, number>;
 }
 

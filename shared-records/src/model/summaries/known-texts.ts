@@ -7,7 +7,7 @@ import { numberOf } from './totals';
 export const KNOWN_TEXTS = 'knownTexts';
 
 /** The number of documents of a field. The server takes the one that a text's hash names. */
-export const TEXT_SHARDS = 2;
+const TEXT_SHARDS = 2;
 
 /** Returns the number of documents of known texts. */
 export const shardCountOf = (of: string): number => LINE_SHARDS.get(of) ?? TEXT_SHARDS;
@@ -44,7 +44,7 @@ export const shardsOf = (of: string): readonly string[] =>
   Array.from({ length: shardCountOf(of) }, (_, shard) => `${of}-${shard}`);
 
 /** The fields of a document of known texts. */
-export interface TextShard {
+interface TextShard {
   readonly of: string;
   /** The texts in order, each on its line: an array would be longer, and an index entry for each. */
   readonly texts: string;
@@ -98,7 +98,7 @@ export const changedShard = (
 };
 
 /** The distinct texts of a field. */
-export interface KnownTexts {
+interface KnownTexts {
   /** In order. */
   readonly texts: readonly string[];
   /** Whether there are more. */

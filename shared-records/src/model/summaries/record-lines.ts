@@ -23,7 +23,7 @@ const LONGEST_ID = 60;
 const LONGEST_LINE = 300;
 
 /** Makes the line of a record for known texts that are no values of a field. */
-export interface RecordLine {
+interface RecordLine {
   readonly of: string;
   readonly collection: string;
   /** The fields of which the line consists. */
@@ -83,7 +83,7 @@ export const recordLines = ({ collection }: Pick<Model, 'collection'>): readonly
 export const apartLine = (one: string, other: string): string => [one, other].sort().join('\t');
 
 /** A customer as its line has it. */
-export interface CustomerLine {
+interface CustomerLine {
   readonly id: string;
   readonly name: string;
   readonly phone: string;

@@ -2,7 +2,7 @@ import { dialled, NUMBER } from './phone-numbers';
 import { LONGEST_PREFIX } from './words';
 
 /** A piece of a folded text that people also write otherwise: its start and end indexes, and the words for it. */
-export interface Spelling {
+interface Spelling {
   readonly start: number;
   readonly end: number;
   readonly words: readonly string[];

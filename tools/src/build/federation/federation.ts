@@ -22,7 +22,7 @@ const { dependencies } = readPackage(
 export const SECTION_CHUNK = 'section';
 
 /** A section's build as a remote: the name of its container, its id, and its folder on the section's site. */
-export interface RemoteBuild {
+interface RemoteBuild {
   readonly name: string;
   readonly id: string;
   readonly folder: string;

@@ -14,7 +14,7 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** The lines of TypeScript, styles and scripts in an area. */
-export interface LineCount {
+interface LineCount {
   readonly area: string;
   /** Without tests and what only they use. */
   readonly code: number;

@@ -53,7 +53,7 @@ const workflowSchema = v.strictObject({
 
 export type Step = v.InferOutput<typeof stepSchema>;
 export type Job = v.InferOutput<typeof jobSchema>;
-export type Workflow = v.InferOutput<typeof workflowSchema>;
+type Workflow = v.InferOutput<typeof workflowSchema>;
 
 const FOLDER = '.github/workflows';
 
@@ -103,7 +103,7 @@ export const holds = (condition = 'success()', contexts: Contexts = {}, succeede
   return (succeeded || asksForStatus) && Boolean(evaluate(condition, contexts, succeeded));
 };
 
-export type JobResult = 'success' | 'failure' | 'skipped';
+type JobResult = 'success' | 'failure' | 'skipped';
 
 /**
  * Returns how each job of a workflow ends.

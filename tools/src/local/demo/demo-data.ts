@@ -17,7 +17,7 @@ type Company = (typeof COMPANIES)[number];
 export const DEMO_REPORTS = 400;
 
 /** The documents of the demo with their ids. */
-export interface DemoData {
+interface DemoData {
   readonly customers: readonly Stored<Customer>[];
   readonly contacts: readonly Stored<Contact>[];
   readonly reports: readonly Stored<Report>[];

@@ -25,7 +25,7 @@ import { createDemoData, DEMO_REPORTS } from './demo-data';
 import { withoutWordTriggers } from './word-triggers';
 
 /** The emulators to fill. Hosts are `host:port`. */
-export interface SeedTarget {
+interface SeedTarget {
   readonly projectId: string;
   readonly firestoreHost: string;
   readonly authHost: string;

@@ -31,7 +31,7 @@ const policySchema = v.looseObject({
 });
 
 /** Roles of a member, as `serviceAccount:ID@…`. */
-export interface Grant {
+interface Grant {
   readonly member: string;
   readonly roles: readonly string[];
 }

@@ -37,7 +37,7 @@ const rulesetSchema = v.object({
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 
 /** Returns the id of the database with the documents of a minute. */
-export const restoredId = (at: Date): string =>
+const restoredId = (at: Date): string =>
   `at-${minuteOf(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
 /** Asks the page so often whether it is the new one. */

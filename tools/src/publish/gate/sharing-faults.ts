@@ -151,7 +151,7 @@ const missing = (used: SharedNames = {}, provided?: SharedNames): { what: string
     return [{ what: `${listed} of ${module}`, kind: lacking.length > 1 ? 'names' : 'name' }];
   });
 
-export interface ProvidedCode {
+interface ProvidedCode {
   /** Its shared package or npm package. */
   readonly packageName: string;
   /** The requests by which a section gets it from the page. */

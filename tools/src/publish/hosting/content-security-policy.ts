@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HEAD_SCRIPTS } from '../../build/head-scripts';
 
 /** The origins that the page uses, as sources of a Content-Security-Policy. */
-export interface PageOrigins {
+interface PageOrigins {
   readonly sections: readonly string[];
   /** Sign-in, documents and functions. */
   readonly backend: readonly string[];

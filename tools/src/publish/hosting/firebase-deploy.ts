@@ -61,7 +61,7 @@ export const runFirebase = async (
 /** The timeout of a deployment. It ends before the lock of its site, so that no other one can start. */
 const DEPLOY_TIMEOUT_MS = LOCK_MS / 2;
 
-export interface HostingDeploy {
+interface HostingDeploy {
   readonly project: string;
   /** The id of the site. */
   readonly site: string;

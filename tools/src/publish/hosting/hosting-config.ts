@@ -5,7 +5,7 @@ import { futurePorts, sectionsIn } from '../../project/sections';
 import { OVERRIDE_FOLDER, sectionPolicy, shellPolicy } from './content-security-policy';
 import { backendOrigins, localConfig } from './firebase-web-config';
 
-export interface HostingEnvironment {
+interface HostingEnvironment {
   /** The origin of each section's site, by name. */
   readonly sections: Readonly<Record<string, string>>;
   /** Origins of sections that may be created while a page is open, in the local suite only. */

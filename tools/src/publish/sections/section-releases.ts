@@ -259,11 +259,7 @@ export const withCanary = (manifest: UnsignedManifest, percent: number, id?: str
 };
 
 /** Gives a build to its audience. A build that goes live ends the canary. */
-export const withAudience = (
-  manifest: UnsignedManifest,
-  id: string,
-  audience: Audience,
-): UnsignedManifest => {
+const withAudience = (manifest: UnsignedManifest, id: string, audience: Audience): UnsignedManifest => {
   if (audience === 'hold') return manifest;
   if (audience === 'live') return withLive(withCanaryEnded(manifest), id);
   return withCanary(manifest, audience.canary, id);

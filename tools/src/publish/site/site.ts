@@ -130,7 +130,7 @@ export const placeIn = (folder: string, path: string): string => {
 };
 
 /** Returns the URL of a site's file. @throws {Error} If the path leads to another site or file. */
-export const addressOn = (site: string, path: string): URL => {
+const addressOn = (site: string, path: string): URL => {
   const url = new URL(path, site);
   if (url.href !== `${new URL(site).origin}/${path}`) {
     throw new Error(`${JSON.stringify(path)} names no file of ${site}.`);
@@ -224,7 +224,7 @@ export class LocalSite implements Site {
 const DOWNLOADS_AT_ONCE = 8;
 
 /** Access to a site on Firebase Hosting. Tests pass a fake. */
-export interface HostingAccess {
+interface HostingAccess {
   /** The origin of the site. */
   readonly address: string;
   /** Deploys `folder` as the whole site, in a release with this serial. */

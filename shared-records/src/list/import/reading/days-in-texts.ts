@@ -144,7 +144,7 @@ export const readMoment = (text: string, order: DayOrder): Date | undefined => {
 };
 
 /** The order of a column: the first one in which most of its texts are days. */
-export interface ColumnOrder {
+interface ColumnOrder {
   readonly order: DayOrder;
   /** Whether another order reads the texts as well, as in 03/04/2026. Only a person knows which one it is. */
   readonly isAmbiguous: boolean;
