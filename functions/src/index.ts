@@ -25,7 +25,7 @@ export { changeResponsiblePerson } from './records/change-responsible';
 export { checkSummaries } from './records/check-summaries';
 export { countRecords } from './records/count-records';
 export { carryMergeThrough, mergeCustomers } from './records/naming/merge-functions';
+export { carryRenameThrough, startRename } from './records/naming/rename-customer';
 export { runRecordJobs } from './records/record-job';
 export { indexWords } from './records/record-written';
-export { carryRenameThrough, startRename } from './records/rename-customer';
 export { watchCanary } from './sections/watch-canary';

@@ -3,7 +3,7 @@ import { COMPANY_TIME_ZONE } from 'shared-records/model/fields/day-texts';
 import { MODELS } from '../../models/models';
 import { openDatabase } from '../calls/database';
 import { REGION } from '../calls/region';
-import { resumeRename } from './rename-job';
+import { resumeRename } from './naming/rename-job';
 import { repairSummaries } from './repair-summaries';
 
 /** Schedule: repairs the totals and the known texts at night, when few records change. Renames that wait go on if they can. */

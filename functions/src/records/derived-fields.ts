@@ -11,7 +11,7 @@ import type { Model } from 'shared-records/model/define-model';
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import type { DerivedField } from 'shared-records/model/fields/fields';
 import { MODELS } from '../../models/models';
-import { formerNames } from './rename-job';
+import { formerNames } from './naming/rename-job';
 import { stepsThrough } from './repair-word-entries';
 
 /** The most records of one name whose derived fields are kept. */

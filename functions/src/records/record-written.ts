@@ -5,7 +5,7 @@ import { openDatabase, TRIGGER } from '../calls/database';
 import { keepBin } from './bin';
 import { deriveAfter } from './derived-fields';
 import { keepHistory } from './history/keep-history';
-import { startRenameAfter } from './rename-customer';
+import { startRenameAfter } from './naming/rename-customer';
 import { indexChange } from './word-entries';
 
 /**

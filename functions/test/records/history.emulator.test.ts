@@ -9,8 +9,8 @@ import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { report } from 'shared-records/model/report';
 import { keepBin } from '../../src/records/bin';
 import { keepHistory } from '../../src/records/history/keep-history';
+import { advanceRename, noteRename } from '../../src/records/naming/rename-job';
 import { advanceRecordJob } from '../../src/records/record-job';
-import { advanceRename, noteRename } from '../../src/records/rename-job';
 import { firestore as live } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
 

@@ -13,7 +13,6 @@ import { failure } from '../../calls/response';
 import { binEntry, binned, expiryOf, isSameRecord } from '../bin';
 import { noteEdit } from '../history/keep-history';
 import { leavePlace, placesFor, takePlace } from '../job-limits';
-import { ownerOfName, SERVER, unusedNames } from '../rename-job';
 import { fieldsOf } from '../word-entries';
 import { noteFormerName } from './former-names';
 import {
@@ -27,6 +26,7 @@ import {
 } from './merge-documents';
 import type { MergeInput } from './merge-input';
 import { claimantOf, heldRename, readHeld, renameJob } from './rename-claims';
+import { ownerOfName, SERVER, unusedNames } from './rename-job';
 
 /** The text of a refusal. */
 class Refused extends Error {}

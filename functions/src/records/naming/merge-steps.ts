@@ -10,7 +10,6 @@ import { customer } from 'shared-records/model/customer';
 import * as v from 'valibot';
 import { noteEdit } from '../history/keep-history';
 import { leavePlace, mayChange, placesFor } from '../job-limits';
-import { ownerOfName, RENAME_CHUNK, resumeRenames } from '../rename-job';
 import { undoUnauthorized } from './merge-customers';
 import {
   isMerging,
@@ -24,6 +23,7 @@ import {
 import { NAMING_KINDS } from './named-kinds';
 import { nextNaming } from './next-naming';
 import { heldRename, readHeld, renameJob } from './rename-claims';
+import { ownerOfName, RENAME_CHUNK, resumeRenames } from './rename-job';
 
 const oldNamesSchema = v.fallback(v.object({ oldNames: v.array(v.string()) }), { oldNames: [] });
 

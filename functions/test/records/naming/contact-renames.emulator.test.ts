@@ -8,7 +8,12 @@ import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
 import { mergeDocument } from '../../../src/records/naming/merge-documents';
 import { advanceMerge } from '../../../src/records/naming/merge-steps';
 import { heldRename, renameJob } from '../../../src/records/naming/rename-claims';
-import { advanceRename, noteRename, RENAME_CHUNK, resumeRename } from '../../../src/records/rename-job';
+import {
+  advanceRename,
+  noteRename,
+  RENAME_CHUNK,
+  resumeRename,
+} from '../../../src/records/naming/rename-job';
 import { dyingFirestore } from '../../dying-firestore';
 import { DOCUMENTS } from '../../rules/documents';
 import { seenCustomer } from './seen-customer';

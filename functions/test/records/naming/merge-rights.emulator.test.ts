@@ -7,7 +7,7 @@ import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
 import { mergeDocument } from '../../../src/records/naming/merge-documents';
 import { advanceMerge, carryMerge } from '../../../src/records/naming/merge-steps';
 import { renameJob } from '../../../src/records/naming/rename-claims';
-import { noteRename } from '../../../src/records/rename-job';
+import { noteRename } from '../../../src/records/naming/rename-job';
 import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test is the worker.

@@ -8,8 +8,8 @@ import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
 import { mergeDocument } from '../../../src/records/naming/merge-documents';
 import { advanceMerge, carryMerge } from '../../../src/records/naming/merge-steps';
 import { renameJob } from '../../../src/records/naming/rename-claims';
-import { advanceRename, noteRename } from '../../../src/records/rename-job';
-import { carryRename } from '../../../src/records/rename-turns';
+import { advanceRename, noteRename } from '../../../src/records/naming/rename-job';
+import { carryRename } from '../../../src/records/naming/rename-turns';
 import { DOCUMENTS } from '../../rules/documents';
 import { seenCustomer } from './seen-customer';
 

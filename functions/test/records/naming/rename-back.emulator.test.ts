@@ -4,8 +4,8 @@ import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
 import { heldRename, renameJob } from '../../../src/records/naming/rename-claims';
-import { advanceRename, noteRename } from '../../../src/records/rename-job';
-import { carryRename } from '../../../src/records/rename-turns';
+import { advanceRename, noteRename } from '../../../src/records/naming/rename-job';
+import { carryRename } from '../../../src/records/naming/rename-turns';
 import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.

@@ -4,7 +4,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore, type WriteBatch } from 'firebase-admin/firestore';
 import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
 import { renameJob } from '../../../src/records/naming/rename-claims';
-import { advanceRename, noteRename } from '../../../src/records/rename-job';
+import { advanceRename, noteRename } from '../../../src/records/naming/rename-job';
 import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test is the worker.

@@ -4,8 +4,8 @@ import { DocumentReference, type DocumentSnapshot, getFirestore } from 'firebase
 import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
 import { MOST_RENAMES, placesFor, takePlace } from '../../../src/records/job-limits';
 import { renameJob } from '../../../src/records/naming/rename-claims';
-import { noteRename } from '../../../src/records/rename-job';
-import { carryRename, type JobChange } from '../../../src/records/rename-turns';
+import { noteRename } from '../../../src/records/naming/rename-job';
+import { carryRename, type JobChange } from '../../../src/records/naming/rename-turns';
 import { DOCUMENTS } from '../../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.

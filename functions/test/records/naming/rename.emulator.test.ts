@@ -4,7 +4,12 @@ import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/
 import { IS_SOAK } from '../../../../tools/src/project/soak';
 import { formerName } from '../../../src/records/naming/former-names';
 import { renameJob } from '../../../src/records/naming/rename-claims';
-import { advanceRename, MOST_OLD_NAMES, noteRename, RENAME_CHUNK } from '../../../src/records/rename-job';
+import {
+  advanceRename,
+  MOST_OLD_NAMES,
+  noteRename,
+  RENAME_CHUNK,
+} from '../../../src/records/naming/rename-job';
 import { dyingFirestore } from '../../dying-firestore';
 import { DOCUMENTS } from '../../rules/documents';
 

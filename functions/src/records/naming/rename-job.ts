@@ -9,13 +9,13 @@ import { logger } from 'firebase-functions';
 import { binCollection } from 'shared-records/model/bin';
 import { renameSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
-import { changeDocument, untilNotOvertaken } from '../calls/change-document';
-import { noteEdit } from './history/keep-history';
-import { namesOfCustomers } from './naming/customer-names';
-import { noteFormerContact, noteFormerName } from './naming/former-names';
-import { joinsMerge } from './naming/late-renames';
-import { CUSTOMER_KIND, kindOfId, type NamedKind, namedRecord } from './naming/named-kinds';
-import { nextNaming } from './naming/next-naming';
+import { changeDocument, untilNotOvertaken } from '../../calls/change-document';
+import { noteEdit } from '../history/keep-history';
+import { namesOfCustomers } from './customer-names';
+import { noteFormerContact, noteFormerName } from './former-names';
+import { joinsMerge } from './late-renames';
+import { CUSTOMER_KIND, kindOfId, type NamedKind, namedRecord } from './named-kinds';
+import { nextNaming } from './next-naming';
 import {
   carried,
   claimantOf,
@@ -28,7 +28,7 @@ import {
   renameJob,
   type Within,
   withinSchema,
-} from './naming/rename-claims';
+} from './rename-claims';
 
 /** The most documents that one step changes. */
 export const RENAME_CHUNK = 200;

@@ -1,9 +1,9 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { FieldValue } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { unlessOvertaken } from '../calls/change-document';
-import { leavePlace, placesFor, takePlace } from './job-limits';
-import { renameJob } from './naming/rename-claims';
+import { unlessOvertaken } from '../../calls/change-document';
+import { leavePlace, placesFor, takePlace } from '../job-limits';
+import { renameJob } from './rename-claims';
 import { advanceRename, resumeRenames, SERVER } from './rename-job';
 
 const turnSchema = v.fallback(v.object({ by: v.string(), isWaiting: v.optional(v.boolean(), false) }), {

@@ -2,10 +2,10 @@ import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { onDocumentUpdatedWithAuthContext, onDocumentWritten } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import * as v from 'valibot';
-import { openDatabase, TRIGGER } from '../calls/database';
-import { uid } from '../calls/input';
-import { accountOf } from './history/keep-history';
-import { CUSTOMER_KIND, type NamedKind, OTHER_NAMED_KINDS, renameId } from './naming/named-kinds';
+import { openDatabase, TRIGGER } from '../../calls/database';
+import { uid } from '../../calls/input';
+import { accountOf } from '../history/keep-history';
+import { CUSTOMER_KIND, type NamedKind, OTHER_NAMED_KINDS, renameId } from './named-kinds';
 import { noteRename, type Renamed } from './rename-job';
 import { carryRename } from './rename-turns';
 
