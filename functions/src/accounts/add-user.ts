@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { email, invalidInput, password } from '../calls/input';
+import { email, password, withInput } from '../calls/input';
 import { isRefusal } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
@@ -45,10 +45,9 @@ const createAccount = (context: Context, action: string, newUser: NewUser) => {
 };
 
 /** Creates an account from `{ email, password, displayName }`, as {@link createAccount}. */
-export async function create(context: Context, data: unknown) {
-  const input = v.safeParse(inputSchema, data);
-  return input.success ? createAccount(context, 'addUser', input.output) : invalidInput(input.issues);
-}
+export const create = withInput(inputSchema, (context: Context, input) =>
+  createAccount(context, 'addUser', input),
+);
 
 /**
  * Callable for administrators: `{ email, password, displayName }` → `{ message: 'Success' }` or a failure. The owner
@@ -62,10 +61,11 @@ const invitationSchema = v.object({ email, displayName }, 'Fill in the display n
  * Callable for administrators: `{ email, displayName }` → `{ message }`, a text to show, or a failure. Creates an account whose
  * password nobody knows. A mail lets its owner choose one, which also verifies the address.
  */
-export const inviteUser = adminCallable('inviteUser', async (context, data) => {
-  const input = v.safeParse(invitationSchema, data);
-  if (!input.success) return invalidInput(input.issues);
-  const newUser = { ...input.output, password: randomBytes(32).toString('base64url') };
-  await createAccount(context, 'inviteUser', newUser);
-  return { message: `${newUser.displayName} has an account. ${await passwordMailText(newUser.email)}` };
-});
+export const inviteUser = adminCallable(
+  'inviteUser',
+  withInput(invitationSchema, async (context: Context, input) => {
+    const newUser = { ...input, password: randomBytes(32).toString('base64url') };
+    await createAccount(context, 'inviteUser', newUser);
+    return { message: `${newUser.displayName} has an account. ${await passwordMailText(newUser.email)}` };
+  }),
+);

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { invalidInput, uidInput } from '../calls/input';
+import { uidInput, withInput } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
 import { accountNameOf, dismiss } from './staff';
@@ -11,10 +10,7 @@ import { accountNameOf, dismiss } from './staff';
  *
  * @throws Refusal `auth/user-not-found`, also for a repeated call; otherwise see {@link changeAccount}.
  */
-export async function remove(context: Context, data: unknown) {
-  const input = v.safeParse(uidInput, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { uid } = input.output;
+export const remove = withInput(uidInput, async (context: Context, { uid }) => {
   const { auth, firestore } = context;
   return changeAccount(context, { action: 'deleteUser', target: uid, takesRights: true }, async () => {
     const user = await auth.getUser(uid);
@@ -23,7 +19,7 @@ export async function remove(context: Context, data: unknown) {
     await auth.deleteUser(uid);
     return { answer: { message: 'Success' }, before, after: null };
   });
-}
+});
 
 /** Callable for administrators: `{ uid }` → `{ message: 'Success' }` or a failure. */
 export const deleteUser = adminCallable('deleteUser', remove);

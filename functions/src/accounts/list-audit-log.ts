@@ -2,7 +2,7 @@ import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admi
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { auditInput, invalidInput } from '../calls/input';
+import { auditInput, withInput } from '../calls/input';
 import { failure } from '../calls/response';
 import { auditEntrySchema, auditLog } from './audit-log';
 
@@ -51,10 +51,8 @@ async function firstOf(queries: readonly Query[]): Promise<readonly QueryDocumen
  * Returns one page of the audit log, newest first: `{ pageToken?, pageSize?, person?, action?, from?, before? }`. A
  * `person` is a uid: its entries are those by it and those about it.
  */
-export async function listEntries({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
-  const input = v.safeParse(auditInput, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { pageSize, pageToken, person, action, from, before } = input.output;
+export const listEntries = withInput(auditInput, async ({ firestore }: Pick<Context, 'firestore'>, input) => {
+  const { pageSize, pageToken, person, action, from, before } = input;
   const log = auditLog(firestore);
   let whole = log.orderBy('at', 'desc').limit(pageSize + 1);
   if (action !== undefined) whole = whole.where('action', '==', action);
@@ -77,7 +75,7 @@ export async function listEntries({ firestore }: Pick<Context, 'firestore'>, dat
   }));
   const last = entries.at(-1);
   return { entries, ...(last && docs.length > pageSize && { nextPageToken: last.id }) };
-}
+});
 
 /**
  * Callable for administrators: `{ pageToken?, pageSize?, person?, action?, from?, before? }` → `{ entries, nextPageToken? }`,

@@ -3,7 +3,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { invalidInput, pageInput, uid as uidSchema } from '../calls/input';
+import { pageInput, uid as uidSchema, withInput } from '../calls/input';
 import { stateOf } from './audit-log';
 import { admittedEmail, admittedName, nameInAuth, staff } from './staff';
 
@@ -21,17 +21,15 @@ const rowOf = (user: UserRecord, member: DocumentSnapshot | undefined) => ({
   lastSignInAt: user.metadata.lastSignInTime ? new Date(user.metadata.lastSignInTime).toISOString() : null,
 });
 
-async function list({ auth, firestore }: Context, data: unknown) {
-  const input = v.safeParse(pageInput, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { users, pageToken } = await auth.listUsers(input.output.pageSize, input.output.pageToken);
+const list = withInput(pageInput, async ({ auth, firestore }: Context, input) => {
+  const { users, pageToken } = await auth.listUsers(input.pageSize, input.pageToken);
   // An id that came with an import of accounts, as "team/7", may be that of no document.
   const members = users.flatMap(({ uid }) => (v.is(uidSchema, uid) ? [staff(firestore).doc(uid)] : []));
   const found = members.length > 0 ? await firestore.getAll(...members) : [];
   const byUid = new Map(found.map((member) => [member.id, member] as const));
   const rows = users.map((user) => rowOf(user, byUid.get(user.uid)));
   return { users: rows, ...(pageToken && { nextPageToken: pageToken }) };
-}
+});
 
 /**
  * Callable for administrators: `{ pageToken?, pageSize? }` → `{ users, nextPageToken? }` or a failure. Each user

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { invalidInput, uidInput } from '../calls/input';
+import { uidInput, withInput } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
 import { accountNameOf, refuseOldTokens } from './staff';
@@ -12,10 +11,7 @@ import { accountNameOf, refuseOldTokens } from './staff';
  *
  * @throws Refusal `auth/user-not-found`; otherwise see {@link changeAccount}.
  */
-export async function demote(context: Context, data: unknown) {
-  const input = v.safeParse(uidInput, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { uid } = input.output;
+export const demote = withInput(uidInput, async (context: Context, { uid }) => {
   const { auth, firestore } = context;
   return changeAccount(context, { action: 'revokeAdmin', target: uid, takesRights: true }, async () => {
     const user = await auth.getUser(uid);
@@ -26,7 +22,7 @@ export async function demote(context: Context, data: unknown) {
     await refuseOldTokens(auth, firestore, uid);
     return { answer: { message: 'Success' }, before, after: { ...before, isAdmin: false } };
   });
-}
+});
 
 /** Callable for administrators: `{ uid }` → `{ message: 'Success' }` or a failure. */
 export const revokeAdmin = adminCallable('revokeAdmin', demote);

@@ -1,9 +1,9 @@
 import { logger } from 'firebase-functions';
 import { HttpsError } from 'firebase-functions/v2/https';
-import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
+import type { Context } from '../calls/caller';
 import { postToGoogle, projectName } from '../calls/google-api';
-import { invalidInput, uidInput } from '../calls/input';
+import { uidInput, withInput } from '../calls/input';
 import { about, failure, Refusal } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
@@ -48,20 +48,20 @@ export async function passwordMailText(email: string): Promise<string> {
 }
 
 /** Callable for administrators: `{ uid }` → `{ message: 'Success' }` once Auth accepted the mail, or a failure. */
-export const sendPasswordReset = adminCallable('sendPasswordReset', async (context, data) => {
-  const input = v.safeParse(uidInput, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { uid } = input.output;
-  const { email } = await about(uid, () => context.auth.getUser(uid));
-  if (!email) {
-    const message = 'The account has no email address: create a new one with an address.';
-    throw new Refusal(uid, failure('auth/missing-email', message));
-  }
-  const change = { action: 'sendPasswordReset', target: uid, takesRights: false };
-  return changeAccount(context, change, async () => {
-    const user = await context.auth.getUser(uid);
-    const state = stateOf(user, await accountNameOf(context.firestore, user));
-    await sendPasswordMail(email);
-    return { answer: { message: 'Success' }, before: state, after: state };
-  });
-});
+export const sendPasswordReset = adminCallable(
+  'sendPasswordReset',
+  withInput(uidInput, async (context: Context, { uid }) => {
+    const { email } = await about(uid, () => context.auth.getUser(uid));
+    if (!email) {
+      const message = 'The account has no email address: create a new one with an address.';
+      throw new Refusal(uid, failure('auth/missing-email', message));
+    }
+    const change = { action: 'sendPasswordReset', target: uid, takesRights: false };
+    return changeAccount(context, change, async () => {
+      const user = await context.auth.getUser(uid);
+      const state = stateOf(user, await accountNameOf(context.firestore, user));
+      await sendPasswordMail(email);
+      return { answer: { message: 'Success' }, before: state, after: state };
+    });
+  }),
+);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { invalidInput, uid } from '../calls/input';
+import { uid, withInput } from '../calls/input';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
 import { accountNameOf, admitToStaff, dismiss } from './staff';
@@ -18,10 +18,7 @@ const inputSchema = v.object(
  *
  * @throws Refusal `auth/user-not-found`; otherwise see {@link changeAccount}.
  */
-export async function disableOrEnable(context: Context, data: unknown) {
-  const input = v.safeParse(inputSchema, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { uid, disabled } = input.output;
+export const disableOrEnable = withInput(inputSchema, async (context: Context, { uid, disabled }) => {
   const { auth, firestore } = context;
   const change = { action: 'setUserDisabled', target: uid, takesRights: disabled };
   return changeAccount(context, change, async () => {
@@ -35,7 +32,7 @@ export async function disableOrEnable(context: Context, data: unknown) {
     else await admitToStaff(firestore, user);
     return { answer: { message: 'Success' }, before, after: { ...before, disabled } };
   });
-}
+});
 
 /** Callable for administrators: `{ uid, disabled }` → `{ message: 'Success' }` or a failure. */
 export const setUserDisabled = adminCallable('setUserDisabled', disableOrEnable);

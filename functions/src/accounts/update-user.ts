@@ -3,7 +3,7 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { email, invalidInput, uid } from '../calls/input';
+import { email, uid, withInput } from '../calls/input';
 import { about, isRefusal } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
@@ -34,10 +34,7 @@ async function addressesOf(
  *
  * @throws Refusal `auth/user-not-found`, `auth/email-already-exists`; otherwise see {@link changeAccount}.
  */
-export async function update(context: Context, data: unknown) {
-  const input = v.safeParse(inputSchema, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { uid, email, displayName } = input.output;
+export const update = withInput(inputSchema, async (context: Context, { uid, email, displayName }) => {
   const { auth, firestore } = context;
   const isMoved = async (user: UserRecord) =>
     [...(await addressesOf(context, user))].some((address) => address !== email);
@@ -75,7 +72,7 @@ export async function update(context: Context, data: unknown) {
   });
   const isMailed = takesRights && !known.disabled;
   return { message: isMailed ? `The account was corrected. ${await passwordMailText(email)}` : 'Success' };
-}
+});
 
 /** Callable for administrators: `{ uid, email, displayName }` → `{ message }`, a text to show, or a failure. */
 export const updateUser = adminCallable('updateUser', update);

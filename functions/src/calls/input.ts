@@ -95,6 +95,14 @@ const CODES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Returns the first error of an input as a failure, with Auth's code for that field. */
-export function invalidInput([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): Failure {
+function invalidInput([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): Failure {
   return failure(CODES.get(issue.path?.[0]?.key) ?? 'auth/argument-error', issue.message);
 }
+
+/** Returns what a callable does with an input that a schema accepts, and its failure for any other one. */
+export const withInput =
+  <C, S extends v.GenericSchema, R>(schema: S, act: (context: C, input: v.InferOutput<S>) => Promise<R>) =>
+  async (context: C, data: unknown): Promise<R | Failure> => {
+    const input = v.safeParse(schema, data);
+    return input.success ? act(context, input.output) : invalidInput(input.issues);
+  };

@@ -15,7 +15,7 @@ import { accountNameOf, admittedName, isAdministrator, staff } from '../accounts
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { changeDocument } from '../calls/change-document';
-import { invalidInput } from '../calls/input';
+import { withInput } from '../calls/input';
 import { type Failure, failure } from '../calls/response';
 import { leavePlace, MOST_IMPORTS_A_DAY, mayChange, placesFor, takePlace } from '../records/job-limits';
 import { findSame } from './find-same';
@@ -253,10 +253,7 @@ async function list(context: Context, { hash }: Of<'list'>) {
 }
 
 /** Answers a request about an import: see {@link importRecords}. */
-export async function answerImport(context: Context, data: unknown) {
-  const read = v.safeParse(importRequestSchema, data);
-  if (!read.success) return invalidInput(read.issues);
-  const request = read.output;
+export const answerImport = withInput(importRequestSchema, async (context: Context, request) => {
   switch (request.action) {
     case 'begin':
       return begin(context, request);
@@ -277,7 +274,7 @@ export async function answerImport(context: Context, data: unknown) {
     case 'list':
       return list(context, request);
   }
-}
+});
 
 /**
  * Callable for staff: begins an import, takes its rows and says which records exist, starts, stops, continues and undoes it, and lists

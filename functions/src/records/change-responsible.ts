@@ -8,7 +8,7 @@ import { displayName } from '../accounts/display-name';
 import { accountNameOf, isAdministrator, staff } from '../accounts/staff';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { invalidInput } from '../calls/input';
+import { withInput } from '../calls/input';
 import { failure } from '../calls/response';
 import { MOST_RUNNING } from './job-limits';
 
@@ -77,55 +77,52 @@ const jobsOf = (ids: readonly string[]): string[][] => {
  * Starts jobs that write another person into the reports of one. Administrators hand over the reports of anybody. Others carry
  * their own new name into reports with their former one, unless another account has or had that name.
  */
-async function changeResponsible(
-  { firestore, caller }: Pick<Context, 'firestore' | 'caller'>,
-  data: unknown,
-) {
-  const input = v.safeParse(inputSchema, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { from, to } = input.output;
-  const isAdmin = isAdministrator(caller);
-  if (!isAdmin) {
-    const isOwn =
-      (await accountNameOf(firestore, caller)) === to &&
-      (await hadName(firestore, caller.uid, from)) &&
-      !(await isTaken(firestore, caller.uid, from)) &&
-      !(await wasTaken(firestore, caller.uid, from));
-    if (!isOwn)
-      return failure(
-        'auth/argument-error',
-        'These are not your own reports: ask an administrator to change them.',
-      );
-  }
-  const found = await reportsOf(firestore, from)
-    .limit(MOST_RUNNING * MOST_JOB_RECORDS)
-    .get();
-  if (found.empty || from === to) return { count: 0, message: `No report names ${from}.` };
-  const jobs = firestore.collection(recordJobsCollection(caller.uid));
-  const change = { field: FIELD, from, to };
-  for (const ids of jobsOf(found.docs.map(({ id }) => id)))
-    await jobs
-      .doc()
-      .create({ kind: 'change', collection: report.collection, ids, change, at: Timestamp.now() });
-  await noteOnceADay(
-    firestore,
-    {
-      actor: { uid: caller.uid, email: caller.email ?? '', name: await accountNameOf(firestore, caller) },
-      action: 'changeResponsiblePerson',
-      // One entry a day of an account that is no administrator.
-      target: isAdmin ? from : caller.uid,
-      outcome: 'done',
-      before: null,
-      after: null,
-    },
-    Date.now(),
-  );
-  const reports = found.size === 1 ? '1 report' : `${found.size.toLocaleString('en-US')} reports`;
-  return {
-    count: found.size,
-    message: `${reports} of ${from} will name ${to} in a moment. You can close the page.`,
-  };
-}
+const changeResponsible = withInput(
+  inputSchema,
+  async ({ firestore, caller }: Pick<Context, 'firestore' | 'caller'>, { from, to }) => {
+    const isAdmin = isAdministrator(caller);
+    if (!isAdmin) {
+      const isOwn =
+        (await accountNameOf(firestore, caller)) === to &&
+        (await hadName(firestore, caller.uid, from)) &&
+        !(await isTaken(firestore, caller.uid, from)) &&
+        !(await wasTaken(firestore, caller.uid, from));
+      if (!isOwn)
+        return failure(
+          'auth/argument-error',
+          'These are not your own reports: ask an administrator to change them.',
+        );
+    }
+    const found = await reportsOf(firestore, from)
+      .limit(MOST_RUNNING * MOST_JOB_RECORDS)
+      .get();
+    if (found.empty || from === to) return { count: 0, message: `No report names ${from}.` };
+    const jobs = firestore.collection(recordJobsCollection(caller.uid));
+    const change = { field: FIELD, from, to };
+    for (const ids of jobsOf(found.docs.map(({ id }) => id)))
+      await jobs
+        .doc()
+        .create({ kind: 'change', collection: report.collection, ids, change, at: Timestamp.now() });
+    await noteOnceADay(
+      firestore,
+      {
+        actor: { uid: caller.uid, email: caller.email ?? '', name: await accountNameOf(firestore, caller) },
+        action: 'changeResponsiblePerson',
+        // One entry a day of an account that is no administrator.
+        target: isAdmin ? from : caller.uid,
+        outcome: 'done',
+        before: null,
+        after: null,
+      },
+      Date.now(),
+    );
+    const reports = found.size === 1 ? '1 report' : `${found.size.toLocaleString('en-US')} reports`;
+    return {
+      count: found.size,
+      message: `${reports} of ${from} will name ${to} in a moment. You can close the page.`,
+    };
+  },
+);
 
 /**
  * Callable for staff: `{ from, to }`, two names → `{ count, message }`, the number of reports that a job changes now and a text

@@ -6,7 +6,7 @@ import { placesWithin, wordsCollection } from 'shared-records/model/words/word-e
 import * as v from 'valibot';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { invalidInput } from '../calls/input';
+import { withInput } from '../calls/input';
 import { listInput } from '../calls/list-input';
 import { NAMING_KINDS } from './naming/named-kinds';
 
@@ -66,10 +66,8 @@ const asksForNaming = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'naming' in data;
 
 /** Counts the records of each kind that name one of some customers. */
-async function countNaming({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
-  const asked = v.safeParse(namingInput, data);
-  if (!asked.success) return invalidInput(asked.issues);
-  const names = [...new Set(asked.output.naming)];
+const countNaming = withInput(namingInput, async ({ firestore }: Pick<Context, 'firestore'>, { naming }) => {
+  const names = [...new Set(naming)];
   const batches = Array.from({ length: Math.ceil(names.length / IN_LIMIT) }, (_, index) =>
     names.slice(index * IN_LIMIT, (index + 1) * IN_LIMIT),
   );
@@ -85,19 +83,21 @@ async function countNaming({ firestore }: Pick<Context, 'firestore'>, data: unkn
     }),
   );
   return { count: kinds.reduce((sum, { count }) => sum + count, 0), kinds };
-}
+});
+
+const countListed = withInput(
+  listInput,
+  async ({ firestore }: Pick<Context, 'firestore'>, { model, words, period, fields }) => {
+    const query = words
+      ? entriesWith(firestore.collection(wordsCollection(model)), words, fields, period)
+      : documentsWith(firestore.collection(model.collection), model, fields, period);
+    return { count: (await query.count().get()).data().count };
+  },
+);
 
 /** Counts the documents that a list shows, or those that name customers. */
-export async function countDocuments({ firestore }: Pick<Context, 'firestore'>, data: unknown) {
-  if (asksForNaming(data)) return countNaming({ firestore }, data);
-  const input = v.safeParse(listInput, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { model, words, period, fields } = input.output;
-  const query = words
-    ? entriesWith(firestore.collection(wordsCollection(model)), words, fields, period)
-    : documentsWith(firestore.collection(model.collection), model, fields, period);
-  return { count: (await query.count().get()).data().count };
-}
+export const countDocuments = (context: Pick<Context, 'firestore'>, data: unknown) =>
+  asksForNaming(data) ? countNaming(context, data) : countListed(context, data);
 
 /**
  * Callable for staff: `{ collection, FIELD?: text, words?: [text], from?, before? }` → `{ count }` or a failure. FIELD

@@ -1,8 +1,8 @@
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
-import * as v from 'valibot';
 import { staffCallable } from '../../calls/callable';
+import type { Context } from '../../calls/caller';
 import { openDatabase, TRIGGER } from '../../calls/database';
-import { invalidInput } from '../../calls/input';
+import { withInput } from '../../calls/input';
 import { mergeOrUndo } from './merge-customers';
 import { mergeInput } from './merge-input';
 import { carryMerge } from './merge-steps';
@@ -13,14 +13,14 @@ import { noteDuplicates } from './not-duplicates';
  * page showed them, or undoes a merge. Steps then move the contacts and reports. `{ notDuplicates: [id, id] }` and
  * `{ maybeDuplicates: [id, id] }` note whether two customers may be duplicates.
  */
-export const mergeCustomers = staffCallable('mergeCustomers', async (context, data) => {
-  const input = v.safeParse(mergeInput, data);
-  if (!input.success) return invalidInput(input.issues);
-  const { output } = input;
-  if ('notDuplicates' in output) return noteDuplicates(context, output.notDuplicates, false);
-  if ('maybeDuplicates' in output) return noteDuplicates(context, output.maybeDuplicates, true);
-  return mergeOrUndo(context, output);
-});
+export const mergeCustomers = staffCallable(
+  'mergeCustomers',
+  withInput(mergeInput, async (context: Context, input) => {
+    if ('notDuplicates' in input) return noteDuplicates(context, input.notDuplicates, false);
+    if ('maybeDuplicates' in input) return noteDuplicates(context, input.maybeDuplicates, true);
+    return mergeOrUndo(context, input);
+  }),
+);
 
 /** Trigger: takes the next step of a merge at each write of it. */
 export const carryMergeThrough = onDocumentWritten(
