@@ -9,9 +9,6 @@ import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { FailureError, reasonOf, type SectionFailure } from './failure';
 
-/** Gives up on a `section.json` or `sections.json` after this time. After each that came too late, the next one gets longer. */
-const MANIFEST_TIMEOUTS_MS = [5_000, 15_000, 30_000] as const;
-
 /** Uses a file that was prefetched for this time. */
 const PREFETCHED_TIMEOUT_MS = 10_000;
 
@@ -32,8 +29,8 @@ interface ManifestReading {
 export class ManifestReader {
   /** The newest text of each section that this page has seen. */
   private readonly seen = new Map<string, string>();
-  /** Counts the answers in a row that came too late, by their address. */
-  private readonly late = new Map<string, number>();
+  /** Gives up on a `section.json` or `sections.json` after this time. */
+  timeoutMs = 5_000;
   private hasBeenAsked = false;
   private prefetchedUntil = 0;
   private prefetchedSites: Promise<SectionSites> | undefined;
@@ -82,11 +79,10 @@ export class ManifestReader {
     return prefetched && performance.now() < this.prefetchedUntil ? prefetched : this.readManifest(address);
   }
 
-  private readSites(): Promise<SectionSites> {
-    return this.request('/sections.json', async (response) => {
-      this.policy ??= response.headers.get('content-security-policy') ?? '';
-      return v.parse(readSitesSchema, await response.json());
-    });
+  private async readSites(): Promise<SectionSites> {
+    const response = await this.request('/sections.json');
+    this.policy ??= response.headers.get('content-security-policy') ?? '';
+    return v.parse(readSitesSchema, await response.json());
   }
 
   private async readManifest(address: SectionAddress): Promise<ManifestReading> {
@@ -99,7 +95,7 @@ export class ManifestReader {
       if (address.publicKey !== undefined && !this.isInPolicy(address)) {
         throw new FailureError('policy', 'its site is newer than this page');
       }
-      const text = await this.request(url, (response) => response.text());
+      const text = await (await this.request(url)).text();
       const manifest = await verifyManifest(text, address);
       const newest =
         address.publicKey === undefined ? undefined : await this.newerThan(manifest, text, address);
@@ -111,19 +107,11 @@ export class ManifestReader {
     }
   }
 
-  private async request<T>(url: string, read: (response: Response) => Promise<T>): Promise<T> {
-    const late = this.late.get(url) ?? 0;
-    try {
-      const signal = AbortSignal.timeout(MANIFEST_TIMEOUTS_MS[late] ?? MANIFEST_TIMEOUTS_MS[2]);
-      const response = await this.fetch(url, { cache: 'no-cache', signal });
-      if (!response.ok) throw new FailureError('http', `answered ${response.status}`);
-      const answer = await read(response);
-      this.late.delete(url);
-      return answer;
-    } catch (error) {
-      if (reasonOf(error, 'http').kind === 'timeout') this.late.set(url, late + 1);
-      throw error;
-    }
+  private async request(url: string): Promise<Response> {
+    const signal = AbortSignal.timeout(this.timeoutMs);
+    const response = await this.fetch(url, { cache: 'no-cache', signal });
+    if (!response.ok) throw new FailureError('http', `answered ${response.status}`);
+    return response;
   }
 
   /** Whether the page may call a site. A site without a policy allows all, as a development server. */

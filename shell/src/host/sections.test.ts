@@ -61,6 +61,26 @@ test('knows nothing before the first reading, and then every section', async () 
   expect(logged).not.toHaveBeenCalled();
 });
 
+test.each(['/sections.json', `${REPORTS}/section.json`])(
+  'takes an answer at Retry that always comes late: %s',
+  async (file) => {
+    const { sites, store, live } = open();
+    const limit = jest.spyOn(AbortSignal, 'timeout');
+    /** Answers after ten seconds. */
+    const answerLate = (...[url]: Parameters<typeof window.fetch>) => {
+      const isLate = url === file && (limit.mock.lastCall?.[0] ?? 0) < 10_000;
+      return isLate ? Promise.reject(new DOMException('Too late.', 'TimeoutError')) : fetchNow(url);
+    };
+    const fetchNow = sites.fetch;
+    Object.assign(sites, { fetch: answerLate });
+    await store.refresh();
+    expect(live('reports')).toBe(file === '/sections.json' ? undefined : 'timeout');
+    await (file === '/sections.json' ? store.refresh() : store.reread('reports'));
+    expect(live('reports')).toBe('live');
+    limit.mockRestore();
+  },
+);
+
 test('shows the sections that have answered before the others do', async () => {
   const { sites, store } = open();
   let arrive = () => {};

@@ -9,6 +9,9 @@ import { addressesIn, type ManifestReader, type SectionAddress } from './manifes
 /** A page that is in view reads again after this time. */
 const READ_INTERVAL_MS = 60_000;
 
+/** Allows each file of later readings this time: behind a slow proxy, Retry must not end as the first one did. */
+const RETRY_TIMEOUT_MS = 30_000;
+
 /** After a reading, `notice` does nothing for this time. */
 const MIN_READ_INTERVAL_MS = 3_000;
 
@@ -118,6 +121,7 @@ export class SectionStore {
   refresh(): Promise<void> {
     this.reading ??= this.read().finally(() => {
       this.reading = undefined;
+      this.collaborators.manifests.timeoutMs = RETRY_TIMEOUT_MS;
     });
     return this.reading;
   }
