@@ -334,6 +334,7 @@ const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
   silent:
     'The server does not answer. Your input is kept: save it later. If other tabs show this page, close some of them.',
   blocked: 'Live updates are blocked on this network. You can save your input.',
+  crowded: 'Other tabs use all connections of this browser. You can save your input.',
   lost: 'The connection has failed. Your input is kept: reload the page, then save it.',
 };
 

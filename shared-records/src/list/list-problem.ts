@@ -8,6 +8,8 @@ const TEXTS: Readonly<Record<Problem, string>> = {
   silent:
     'The server does not answer. Showing the last data received. If other tabs show this page, close some of them.',
   blocked: 'Live updates are blocked on this network. The list is read again every 30 seconds.',
+  crowded:
+    'Other tabs use all connections of this browser: close some of them. The list is read again every 30 seconds.',
   lost: 'The connection has failed. Showing the last data received. Reload the page.',
 };
 
@@ -28,6 +30,8 @@ export const listProblem = (live: Live<unknown> | QueryState<unknown>): string |
   return undefined;
 };
 
-/** Returns that a list is read by requests, because no stream of changes passes; undefined if it is live. */
-export const blockedText = (live: Live<unknown>): string | undefined =>
-  listProblemOf(live) === 'blocked' && !isOffline(live) ? TEXTS.blocked : undefined;
+/** Returns why a list is read by requests, and no stream of changes passes; undefined if it is live. */
+export const blockedText = (live: Live<unknown>): string | undefined => {
+  const problem = listProblemOf(live);
+  return problem && !isOffline(live) ? TEXTS[problem] : undefined;
+};

@@ -21,9 +21,9 @@ export interface Unreadable<T> {
 
 /**
  * Names what stands between the page and its server: it connects again, the network is away, the server does not answer, only
- * requests pass and no stream of changes, or the page has to be reloaded.
+ * requests pass and no stream of changes, other tabs leave no room for one, or the page has to be reloaded.
  */
-export type Problem = 'reconnecting' | 'offline' | 'silent' | 'blocked' | 'lost';
+export type Problem = 'reconnecting' | 'offline' | 'silent' | 'blocked' | 'crowded' | 'lost';
 
 /** One state of a live query, with its documents in order. */
 export interface Snapshot<T> {
@@ -32,7 +32,7 @@ export interface Snapshot<T> {
   readonly unreadable: readonly Unreadable<T>[];
   /** Whether the server has confirmed it. Else a problem has lasted, and this is the last data received. */
   readonly live: boolean;
-  /** Names what stands between it and the server, if that is known. With `blocked` it was read by a request. */
+  /** Names what stands between it and the server, if that is known. With `blocked` or `crowded` it was read by a request. */
   readonly problem?: Problem | undefined;
   /** The cursors of all documents, also of unreadable ones. */
   readonly places: readonly Place[];

@@ -1,4 +1,3 @@
-import { openChannel } from 'shared-auth/handover';
 import { ConnectionError, type Problem } from '../data-store';
 import { untilLoaded } from '../until-loaded';
 import {
@@ -12,6 +11,7 @@ import {
 } from './connection-state';
 import { quietly, saysDead, saysDeadBefore, UncaughtErrors, works } from './dead-stream';
 import { Flapping } from './flapping';
+import { Tabs } from './tabs';
 
 /** Shows a problem after it has lasted for this many milliseconds. */
 export const SHOW_DELAY_MS = 2_000;
@@ -25,8 +25,6 @@ const LOAD_TIMEOUT_MS = 10_000;
 export const HIDDEN_MS = 300_000;
 /** Asks other tabs for room if a new stream has brought nothing after this many milliseconds. */
 export const ROOM_DELAY_MS = 2_000;
-/** A browser opens six connections to a server without HTTP/2, for all tabs together. Each stream takes one. */
-const ROOM_CHANNEL = 'room for a stream';
 /** Reads lists again each so many milliseconds while the stream is blocked. */
 export const POLL_INTERVAL_MS = 30_000;
 
@@ -87,7 +85,7 @@ export class Connection<S extends Stream> {
   private readonly uncaught = new UncaughtErrors();
   private readonly followers = new Set<Follower<S>>();
   private readonly timers: Partial<Record<TimerName, Timer>> = {};
-  private readonly tabs = openChannel(ROOM_CHANNEL);
+  readonly tabs = new Tabs(() => this.keepsRoom());
   private readonly ending = new AbortController();
   readonly ended = this.ending.signal;
 
@@ -101,10 +99,6 @@ export class Connection<S extends Stream> {
     document.addEventListener('visibilitychange', () => this.noteVisibility(), options);
     this.noteVisibility();
     this.askForRoom();
-    this.tabs?.addEventListener('message', () => {
-      // Nobody sees it: it makes room at once.
-      if (document.visibilityState === 'hidden' && !this.isAsleep) this.sleep();
-    });
     window.addEventListener('online', () => this.flapping.noteReturn(), options);
     // The browser's own word on its network is a reason to ask, and no more.
     for (const word of ['offline', 'online']) window.addEventListener(word, () => this.probeNow(), options);
@@ -133,7 +127,7 @@ export class Connection<S extends Stream> {
   /** Ends everything. */
   close(): void {
     this.ending.abort();
-    this.tabs?.close();
+    this.tabs.close();
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.followers.clear();
     quietly(() => this.stream?.close());
@@ -313,6 +307,12 @@ export class Connection<S extends Stream> {
     }
   }
 
+  /** Makes room for another tab if nobody sees this one. Returns whether its stream stays. */
+  private keepsRoom(): boolean {
+    if (document.visibilityState === 'hidden' && !this.isAsleep) this.sleep();
+    return this.liveStream !== undefined && !this.isAsleep;
+  }
+
   /** Pauses the stream, and asks nothing. The screens keep what they show. */
   private sleep(): void {
     this.isAsleep = true;
@@ -341,7 +341,7 @@ export class Connection<S extends Stream> {
   private askForRoom(): void {
     clearTimeout(this.timers.room);
     this.timers.room = setTimeout(() => {
-      if (this.current.phase !== 'live' && !this.isAsleep) this.tabs?.postMessage('');
+      if (this.current.phase !== 'live' && !this.isAsleep) this.tabs.askForRoom();
     }, ROOM_DELAY_MS);
   }
 
@@ -359,7 +359,7 @@ export class Connection<S extends Stream> {
     const probe = await this.effects.probe();
     this.isProbing = false;
     if (this.ended.aborted) return;
-    if (probe === 'silent') this.tabs?.postMessage('');
+    if (probe === 'silent') this.tabs.askForRoom();
     // Before the connection, a request that fails is all there is to know.
     if (probe !== 'answered' && this.current.phase !== 'live') this.send('cut');
     const isFlapping = this.flapping.isNow();

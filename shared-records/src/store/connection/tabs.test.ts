@@ -66,6 +66,34 @@ describe('in one of many tabs', () => {
     expect(told).toEqual([]);
   });
 
+  const hear = (data: unknown) => channel().dispatchEvent(new MessageEvent('message', { data }));
+
+  test('knows that it has no room once six others say that their streams stay', async () => {
+    const { connection } = open({ probe: async () => 'answered' });
+    await connection.connect();
+    await pass(ROOM_DELAY_MS);
+    const [asked] = channel().postMessage.mock.lastCall;
+    for (let tab = 0; tab < 5; tab += 1) hear(`taken ${asked}`);
+    for (let tab = 0; tab < 5; tab += 1) hear('taken by the question of another tab');
+    expect(connection.tabs.areTooMany).toBe(false);
+    hear(`taken ${asked}`);
+    expect(connection.tabs.areTooMany).toBe(true);
+  });
+
+  test('says that its stream stays while it is live and seen', async () => {
+    const { stream } = await start();
+    hear('1');
+    expect(channel().postMessage.mock.calls).toEqual([['taken 1']]);
+    setHidden(true);
+    hear('2');
+    expect(channel().postMessage).toHaveBeenCalledTimes(1);
+    setHidden(false);
+    stream.health.onLive();
+    stream.health.onCut();
+    hear('3');
+    expect(channel().postMessage).toHaveBeenCalledTimes(1);
+  });
+
   test('asks again if its stream does not come back once it is seen', async () => {
     const { stream } = await start();
     setHidden(true);

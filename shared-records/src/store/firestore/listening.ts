@@ -303,7 +303,7 @@ export class Listening {
     const { phase } = connection.state;
     if (!isWithoutStream(phase)) return;
     if (!documents) return this.doubt();
-    const problem = phase === 'lost' ? phase : 'blocked';
+    const problem = phase === 'lost' ? phase : connection.tabs.areTooMany ? 'crowded' : 'blocked';
     this.show({ documents: withKnown(documents, this.shown?.documents), live: phase === 'blocked', problem });
     const { stream, streamed } = this;
     if (phase === 'lost' || !stream || !streamed?.live || documents.length === 0) return;

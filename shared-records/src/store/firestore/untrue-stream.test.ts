@@ -31,6 +31,13 @@ describe('a stream whose answers are rewritten on their way', () => {
     expect(shown().at(-1)).toBe('stored, blocked');
   });
 
+  test('is no fault of the network where other tabs leave no room for it', async () => {
+    const { shown, connection } = await openWith([], STORED);
+    jest.spyOn(connection.tabs, 'areTooMany', 'get').mockReturnValue(true);
+    await pass(10_000);
+    expect(shown().at(-1)).toBe('stored, crowded');
+  });
+
   test('stays out, whatever it says of itself, and records follow by requests', async () => {
     const { shown, connection, streams, page } = await openWith([], STORED);
     await pass(10_000);
