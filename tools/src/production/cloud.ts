@@ -96,7 +96,7 @@ interface CloudOptions {
   /** Returns the address of an API's host. Tests pass that of a stand-in. */
   readonly addressOf?: (host: string) => string;
   /** Sends a request. Tests pass a stand-in that needs no network. */
-  readonly fetch?: (url: string, request: RequestInit) => Promise<Response>;
+  readonly fetch?: (url: string, request: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
   /** Waits so long before asking again for an operation, in milliseconds. */
   readonly pollMs?: number;
 }

@@ -253,7 +253,7 @@ const mayActBy = async (other: Fake, environment: string, id: string) => {
     },
     body: JSON.stringify({ permissions: ['iam.serviceAccounts.actAs'] }),
   });
-  return answer.status === 404 ? 'not there' : 'permissions' in (await answer.json());
+  return answer.status === 404 ? 'not there' : 'permissions' in JSON.parse(await answer.text());
 };
 
 test('the backend alone deploys functions, also in a project with App Engine', async () => {

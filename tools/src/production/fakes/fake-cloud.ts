@@ -255,6 +255,14 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
 ];
 
+/** An answer. A `Response` takes as long as all of the rest of a request. */
+type Answer = Pick<Response, 'ok' | 'status' | 'text'>;
+
+const answerOf = (body: unknown, status = 200): Answer => {
+  const text = JSON.stringify(body);
+  return { ok: status < 300, status, text: async () => text };
+};
+
 /**
  * Google Cloud's APIs for tests, on one HTTP server. It refuses as Google does: what needs an API that is off, a quota
  * project, a billing account, or a name that is free.
@@ -263,7 +271,7 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
 export const openFakeCloud = async (main: FakeProject, onChange: (request: string) => void) => {
   const refusals: { pattern: RegExp; error: CloudError; times: number; code?: number }[] = [];
   /** Returns the answer to a request. @throws What `onChange` throws. */
-  const answerTo = (method: string, address: string, headers: Headers, text: string): Response => {
+  const answerTo = (method: string, address: string, headers: Headers, text: string): Answer => {
     const { pathname, searchParams: query } = new URL(address);
     const url = decodeURIComponent(pathname.slice(1));
     const request = `${method} ${url}`;
@@ -275,9 +283,9 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
         if (refused.code !== undefined) {
           const { message: text, details } = refused.error;
           const failure = { code: refused.code, message: text, details };
-          return Response.json({ name: 'operations/1', done: true, error: failure });
+          return answerOf({ name: 'operations/1', done: true, error: failure });
         }
-        return Response.json({ error: refused.error }, { status: refused.error.code });
+        return answerOf({ error: refused.error }, refused.error.code);
       }
       const caller = callerOf(main, headers.get('authorization'));
       const quota = headers.get('x-goog-user-project');
@@ -298,30 +306,30 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
         if (!found) continue;
         const answer = route({ method, url, query, body, caller }, found, state);
         if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(request);
-        return Response.json(method === 'GET' ? pageOf(answer, query) : answer);
+        return answerOf(method === 'GET' ? pageOf(answer, query) : answer);
       }
       throw new Refusal(404, 'NOT_FOUND', `The stand-in does not know ${request}.`);
     } catch (error) {
       if (!(error instanceof Refusal || v.isValiError(error))) throw error;
       const { message, reason, status } =
         error instanceof Refusal ? error : new Refusal(400, 'INVALID_ARGUMENT', error.message);
-      return Response.json({ error: { message, status: reason } }, { status });
+      return answerOf({ error: { message, status: reason } }, status);
     }
   };
-  const reads = new Map<string, Response>();
+  const reads = new Map<string, Answer>();
   let stale = 0;
   /** Answers as `answerTo`, but some reads of IAM as they were answered before the last write. */
-  const laterAnswerTo = (method: string, address: string, headers: Headers, text: string): Response => {
+  const laterAnswerTo = (method: string, address: string, headers: Headers, text: string): Answer => {
     const isOfIam = /\/(iam|cloudresourcemanager)\.googleapis\.com\//.test(address);
     const isRead = method === 'GET' || address.includes(':getIamPolicy');
     const key = `${method} ${address}`;
     const before = reads.get(key);
     if (isOfIam && isRead && before && stale > 0) {
       stale -= 1;
-      return before.clone();
+      return before;
     }
     const answer = answerTo(method, address, headers, text);
-    if (isOfIam && isRead) reads.set(key, answer.clone());
+    if (isOfIam && isRead) reads.set(key, answer);
     else if (isOfIam && answer.ok) stale = main.staleReads;
     return answer;
   };
@@ -342,7 +350,7 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
   const { port } = server.address() as AddressInfo;
   return {
     /** Answers without a network. */
-    fetch: async (url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> =>
+    fetch: async (url: string, { method = 'GET', headers, body }: RequestInit): Promise<Answer> =>
       laterAnswerTo(method, url, new Headers(headers), String(body ?? '')),
     /** Refuses the next requests of a kind, such as `POST iam…`, as Google does. */
     refuse: (pattern: RegExp, error: CloudError, times = Number.POSITIVE_INFINITY) =>
