@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { type Credentials, DEMO, resetRateLimits, signedInSession } from './backend';
+import { ORIGINS } from './origins';
 import { Problems } from './watching/problems';
 import { StoreSessions } from './watching/store-sessions';
 
@@ -42,15 +43,21 @@ export const signInByForm = async (page: Page, who: Who, path = '/'): Promise<vo
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 };
 
+/** Puts a session into the tab's storage, before the scripts of the next page of the shell. Returns what ends this. */
+const keepSession = (page: Page, session: readonly [key: string, text: string]) =>
+  page.addInitScript(
+    ([origin, key, text]) => {
+      if (window === window.top && location.origin === origin) sessionStorage.setItem(key, text);
+    },
+    [ORIGINS.shell, ...session] as const,
+  );
+
 /** Opens the page at `path` with a session of this account, as a reload does, and waits until the user is signed in. */
 export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> => {
-  if (!(await isSignedInElsewhere(page))) {
-    const session = await signedInSession(credentialsOf(who));
-    // A small file of the page's origin: the tab's storage belongs to an origin.
-    await page.goto('/favicon.svg');
-    await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), session);
-  }
+  const other = await isSignedInElsewhere(page);
+  const session = other ? undefined : await keepSession(page, await signedInSession(credentialsOf(who)));
   await page.goto(path);
+  await session?.dispose();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 };
 
