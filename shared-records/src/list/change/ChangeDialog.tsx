@@ -9,7 +9,7 @@ import type { DataStore } from '../../store/data-store';
 import { isKnownPerson, unknownPersonText } from '../../store/names/is-known-person';
 import { usePeople } from '../../store/names/usePeople';
 import { type FormMapping, saveRecord } from '../../store/save-record';
-import { countText } from '../export/count-text';
+import { countText } from '../count-text';
 import { rowActions } from '../selection/row-actions';
 import styles from './ChangeDialog.module.css';
 

@@ -7,7 +7,7 @@ import { MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
 import { JOB_SHOWN_MS, type RecordJob } from '../../model/record-jobs';
 import { useTotals } from '../../store/DataProvider';
 import { showFailure } from '../../store/explain-failure';
-import { countText } from '../export/count-text';
+import { countText } from '../count-text';
 import styles from '../RecordList.module.css';
 import type { RecordJobs } from './useRecordJobs';
 

@@ -8,7 +8,7 @@ import { textOfField } from '../../model/field-text';
 import { formatDate } from '../../model/fields/day-texts';
 import { MOST_JOB_RECORDS, MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
 import { UnknownOutcomeError } from '../../store/data-store';
-import { countText } from '../export/count-text';
+import { countText } from '../count-text';
 import type { ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
 

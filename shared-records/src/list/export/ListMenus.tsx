@@ -4,10 +4,10 @@ import { Popover } from 'shared-ui/overlay';
 import { nowOf } from '../../model/fields/clock';
 import { formatMoment } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
+import { countText, loadedText } from '../count-text';
 import { useListScreen, useWantedTotal } from '../list-context';
 import { periodName } from '../period/period-names';
 import type { ListSearch } from '../search/list-search';
-import { countText, loadedText } from './count-text';
 import styles from './Export.module.css';
 import type { FormatName } from './record-export';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
+import { countText } from '../count-text';
 import { useListScreen, useWantedTotal } from '../list-context';
-import { countText } from './count-text';
 
 /** The most rows that can be printed. A browser takes minutes to lay out more. */
 const MAX_ROWS = 2_000;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from 'shared-ui';
-import { countText } from '../export/count-text';
+import { countText } from '../count-text';
 import { useListScreen } from '../list-context';
 import { LeftOutWords } from './LeftOutWords';
 

@@ -4,7 +4,7 @@ import { Button, useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
 import { MOST_JOB_RECORDS } from '../../model/fields/limits';
 import { useDataStore } from '../../store/DataProvider';
-import { countText } from '../export/count-text';
+import { countText } from '../count-text';
 import { useListScreen, useWantedTotal } from '../list-context';
 import type { Selection } from './selection';
 

@@ -2,7 +2,7 @@ import type { useToast } from 'shared-ui';
 import type { Model, Stored } from '../../model/define-model';
 import { UnknownOutcomeError } from '../../store/data-store';
 import { doubtToast, failureToast } from '../../store/explain-failure';
-import { countText } from '../export/count-text';
+import { countText } from '../count-text';
 
 /** Runs this many calls at the same time. The browser would only queue more. */
 const CONCURRENCY = 8;
