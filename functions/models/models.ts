@@ -5,4 +5,4 @@ import { MODELS as sharedModels } from 'shared-records/model/models';
 export const MODELS = [...sharedModels] as const;
 
 /** A record of the first version of each kind that a section owns, by collection. */
-export const FIRST_RECORDS = {};
+export const FIRST_VERSION_RECORDS = {};

@@ -36,7 +36,7 @@ ${imports.join('')}
 ${listed('export const MODELS = [', models, '] as const;')}
 
 /** A record of the first version of each kind that a section owns, by collection. */
-${listed(`export const FIRST_RECORDS = ${open}`, records, close)}
+${listed(`export const FIRST_VERSION_RECORDS = ${open}`, records, close)}
 `;
 };
 

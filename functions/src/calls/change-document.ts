@@ -9,7 +9,7 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import { hasStatus } from './grpc-status';
 
 /** The changed fields, and further writes for the same batch. */
-export interface Decision<Result> {
+interface Decision<Result> {
   readonly result: Result;
   readonly fields: DocumentData;
   readonly also?: (batch: WriteBatch) => void;

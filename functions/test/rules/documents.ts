@@ -7,7 +7,7 @@ import type { NewRecordJob } from 'shared-records/model/record-jobs';
 import { report } from 'shared-records/model/report';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import type { View } from 'shared-records/model/views';
-import { FIRST_RECORDS } from '../../models/models';
+import { FIRST_VERSION_RECORDS } from '../../models/models';
 import type { Data } from './rules-project';
 import { TESTED_MODELS } from './tested-models';
 
@@ -62,7 +62,7 @@ const recordJobs: NewRecordJob = {
  * their model's first version, which the rules must always allow.
  */
 export const DOCUMENTS = {
-  ...FIRST_RECORDS,
+  ...FIRST_VERSION_RECORDS,
   salesReport,
   customers,
   contacts,

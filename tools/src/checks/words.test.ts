@@ -20,10 +20,7 @@ const exportsOf = (path: string): string[] =>
 const DEFINED_TWICE: Readonly<Record<string, string>> = {
   AccountState: 'the log of accounts, on the server and in the page',
   AuditEntry: 'the log of accounts, on the server and in the page',
-  Decision: 'the result of a transaction, on the server and in the page',
   Field: 'a field of a model, and the component that holds an input of it',
-  Candidate: 'a build that the page may take, and one that is about to be published',
-  FIRST_RECORDS: 'the records of each first version, and the number of records in the first request',
   MODELS: 'the shared models, and all models: the functions know those of the sections, too',
   commands: 'each section exports its own',
   countRecords: 'a callable, and its call',

@@ -22,7 +22,7 @@ import {
   sharingFaults,
 } from './sharing-faults';
 import {
-  type Candidate,
+  type CandidateSite,
   type ExpectedSection,
   type Fault,
   type SmokeTestOptions,
@@ -228,7 +228,7 @@ const pageFaults = (
 export const newestShell = async (
   deployment: Pick<Deployment, 'page' | 'site' | 'hosting'>,
   folder: string = distOf('shell'),
-): Promise<Candidate | undefined> => {
+): Promise<CandidateSite | undefined> => {
   if (!(await isBuiltForSuite(folder))) return undefined;
   const built = await ifThere(readFile(join(folder, 'index.html')));
   if (!built) return undefined;

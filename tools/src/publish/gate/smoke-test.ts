@@ -23,7 +23,7 @@ const WATCH_MS = 500;
 const SAVE_TIMEOUT_MS = 15_000;
 
 /** A build to publish, served to the test as its site would serve it. */
-export interface Candidate {
+export interface CandidateSite {
   /** The origin of the site to change. */
   readonly origin: string;
   /** Its files by their paths on the site. The site answers all other requests. */
@@ -44,7 +44,7 @@ export interface ExpectedSection {
 export interface SmokeTestOptions {
   readonly page: string;
   /** Builds that replace those of their sites. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly CandidateSite[];
   /** The sections to open, the first one right after sign-in. */
   readonly sections: readonly ExpectedSection[];
   /** The accounts to sign in with. Only the first one saves forms. */
