@@ -30,7 +30,7 @@ const UnreadableRecords = lazy(() =>
 );
 
 // Loads with the first job, because most lists have none.
-const JobNotices = lazy(() => import('./deleting/JobNotices').then(({ JobNotices }) => JobNotices));
+const JobNotices = lazy(() => import('./deleting/BinScreen').then(({ JobNotices }) => JobNotices));
 
 // Loads with the first sign of an import, because most lists see none.
 const ImportNotice = lazy(() =>

@@ -27,6 +27,9 @@ import { useSelection } from '../selection/useSelection';
 import { JobNotices, useRestore } from './JobNotices';
 import type { RecordJobs } from './useRecordJobs';
 
+// A list shows them too, and loads both as one chunk: each chunk adds to the first one.
+export { JobNotices } from './JobNotices';
+
 /** A deleted record as a row: its fields, which may all be empty. */
 type Row = Stored<object>;
 
