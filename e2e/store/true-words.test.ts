@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, overwrite, store, storedWhere, unique } from '../support/backend';
-import { controlClock, passSecond, passTimeUntil } from '../support/clock';
+import { controlClock, passSecond, passTimeUntil, takeClock } from '../support/clock';
 import { hold, signInConnected } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
 import { fill, press, rowOf } from '../support/screen';
@@ -218,7 +218,7 @@ withProxy(
     problems.allow(/INTERNAL|AsyncQueue|console: /);
     const customer = newCustomer({ name: unique('AAA Orang Lain') });
     const id = await store('customers', customer);
-    await controlClock(page, LISTEN);
+    await takeClock(page, LISTEN);
     await listenThrough(page, streamProxy);
     await signInConnected(page, 'staff', '/customer');
     await expect(rowOf(page, customer.name)).toBeVisible();
@@ -227,7 +227,11 @@ withProxy(
     streamProxy.replace('"targetIds"', '"targetIdz"');
     const address = unique('Jalan Diam');
     await overwrite('customers', id, { ...customer, address });
-    await passTimeUntil(page, page.getByText(BLOCKED));
+    await page.clock.fastForward(300_000);
+    await expect(async () => {
+      await passSecond(page);
+      await expect(page.getByText(BLOCKED)).toBeVisible({ timeout: 50 });
+    }).toPass({ timeout: 60_000 });
     await expect(rowOf(page, address)).toBeVisible();
     const missed = unique('Jalan Luput');
     await overwrite('customers', id, { ...customer, address: missed });

@@ -30,7 +30,7 @@ const readBy = (stream: DocumentStream, request: DataRequest): Promise<readonly 
 };
 
 /** Checks a stream after so many milliseconds: twice as long each time, up to the longest. */
-const CHECK_MS = { first: 20_000, longest: 900_000 };
+const CHECK_MS = { first: 300_000, longest: 900_000 };
 
 /** A document that each page may read, and whose changes none listens to. */
 const CHECKED = { collection: 'staffNames', id: 'all' };
