@@ -12,17 +12,20 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 export default {
   testEnvironment: here('browser-environment.js'),
   setupFilesAfterEnv: [
-    '@testing-library/jest-dom',
+    here('matchers.ts'),
     here('late-updates.ts'),
     here('quiet-console.ts'),
     here('timeout.ts'),
-    here('async-timeout.ts'),
     here('fresh-storage.ts'),
     here('dialog.ts'),
     here('scrolling.ts'),
     here('media.ts'),
   ],
-  moduleNameMapper: { '\\.css$': here('style-stub.cjs'), '^react$': here('react.cjs') },
+  moduleNameMapper: {
+    '\\.css$': here('style-stub.cjs'),
+    '^react$': here('react.cjs'),
+    '^@testing-library/dom$': here('testing-library.cjs'),
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   restoreMocks: true,
   transform,

@@ -26,7 +26,8 @@ test('folds a final sigma to the same letter as any other', () => {
 
 test('folded words do not change when they are folded again', () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
-  const words = characters.flatMap(wordsIn);
+  // Unicode never changes a character without a meaning, and it belongs to no word.
+  const words = characters.filter((character) => !/[\p{Cn}\p{Co}\p{Cs}]/u.test(character)).flatMap(wordsIn);
   expect(words.length).toBeGreaterThan(100_000);
   expect(words.filter((word) => wordsIn(word).join() !== word)).toEqual([]);
 });

@@ -81,7 +81,7 @@ export const workbook = (sheets: Readonly<Record<string, string>>, parts: Parts 
     ...Object.entries(parts.more ?? {}),
   ]);
   const entries = [...files].map(([name, text]) => [name.replaceAll('/', slash), strToU8(text)] as const);
-  return Uint8Array.from(zipSync(Object.fromEntries(entries)));
+  return Uint8Array.from(zipSync(Object.fromEntries(entries), { level: 1 }));
 };
 
 /** Returns the XML of a cell with a text. */
