@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 
 const warning = (): string => jest.mocked(console.error).mock.calls.flat().join(' ');
@@ -24,4 +24,10 @@ test('React warns of an element where HTML allows none', () => {
 test('React warns of an unknown attribute', () => {
   render(<p {...{ tabindex: 1 }}>Ani</p>);
   expect(warning()).toContain('tabIndex');
+});
+
+test('an element that does not appear is reported with the page as it is then', async () => {
+  render(<p>Ani</p>);
+  const missing = screen.findByText('Budi', {}, { timeout: 50 });
+  await expect(missing).rejects.toHaveProperty('stack', expect.stringMatching(/Unable to find.*Ani/s));
 });
