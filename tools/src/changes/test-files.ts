@@ -9,8 +9,9 @@ export type BrowserProject = 'page' | 'many' | 'publishing' | 'story';
 
 /** The browser tests with thousands of records or accounts, or one administrator only. No other test runs beside them. */
 export const MANY_RECORDS = /\/(long-lists|export|many-accounts|last-administrators|price)\.test\.ts$/;
-/** The emulator tests whose every file has a Firebase project of its own. They run beside the others. */
-export const OWN_PROJECTS = /^functions\/test\/(rules|imports|records\/naming)\//;
+/** The emulator tests whose every file has a Firebase project of its own. They run beside the others, and take as long. */
+export const OWN_PROJECTS =
+  /^functions\/test\/(rules\/|imports\/|records\/(naming\/|(adopt|compare|export|running-jobs|summaries)\.))/;
 /** The browser tests that change the sites of all others. */
 export const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
 /** The browser test that starts a local suite of its own. It runs beside others. */
