@@ -244,9 +244,10 @@ export class Listening {
     this.echoes.note(documents);
     // The first word of a stream is confirmed where nothing else has said so.
     const isAlone = documents.length === 0 && !this.shown?.live && isSeldomEmpty(this.request);
-    const isLess = !this.isBelieved && (isAlone || documents.length < this.expected);
-    const isReadable = documents.length > 0 && lackingIn(documents, documents).length === 0;
-    if (isReadable && !isLess && !this.echoes.areAwaited) connection.trust(stream, this);
+    const isLess =
+      lackingIn(documents, documents).length > 0 ||
+      (!this.isBelieved && (isAlone || documents.length < this.expected));
+    if (documents.length > 0 && !isLess && !this.echoes.areAwaited) connection.trust(stream, this);
     // Requests bring the records in its place, or a new listener.
     if (connection.isUntrue(stream) || this.streamed !== answer) return;
     this.listenAgainMs = LISTEN_AGAIN_MS.first;

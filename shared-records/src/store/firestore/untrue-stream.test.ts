@@ -244,6 +244,16 @@ describe('a stream that brings the answers of one list to another', () => {
     expect(shown().at(-1)).toBe('first');
   });
 
+  test('is not believed when a record of a live list loses all its fields', async () => {
+    const { stream, shown, connection } = await openTwo();
+    stream.sendAll([documentOf('first'), { ...documentOf('second'), fields: {} }]);
+    await pass();
+    expect(shown().at(-1)).toBe('first,second, old, reconnecting');
+    await pass(10_000);
+    expect(connection.state.phase).toBe('blocked');
+    expect(shown().at(-1)).toBe('first,second, blocked');
+  });
+
   test('is believed when records of a live list go', async () => {
     const { stream, shown, page } = await openTwo();
     page.read.mockClear();
