@@ -1,7 +1,7 @@
 import { matches } from '../matching';
 import type { DataRequest, StoredDocument } from '../requests';
 
-/** A document as this page has written it; no fields if it was deleted. */
+/** A document as a transaction of this page has read or written it; no fields if there is none. */
 export interface OwnWrite {
   readonly collection: string;
   readonly id: string;
@@ -20,8 +20,8 @@ const textOf = (fields: object): string =>
   );
 
 /**
- * The own writes that a list should show soon. They prove for nothing that its stream still brings changes: one that a proxy rewrites,
- * or has gone silent, brings none of them, and calls itself live.
+ * The own writes that a list should show soon, and what they have found. They prove for nothing that its stream still brings changes:
+ * one that a proxy rewrites, or has gone silent, brings none of them, and calls itself live.
  */
 export class Echoes {
   /** Keeps each such document as the list has it, so that any other state of it is its echo. */
