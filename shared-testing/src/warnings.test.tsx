@@ -1,5 +1,4 @@
 import { render, screen } from '@testing-library/react';
-import { createElement } from 'react';
 
 const warning = (): string => jest.mocked(console.error).mock.calls.flat().join(' ');
 
@@ -8,7 +7,8 @@ beforeEach(() => {
 });
 
 test('React warns of elements without a key in a test', () => {
-  render(<div>{['Ani', 'Budi'].map((name) => createElement('p', null, name))}</div>);
+  const line = (name: string) => <p>{name}</p>;
+  render(<div>{['Ani', 'Budi'].map(line)}</div>);
   expect(warning()).toContain('unique "key" prop');
 });
 
