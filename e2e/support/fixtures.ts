@@ -7,7 +7,6 @@ import {
   type Page,
 } from '@playwright/test';
 import { type Credentials, DEMO, resetRateLimits, signedInSession } from './backend';
-import { ORIGINS } from './origins';
 import { Problems } from './watching/problems';
 import { StoreSessions } from './watching/store-sessions';
 
@@ -43,14 +42,11 @@ export const signInByForm = async (page: Page, who: Who, path = '/'): Promise<vo
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 };
 
-/** Puts a session into the tab's storage, before the scripts of the next page of the shell. Returns what ends this. */
+/** Puts a session into the tab's storage, before the scripts of the next page. Returns what ends this. */
 const keepSession = (page: Page, session: readonly [key: string, text: string]) =>
-  page.addInitScript(
-    ([origin, key, text]) => {
-      if (window === window.top && location.origin === origin) sessionStorage.setItem(key, text);
-    },
-    [ORIGINS.shell, ...session] as const,
-  );
+  page.addInitScript(([key, text]) => {
+    if (window === window.top) sessionStorage.setItem(key, text);
+  }, session);
 
 /** Opens the page at `path` with a session of this account, as a reload does, and waits until the user is signed in. */
 export const signIn = async (page: Page, who: Who, path = '/'): Promise<void> => {
