@@ -54,12 +54,16 @@ const builds = (failed: number): SuiteResult => ({
   seconds: 1,
 });
 
-const run = async (...names: string[]) => {
+const NO_SERVER = { status: 'rejected', reason: new Error('Not needed.') } as const;
+
+const run = (...names: string[]) => runBeside(Promise.resolve(NO_SERVER), ...names);
+
+const runBeside = async (firestoreServer: Launch['firestoreServer'], ...names: string[]) => {
   let output = '';
   const launch: Launch = {
     steps: new Steps({ write: (text) => (output += text) }),
     signal: new AbortController().signal,
-    firestoreServer: Promise.resolve({ status: 'rejected', reason: new Error('Not needed.') }),
+    firestoreServer,
   };
   const code = await runAllTests(launch, { names });
   return { code, last: output.trimEnd().split('\n').at(-1) };
@@ -95,6 +99,20 @@ test('runs every suite, and the browser tests that need both processors alone at
   }
   // The story has a suite of its own.
   expect(resetData).toHaveBeenCalledTimes(3);
+});
+
+test('begins the units once the server is built, because all other suites wait for it', async () => {
+  let finish = () => {};
+  const server = new Promise<typeof NO_SERVER>((resolve) => {
+    finish = () => resolve(NO_SERVER);
+  });
+  const running = runBeside(server);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(events).toContain('Types ends');
+  expect(events).not.toContain('Units begins');
+  finish();
+  expect((await running).code).toBe(0);
+  expect(events).toContain('Units ends');
 });
 
 test('starts only what the named tests need', async () => {

@@ -106,16 +106,20 @@ const runChecks = (
   limit: ReturnType<typeof pLimit>,
 ): Promise<SuiteResult[]> => {
   const suites: Promise<SuiteResult>[] = [];
-  const begin = (name: string, action: Parameters<typeof runSuite>[2]) =>
-    suites.push(limit(() => runSuite(launch, name, action)));
+  const begin = (
+    name: string,
+    action: Parameters<typeof runSuite>[2],
+    ready: Promise<unknown> = Promise.resolve(),
+  ) => suites.push(ready.then(() => limit(() => runSuite(launch, name, action))));
   if (unit.length > 0) {
     const projects = ['--projects', ...jestProjectsOf(unit)];
     const runner = onDay(
       day,
       jestRunner('units', '--maxWorkers=100%', ...projects, '--runTestsByPath', ...unit),
     );
-    // The backend takes longer.
-    begin('Units', runTests(launch, backend.length > 0 ? givingWay(runner) : runner));
+    // The backend takes longer, and cannot begin before the server that cargo may be building.
+    if (backend.length > 0) begin('Units', runTests(launch, givingWay(runner)), launch.firestoreServer);
+    else begin('Units', runTests(launch, runner));
   }
   if (types.length > 0) begin('Types', checkTypes(launch, types));
   if (style.length > 0) begin('Format and lint', checkStyle(launch, style));
