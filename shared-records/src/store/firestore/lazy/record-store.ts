@@ -48,10 +48,10 @@ import {
   type StoredDocument,
   sortedOut,
 } from '../requests';
-import { keepListening } from './keep-listening';
 import { ownJobs } from './own-jobs';
 import { readBy } from './read-by';
 import { piecesOf } from './reads';
+import { sharedListener } from './shared-listener';
 import { KnownTextsReader, knownTextsRequest, totalOf } from './summaries';
 
 /** The most documents that one count includes. */
@@ -259,7 +259,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
   let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
   return {
     ...firstStore(source),
-    listenToRenames: rowsOf(keepListening(listen(requestFor('renameJobs', LONGEST_QUERY))), readRename),
+    listenToRenames: rowsOf(sharedListener(listen(requestFor('renameJobs', LONGEST_QUERY))), readRename),
     listenToMerges: (field, text) =>
       rowsOf(listen(requestFor(MERGES, MOST_MERGES, [equals(field, text)])), readMerge),
     ...ownJobs(source, attempts, uid),

@@ -4,7 +4,7 @@ import type { Answer, ListenToDocuments } from '../requests';
  * Returns one listener for all users. It stays open once it is used: the next screen needs it again, and a new one costs the reads
  * of its documents and of the rules. A failure ends it, and the next user begins anew.
  */
-export const keepListening = (listen: ListenToDocuments): ListenToDocuments => {
+export const sharedListener = (listen: ListenToDocuments): ListenToDocuments => {
   const users = new Set<{ next(answer: Answer): void; fail(error: Error): void }>();
   let isOpen = false;
   let last: Answer | undefined;

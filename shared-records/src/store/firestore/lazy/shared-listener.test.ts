@@ -1,11 +1,11 @@
 import type { Answer } from '../requests';
-import { keepListening } from './keep-listening';
+import { sharedListener } from './shared-listener';
 
 const answer = (live: boolean): Answer => ({ documents: [], live });
 
 const open = () => {
   const heard: { next(answer: Answer): void; fail(error: Error): void }[] = [];
-  const listen = keepListening((next, fail) => {
+  const listen = sharedListener((next, fail) => {
     heard.push({ next, fail });
     return () => {};
   });
