@@ -140,5 +140,5 @@ test('reads a file in the encoding that somebody chooses, and says what it canno
 
 test('is not kept busy by bytes of any kind', async () => {
   for (const byte of [0x80, 0xa0, 0xc0, 0xe9, 0xff])
-    await readTables(Uint8Array.from([0x41, 0x0a, ...Array(1_000_000).fill(byte)])).catch(() => undefined);
-}, 10_000);
+    await readTables(Uint8Array.from([0x41, 0x0a, ...Array(300_000).fill(byte)])).catch(() => undefined);
+});
