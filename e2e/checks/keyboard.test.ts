@@ -229,6 +229,7 @@ task('delete a report, and undo it', async ({ page }) => {
   await pressByKey(page, button(page, 'Delete -'));
   await pressByKey(page, button(page, `Delete ${report.customer}`));
   await expect(rowOf(page, report.customer)).toBeHidden();
+  await expect(button(page, 'Undo')).toBeVisible();
   await page.keyboard.press('F8');
   await expect(button(page, 'Undo')).toBeFocused();
   await page.keyboard.press('Enter');
