@@ -182,6 +182,13 @@ for (const [place, [name, as, details]] of REWRITTEN.entries()) {
   );
 }
 
+/** Moves the clock on until the page no longer says that live updates are blocked. */
+const passTimeUntilFollowed = (page: Page): Promise<void> =>
+  expect(async () => {
+    await passSecond(page);
+    await expect(page.getByText(BLOCKED)).toBeHidden({ timeout: 50 });
+  }).toPass({ timeout: 60_000 });
+
 withProxy(
   'shows an own change that the stream does not bring, and follows it again once it does',
   async ({ page, problems, streamProxy }) => {
@@ -202,10 +209,7 @@ withProxy(
     await passTimeUntil(page, page.getByText(BLOCKED));
     await expect(rowOf(page, address)).toBeVisible();
     streamProxy.replace('', '');
-    await expect(async () => {
-      await passSecond(page);
-      await expect(page.getByText(BLOCKED)).toBeHidden({ timeout: 50 });
-    }).toPass({ timeout: 60_000 });
+    await passTimeUntilFollowed(page);
     const later = unique('Jalan Nanti');
     await overwrite('customers', id, { ...customer, address: later });
     await expect(rowOf(page, later)).toBeVisible();
@@ -236,10 +240,7 @@ withProxy(
     const missed = unique('Jalan Luput');
     await overwrite('customers', id, { ...customer, address: missed });
     streamProxy.replace('', '');
-    await expect(async () => {
-      await passSecond(page);
-      await expect(page.getByText(BLOCKED)).toBeHidden({ timeout: 50 });
-    }).toPass({ timeout: 60_000 });
+    await passTimeUntilFollowed(page);
     await expect(rowOf(page, missed)).toBeVisible();
     await overwrite('customers', id, { ...customer, address });
     await expect(rowOf(page, address)).toBeVisible();
