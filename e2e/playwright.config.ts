@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { MANY_RECORDS, PUBLISHING, STORY } from '../tools/src/changes/test-files';
 import { resolveHeadlessShell } from '../tools/src/local/browser';
+import { AT_NIGHT, IS_NIGHT } from './support/night';
 import { ORIGINS } from './support/origins';
-import { IS_SOAK, ONLY_SOAK } from './support/soak';
 
 const { executablePath, args } = await resolveHeadlessShell();
 // Most pages live for two seconds. Optimizing their scripts takes a tenth of the work and gains less.
@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './support/start-functions.ts',
   testMatch: '*.test.ts',
-  ...(!IS_SOAK && { grepInvert: new RegExp(ONLY_SOAK.tag) }),
+  ...(!IS_NIGHT && { grepInvert: new RegExp(AT_NIGHT.tag) }),
   fullyParallel: true,
   workers: 2,
   // A retry would hide a fault that only some runs show.

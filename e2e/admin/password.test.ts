@@ -1,7 +1,7 @@
 import { createAccount } from '../support/backend';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { fill, press } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const UPDATE = '**/v1/accounts:update*';
 
@@ -22,7 +22,7 @@ test('signs in with the new password and no longer with the old one', async ({ p
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('says that passwords did not match, and sends nothing', ONLY_SOAK, async ({ page }) => {
+test('says that passwords did not match, and sends nothing', AT_NIGHT, async ({ page }) => {
   await signIn(page, 'staff', '/password');
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('accounts:update') && sent.push(request.url()));
@@ -40,7 +40,7 @@ test('shows the message of the service for a weak password', async ({ page, prob
   await expect(page.getByRole('alert')).toContainText('Password should be at least 6 characters');
 });
 
-test('requires both fields', ONLY_SOAK, async ({ page }) => {
+test('requires both fields', AT_NIGHT, async ({ page }) => {
   await signIn(page, 'staff', '/password');
   await press(page, 'Update Password');
   for (const label of ['New Password', 'Confirm Password']) {

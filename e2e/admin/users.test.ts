@@ -1,7 +1,7 @@
 import { emulators } from '../../tools/src/project/firebase-config';
 import { accounts, createAccount, DEMO, unique, uniqueEmail } from '../support/backend';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
-import { ONLY_SOAK } from '../support/soak';
+import { AT_NIGHT } from '../support/night';
 
 const PASSWORD = 'rahasia-sekali';
 const callable = (name: string) =>
@@ -56,7 +56,7 @@ test.describe('Add new user', () => {
     );
   });
 
-  test('says that passwords did not match, and clears both', ONLY_SOAK, async ({ page }) => {
+  test('says that passwords did not match, and clears both', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Add new user' });
     const calls: string[] = [];
@@ -73,7 +73,7 @@ test.describe('Add new user', () => {
     expect(calls).toEqual([]);
   });
 
-  test('requires all four fields', ONLY_SOAK, async ({ page }) => {
+  test('requires all four fields', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Add new user' });
     await form.getByRole('button', { name: 'Add User' }).click();
@@ -120,7 +120,7 @@ test.describe('Make admin', () => {
     );
   });
 
-  test('requires the email', ONLY_SOAK, async ({ page }) => {
+  test('requires the email', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'admin', '/user');
     const form = page.getByRole('form', { name: 'Make admin' });
     await form.getByRole('button', { name: 'Make Admin' }).click();

@@ -8,8 +8,8 @@ import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { IS_NIGHT, isOfToday, ofToday } from '../support/night';
 import { choose, deletionToast, press } from '../support/screen';
-import { IS_SOAK, isOfToday, ofToday } from '../support/soak';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDE = { width: 1440, height: 900 };
@@ -26,7 +26,7 @@ const TREE = { timeout: 5_000 };
 const sizesOf = ({ narrowOnly = false }: Screen) => (narrowOnly ? [PHONE] : [WIDE, PHONE]);
 
 /**
- * The colour schemes in which axe checks a screen at a size: in the soak both. Here it checks a wide screen in light and
+ * The colour schemes in which axe checks a screen at a size: at night both. Here it checks a wide screen in light and
  * the next one on a phone in dark, because neighbours share their parts, and one check takes as long as the page's load.
  */
 const schemesAt = (
@@ -34,7 +34,7 @@ const schemesAt = (
   { narrowOnly = false }: Screen,
   place: number,
 ): ('light' | 'dark')[] => {
-  if (IS_SOAK) return ['light', 'dark'];
+  if (IS_NIGHT) return ['light', 'dark'];
   const isOnPhone = narrowOnly || place % 2 === 1;
   if ((size === PHONE) !== isOnPhone) return [];
   return [isOnPhone ? 'dark' : 'light'];
@@ -44,7 +44,7 @@ const schemesAt = (
 const violations = async (page: Page): Promise<string[]> => {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(RULES);
   // The rows of a list are alike.
-  if (!IS_SOAK) axe.exclude('tbody tr:nth-child(n + 6)');
+  if (!IS_NIGHT) axe.exclude('tbody tr:nth-child(n + 6)');
   const found = await axe
     // The page has no frames, so axe needs no second page to merge results.
     .setLegacyMode()

@@ -3,8 +3,8 @@ import { report } from 'shared-records/model/report';
 import { DEMO, isKnownText, newCustomer, storeAll, unique, uniqueEmail } from '../support/backend';
 import { STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
+import { ofToday } from '../support/night';
 import { openMenu } from '../support/screen';
-import { ofToday } from '../support/soak';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

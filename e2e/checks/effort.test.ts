@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { DEPARTMENTS } from 'shared-records/model/report';
 import { DEMO, newContact, newCustomer, newReport, store, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { rowOf, toast } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -56,7 +56,7 @@ const storeCustomer = async (reports: number) => {
   return { id, customer, contact, visits, list };
 };
 
-test('enters five visits by at most fifty keys each', ONLY_SOAK, async ({ page }) => {
+test('enters five visits by at most fifty keys each', AT_NIGHT, async ({ page }) => {
   await page.setViewportSize(WIDE);
   const names = Array.from({ length: 5 }, (_, place) => `Q${place}${unique('PT')}`);
   for (const name of names) await store('customers', newCustomer({ name }));
@@ -79,7 +79,7 @@ test('enters five visits by at most fifty keys each', ONLY_SOAK, async ({ page }
 
 test(
   'reassigns, corrects, deletes, prints and exports by few keys and clicks',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page }) => {
     await page.setViewportSize(WIDE);
     const { customer, visits, list } = await storeCustomer(3);
@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('finds a customer, and goes on from its page', ONLY_SOAK, async ({ page }) => {
+test('finds a customer, and goes on from its page', AT_NIGHT, async ({ page }) => {
   await page.setViewportSize(WIDE);
   const { customer } = await storeCustomer(1);
   // Its words are indexed a moment after it is stored.
@@ -167,7 +167,7 @@ test('finds a customer, and goes on from its page', ONLY_SOAK, async ({ page }) 
   effort.end('enter a customer, without its name', 2);
 });
 
-test('calls, filters and reads on a phone by few taps', ONLY_SOAK, async ({ page }) => {
+test('calls, filters and reads on a phone by few taps', AT_NIGHT, async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { customer, contact, visits, list } = await storeCustomer(2);
   await store(

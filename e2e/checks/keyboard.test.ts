@@ -14,8 +14,8 @@ import {
 } from '../support/backend';
 import { daysAgo } from '../support/clock';
 import { expect, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { deletionToast, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 /** More tab stops than any screen has. */
 const MAX_STOPS = 150;
@@ -217,7 +217,7 @@ for (const { entityName, path, addHeading, editHeading, changed, make } of [
   task(
     `add, edit and delete a ${entityName}, and undo each step`,
     steps,
-    entityName === 'customer' ? {} : ONLY_SOAK,
+    entityName === 'customer' ? {} : AT_NIGHT,
   );
 }
 

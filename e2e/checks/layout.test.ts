@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, store } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT, isOfToday } from '../support/night';
 import { openMenu, press } from '../support/screen';
-import { isOfToday, ONLY_SOAK } from '../support/soak';
 
 const NARROW = 360;
 const WIDE = 1440;
@@ -75,7 +75,7 @@ for (const width of WIDTHS) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('every tab stop shows its focus', width === WIDE ? {} : ONLY_SOAK, async ({ page }) => {
+    test('every tab stop shows its focus', width === WIDE ? {} : AT_NIGHT, async ({ page }) => {
       await signIn(page, 'admin', '/?add');
       await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
       await page.getByRole('banner').click({ position: { x: 1, y: 1 } });

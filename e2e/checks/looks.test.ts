@@ -12,8 +12,8 @@ import {
   unique,
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { ofToday } from '../support/night';
 import { press, rowOf, wheelDown } from '../support/screen';
-import { ofToday } from '../support/soak';
 
 /** Stores reports in which every field has a long text. Returns the path of their list. */
 const storeReports = async (count: number) => {

@@ -3,7 +3,7 @@ import { ALL_WIDTHS, coveredStops, takePictures, widthFaults } from '../screens/
 import { controlClock, passTimeUntil } from '../support/clock';
 import { STORE_READS } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
-import { ONLY_SOAK } from '../support/soak';
+import { AT_NIGHT } from '../support/night';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 };
 for (const { name, account, problems: expected = [], screens } of AREAS) {
   test(
     `every screen fits at every width, and covers no focus: ${name}`,
-    ONLY_SOAK,
+    AT_NIGHT,
     async ({ page, problems }) => {
       test.setTimeout(screens.length * 30_000);
       problems.expect(...expected);

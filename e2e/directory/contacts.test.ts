@@ -1,8 +1,8 @@
 import { contact as contactModel } from 'shared-records/model/contact';
 import { newContact, newCustomer, remove, store, stored, storedWhere, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 test('stores a new contact with its five fields and a chosen customer', async ({ page }) => {
   const customer = newCustomer();
@@ -28,7 +28,7 @@ test('stores a new contact with its five fields and a chosen customer', async ({
   expect(await storedWhere('contacts', 'name', contact.name)).toEqual([contact]);
 });
 
-test('requires only the name of a contact', ONLY_SOAK, async ({ page }) => {
+test('requires only the name of a contact', AT_NIGHT, async ({ page }) => {
   const name = unique('Budi');
   await signIn(page, 'staff', '/contact?add');
   await fill(page, { Name: name });
@@ -39,7 +39,7 @@ test('requires only the name of a contact', ONLY_SOAK, async ({ page }) => {
 
 test(
   'requires an email address for a new contact, and any text for an existing one',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page }) => {
     const name = unique('Budi');
     await signIn(page, 'staff', '/contact?add');
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('lists contacts by name', ONLY_SOAK, async ({ page }) => {
+test('lists contacts by name', AT_NIGHT, async ({ page }) => {
   const position = unique('Surveyor');
   const group = unique('Group');
   for (const name of ['Zul', 'Adi', 'Made']) {
@@ -83,7 +83,7 @@ test('filters contacts by customer, and shows all again when cleared', async ({ 
   await expect(rowOf(page, elsewhere.name)).toBeVisible();
 });
 
-test('says "No contact with that name" when a search finds nothing', ONLY_SOAK, async ({ page }) => {
+test('says "No contact with that name" when a search finds nothing', AT_NIGHT, async ({ page }) => {
   const contact = newContact();
   const id = await store('contacts', contact);
   await signIn(page, 'staff', '/contact');

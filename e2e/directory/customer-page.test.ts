@@ -12,8 +12,8 @@ import {
   unique,
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { addressLeftToBrowser, fill, isMarked, markPage, press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -56,7 +56,7 @@ test('shows a customer with its contacts and its reports, newest first', async (
   );
 });
 
-test('shows more reports by a button, which moves on to them', ONLY_SOAK, async ({ page }) => {
+test('shows more reports by a button, which moves on to them', AT_NIGHT, async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   const reports = Array.from({ length: 60 }, (_, index) => ({
@@ -123,7 +123,7 @@ test('adds a report for the customer, and returns', async ({ page }) => {
   await expect(entries(page, 'Contacts').first()).toContainText(contact.name);
 });
 
-test('adds a contact of the customer, and returns', ONLY_SOAK, async ({ page }) => {
+test('adds a contact of the customer, and returns', AT_NIGHT, async ({ page }) => {
   const { id, customer } = await storeCustomer();
   const name = unique('Citra');
   await signIn(page, 'staff', `/customer/${id}`);
@@ -136,7 +136,7 @@ test('adds a contact of the customer, and returns', ONLY_SOAK, async ({ page }) 
   expect(await storedWhere('contacts', 'name', name)).toMatchObject([{ customer: customer.name }]);
 });
 
-test('edits the customer, and returns', ONLY_SOAK, async ({ page }) => {
+test('edits the customer, and returns', AT_NIGHT, async ({ page }) => {
   const { id } = await storeCustomer();
   await signIn(page, 'staff', `/customer/${id}`);
   await link(page, 'Edit').click();
@@ -146,7 +146,7 @@ test('edits the customer, and returns', ONLY_SOAK, async ({ page }) => {
   await expect(link(page, 'ukur.example/baru')).toHaveAttribute('href', 'https://ukur.example/baru');
 });
 
-test('shows what others change, and that they delete the customer', ONLY_SOAK, async ({ page }) => {
+test('shows what others change, and that they delete the customer', AT_NIGHT, async ({ page }) => {
   const { id, customer } = await storeCustomer();
   await signIn(page, 'staff', `/customer/${id}`);
   await expect(entries(page, 'Reports')).toHaveCount(2);
@@ -174,7 +174,7 @@ test('follows a rename, with all its reports', async ({ page }) => {
   await expect(entries(page, 'Reports').first()).toContainText(today.detail);
 });
 
-test('says that an id or a name has no customer', ONLY_SOAK, async ({ page }) => {
+test('says that an id or a name has no customer', AT_NIGHT, async ({ page }) => {
   await signIn(page, 'staff', '/customer/nobody');
   await expect(heading(page, 'This customer does not exist')).toBeFocused();
   await link(page, 'Back to the list').click();
@@ -232,7 +232,7 @@ test('opens from a card on a phone, where it is one column, and has two on a wid
 
 for (const colorScheme of ['light', 'dark'] as const) {
   // `checks/accessibility.test.ts` checks this screen too.
-  test(`has no axe violations in ${colorScheme} colours`, ONLY_SOAK, async ({ page }) => {
+  test(`has no axe violations in ${colorScheme} colours`, AT_NIGHT, async ({ page }) => {
     const { id } = await storeCustomer();
     await page.emulateMedia({ colorScheme });
     await signIn(page, 'staff', `/customer/${id}`);

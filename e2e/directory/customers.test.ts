@@ -10,8 +10,8 @@ import {
   unique,
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 test('stores a new customer with its four fields', async ({ page }) => {
   const customer = newCustomer();
@@ -33,7 +33,7 @@ test('stores a new customer with its four fields', async ({ page }) => {
   expect(await storedWhere('customers', 'name', customer.name)).toEqual([customer]);
 });
 
-test('requires only the name of a customer', ONLY_SOAK, async ({ page }) => {
+test('requires only the name of a customer', AT_NIGHT, async ({ page }) => {
   const name = unique('PT Ukur');
   await signIn(page, 'staff', '/customer?add');
   await fill(page, { Name: name });
@@ -42,7 +42,7 @@ test('requires only the name of a customer', ONLY_SOAK, async ({ page }) => {
   expect(await storedWhere('customers', 'name', name)).toEqual([{ ...customerModel.empty, name }]);
 });
 
-test('lists customers by name', ONLY_SOAK, async ({ page }) => {
+test('lists customers by name', AT_NIGHT, async ({ page }) => {
   const address = unique('Jalan');
   const group = unique('Group');
   for (const name of ['Zeta', 'Alpha', 'Mega']) {
@@ -65,7 +65,7 @@ test('filters customers by exact name, and shows all again when cleared', async 
   await expect(rowOf(page, `${name} Presisi`)).toBeVisible();
 });
 
-test('says "No customer with that name" when a search finds nothing', ONLY_SOAK, async ({ page }) => {
+test('says "No customer with that name" when a search finds nothing', AT_NIGHT, async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   await signIn(page, 'staff', '/customer');

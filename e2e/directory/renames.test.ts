@@ -17,8 +17,8 @@ import {
 } from '../support/backend';
 import { signInConnected } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT, IS_NIGHT } from '../support/night';
 import { choose, fill, press, rowOf } from '../support/screen';
-import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 import { openWriter } from '../support/writer';
 
 /** Stores a customer, and returns it with its future name. */
@@ -42,7 +42,7 @@ test('marks the old name of a customer in the lists until it is renamed', async 
   const contact = newContact({ customer: before.name, name: unique('Budi') });
   await storeAll(
     'contacts',
-    Array.from({ length: IS_SOAK ? 600 : 210 }, () => ({
+    Array.from({ length: IS_NIGHT ? 600 : 210 }, () => ({
       ...contact,
       name: `ZZZ ${unique('Zaenal')}`,
       id: randomUUID(),
@@ -96,7 +96,7 @@ test('announces a renamed customer in the form of a report, and uses the new nam
   expect(await storedWhere('salesReport', 'detail', detail)).toMatchObject([{ customer: after.name }]);
 });
 
-test('saves a contact under the new name of its customer', ONLY_SOAK, async ({ page }) => {
+test('saves a contact under the new name of its customer', AT_NIGHT, async ({ page }) => {
   test.slow();
   const { before, after, rename } = await storeCustomer();
   const contact = newContact({ customer: before.name });
@@ -115,7 +115,7 @@ test('saves a contact under the new name of its customer', ONLY_SOAK, async ({ p
   });
 });
 
-test('announces a deleted customer in a form', ONLY_SOAK, async ({ page }) => {
+test('announces a deleted customer in a form', AT_NIGHT, async ({ page }) => {
   const customer = newCustomer();
   const id = await store('customers', customer);
   await signIn(page, 'staff', '/contact?add');
@@ -143,7 +143,7 @@ test('saves by a press on Save while a message moves the button', async ({ page 
 test('leaves no old name in records that are saved during a renaming', async () => {
   test.slow();
   const { data, close } = await openWriter();
-  const names = Array.from({ length: IS_SOAK ? 31 : 7 }, () => unique('PT Cepat'));
+  const names = Array.from({ length: IS_NIGHT ? 31 : 7 }, () => unique('PT Cepat'));
   const customer = newCustomer({ name: names[0] ?? '' });
   const customerId = await store('customers', customer);
   const ids: string[] = [];

@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { createAccount, removeCanaryStop } from '../support/backend';
 import type { CommandResult } from '../support/checkout';
 import { expect, signInByForm } from '../support/fixtures';
-import { ONLY_SOAK } from '../support/soak';
+import { AT_NIGHT } from '../support/night';
 import { test } from './publishing-test';
 import { liveBuild, siteHashes } from './site-backup';
 
@@ -127,7 +127,7 @@ test('refuses a section that needs a newer shell, and says so without a browser'
   noteSeconds(testInfo, 'the gate refuses a section that needs a newer shell', seconds);
 });
 
-test('refuses a build whose form cannot save', ONLY_SOAK, async ({ checkout }) => {
+test('refuses a build whose form cannot save', AT_NIGHT, async ({ checkout }) => {
   await checkout.edit(
     'mfe-directory/src/section.tsx',
     'export default',
@@ -149,7 +149,7 @@ export default`,
 
 test(
   'changes no file of another site, and adds one build to its own',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page, checkout }, testInfo) => {
     const before = await siteHashes();
     await checkout.edit('mfe-admin/src/section.tsx', 'export default', '// changed\nexport default');

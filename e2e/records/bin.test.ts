@@ -15,13 +15,13 @@ import {
   unique,
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT, IS_NIGHT } from '../support/night';
 import { deletionToast, openMenu, press, rowOf, toast } from '../support/screen';
-import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 
 /** Closes the tab this often after deleting so many reports. */
-const ROUNDS = IS_SOAK ? 20 : 1;
+const ROUNDS = IS_NIGHT ? 20 : 1;
 /** A deletion of more than ten is a job. */
-const COUNT = IS_SOAK ? 500 : 12;
+const COUNT = IS_NIGHT ? 500 : 12;
 /** The most deleted records that the bin shows, as `shared-records` says. */
 const LONGEST_BIN = 200;
 
@@ -167,7 +167,7 @@ test('keeps a report whose id somebody gave to junk, and deleted again', async (
   expect(await stored('salesReport', id)).toEqual({ customer, ...report });
 });
 
-test('restores no report over another one of the same id', ONLY_SOAK, async ({ page }) => {
+test('restores no report over another one of the same id', AT_NIGHT, async ({ page }) => {
   test.slow();
   const { customer, ...report } = newReport();
   const id = await store('salesReport', { customer, ...report });

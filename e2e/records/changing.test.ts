@@ -1,8 +1,8 @@
 import { newContact, newCustomer, newReport, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { inTurn, LISTS } from '../support/lists';
+import { AT_NIGHT } from '../support/night';
 import { choose, fill, press, rowOf, toast } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 // One after the other, because each needs its records side by side at the top of a shared list.
 test.describe.configure({ mode: 'default' });
@@ -127,7 +127,7 @@ test('selects all cards on a phone', async ({ page }) => {
   for (const id of ids) await remove('salesReport', id);
 });
 
-test('asks once before deleting several customers with contacts and reports', ONLY_SOAK, async ({ page }) => {
+test('asks once before deleting several customers with contacts and reports', AT_NIGHT, async ({ page }) => {
   const customers = [newCustomer(), newCustomer()];
   const ids = [];
   for (const customer of customers) {
@@ -146,7 +146,7 @@ test('asks once before deleting several customers with contacts and reports', ON
   for (const id of ids) expect(await stored('customers', id)).toBeUndefined();
 });
 
-test('offers Undo for eight seconds, which stop while it is hovered', ONLY_SOAK, async ({ page }) => {
+test('offers Undo for eight seconds, which stop while it is hovered', AT_NIGHT, async ({ page }) => {
   const { name, ...others } = newCustomer();
   await store('customers', { name, ...others });
   await page.clock.install();

@@ -11,9 +11,9 @@ import {
   unique,
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { watchLongTasks } from '../support/page-work';
 import { choose, openMenu, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const customer = unique('PT Temuan');
 const DAY = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ test.describe('the URL', () => {
     await expect(page.getByRole('button', { name: `Remove ${customer}` })).toBeHidden();
   });
 
-  test('keeps the list state while a form is open, also after a reload', ONLY_SOAK, async ({ page }) => {
+  test('keeps the list state while a form is open, also after a reload', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=contact`);
     await rowOf(page, 'Adi').getByRole('button').click();
     await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
@@ -78,14 +78,14 @@ test.describe('the URL', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('ignores unknown parameters', ONLY_SOAK, async ({ page }) => {
+  test('ignores unknown parameters', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'staff', `${list}&sort=colour&from=never&period=&q[]=x&q=`);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     await page.goto(`${list}&from=0001-01-01&to=9999-12-31`);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
   });
 
-  test('says that a record does not exist for an invalid id', ONLY_SOAK, async ({ page }) => {
+  test('says that a record does not exist for an invalid id', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'staff', `${list}&edit=a%2Fb`);
     await expect(page.getByText('This report does not exist')).toBeVisible();
     for (const id of ['..', '__x__', 'x'.repeat(1_501)]) {
@@ -303,7 +303,7 @@ test.describe('the period', () => {
     await showsContacts(page, 'Budi', 'Adi');
   });
 
-  test('filters by a named period, and clears it', ONLY_SOAK, async ({ page }) => {
+  test('filters by a named period, and clears it', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'staff', list);
     await showsContacts(page, 'Citra', 'Adi', 'Budi');
     await page.getByRole('button', { name: 'Period' }).click();

@@ -1,9 +1,9 @@
 import { customer } from 'shared-records/model/customer';
 import { createAccount, removeIndexed, storeIndexed, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { measuring } from '../support/page-work';
 import { press } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const ROWS = 20_000;
 const BAD = 300;
@@ -12,7 +12,7 @@ const REPEATED = 250;
 
 test(
   'reads, checks and sends a file of 20,000 rows, and imports it beside an open list, without freezing a page',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page, openBrowser }) => {
     test.setTimeout(3_600_000);
     const company = unique('PT Besar');

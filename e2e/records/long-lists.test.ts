@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { newReport, overwrite, remove, removeMany, store, storeMany, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { IS_NIGHT } from '../support/night';
 import { choose, openMenu, press, rowOf } from '../support/screen';
-import { IS_SOAK } from '../support/soak';
 
-const COUNT = IS_SOAK ? 3_000 : 1_200;
+const COUNT = IS_NIGHT ? 3_000 : 1_200;
 const NEWEST = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 

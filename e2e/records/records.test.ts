@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { overwrite, store, stored } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { inTurn, LISTS } from '../support/lists';
+import { AT_NIGHT } from '../support/night';
 import { deletionToast, fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 /** Answers writes as the store does when its rules refuse them. */
 const refuseWrites = (page: Page) =>
@@ -28,7 +28,7 @@ for (const list of LISTS) {
   };
 
   test.describe(title, () => {
-    test('shows its columns in order', ONLY_SOAK, async ({ page }) => {
+    test('shows its columns in order', AT_NIGHT, async ({ page }) => {
       await signIn(page, 'staff', path);
       await expect(page.getByRole('table', { name: title }).getByRole('columnheader')).toHaveText([
         '',
@@ -74,7 +74,7 @@ for (const list of LISTS) {
       await expect(form.getByLabel(list.required[0] ?? '', { exact: true })).toBeFocused();
     });
 
-    test('opens a record by Edit, and leaves it unchanged by Cancel', ONLY_SOAK, async ({ page }) => {
+    test('opens a record by Edit, and leaves it unchanged by Cancel', AT_NIGHT, async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await press(page, `Edit ${name}`);
@@ -127,21 +127,21 @@ for (const list of LISTS) {
       await expect(page).toHaveURL(path);
     });
 
-    test('returns to the list from a visit that started in a form', ONLY_SOAK, async ({ page }) => {
+    test('returns to the list from a visit that started in a form', AT_NIGHT, async ({ page }) => {
       await signIn(page, 'staff', `${path}?add`);
       await press(page, 'Cancel');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
       await expect(page).toHaveURL(path);
     });
 
-    test('says that a record does not exist, and leads back to the list', ONLY_SOAK, async ({ page }) => {
+    test('says that a record does not exist, and leads back to the list', AT_NIGHT, async ({ page }) => {
       await signIn(page, 'staff', `${path}?edit=gone`);
       await expect(page.getByRole('heading', { name: `This ${entityName} does not exist` })).toBeVisible();
       await press(page, 'Back to the list');
       await expect(page.getByRole('table', { name: title })).toBeVisible();
     });
 
-    test('shows a delete button in every row from Delete - until Cancel', ONLY_SOAK, async ({ page }) => {
+    test('shows a delete button in every row from Delete - until Cancel', AT_NIGHT, async ({ page }) => {
       const { name } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();
@@ -197,7 +197,7 @@ for (const list of LISTS) {
       },
     );
 
-    test('logs a refused save, says so and keeps the typed text', ONLY_SOAK, async ({ page, problems }) => {
+    test('logs a refused save, says so and keeps the typed text', AT_NIGHT, async ({ page, problems }) => {
       problems.expect(
         /response: 403 POST .*documents:commit/,
         new RegExp(`console: The ${entityName} could not be saved\\.`),
@@ -221,7 +221,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Typed with care' });
     });
 
-    test('logs a refused deletion, says so and keeps the row', ONLY_SOAK, async ({ page, problems }) => {
+    test('logs a refused deletion, says so and keeps the row', AT_NIGHT, async ({ page, problems }) => {
       problems.expect(/response: 403 POST .*documents:commit/, /console: Deleting .* failed\./);
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
@@ -233,7 +233,7 @@ for (const list of LISTS) {
       expect(await stored(collection, id)).toEqual(fields);
     });
 
-    test('counts the records that cannot be read, and repairs them', ONLY_SOAK, async ({ page }) => {
+    test('counts the records that cannot be read, and repairs them', AT_NIGHT, async ({ page }) => {
       const { id, name, fields } = await storeNew();
       await signIn(page, 'staff', path);
       await expect(rowOf(page, name)).toBeVisible();

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { report } from 'shared-records/model/report';
 import { newContact, newReport, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { ofToday } from '../support/night';
 import { press, rowOf, toast, wheelDown } from '../support/screen';
-import { ofToday } from '../support/soak';
 
 /** Stores reports of one customer on the day with the longest name. Returns the path of their list. */
 const storeReports = async (count: number) => {

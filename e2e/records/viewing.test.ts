@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { inTurn, LISTS } from '../support/lists';
+import { AT_NIGHT } from '../support/night';
 import { addressLeftToBrowser, fill, press, rowOf, wheelDown } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const PHONE = { width: 390, height: 844 };
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -188,7 +188,7 @@ test('keeps the row where it is while the table changes its width', async ({ pag
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 });
 
-test('returns the focus to the row on Esc also after a click', ONLY_SOAK, async ({ page }) => {
+test('returns the focus to the row on Esc also after a click', AT_NIGHT, async ({ page }) => {
   const { newer, path } = await storeTwo();
   await signIn(page, 'staff', path);
   const row = rowOf(page, newer.detail);
@@ -217,7 +217,7 @@ test('stays closed on a click on a control of the row, and while text is selecte
   await expect(page).toHaveURL(path);
 });
 
-test('shows changes by others, and says when they delete the record', ONLY_SOAK, async ({ page }) => {
+test('shows changes by others, and says when they delete the record', AT_NIGHT, async ({ page }) => {
   const { customer, newer, ids, path } = await storeTwo();
   await signIn(page, 'staff', path);
   await rowOf(page, newer.detail).getByRole('cell').nth(1).click();
@@ -232,7 +232,7 @@ test('shows changes by others, and says when they delete the record', ONLY_SOAK,
   await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden();
 });
 
-test('says that there is no such record, and that one cannot be read', ONLY_SOAK, async ({ page }) => {
+test('says that there is no such record, and that one cannot be read', AT_NIGHT, async ({ page }) => {
   await signIn(page, 'staff', '/?view=no-such-report');
   const nothing = panelOf(page, 'This report does not exist');
   await expect(nothing).toContainText('It was deleted, or the address is wrong.');
@@ -248,7 +248,7 @@ test('says that there is no such record, and that one cannot be read', ONLY_SOAK
   await remove('contacts', id);
 });
 
-test('leads to the form and back', ONLY_SOAK, async ({ page }) => {
+test('leads to the form and back', AT_NIGHT, async ({ page }) => {
   const contact = newContact();
   const id = await store('contacts', contact);
   await signIn(page, 'staff', '/contact');
@@ -326,7 +326,7 @@ test('scrolls nothing sideways for the longest words, at any size', async ({ pag
 
 // Beside this, `checks/accessibility.test.ts` checks an open record with ordinary words.
 for (const size of SIZES) {
-  test(`has no axe violations for the longest words at ${size.width} pixels`, ONLY_SOAK, async ({ page }) => {
+  test(`has no axe violations for the longest words at ${size.width} pixels`, AT_NIGHT, async ({ page }) => {
     await page.setViewportSize(size);
     const cleanUp = await openLongWords(page);
     for (const colorScheme of ['light', 'dark'] as const) {

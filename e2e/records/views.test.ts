@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createAccount, DEMO, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { toast } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Views' });
 
@@ -67,7 +67,7 @@ test('keeps separate views of customers and contacts', async ({ page }) => {
   await expect(page).toHaveURL('/contact?q=surveyor');
 });
 
-test('warns about a taken name, and replaces the view on request', ONLY_SOAK, async ({ page }) => {
+test('warns about a taken name, and replaces the view on request', AT_NIGHT, async ({ page }) => {
   await signIn(page, await createAccount(), '/?q=first');
   await saveAs(page, 'Mine');
   await expect(toast(page, 'Saved the view Mine')).toBeVisible();
@@ -83,7 +83,7 @@ test('warns about a taken name, and replaces the view on request', ONLY_SOAK, as
   await expect(page).toHaveURL('/?q=second');
 });
 
-test('deletes a view, and Undo restores it', ONLY_SOAK, async ({ page }) => {
+test('deletes a view, and Undo restores it', AT_NIGHT, async ({ page }) => {
   await signIn(page, await createAccount(), '/customer?q=first');
   await saveAs(page, 'Mine');
   await expect(toast(page, 'Saved the view Mine')).toBeVisible();
@@ -145,7 +145,7 @@ test('keeps a view of an administrator for everybody, who find it in the command
   await expect(toast(page, `Deleted the view ${name}`)).toBeVisible();
 });
 
-test('offers everybody a view of their own reports, and of this month', ONLY_SOAK, async ({ page }) => {
+test('offers everybody a view of their own reports, and of this month', AT_NIGHT, async ({ page }) => {
   await signIn(page, 'staff');
   await (await openViews(page)).getByRole('link', { name: 'My reports this month' }).click();
   const mine = new URLSearchParams({ responsible: DEMO.staff.displayName });

@@ -1,7 +1,7 @@
 import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { choose, fill, openMenu, press, rowOf, toast } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 test('saves reports one after another, in the order in which they were written', async ({ page }) => {
   const { name: customer } = newCustomer();
@@ -31,7 +31,7 @@ test('saves reports one after another, in the order in which they were written',
 
 test(
   'fills in the customer of a chosen contact, although another contact has its name',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page }) => {
     const [acme, bolt] = [newCustomer(), newCustomer()];
     const name = unique('Ada');

@@ -1,7 +1,7 @@
 import { newContact, newCustomer, newReport, store, storedWhere, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { choose, fill, openMenu, press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 /** Allows this many keys to enter a report for the last customer, apart from its text. */
 const KEYS = 7;
@@ -40,7 +40,7 @@ test('enters a report for the last customer with seven keys', async ({ page }, t
   expect(await storedWhere('salesReport', 'detail', detail)).toEqual([expect.objectContaining({ customer })]);
 });
 
-test('offers the last used customers first', ONLY_SOAK, async ({ page }) => {
+test('offers the last used customers first', AT_NIGHT, async ({ page }) => {
   const customers = [newCustomer(), newCustomer()];
   for (const customer of customers) await store('customers', customer);
   await signIn(page, 'staff');
@@ -58,7 +58,7 @@ test('offers the last used customers first', ONLY_SOAK, async ({ page }) => {
   await expect(menu.getByRole('option').nth(1)).toHaveText(second);
 });
 
-test('creates a new customer and a new contact within the form', ONLY_SOAK, async ({ page }) => {
+test('creates a new customer and a new contact within the form', AT_NIGHT, async ({ page }) => {
   const { name: customer, ...others } = newCustomer();
   const contact = newContact({ customer });
   const detail = unique('Met both');
@@ -95,27 +95,23 @@ test('creates a new customer and a new contact within the form', ONLY_SOAK, asyn
   ]);
 });
 
-test(
-  'warns about a customer with a similar name within the form of a report',
-  ONLY_SOAK,
-  async ({ page }) => {
-    const known = newCustomer();
-    await store('customers', known);
-    await signIn(page, 'staff', '/?add');
-    const { name } = newCustomer();
-    await page.getByRole('combobox', { name: 'Customer' }).fill(name);
-    await page.getByRole('option', { name: `Create “${name}”` }).click();
-    const form = page.getByRole('form', { name: 'Add Customer' });
-    await form.getByLabel('Name', { exact: true }).fill(known.name.toUpperCase());
-    await page.keyboard.press('Control+Enter');
-    await expect(form.getByRole('alert')).toContainText(`A customer named ${known.name} exists already.`);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(form).toBeHidden();
-    await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
-    expect(await storedWhere('customers', 'name', known.name.toUpperCase())).toEqual([]);
-  },
-);
+test('warns about a customer with a similar name within the form of a report', AT_NIGHT, async ({ page }) => {
+  const known = newCustomer();
+  await store('customers', known);
+  await signIn(page, 'staff', '/?add');
+  const { name } = newCustomer();
+  await page.getByRole('combobox', { name: 'Customer' }).fill(name);
+  await page.getByRole('option', { name: `Create “${name}”` }).click();
+  const form = page.getByRole('form', { name: 'Add Customer' });
+  await form.getByLabel('Name', { exact: true }).fill(known.name.toUpperCase());
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('alert')).toContainText(`A customer named ${known.name} exists already.`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+  expect(await storedWhere('customers', 'name', known.name.toUpperCase())).toEqual([]);
+});
 
 test('keeps the draft after a reload, but not the default values', async ({ page }) => {
   const detail = unique('Half written');

@@ -2,7 +2,7 @@ import { DEPARTMENTS, report } from 'shared-records/model/report';
 import { newReport, store, storeIndexed, unique } from '../support/backend';
 import { Billing } from '../support/billing';
 import { expect, signIn, test } from '../support/fixtures';
-import { ONLY_SOAK } from '../support/soak';
+import { AT_NIGHT } from '../support/night';
 
 test('counts the reports of a person as they come, and each bar leads to exactly its reports', async ({
   page,
@@ -58,7 +58,7 @@ const storeYear = async (year: number, count: number): Promise<void> => {
 
 test(
   'costs as much and is as fast for 10,000 reports as for 100, and each bar is as long as its list',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page }) => {
     test.setTimeout(900_000);
     const sizes = [

@@ -11,8 +11,8 @@ import {
 } from '../support/backend';
 import { daysAgo } from '../support/clock';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { cellsOf, choose, fill, openMenu, press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const DEPARTMENTS = [
   'Service/Survey',
@@ -78,7 +78,7 @@ test('stores a new report at the chosen day and the current local hour and minut
   ]);
 });
 
-test('requires only date, person responsible and details', ONLY_SOAK, async ({ page }) => {
+test('requires only date, person responsible and details', AT_NIGHT, async ({ page }) => {
   const responsible = unique('Sari');
   await signIn(page, 'staff', '/?add');
   await fill(page, { Date: VISIT.day, 'Person Responsible': responsible, Details: 'Called.' });
@@ -90,13 +90,13 @@ test('requires only date, person responsible and details', ONLY_SOAK, async ({ p
   ]);
 });
 
-test('offers six departments', ONLY_SOAK, async ({ page }) => {
+test('offers six departments', AT_NIGHT, async ({ page }) => {
   await signIn(page, 'staff', '/?add');
   const menu = await openMenu(page, 'Department');
   await expect(menu.getByRole('option')).toHaveText(DEPARTMENTS);
 });
 
-test('offers only the contacts of the chosen customer', ONLY_SOAK, async ({ page }) => {
+test('offers only the contacts of the chosen customer', AT_NIGHT, async ({ page }) => {
   const [first, second] = [newCustomer(), newCustomer()];
   const ofFirst = newContact({ customer: first.name });
   const ofSecond = newContact({ customer: second.name });
@@ -137,7 +137,7 @@ test('keeps the timestamp of an edited report unless another day is chosen', asy
   expect(minutes.map((minute) => new Date(`${VISIT.day}T${minute}:00+07:00`))).toContainEqual(timestamp);
 });
 
-test('shows every stored field in the form', ONLY_SOAK, async ({ page }) => {
+test('shows every stored field in the form', AT_NIGHT, async ({ page }) => {
   const report = newReport({ timestamp: new Date('2026-03-14T00:10:00+07:00') });
   await signIn(page, 'staff', `/?edit=${await store('salesReport', report)}`);
   const form = page.getByRole('form', { name: 'Edit Report' });
@@ -150,7 +150,7 @@ test('shows every stored field in the form', ONLY_SOAK, async ({ page }) => {
   }
 });
 
-test('lists the newest report first', ONLY_SOAK, async ({ page }) => {
+test('lists the newest report first', AT_NIGHT, async ({ page }) => {
   const detail = unique('Three visits');
   const now = Date.now();
   for (const minute of [2, 3, 1]) {
@@ -199,7 +199,7 @@ test('filters reports by several chips, and shows all again when cleared', async
   await expect(rowOf(page, elsewhere.qtNumber)).toBeVisible();
 });
 
-test('says "No customer with that name" when a search finds nothing', ONLY_SOAK, async ({ page }) => {
+test('says "No customer with that name" when a search finds nothing', AT_NIGHT, async ({ page }) => {
   const [first, second] = [newReport(), newReport()];
   await store('salesReport', first);
   await store('salesReport', second);
@@ -214,7 +214,7 @@ test('says "No customer with that name" when a search finds nothing', ONLY_SOAK,
   await expect(rowOf(page, first.customer)).toBeHidden();
 });
 
-test('keeps the search after a form', ONLY_SOAK, async ({ page }) => {
+test('keeps the search after a form', AT_NIGHT, async ({ page }) => {
   const report = newReport();
   const id = await store('salesReport', report);
   await signIn(page, 'staff');
@@ -226,24 +226,20 @@ test('keeps the search after a form', ONLY_SOAK, async ({ page }) => {
   await expect(page.getByText('No customer with that name')).toBeVisible();
 });
 
-test(
-  'keeps the fields of two concurrent edits that only one of them changed',
-  ONLY_SOAK,
-  async ({ page }) => {
-    const report = newReport();
-    const id = await store('salesReport', report);
-    await signIn(page, 'staff', `/?edit=${id}`);
-    await fill(page, { Details: 'Mine' });
-    await overwrite('salesReport', id, { ...report, detail: 'Theirs', qtNumber: 'Only theirs' });
-    await expect(page.getByText('Someone else has changed Details, QT Number.')).toBeVisible();
-    await press(page, 'Save');
+test('keeps the fields of two concurrent edits that only one of them changed', AT_NIGHT, async ({ page }) => {
+  const report = newReport();
+  const id = await store('salesReport', report);
+  await signIn(page, 'staff', `/?edit=${id}`);
+  await fill(page, { Details: 'Mine' });
+  await overwrite('salesReport', id, { ...report, detail: 'Theirs', qtNumber: 'Only theirs' });
+  await expect(page.getByText('Someone else has changed Details, QT Number.')).toBeVisible();
+  await press(page, 'Save');
 
-    const dialog = page.getByRole('dialog', { name: 'Someone else has changed this report' });
-    await expect(dialog.getByRole('group', { name: 'QT Number' }).getByLabel('Theirs')).toBeChecked();
-    expect((await stored('salesReport', id))?.detail).toBe('Theirs');
-    await dialog.getByRole('group', { name: 'Details' }).getByLabel('Yours').check();
-    await dialog.getByRole('button', { name: 'Save the choice' }).click();
-    await expect(rowOf(page, report.customer)).toContainText('Mine');
-    expect(await stored('salesReport', id)).toEqual({ ...report, detail: 'Mine', qtNumber: 'Only theirs' });
-  },
-);
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this report' });
+  await expect(dialog.getByRole('group', { name: 'QT Number' }).getByLabel('Theirs')).toBeChecked();
+  expect((await stored('salesReport', id))?.detail).toBe('Theirs');
+  await dialog.getByRole('group', { name: 'Details' }).getByLabel('Yours').check();
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await expect(rowOf(page, report.customer)).toContainText('Mine');
+  expect(await stored('salesReport', id)).toEqual({ ...report, detail: 'Mine', qtNumber: 'Only theirs' });
+});

@@ -14,8 +14,8 @@ import {
 } from '../support/backend';
 import { daysAgo } from '../support/clock';
 import { expect, signIn, test } from '../support/fixtures';
+import { IS_NIGHT, ofToday } from '../support/night';
 import { fill, openMenu, press, rowOf } from '../support/screen';
-import { IS_SOAK, ofToday } from '../support/soak';
 
 test.describe('a typed name that is not chosen', () => {
   for (const { device, hasTouch } of [
@@ -138,7 +138,7 @@ const WRAPS: readonly ((name: string) => string)[] = [
 ];
 
 test('stores, finds and exports what phones paste as it is seen', async ({ page }) => {
-  const texts = IS_SOAK ? 200 : 7;
+  const texts = IS_NIGHT ? 200 : 7;
   test.setTimeout(60_000 + texts * 5_000);
   const own = unique('Phone');
   const names = Array.from({ length: texts }, (_, index) => `${NAMES[index % NAMES.length]} ${index}`);

@@ -2,8 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import type { SectionBuild } from 'shared-contract';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { signInByForm, test } from '../support/fixtures';
+import { IS_NIGHT, ofToday } from '../support/night';
 import { markPage, press } from '../support/screen';
-import { IS_SOAK, ofToday } from '../support/soak';
 import {
   EMPTY_SCREEN,
   enter,
@@ -183,7 +183,7 @@ const expectFailure = async (page: Page, [alone, withOlder, working]: Roles): Pr
 
 for (const [place, failure] of BUILD_FAILURES.entries()) {
   // One section is enough for each failure here. Together they meet all roles.
-  const rolesOfTest = IS_SOAK
+  const rolesOfTest = IS_NIGHT
     ? ALL_ROLES
     : ALL_ROLES.filter((_, index) => index === place % ALL_ROLES.length);
   test(`${failure.name} falls back to an older build, or shows a panel in its own section until Retry`, {
@@ -216,7 +216,7 @@ test('falls back to the previous build when the entry times out, or shows a pane
   };
   // Each in its own browser, so that the timeouts run at the same time.
   const inBrowsers = (act: (page: Page, roles: Roles) => Promise<void>) =>
-    ALL_ROLES.slice(0, IS_SOAK ? ALL_ROLES.length : 1).map(async (roles) => {
+    ALL_ROLES.slice(0, IS_NIGHT ? ALL_ROLES.length : 1).map(async (roles) => {
       const page = await openBrowser();
       await controlClock(page, /\/builds\/broken\//);
       await serveFailure(page, failure, roles);
@@ -252,7 +252,7 @@ test('a screen that crashes shows a panel in its own section, and falls back to 
     ),
     problems: [],
   };
-  for (const [turn, roles] of ALL_ROLES.slice(0, IS_SOAK ? ALL_ROLES.length : 1).entries()) {
+  for (const [turn, roles] of ALL_ROLES.slice(0, IS_NIGHT ? ALL_ROLES.length : 1).entries()) {
     const [alone, withOlder, working] = roles;
     await serveFailure(page, failure, roles);
     await open(page, { isFirst: turn === 0 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signInByForm, test } from '../support/fixtures';
+import { IS_NIGHT, ofToday } from '../support/night';
 import { isMarked, markPage, press } from '../support/screen';
-import { IS_SOAK, ofToday } from '../support/soak';
 import { CachedSite, servePage } from './support/cached-sites';
 import { EMPTY_SCREEN, enter, expectScreen, panel, retryWithoutSuccess } from './support/failing-section';
 import { SECTIONS, type Section } from './support/fake-builds';
@@ -20,7 +20,7 @@ const withCachedSites = async (
   const server = await servePage(sites.map(([, site]) => site));
   try {
     // One section is enough here, because the host loads all in the same way.
-    await work(server.address, IS_SOAK ? sites : sites.slice(0, 1));
+    await work(server.address, IS_NIGHT ? sites : sites.slice(0, 1));
   } finally {
     await server.close();
     await Promise.all(sites.map(([, site]) => site.close()));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
-import { ofToday } from '../support/soak';
+import { ofToday } from '../support/night';
 import { FaultyServer } from './support/faulty-server';
 import { CHUNKS } from './support/lazy-chunks';
 

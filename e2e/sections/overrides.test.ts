@@ -3,8 +3,8 @@ import { jsonText } from '../../tools/src/build/manifest/section-manifest';
 import { DEMO } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { expectImportRefused, SIDE_EFFECTS } from '../support/injected-code';
+import { AT_NIGHT } from '../support/night';
 import { press } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 import { answer, containerScript, liveBuild, SECTIONS, screensOf } from './support/fake-builds';
 
 const [reports] = SECTIONS;
@@ -85,7 +85,7 @@ test('ends with the logout', async ({ page, problems }) => {
   expect(requests).toEqual([]);
 });
 
-test('requests nothing if it is declined', ONLY_SOAK, async ({ page }) => {
+test('requests nothing if it is declined', AT_NIGHT, async ({ page }) => {
   const requests = await serveLocally(page);
   await signInByForm(page, 'admin', LINK);
   await press(page, 'Do not run it');
@@ -120,7 +120,7 @@ for (const [content, value] of [
   ['a foreign site', JSON.stringify({ uid: DEMO.admin.uid, sites: { reports: 'https://evil.example' } })],
 ] as const) {
   // Unit tests of the shell prove what is unreadable or foreign.
-  const level = content === 'those of another account' ? {} : ONLY_SOAK;
+  const level = content === 'those of another account' ? {} : AT_NIGHT;
   test(
     `runs no override in a tab whose stored overrides are ${content}`,
     level,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, signIn, signInByForm, submitLogin, test } from '../support/fixtures';
+import { AT_NIGHT, IS_NIGHT, ofToday } from '../support/night';
 import { isMarked, markPage } from '../support/screen';
-import { IS_SOAK, ONLY_SOAK, ofToday } from '../support/soak';
 import { FAULTS, FaultyServer, isSlow } from './support/faulty-server';
 import { CHUNKS } from './support/lazy-chunks';
 
@@ -25,7 +25,7 @@ const FILES: Readonly<Record<string, { readonly paths: RegExp; use?(page: Page):
 };
 
 for (const [place, [file, { paths, use }]] of Object.entries(FILES).entries()) {
-  for (const fault of FAULTS.filter((fault) => fault !== 'stalled' && (IS_SOAK || fault === 'cut'))) {
+  for (const fault of FAULTS.filter((fault) => fault !== 'stalled' && (IS_NIGHT || fault === 'cut'))) {
     test(
       `heals by itself a file of the page that fails once: ${file} ${fault}`,
       ofToday(place, 3),
@@ -145,7 +145,7 @@ const LASTING: Readonly<Record<string, Lasting>> = {
 
 const lastingCases = Object.keys(LASTING).flatMap((file) =>
   FAULTS.filter(
-    (fault) => !isSlow(fault) && (IS_SOAK || (/^(page|new report)$/.test(file) && fault === '404')),
+    (fault) => !isSlow(fault) && (IS_NIGHT || (/^(page|new report)$/.test(file) && fault === '404')),
   ).map((fault) => [file, fault] as const),
 );
 
@@ -193,7 +193,7 @@ const STALLED = /takes longer than usual|is slow to arrive/;
 
 for (const [file, { paths, need, done }] of Object.entries(LASTING)) {
   test(`says that a file of the page stalls, and shows it after a reload: ${file}`, {
-    ...(file !== 'views' && ONLY_SOAK),
+    ...(file !== 'views' && AT_NIGHT),
   }, async ({ openBrowser, problems }) => {
     // The files whose connections end.
     problems.allow(/./);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
-import { IS_SOAK, ONLY_SOAK, ofToday } from '../support/soak';
+import { AT_NIGHT, IS_NIGHT, ofToday } from '../support/night';
 import { EXTENSIONS } from './support/extensions';
 import { FAULTS, type Fault, FaultyServer } from './support/faulty-server';
 
@@ -50,11 +50,11 @@ const documents = ({ requests }: FaultyServer): number => requests.filter((url) 
 const runs = (file: File, fault: Fault): boolean =>
   file !== 'HTML' || ['cut', 'reset', 'stalled'].includes(fault);
 
-/** In a usual run one file has all faults and each file the first. A soak tries each with each. */
+/** In a usual run one file has all faults and each file the first. The night tries each with each. */
 const CASES = Object.keys(FILES).flatMap((file) =>
-  FAULTS.filter((fault) => runs(file as File, fault) && (IS_SOAK || file === 'entry' || fault === 'cut')).map(
-    (fault) => [file as File, fault] as const,
-  ),
+  FAULTS.filter(
+    (fault) => runs(file as File, fault) && (IS_NIGHT || file === 'entry' || fault === 'cut'),
+  ).map((fault) => [file as File, fault] as const),
 );
 
 for (const [place, [file, fault]] of CASES.entries()) {
@@ -147,9 +147,9 @@ test('paints its sentence while the style sheet of the HTML stalls', async ({ op
 const HTML_ENDS = ['<script defer', '<meta name="page-config"', '<meta name="integrity"', '<div id="page"'];
 
 for (const isTorn of [true, false]) {
-  const places = IS_SOAK ? HTML_ENDS : HTML_ENDS.slice(0, 1);
+  const places = IS_NIGHT ? HTML_ENDS : HTML_ENDS.slice(0, 1);
   test(`says it if the HTML is cut, and starts by itself: ${isTorn ? 'with' : 'without'} its connection`, {
-    ...(!isTorn && ONLY_SOAK),
+    ...(!isTorn && AT_NIGHT),
   }, async ({ openBrowser, problems }) => {
     problems.expect(/./);
     await withServer(async (server) => {
@@ -202,7 +202,7 @@ const without = (page: Page, names: readonly string[]) =>
     }
   }, names);
 
-for (const names of IS_SOAK ? NEWER.map((name) => [name]) : [NEWER])
+for (const names of IS_NIGHT ? NEWER.map((name) => [name]) : [NEWER])
   test(`works in a browser that lacks ${names.length === 1 ? names : 'what is newer than its styles'}`, async ({
     page,
   }) => {
@@ -227,7 +227,7 @@ for (const names of IS_SOAK ? NEWER.map((name) => [name]) : [NEWER])
 for (const [name, { does, says }] of Object.entries(EXTENSIONS)) {
   const isUsual = name === 'takes the policy of the page' || name === 'throws at each event of the page';
   test(`${says ? 'says why the page does not work' : 'works'} beside an extension that ${name}`, {
-    ...(!isUsual && ONLY_SOAK),
+    ...(!isUsual && AT_NIGHT),
   }, async ({ openBrowser, problems }) => {
     problems.allow(/./);
     await withServer(async (server) => {

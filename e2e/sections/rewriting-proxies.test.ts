@@ -1,7 +1,7 @@
 // What proxies and antivirus programs do to the page on its way, so that it still works.
 import { DEMO } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
-import { IS_SOAK } from '../support/soak';
+import { IS_NIGHT } from '../support/night';
 import { FaultyServer, type Rewritten } from './support/faulty-server';
 
 const isHtml = ({ type }: Rewritten) => type.startsWith('text/html');
@@ -80,7 +80,7 @@ const REWRITES: Readonly<Record<string, (answer: Rewritten) => void>> = {
 };
 
 /** In a usual run one proxy does all. Without the policy in a header, the added scripts would run. */
-const CASES: typeof REWRITES = IS_SOAK
+const CASES: typeof REWRITES = IS_NIGHT
   ? REWRITES
   : {
       'does much at once': (answer) => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { expect, signInByForm, test } from '../support/fixtures';
+import { IS_NIGHT, ofToday } from '../support/night';
 import { markPage, press } from '../support/screen';
-import { IS_SOAK, ofToday } from '../support/soak';
 import {
   EMPTY_SCREEN,
   enter,
@@ -113,7 +113,7 @@ const expectFailure = async (
 
 for (const [place, failure] of SITE_FAILURES.entries()) {
   // One section is enough for each failure here. Together they meet all sections.
-  const sections = IS_SOAK ? SECTIONS : SECTIONS.filter((_, index) => index === place % SECTIONS.length);
+  const sections = IS_NIGHT ? SECTIONS : SECTIONS.filter((_, index) => index === place % SECTIONS.length);
   test(`${failure.name} affects its own section only, until Retry`, {
     ...levelOf(failure, SITE_FAILURES),
     ...ofToday(place, 3),
@@ -136,7 +136,7 @@ test('a section.json that never arrives affects its own section only, until Retr
   };
   // Each in its own browser, so that the timeouts run at the same time.
   await Promise.all(
-    SECTIONS.slice(0, IS_SOAK ? SECTIONS.length : 1).map(async (section) => {
+    SECTIONS.slice(0, IS_NIGHT ? SECTIONS.length : 1).map(async (section) => {
       const page = await openBrowser();
       await controlClock(page, new RegExp(`^${section.origin}/section\\.json`));
       await signInByForm(page, 'staff', EMPTY_SCREEN);

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { createAccount, DEMO } from '../support/backend';
 import { expireToken, hold, SDK_FILES } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
-import { isOfToday } from '../support/soak';
+import { isOfToday } from '../support/night';
 
 const LOOKUP = '**/accounts:lookup*';
 const TOKEN = '**/securetoken.googleapis.com/v1/token*';

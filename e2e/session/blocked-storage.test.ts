@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { DEMO, unique } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 /** Names what a browser may refuse: by its settings, in a private window, or because the disk is full. */
 const REFUSALS = [
@@ -68,7 +68,7 @@ const USUAL: readonly Refusal[] = ['every write', 'writes of the session', 'all'
 
 for (const refusal of REFUSALS)
   test(`works in a browser that refuses: ${refusal}`, {
-    ...(!USUAL.includes(refusal) && ONLY_SOAK),
+    ...(!USUAL.includes(refusal) && AT_NIGHT),
   }, async ({ page }) => {
     test.setTimeout(45_000);
     await refuse(page, refusal);

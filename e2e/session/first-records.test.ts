@@ -13,8 +13,8 @@ import {
 import { controlClock, passTimeUntil } from '../support/clock';
 import { expireToken, FIRST_RECORDS, hold, SDK_FILES } from '../support/first-requests';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { fill, press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const ACCOUNT_LOOKUP = '**/accounts:lookup*';
 /** A held file may delay the event `load`. */
@@ -22,8 +22,8 @@ const WITHOUT_SDK = { waitUntil: 'commit' } as const;
 
 const OFFLINE = "You're offline";
 
-/** Leaves all cases but `one` to the soak: unit tests of `shared-records` prove each. */
-const levelAt = <T extends string>(value: T, one: T) => (value === one ? {} : ONLY_SOAK);
+/** Leaves all cases but `one` to the night: unit tests of `shared-records` prove each. */
+const levelAt = <T extends string>(value: T, one: T) => (value === one ? {} : AT_NIGHT);
 
 const customerNamed = (name: string) => ({ ...customer.empty, name, address: 'Jalan Anggrek 1' });
 

@@ -16,8 +16,8 @@ import {
   watchAccount,
 } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
+import { ofToday } from '../support/night';
 import { fill, press, rowOf, toast } from '../support/screen';
-import { ofToday } from '../support/soak';
 import { callAsAdministrator, nextSecond } from './administrator';
 import { openTab } from './open-tab';
 

@@ -1,13 +1,13 @@
 import { createAccount, DEMO, disableAccount, uniqueEmail } from '../support/backend';
 import { hold, signInConnected } from '../support/first-requests';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
-import { ONLY_SOAK } from '../support/soak';
+import { AT_NIGHT } from '../support/night';
 
 const SIGN_IN = '**/v1/accounts:signInWithPassword*';
 
 for (const path of ['/', '/customer', '/contact', '/password', '/user']) {
   // The shell does not look at the address before somebody is signed in.
-  const level = path === '/user' ? {} : ONLY_SOAK;
+  const level = path === '/user' ? {} : AT_NIGHT;
   test(`shows the login screen at ${path} while nobody is signed in`, level, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByLabel('Username')).toBeFocused();

@@ -11,8 +11,8 @@ import {
 } from '../support/backend';
 import { signInListening } from '../support/first-requests';
 import { expect, submitLogin, test } from '../support/fixtures';
+import { AT_NIGHT, ofToday } from '../support/night';
 import { fill, press, rowOf } from '../support/screen';
-import { ONLY_SOAK, ofToday } from '../support/soak';
 
 const RESET = '**/v1/accounts:sendOobCode*';
 const MINUTE = 60_000;
@@ -47,7 +47,7 @@ test.describe('a forgotten password', () => {
     expect(await mailedLink(email, 'PASSWORD_RESET')).toBeUndefined();
   });
 
-  test('needs an address', ONLY_SOAK, async ({ page }) => {
+  test('needs an address', AT_NIGHT, async ({ page }) => {
     await askForMail(page, '');
     await expect(page.getByRole('alert')).toHaveText('Type your email address above first.');
     await expect(page.getByLabel('Username')).toBeFocused();

@@ -1,11 +1,11 @@
 import { createAccount, mailedLink } from '../support/backend';
 import { expect, signInByForm, test } from '../support/fixtures';
-import { ONLY_SOAK } from '../support/soak';
+import { AT_NIGHT } from '../support/night';
 
 const SEND = '**/v1/accounts:sendOobCode*';
 
 for (const path of ['/', '/customer', '/user']) {
-  const level = path === '/customer' ? {} : ONLY_SOAK;
+  const level = path === '/customer' ? {} : AT_NIGHT;
   test(`shows an unverified user only the verification at ${path}`, level, async ({ page }) => {
     await signInByForm(page, 'unverified', path);
     await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
@@ -16,7 +16,7 @@ for (const path of ['/', '/customer', '/user']) {
   });
 }
 
-test('lets an unverified user log out', ONLY_SOAK, async ({ page }) => {
+test('lets an unverified user log out', AT_NIGHT, async ({ page }) => {
   await signInByForm(page, 'unverified');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -58,7 +58,7 @@ test('goes on by itself after the verification link, without a refresh', async (
 
 test(
   'says "Something went wrong" if the verification email cannot be sent',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page, problems }) => {
     problems.expect(
       /request: net::ERR_FAILED POST .*sendOobCode/,

@@ -4,8 +4,8 @@ import { newCustomer, overwrite, store, storedWhere, unique } from '../support/b
 import { controlClock, passTimeUntil } from '../support/clock';
 import { signInConnected } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { choose, fill, press, rowOf } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const LISTEN = /\/Listen\/channel/;
 const QUERIES = /\/documents(\/\w+)*:(runQuery|runAggregationQuery)\b/;
@@ -53,7 +53,7 @@ const FILTERS: readonly (readonly [name: string, act: (route: Route) => Promise<
 ];
 
 for (const [name, act] of FILTERS) {
-  test(`reads and saves by requests where a stream gets ${name}`, ONLY_SOAK, async ({ page, problems }) => {
+  test(`reads and saves by requests where a stream gets ${name}`, AT_NIGHT, async ({ page, problems }) => {
     problems.allow(/^(request|response|console): /);
     await controlClock(page, LISTEN);
     await page.route(LISTEN, act);
@@ -63,7 +63,7 @@ for (const [name, act] of FILTERS) {
 
 test(
   'reads and saves by requests once a filter cuts the stream',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page, context, problems }) => {
     problems.allow(/^(request|response|console): /);
     await controlClock(page, LISTEN);

@@ -3,8 +3,8 @@ import { storedWhere, unique } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { signInConnected } from '../support/first-requests';
 import { expect, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 
 const FIRESTORE = /\/google\.firestore\.v1\.Firestore\/|\/documents:(commit|batchGet)/;
 const WRITES = '**/documents:commit*';
@@ -102,7 +102,7 @@ for (const { name: fault, requests, act, message, problems: expected } of FAULTS
 // The save is not repeated here: the emulator keeps the lock of the first transaction too long.
 test(
   'says that a save may have happened when the store never answers',
-  ONLY_SOAK,
+  AT_NIGHT,
   async ({ page, problems }) => {
     problems.expect(/console: The customer could not be saved/);
     const name = await openForm(page);

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import { type Customer, customer as customerModel } from 'shared-records/model/customer';
 import { type Edited, saveFields } from 'shared-records/testing/save-fields';
 import { newCustomer, store, stored } from '../support/backend';
-import { IS_SOAK } from '../support/soak';
+import { IS_NIGHT } from '../support/night';
 import { openWriter, type Writer } from '../support/writer';
 
-const WRITERS = IS_SOAK ? 50 : 6;
-const EDITS = IS_SOAK ? 20 : 10;
+const WRITERS = IS_NIGHT ? 50 : 6;
+const EDITS = IS_NIGHT ? 20 : 10;
 
 test(`loses no edit silently with ${WRITERS} writers and ${EDITS} edits each of one document`, async () => {
   test.setTimeout(300_000);

@@ -4,8 +4,8 @@ import { newCustomer, store, storedWhere, unique } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { signInConnected } from '../support/first-requests';
 import { test as base, expect } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { fill, press, rowOf, saveOnceConnected } from '../support/screen';
-import { ONLY_SOAK } from '../support/soak';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 const OFFLINE = "You're offline. Showing the last data received.";
@@ -75,7 +75,7 @@ test('saves once after the stopped store is restarted', async ({ page, storeProx
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
-test('waits for a slow store and saves once', ONLY_SOAK, async ({ page, storeProxy }) => {
+test('waits for a slow store and saves once', AT_NIGHT, async ({ page, storeProxy }) => {
   const name = unique('PT Lambat');
   await signInConnected(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -5,8 +5,8 @@ import { newCustomer, overwrite, store, storedWhere, unique } from '../support/b
 import { controlClock, passSecond, passTimeUntil, takeClock } from '../support/clock';
 import { hold, signInConnected } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
+import { AT_NIGHT, ofToday } from '../support/night';
 import { fill, press, rowOf } from '../support/screen';
-import { ONLY_SOAK, ofToday } from '../support/soak';
 import { openTcpProxy } from '../support/tcp-proxy';
 
 const LISTEN = /\/Listen\/channel/;
@@ -142,15 +142,15 @@ withProxy(
 const REWRITTEN: readonly (readonly [name: string, as: string, details: object])[] = [
   ['"targetIds"', '"targetIdz"', {}],
   ['"fields"', '"fieldz"', {}],
-  ['"name"', '"nama"', ONLY_SOAK],
-  ['"document"', '"dokument"', ONLY_SOAK],
-  ['"documentChange"', '"dokumentChange"', ONLY_SOAK],
-  ['"targetChange"', '"targetChangi"', ONLY_SOAK],
-  ['"targetChangeType"', '"targetChangeTipe"', ONLY_SOAK],
-  ['"readTime"', '"readTima"', ONLY_SOAK],
-  ['"resumeToken"', '"resumeTokem"', ONLY_SOAK],
-  ['"updateTime"', '"updateTima"', ONLY_SOAK],
-  ['"stringValue"', '"stringValuf"', ONLY_SOAK],
+  ['"name"', '"nama"', AT_NIGHT],
+  ['"document"', '"dokument"', AT_NIGHT],
+  ['"documentChange"', '"dokumentChange"', AT_NIGHT],
+  ['"targetChange"', '"targetChangi"', AT_NIGHT],
+  ['"targetChangeType"', '"targetChangeTipe"', AT_NIGHT],
+  ['"readTime"', '"readTima"', AT_NIGHT],
+  ['"resumeToken"', '"resumeTokem"', AT_NIGHT],
+  ['"updateTime"', '"updateTima"', AT_NIGHT],
+  ['"stringValue"', '"stringValuf"', AT_NIGHT],
 ];
 
 for (const [place, [name, as, details]] of REWRITTEN.entries()) {

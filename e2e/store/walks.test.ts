@@ -5,8 +5,8 @@ import { newCustomer, removeAll, store, storedWhere, unique } from '../support/b
 import { passSecond, takeClock } from '../support/clock';
 import { signInConnected } from '../support/first-requests';
 import { expect, test } from '../support/fixtures';
+import { AT_NIGHT, IS_NIGHT } from '../support/night';
 import { fill, press, rowOf } from '../support/screen';
-import { IS_SOAK, ONLY_SOAK } from '../support/soak';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 const WALKS = 7;
@@ -278,12 +278,12 @@ class Walker {
 for (let walk = 0; walk < WALKS; walk += 1) {
   test(
     `every word is true on ${WALKS_OF_PAGE} walks of the network (${walk})`,
-    ONLY_SOAK,
+    AT_NIGHT,
     async ({ page, problems }) => {
       test.setTimeout(300_000);
       // A fault has many traces, which depend on the moment.
       problems.allow(/^(request|response|console): /);
-      const seed = Number(process.env.WALK_SEED ?? (IS_SOAK ? Date.now() + walk : walk));
+      const seed = Number(process.env.WALK_SEED ?? (IS_NIGHT ? Date.now() + walk : walk));
       const proxy = await openTcpProxy(emulators.firestore.port);
       const walker = new Walker(page, proxy, randomBy(seed));
       try {

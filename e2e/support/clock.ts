@@ -1,9 +1,9 @@
-// Moves the page's clock on where a test would wait for a time limit. The soak waits, and measures how long.
+// Moves the page's clock on where a test would wait for a time limit. The night waits, and measures how long.
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect } from './fixtures';
-import { IS_SOAK } from './soak';
+import { IS_NIGHT } from './night';
 
-/** The longest limit that the soak waits for, in milliseconds. */
+/** The longest limit that the night waits for, in milliseconds. */
 const LONGEST_LIMIT_MS = 60_000;
 
 /** The requests by which a channel of the store listens. Some last as long as the page. */
@@ -13,14 +13,14 @@ const LISTENING = /\/channel\?.*TYPE=xmlhttp/;
 const awaited = new WeakMap<Page, Set<Request>>();
 
 /**
- * Makes the page's timers follow a clock that tests move on; in the soak they follow the real one. Call it before the page opens.
+ * Makes the page's timers follow a clock that tests move on; at night they follow the real one. Call it before the page opens.
  * @param unanswered The requests that get no answer in this test.
  */
 export const controlClock = async (page: Page, unanswered?: RegExp): Promise<void> => {
-  if (!IS_SOAK) await takeClock(page, unanswered);
+  if (!IS_NIGHT) await takeClock(page, unanswered);
 };
 
-/** Does what {@link controlClock} does, also in the soak. */
+/** Does what {@link controlClock} does, also at night. */
 export const takeClock = async (page: Page, unanswered?: RegExp): Promise<void> => {
   const requests = new Set<Request>();
   awaited.set(page, requests);
@@ -47,7 +47,7 @@ export const takeClock = async (page: Page, unanswered?: RegExp): Promise<void> 
 
 /** Moves the clock on second by second until `shown` is visible. Needs {@link controlClock}. */
 export const passTimeUntil = async (page: Page, shown: Locator): Promise<void> => {
-  if (IS_SOAK) return expect(shown).toBeVisible({ timeout: LONGEST_LIMIT_MS });
+  if (IS_NIGHT) return expect(shown).toBeVisible({ timeout: LONGEST_LIMIT_MS });
   await expect(async () => {
     await passSecond(page);
     // The page handles what has come due before the next second.

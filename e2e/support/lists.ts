@@ -3,7 +3,7 @@ import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { report } from 'shared-records/model/report';
 import { type Collection, DEMO, type Documents, newContact, newCustomer, newReport } from './backend';
-import { ONLY_SOAK } from './soak';
+import { AT_NIGHT } from './night';
 
 /** The properties of a list and its forms. */
 export interface List {
@@ -81,5 +81,5 @@ const contacts: List = {
 
 export const LISTS: readonly List[] = [reports, customers, contacts];
 
-/** Leaves a test to the soak, except in one list, because the lists share their code. Each `turn` takes the next list. */
-export const inTurn = (list: List, turn: number) => (LISTS[turn % LISTS.length] === list ? {} : ONLY_SOAK);
+/** Leaves a test to the night, except in one list, because the lists share their code. Each `turn` takes the next list. */
+export const inTurn = (list: List, turn: number) => (LISTS[turn % LISTS.length] === list ? {} : AT_NIGHT);

@@ -10,7 +10,7 @@ import { KNOWN_TEXTS, shardCountOf } from 'shared-records/model/summaries/known-
 import { APART_LINES } from 'shared-records/model/summaries/record-lines';
 import { TOTALS } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { countOfToday, IS_SOAK, isOfToday } from '../../tools/src/project/soak';
+import { countOfToday, IS_NIGHT, isOfToday } from '../../tools/src/project/night';
 import { MODELS } from '../models/models';
 import { SYSTEM_COLLECTIONS } from '../models/system-collections';
 import { admitToStaff } from '../src/accounts/staff';
@@ -30,10 +30,10 @@ import { placeOf, storedLoad } from './rules/section-loads';
 
 /** A whole run sends all requests once in so many days. */
 const DAYS = 2;
-const REQUESTS = IS_SOAK ? 10_000 : countOfToday(400, DAYS);
+const REQUESTS = IS_NIGHT ? 10_000 : countOfToday(400, DAYS);
 /** The colleague works in turns: alone, beside the hostile account, and beside the control. */
 const TURNS = 4;
-const SAMPLES = IS_SOAK ? 40 : 8;
+const SAMPLES = IS_NIGHT ? 40 : 8;
 
 const project = new RulesProject(PROJECT);
 const RECORDS = MODELS.map(({ collection }) => collection);
@@ -76,7 +76,7 @@ const rootOf = (path: string): string => path.split('/')[0] ?? '';
 const settled = async (): Promise<Map<string, string>> => {
   let before = await versionsIn(firestore);
   for (;;) {
-    await sleep(IS_SOAK ? 5_000 : 2_000);
+    await sleep(IS_NIGHT ? 5_000 : 2_000);
     const now = await versionsIn(firestore);
     const isSame = now.size === before.size && [...now].every(([path, at]) => before.get(path) === at);
     if (isSame) return now;
@@ -248,7 +248,7 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
 
   const startedAt = Date.now();
   // Each night others: what they find should stop no other change.
-  const all = fc.sample(draft, IS_SOAK ? { numRuns: REQUESTS } : { numRuns: 400, seed: 42 });
+  const all = fc.sample(draft, IS_NIGHT ? { numRuns: REQUESTS } : { numRuns: 400, seed: 42 });
   const drafts = all.filter((_, place) => isOfToday(place, DAYS));
   const accepted = new Map<string, number>();
   for (let turn = 0; turn < TURNS; turn += 1) {

@@ -1,8 +1,8 @@
 // Steps of tests in which a section fails.
 import type { Page, TestDetails } from '@playwright/test';
 import { expect } from '../../support/fixtures';
+import { AT_NIGHT } from '../../support/night';
 import { isMarked, press } from '../../support/screen';
-import { ONLY_SOAK } from '../../support/soak';
 import { SECTIONS, type Section } from './fake-builds';
 
 /** An address where staff see an empty screen, so that no section starts. */
@@ -51,8 +51,8 @@ interface Failure {
   readonly problems: readonly RegExp[];
 }
 
-/** Leaves a failure to the soak if the page reports it in the same words as an earlier one. */
+/** Leaves a failure to the night if the page reports it in the same words as an earlier one. */
 export const levelOf = <T extends Failure>(failure: T, all: readonly T[]): TestDetails => {
   const reportOf = ({ problems }: Failure) => problems.at(-1)?.source;
-  return all.find((other) => reportOf(other) === reportOf(failure)) === failure ? {} : ONLY_SOAK;
+  return all.find((other) => reportOf(other) === reportOf(failure)) === failure ? {} : AT_NIGHT;
 };

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { hostingEntryOf, localHosting } from '../../../tools/src/publish/hosting/hosting-config';
 import { localSites } from '../../../tools/src/publish/site/site';
-import { IS_SOAK } from '../../support/soak';
+import { IS_NIGHT } from '../../support/night';
 
 /** Lists the ways in which a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
 const USUAL_FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow', 'stalled'] as const;
@@ -21,7 +21,7 @@ export type Fault =
   | (typeof OTHER_STATUSES)[number]
   | (typeof OTHER_FAULTS)[number];
 /** Lists the faults that a run tries. */
-export const FAULTS: readonly Fault[] = IS_SOAK
+export const FAULTS: readonly Fault[] = IS_NIGHT
   ? [...USUAL_FAULTS, ...OTHER_STATUSES, ...OTHER_FAULTS]
   : USUAL_FAULTS;
 

@@ -3,7 +3,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { changeAccount } from '../../src/accounts/account-change';
 import { remove } from '../../src/accounts/delete-user';
 import { demote } from '../../src/accounts/revoke-admin';
@@ -14,8 +14,8 @@ import { requireRight } from '../../src/calls/caller';
 import { toFailure } from '../../src/calls/response';
 import { AUTH } from '../emulators';
 
-const ADMINISTRATORS = IS_SOAK ? 50 : 20;
-const ROUNDS = IS_SOAK ? 25 : 1;
+const ADMINISTRATORS = IS_NIGHT ? 50 : 20;
+const ROUNDS = IS_NIGHT ? 25 : 1;
 
 // Its own project, without other administrators.
 const PROJECT = 'demo-last-administrator';

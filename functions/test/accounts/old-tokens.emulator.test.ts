@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updatePassword } from 'firebase/auth';
-import { isOfToday } from '../../../tools/src/project/soak';
+import { isOfToday } from '../../../tools/src/project/night';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { openClient } from '../calls/client';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
-import { countOfToday, IS_SOAK } from '../../../tools/src/project/soak';
+import { countOfToday, IS_NIGHT } from '../../../tools/src/project/night';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { openClient } from '../calls/client';
@@ -137,7 +137,7 @@ test('disables an account at once while it floods the functions with its own cha
 
 /** The most entries of the audit log that one member of staff causes in a day: a few ways to be refused, once a callable. */
 const MOST_ENTRIES_A_DAY = 3 * CALLABLES.length;
-const CALLS = IS_SOAK ? 10_000 : countOfToday(300, 2);
+const CALLS = IS_NIGHT ? 10_000 : countOfToday(300, 2);
 
 const text = fc.oneof(fc.constantFrom('Sari', 'Dewi', 'a@example.com', 'customers', ''), fc.string());
 const input = fc.record(

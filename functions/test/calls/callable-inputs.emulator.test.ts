@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { REGION } from '../../src/calls/region';
 import { admin, createAccount, newEmail, signInAs, signInAsAdministrator } from '../accounts/accounts';
 import { FUNCTIONS, PROJECT } from '../emulators';
@@ -15,7 +15,7 @@ type Request = Parameters<Callable['run']>[0];
 /** Part of every sent password. It must not appear in the log. */
 const SECRET = 'kata-sandi-rahasia';
 const CALLS_PER_CALLER = 50;
-const INPUTS = IS_SOAK ? 800 : 100;
+const INPUTS = IS_NIGHT ? 800 : 100;
 
 const printed: string[] = [];
 const print = (...values: unknown[]) => {

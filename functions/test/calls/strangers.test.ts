@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { CALLABLES } from './callable-names';
 import { serve } from './served';
 import { CHOSEN, send, strangeRequest } from './strange-requests';
 
-const REQUESTS = IS_SOAK ? 1_500 : 300;
+const REQUESTS = IS_NIGHT ? 1_500 : 300;
 
 const NAMES = [...CALLABLES, 'refuseSignUp'] as const;
 

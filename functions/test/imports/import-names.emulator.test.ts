@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { UserRecord } from 'firebase-admin/auth';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { advanceImport, runImport } from '../../src/imports/import-step';
 import { mergeOrUndo } from '../../src/records/naming/merge-customers';
 import { mergeDocument } from '../../src/records/naming/merge-documents';
@@ -17,7 +17,7 @@ import { openImports, summaryOf } from './open-imports';
 const { firestore, call, sendRows, start, storedOf } = openImports('demo-import-names');
 const caller = { uid: 'sari' } as UserRecord;
 
-const SEQUENCES = IS_SOAK ? 200 : 8;
+const SEQUENCES = IS_NIGHT ? 200 : 8;
 
 beforeAll(() => firestore.doc('staff/sari').set({ displayName: 'Sari' }));
 afterEach(() => firestore.doc('recordJobs/sari').delete());
@@ -114,7 +114,7 @@ const action: fc.Arbitrary<Action> = fc.tuple(
   fc.nat({ max: 3 }),
 );
 
-/** Holds what the soak has found: a rename ended while an Undo had still to give a report back. */
+/** Holds what the night has found: a rename ended while an Undo had still to give a report back. */
 const FOUND: [Action[]][] = [
   [
     [
@@ -221,7 +221,7 @@ test(`after each of ${SEQUENCES} sequences of imports, renames, merges and their
       expect(named).toEqual(names);
     }),
     // Each night others: what they find should stop no other change.
-    { numRuns: SEQUENCES, examples: FOUND, ...(IS_SOAK ? {} : { seed: 48 }) },
+    { numRuns: SEQUENCES, examples: FOUND, ...(IS_NIGHT ? {} : { seed: 48 }) },
   );
-  if (IS_SOAK) expect(Math.min(seen.imported, seen.merged)).toBeGreaterThan(SEQUENCES / 4);
+  if (IS_NIGHT) expect(Math.min(seen.imported, seen.merged)).toBeGreaterThan(SEQUENCES / 4);
 }, 3_600_000);

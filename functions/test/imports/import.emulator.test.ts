@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { customer } from 'shared-records/model/customer';
 import { STEP_ROWS } from 'shared-records/model/imports/import-request';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { advanceImport, runImport } from '../../src/imports/import-step';
 import { keepEntry } from '../../src/records/word-entries';
 import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
 
 /** Kills workers, and stops imports, this often. */
-const KILLED = IS_SOAK ? 20 : 3;
-const STOPPED = IS_SOAK ? 50 : 5;
+const KILLED = IS_NIGHT ? 20 : 3;
+const STOPPED = IS_NIGHT ? 50 : 5;
 
 /** A large file has so many rows. Of 200 rows, three are bad, and five have a record already. */
-const LARGE = IS_SOAK ? 20_000 : 600;
+const LARGE = IS_NIGHT ? 20_000 : 600;
 
 const { firestore, call, sendRows, start, documentOf, storedOf, store, storeContact, dying } =
   openImports('demo-imports');
@@ -70,7 +70,7 @@ test('imports a large file: each row is right, whatever stands around it', async
   await runImport(sent.job);
   const seconds = [sentAt - startedAt, performance.now() - sentAt].map((ms) => (ms / 1_000).toFixed(1));
   const heap = Math.round(process.memoryUsage().heapUsed / 1_048_576);
-  if (IS_SOAK)
+  if (IS_NIGHT)
     process.stdout.write(
       `${LARGE} rows: sent and compared in ${seconds[0]} s, written in ${seconds[1]} s, heap ${heap} MB\n`,
     );

@@ -3,7 +3,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { GeoPoint, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { report } from 'shared-records/model/report';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { adoptAccounts } from '../../commands/adopting/adopt-accounts';
 import { adoptRecords } from '../../commands/adopting/adopt-records';
 import { otherCollections } from '../../commands/adopting/other-collections';
@@ -52,7 +52,7 @@ const ODDITIES: readonly (readonly [object, string, object])[] = [
   ],
 ];
 
-const RECORDS = IS_SOAK ? 10_000 : 330;
+const RECORDS = IS_NIGHT ? 10_000 : 330;
 
 const open = async (records: readonly object[]) => {
   const collection = `adopt-${randomUUID()}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { renameJob } from '../../src/records/naming/rename-claims';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
@@ -44,7 +44,7 @@ const renamed = (key: string): Promise<unknown> =>
 
 test('renames documents in several steps by the deployed triggers', async () => {
   const [before = '', after = ''] = texts('before', 'after');
-  const each = IS_SOAK ? 300 : 110;
+  const each = IS_NIGHT ? 300 : 110;
   const customer = firestore.collection('customers').doc();
   await customer.set({ ...DOCUMENTS.customers, name: before });
   const kinds = ['contacts', 'salesReport'] as const;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, GeoPoint, getFirestore, Timestamp } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { allCollections } from '../../commands/all-collections';
 import { exportDocuments } from '../../commands/export-documents';
 import { importDocuments } from '../../commands/import-documents';
@@ -32,7 +32,7 @@ const fieldsOf = (index: number) => ({
   nested: { empty: {}, list: [{ $time: 'a text' }], only: { $reference: 'customers/x' } },
 });
 
-const RECORDS = IS_SOAK ? 20_000 : 300;
+const RECORDS = IS_NIGHT ? 20_000 : 300;
 
 test('an export, loaded elsewhere, is equal to what was exported', async () => {
   const writer = from.bulkWriter({ throttling: false });

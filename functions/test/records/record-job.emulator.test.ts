@@ -5,7 +5,7 @@ import { logger } from 'firebase-functions';
 import type { NewRecordJob } from 'shared-records/model/record-jobs';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { plain } from '../../src/records/plain';
 import { advanceRecordJob, JOB_CHUNK } from '../../src/records/record-job';
 import { dyingFirestore } from '../dying-firestore';
@@ -16,9 +16,9 @@ import { DOCUMENTS } from '../rules/documents';
 const firestore = getFirestore(initializeApp({ projectId: 'demo-record-jobs' }, 'record-jobs'));
 
 const UID = 'sari';
-const COUNT = IS_SOAK ? 500 : 250;
-/** Lets the deployed trigger move this many records: some steps, or in the soak as many as staff select. */
-const LIVE_COUNT = IS_SOAK ? 500 : 75;
+const COUNT = IS_NIGHT ? 500 : 250;
+/** Lets the deployed trigger move this many records: some steps, or at night as many as staff select. */
+const LIVE_COUNT = IS_NIGHT ? 500 : 75;
 
 /** Stores reports that differ, and returns their ids. */
 const storeReports = async (database: Firestore, count = COUNT): Promise<string[]> => {

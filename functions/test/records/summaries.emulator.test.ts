@@ -14,7 +14,7 @@ import { CUSTOMER_LINES } from 'shared-records/model/summaries/record-lines';
 import { TOTALS, totalIn } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { MODELS } from '../../models/models';
 import { plain } from '../../src/records/plain';
 import { repairSummaries } from '../../src/records/repair-summaries';
@@ -26,7 +26,7 @@ const firestore = getFirestore(
   initializeApp({ projectId: `demo-summaries-${randomUUID().slice(0, 8)}` }, 'sums'),
 );
 
-const WRITES = IS_SOAK ? 2_000 : 100;
+const WRITES = IS_NIGHT ? 2_000 : 100;
 const random = seededRandom(20_261_126);
 const pick = () => random.pick(['PT Ukur', 'PT Presisi', 'CV Sudut', 'PT Lintang Cakra', 'Ünal', '日本']);
 

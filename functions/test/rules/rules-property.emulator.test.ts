@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { IS_SOAK } from '../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { expectedOf, storeAsStaff } from './document-cases';
 import { TESTED_DOCUMENTS, documentOf as validDocumentOf } from './documents';
 import { type Data, RulesProject } from './rules-project';
 import { TESTED_RULES } from './tested-models';
 
-const RUNS = IS_SOAK ? 4_000 : 600;
+const RUNS = IS_NIGHT ? 4_000 : 600;
 
 const project = new RulesProject('demo-rules-property');
 

@@ -1,4 +1,4 @@
-import { isOfToday } from '../../../tools/src/project/soak';
+import { isOfToday } from '../../../tools/src/project/night';
 import { DELETION_CASES } from './deletions';
 import { DOCUMENT_CASES, VERSION_CASES } from './document-cases';
 import { EDIT_CASES } from './edits';

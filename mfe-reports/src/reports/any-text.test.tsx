@@ -7,8 +7,8 @@ import { openScreen } from 'shared-testing';
 import { report } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
-/** Tries this many texts: more in `npm run test:soak`. `TEXT_RUNS=2500` measures, and prints the slowest time of each step. */
-const RUNS = Number(process.env.TEXT_RUNS ?? (process.env.SOAK === '1' ? 500 : 20));
+/** Tries this many texts: more in `npm run test:night`. `TEXT_RUNS=2500` measures, and prints the slowest time of each step. */
+const RUNS = Number(process.env.TEXT_RUNS ?? (process.env.NIGHT === '1' ? 500 : 20));
 
 /** The longest time of a step, in milliseconds. A hundredth is usual; quadratic work takes far longer. */
 const BOUND = 3_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launch } from '../launch/context';
 import { Steps } from '../launch/steps.mjs';
-import { isOfToday } from '../project/soak';
+import { isOfToday } from '../project/night';
 import { buildPackage, distOf, requireBuild } from './builds';
 
 let folder: string;

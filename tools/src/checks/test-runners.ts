@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { TEST_DAY } from '../project/night';
 import { root } from '../project/root';
-import { TEST_DAY } from '../project/soak';
 import { readJest, readPlaywright } from './test-reports';
 import type { TestRunner } from './test-suites';
 

@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Launch } from '../launch/context';
 import { Steps } from '../launch/steps.mjs';
+import { IS_NIGHT } from '../project/night';
 import { localFolder } from '../project/root';
-import { IS_SOAK } from '../project/soak';
 import type { TestFailure } from './test-reports';
 import { describeResults, runCheck, runSuite, runTests, type TestRunner } from './test-suites';
 
@@ -139,7 +139,7 @@ describe('a suite', () => {
 
 describe('tests that do not end', () => {
   const stopped = expect.objectContaining({
-    reason: `They were stopped after ${IS_SOAK ? 240 : 30} minutes. A test may have left a process or a timer.`,
+    reason: `They were stopped after ${IS_NIGHT ? 240 : 30} minutes. A test may have left a process or a timer.`,
     file: '.local/test/units.log',
   });
 

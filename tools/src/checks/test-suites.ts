@@ -6,8 +6,8 @@ import type { Launch } from '../launch/context';
 import { messageOf } from '../launch/errors.mjs';
 import { run } from '../launch/processes.mjs';
 import { StepFailed, type Task } from '../launch/steps.mjs';
+import { IS_NIGHT } from '../project/night';
 import { localFolder, root } from '../project/root';
-import { IS_SOAK } from '../project/soak';
 import { failuresInOutput, type Results, type TestFailure } from './test-reports';
 import { readWarnings, WARNINGS_FILE } from './warnings';
 
@@ -21,7 +21,7 @@ export interface SuiteTask extends Pick<Task, 'log'> {
 
 const REPORTS = join(localFolder, 'test');
 /** The longest time for a suite, beyond which nothing is left to wait for. */
-const SUITE_TIMEOUT_MINUTES = IS_SOAK ? 240 : 30;
+const SUITE_TIMEOUT_MINUTES = IS_NIGHT ? 240 : 30;
 /** With these, the failures fit into the last twenty lines. */
 const MOST_FAILURES = 5;
 
@@ -133,7 +133,7 @@ export const runTests =
     const results = read(JSON.parse(await readFile(report, 'utf8')));
     const { failed, failures, files = {} } = results;
     // A nightly run takes longer, and would spoil the estimates of the day.
-    if (!IS_SOAK) storeDurations(files, (performance.now() - startedAt) / 1000);
+    if (!IS_NIGHT) storeDurations(files, (performance.now() - startedAt) / 1000);
     if (late.length === 0 && ended.status === 'rejected' && failed === 0) throw ended.reason;
     return {
       ...results,

@@ -11,7 +11,7 @@ const events: string[] = [];
 /** Lists the days that the runners were told. */
 const days: (string | undefined)[] = [];
 
-jest.mock('../project/soak', () => ({ IS_SOAK: false, TEST_DAY: 'TEST_DAY' }));
+jest.mock('../project/night', () => ({ IS_NIGHT: false, TEST_DAY: 'TEST_DAY' }));
 jest.mock('../checks/test-builds', () => ({ runBuilds: jest.fn() }));
 jest.mock('../checks/test-emulators', () => ({
   startTestEmulators: jest.fn(),

@@ -15,8 +15,8 @@ import { npm } from '../launch/processes.mjs';
 import { StepFailed } from '../launch/steps.mjs';
 import { BACKEND_PORTS, hostingPorts, requireFreePorts, resetData } from '../local/suite';
 import { sites } from '../project/firebase-config';
+import { IS_NIGHT } from '../project/night';
 import { root } from '../project/root';
-import { IS_SOAK } from '../project/soak';
 import { WrongUse } from '../project/wrong-use';
 
 const AT_ONCE = 2;
@@ -82,8 +82,8 @@ const planRun = async ({ steps }: Launch, { names, since }: Request): Promise<Ru
   return {
     ...plan,
     style: ['.'],
-    withMutants: IS_SOAK,
-    traces: IS_SOAK,
+    withMutants: IS_NIGHT,
+    traces: IS_NIGHT,
     day: Math.floor(Date.now() / DAY_MS),
   };
 };

@@ -1,4 +1,4 @@
-import { IS_SOAK, isOfToday } from '../project/soak';
+import { IS_NIGHT, isOfToday } from '../project/night';
 import { type FakeSetup, setupsOfTests } from './fakes/fake-setup';
 import { askSteps, runSteps } from './step';
 
@@ -40,14 +40,14 @@ test('changes nothing of a project that is whole, and doctor finds nothing', asy
   expect(fake.asked).toHaveLength(before);
 });
 
-/** Returns after how many changes each step has begun to change something, and ended. A soak takes every change. */
+/** Returns after how many changes each step has begun to change something, and ended. The night takes every change. */
 const breaks = async (fake: FakeSetup): Promise<number[]> => {
   const found = new Set<number>();
   let before = 0;
   await runSteps(fake.steps(), () => {
     const now = fake.asked.length;
     for (let after = before + 1; after <= now; after += 1) {
-      if (IS_SOAK || after === before + 1 || after === now) found.add(after);
+      if (IS_NIGHT || after === before + 1 || after === now) found.add(after);
     }
     before = now;
   });

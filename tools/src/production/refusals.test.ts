@@ -1,4 +1,4 @@
-import { isOfToday } from '../project/soak';
+import { isOfToday } from '../project/night';
 import { type FakeSetup, setupsOfTests } from './fakes/fake-setup';
 import { FOR_PERSONS, PASSING } from './fakes/known-refusals';
 import { askSteps, runSteps } from './step';

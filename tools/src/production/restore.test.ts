@@ -1,4 +1,4 @@
-import { isOfToday } from '../project/soak';
+import { isOfToday } from '../project/night';
 import { openFakeSetup } from './fakes/fake-setup';
 import { askSteps, runSteps, type Step } from './step';
 import { restoreSteps } from './steps/restore';

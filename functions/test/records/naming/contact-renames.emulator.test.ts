@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import type { UserRecord } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
+import { countOfToday, IS_NIGHT } from '../../../../tools/src/project/night';
 import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
 import { mergeDocument } from '../../../src/records/naming/merge-documents';
 import { advanceMerge } from '../../../src/records/naming/merge-steps';
@@ -22,7 +22,7 @@ import { seenCustomer } from './seen-customer';
 const OWN = 'demo-contact-renames';
 const firestore = getFirestore(initializeApp({ projectId: OWN }, 'contact renames'));
 
-const SEQUENCES = IS_SOAK ? 200 : countOfToday(6, 2);
+const SEQUENCES = IS_NIGHT ? 200 : countOfToday(6, 2);
 
 /** Returns texts that no other test uses. */
 const texts = (...all: string[]): string[] => {
@@ -226,7 +226,7 @@ const action: fc.Arbitrary<Action> = fc.tuple(
   fc.nat({ max: 3 }),
 );
 
-/** Holds what the soak has found: an Undo gave a report back behind the place where the walk of a rename was. */
+/** Holds what the night has found: an Undo gave a report back behind the place where the walk of a rename was. */
 const FOUND: [Action[]][] = [
   [
     [
@@ -316,6 +316,6 @@ test(`after each of ${SEQUENCES} sequences with customers that are renamed and m
       }
     }),
     // Each night others: what they find should stop no other change.
-    { numRuns: SEQUENCES, examples: FOUND, ...(IS_SOAK ? {} : { seed: 48 }) },
+    { numRuns: SEQUENCES, examples: FOUND, ...(IS_NIGHT ? {} : { seed: 48 }) },
   );
 }, 3_600_000);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentData, getFirestore } from 'firebase-admin/firestore';
-import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
+import { countOfToday, IS_NIGHT } from '../../../../tools/src/project/night';
 import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
 import { mergeDocument } from '../../../src/records/naming/merge-documents';
 import { advanceMerge, carryMerge } from '../../../src/records/naming/merge-steps';
@@ -18,9 +18,9 @@ const firestore = getFirestore(initializeApp({ projectId: 'demo-merge' }, 'merge
 
 const caller = { uid: 'sari' } as UserRecord;
 const NONE = { exists: false, data: () => undefined };
-/** The soak takes what the issue names; a run of every day fewer. */
-const RECORDS = IS_SOAK ? 5_000 : 200;
-const SEQUENCES = IS_SOAK ? 200 : countOfToday(6, 2);
+/** The night takes what the issue names; a run of every day fewer. */
+const RECORDS = IS_NIGHT ? 5_000 : 200;
+const SEQUENCES = IS_NIGHT ? 200 : countOfToday(6, 2);
 
 const customerAt = (id: string) => firestore.collection('customers').doc(id);
 const dataOf = async (id: string): Promise<DocumentData | undefined> => (await customerAt(id).get()).data();
@@ -343,7 +343,7 @@ test(`${SEQUENCES} sequences of rename, merge, undo, delete and restore end, and
     {
       numRuns: SEQUENCES,
       // Each night others: what they find should stop no other change.
-      ...(IS_SOAK ? {} : { seed: 45 }),
+      ...(IS_NIGHT ? {} : { seed: 45 }),
       // It has the name of one in the bin, whose reports stay apart.
       examples: [
         [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
+import { countOfToday, IS_NIGHT } from '../../../../tools/src/project/night';
 import { heldRename, renameJob } from '../../../src/records/naming/rename-claims';
 import { advanceRename, noteRename } from '../../../src/records/naming/rename-job';
 import { carryRename } from '../../../src/records/naming/rename-turns';
@@ -11,7 +11,7 @@ import { DOCUMENTS } from '../../rules/documents';
 // No trigger runs in this project: the test delivers the events.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-rename-back' }, 'rename back'));
 
-const SEQUENCES = IS_SOAK ? 200 : countOfToday(10, 2);
+const SEQUENCES = IS_NIGHT ? 200 : countOfToday(10, 2);
 const CUSTOMERS = 3;
 const DOCUMENTS_EACH = 2;
 const CHUNK = 1;
@@ -172,7 +172,7 @@ test(`after each of ${SEQUENCES} sequences of renames to each other's names, a r
     {
       numRuns: SEQUENCES,
       // Each night others: what they find should stop no other change.
-      ...(IS_SOAK ? {} : { seed: 48 }),
+      ...(IS_NIGHT ? {} : { seed: 48 }),
       examples: [[[there(0, 1)]], [swapped], [late]],
     },
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore, type WriteBatch } from 'firebase-admin/firestore';
-import { countOfToday, IS_SOAK } from '../../../../tools/src/project/soak';
+import { countOfToday, IS_NIGHT } from '../../../../tools/src/project/night';
 import { renameJob } from '../../../src/records/naming/rename-claims';
 import { advanceRename, noteRename } from '../../../src/records/naming/rename-job';
 import { DOCUMENTS } from '../../rules/documents';
@@ -11,9 +11,9 @@ import { DOCUMENTS } from '../../rules/documents';
 const PROJECT = 'demo-rename-sequences';
 const firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename sequences'));
 
-const SEQUENCES = IS_SOAK ? 1_000 : countOfToday(15, 3);
+const SEQUENCES = IS_NIGHT ? 1_000 : countOfToday(15, 3);
 /** Chooses others each night: what they find should stop no other change. */
-const SEED = IS_SOAK ? {} : { seed: 48 };
+const SEED = IS_NIGHT ? {} : { seed: 48 };
 const CUSTOMERS = 3;
 const DOCUMENTS_EACH = 4;
 const DOCUMENT_COUNT = CUSTOMERS * DOCUMENTS_EACH;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentData, type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { IS_SOAK } from '../../../../tools/src/project/soak';
+import { IS_NIGHT } from '../../../../tools/src/project/night';
 import { formerName } from '../../../src/records/naming/former-names';
 import { renameJob } from '../../../src/records/naming/rename-claims';
 import {
@@ -70,7 +70,7 @@ async function work(id: string, steps = Number.POSITIVE_INFINITY) {
   for (let step = 0; step < steps && (await isUnderWay(id)); step += 1) await advanceRename(firestore, id);
 }
 
-const [CONTACTS, REPORTS] = IS_SOAK ? [2_000, 3_000] : [600, 1_000];
+const [CONTACTS, REPORTS] = IS_NIGHT ? [2_000, 3_000] : [600, 1_000];
 const DOCUMENTS_NAMED = CONTACTS + REPORTS;
 
 test(`leaves no old name in ${DOCUMENTS_NAMED} documents after a crash, when two workers resume`, async () => {

@@ -14,7 +14,7 @@ const app = initializeApp({ projectId: 'demo-queries', apiKey: 'none' });
 const firestore = getFirestore(app);
 afterAll(() => deleteApp(app));
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.SOAK ? 500 : 100));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.NIGHT ? 500 : 100));
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),

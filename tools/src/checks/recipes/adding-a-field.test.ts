@@ -14,15 +14,15 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MODELS } from 'shared-records/model/models';
 import { npm, start, stopAll } from '../../launch/processes.mjs';
+import { IS_NIGHT, isOfToday } from '../../project/night';
 import { root } from '../../project/root';
-import { IS_SOAK, isOfToday } from '../../project/soak';
 
 const PAGE = 'docs/adding-a-field.md';
 const NOT_COPIED = ['.git', '.local', 'node_modules', 'dist', 'coverage', 'test-results'];
 /** A new field can break these tests too, beside those of the packages that it changes. */
 const OTHER_UNITS = ['functions', 'shared-testing', 'tools/src/local/demo'];
 /** The tests of models, rules and exported files. Each night all of these packages run, with their screens. */
-const UNITS = IS_SOAK ? '' : '.*(forgotten-\\w+|/model/.*|/export/.*|/values/.*|/rules/.*|demo-data)\\.test';
+const UNITS = IS_NIGHT ? '' : '.*(forgotten-\\w+|/model/.*|/export/.*|/values/.*|/rules/.*|demo-data)\\.test';
 
 let checkout: string;
 

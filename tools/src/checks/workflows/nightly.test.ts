@@ -2,7 +2,7 @@ import { holds, readWorkflow } from './workflow';
 
 test('exports each night in an environment of its own, without a secret, to the bucket of the project', () => {
   const { on, jobs } = readWorkflow('nightly.yml');
-  const { export: job, soak } = jobs;
+  const { export: job, night } = jobs;
   expect(on.schedule).toHaveLength(1);
   expect(JSON.stringify(job)).not.toContain('secrets.');
   expect(job?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
@@ -21,5 +21,5 @@ test('exports each night in an environment of its own, without a secret, to the 
     BUCKET: `\${{ vars.EXPORT_BUCKET }}`,
   });
   // A failure of the tests keeps no export back.
-  expect([job?.needs, soak?.needs]).toEqual([[], []]);
+  expect([job?.needs, night?.needs]).toEqual([[], []]);
 });

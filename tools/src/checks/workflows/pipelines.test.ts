@@ -141,7 +141,7 @@ describe.each(WORKFLOWS)('%s', (file) => {
 /** The workflow with the tests of each, and the job of that workflow. */
 const TESTING = [
   ['main.yml', 'test', '.ci/run'],
-  ['nightly.yml', 'soak', 'npm run test:soak'],
+  ['nightly.yml', 'night', 'npm run test:night'],
 ] as const;
 
 test.each(TESTING)('%s keeps what the tests have written, also when they fail', (file, name, command) => {

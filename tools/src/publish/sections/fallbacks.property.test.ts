@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { fallbackBuilds, type SectionBuild } from 'shared-contract';
 import type { UnsignedManifest } from '../../build/manifest/section-manifest';
-import { IS_SOAK } from '../../project/soak';
+import { IS_NIGHT } from '../../project/night';
 import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-releases';
 
-const SEQUENCES = IS_SOAK ? 3_000 : 500;
+const SEQUENCES = IS_NIGHT ? 3_000 : 500;
 const MOST_STEPS = 40;
 const GUARANTEED_FALLBACKS = 2;
 const HASH = `sha384-${'A'.repeat(64)}`;

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { buildFilesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
-import { IS_SOAK } from '../../project/soak';
+import { IS_NIGHT } from '../../project/night';
 import { HostedSite, LocalSite, placeIn, type Site, type SiteChange } from './site';
 
-const [NAMES, CHANGES] = IS_SOAK ? [3_000, 400] : [600, 80];
+const [NAMES, CHANGES] = IS_NIGHT ? [3_000, 400] : [600, 80];
 const CONTENT = 'hostile';
 const HASH = integrityOf(CONTENT);
 

@@ -8,7 +8,7 @@ import type { Answer } from '../requests';
 import { type Mutant, openPage } from './fake-page';
 import { NETWORK_NAMES, type Network, TICK_MS, World } from './fake-world';
 
-const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.SOAK ? 500 : 4));
+const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.NIGHT ? 500 : 4));
 const STEPS = 60;
 
 /** Keeps the network good for this many milliseconds in the end: all is live again by then. */
@@ -266,7 +266,7 @@ test('every word about a save and a list is true, on any walk of the network', a
     fc.asyncProperty(walks, (steps) => walk(steps)),
     { numRuns: WALKS, endOnFailure: true },
   );
-  if (process.env.SOAK) console.info(`${WALKS} walks of ${STEPS} steps.`, reported);
+  if (process.env.NIGHT) console.info(`${WALKS} walks of ${STEPS} steps.`, reported);
 }, 3_600_000);
 
 /** Wrong products. A walk finds each of them, or it could not fail. */
@@ -325,9 +325,9 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
 };
 
-const soakTest = process.env.SOAK ? test : test.skip;
+const nightTest = process.env.NIGHT ? test : test.skip;
 
-soakTest.each(Object.entries(MUTANTS))(
+nightTest.each(Object.entries(MUTANTS))(
   'a walk finds a product that %s',
   async (_name, mutant) => {
     const { failed } = await fc.check(

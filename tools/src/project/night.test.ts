@@ -1,23 +1,23 @@
-import { countOfToday } from './soak';
+import { countOfToday } from './night';
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6];
 
 /** Returns the places of a matrix of seven cases that a run takes which gets through it in three days. */
-const taken = ({ SOAK = '', TEST_DAY }: { SOAK?: string; TEST_DAY?: string }): number[] => {
-  process.env.SOAK = SOAK;
+const taken = ({ NIGHT = '', TEST_DAY }: { NIGHT?: string; TEST_DAY?: string }): number[] => {
+  process.env.NIGHT = NIGHT;
   if (TEST_DAY === undefined) delete process.env.TEST_DAY;
   else process.env.TEST_DAY = TEST_DAY;
   let places: number[] = [];
   jest.isolateModules(() => {
-    const { isOfToday } = jest.requireActual<typeof import('./soak')>('./soak');
+    const { isOfToday } = jest.requireActual<typeof import('./night')>('./night');
     places = PLACES.filter((place) => isOfToday(place, 3));
   });
   return places;
 };
 
-test('takes every case where no day is named, and in the soak', () => {
+test('takes every case where no day is named, and at night', () => {
   expect(taken({})).toEqual(PLACES);
-  expect(taken({ SOAK: '1', TEST_DAY: '20784' })).toEqual(PLACES);
+  expect(taken({ NIGHT: '1', TEST_DAY: '20784' })).toEqual(PLACES);
 });
 
 test('takes a share of random cases on a day, and all where no day is named', async () => {
