@@ -1,3 +1,4 @@
+import { notByDay } from './jest/night.js';
 import node from './jest/node.js';
 
 /** @type {import('jest').Config} */
@@ -6,7 +7,7 @@ export default {
   displayName: 'tools',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   setupFiles: ['<rootDir>/jest/declared-ports.js'],
-  testPathIgnorePatterns: ['\\.emulator\\.test\\.ts$'],
+  testPathIgnorePatterns: ['\\.emulator\\.test\\.ts$', ...notByDay],
   // What runs before the installation is plain JavaScript, in modules too. GitHub's parser of workflows is as well.
   transform: {
     ...node.transform,

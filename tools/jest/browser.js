@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { notByDay } from './night.js';
 import { transform } from './transform.js';
 
 /** @param {string} file */
@@ -27,6 +28,7 @@ export default {
     '^@testing-library/dom$': here('testing-library.cjs'),
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  testPathIgnorePatterns: notByDay,
   restoreMocks: true,
   transform,
 };

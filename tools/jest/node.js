@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { notByDay } from './night.js';
 import { transform } from './transform.js';
 
 /**
@@ -10,6 +11,7 @@ export default {
   testEnvironment: 'node',
   setupFilesAfterEnv: [fileURLToPath(new URL('timeout.ts', import.meta.url))],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  testPathIgnorePatterns: notByDay,
   restoreMocks: true,
   transform,
 };

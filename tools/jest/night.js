@@ -1,0 +1,2 @@
+/** Keeps the tests of the night, `*.night.test.ts` and `*.night.emulator.test.ts`, out of the day. */
+export const notByDay = process.env.NIGHT === '1' ? [] : ['\\.night\\.'];
