@@ -48,12 +48,9 @@ export const commandLine = (run: Run) => {
 
   program
     .command('test')
-    .description('every check and test, or these files, folders, packages')
-    .argument('[name...]', 'test files, folders of them, or packages with all that a change of them touches')
-    .option('--since <revision>', 'runs what a change since then touches')
-    .action((names, options) =>
-      run(async (launch) => (await import('./commands/test')).test(launch, { names, ...options })),
-    );
+    .description('every check and test of the day, or these files and folders')
+    .argument('[name...]', 'test files, or folders of them, as mfe-reports')
+    .action((names) => run(async (launch) => (await import('./commands/test')).test(launch, names)));
 
   program
     .command('build')

@@ -1,58 +1,37 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { BUILDS } from '../build/builds';
-import { changedFiles } from '../changes/changed-files';
-import { describePlan, subjectOf } from '../changes/describe-plan';
-import { readDurations } from '../changes/durations';
-import { checkStyle, checkTypes } from '../changes/style-and-types';
-import { type BrowserProject, browserProjectOf, OWN_PROJECTS } from '../changes/test-files';
-import { planAll, planChanges, planNamed, presentCheckout, type TestPlan } from '../changes/test-plan';
-import { runBuilds } from '../checks/test-builds';
-import { requireEmulators, startTestEmulators } from '../checks/test-emulators';
-import { givingWay, jestProjectsOf, jestRunner, onDay, playwrightRunner } from '../checks/test-runners';
-import { describeResults, runCheck, runSuite, runTests, type SuiteResult } from '../checks/test-suites';
+import { BUILDS, buildPackage, testBuildOf } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { npm } from '../launch/processes.mjs';
 import { StepFailed } from '../launch/steps.mjs';
-import { BACKEND_PORTS, hostingPorts, requireFreePorts, resetData } from '../local/suite';
+import { startEmulators } from '../local/emulators';
+import { BACKEND_PORTS, firestoreServerOf, hostingPorts, requireFreePorts, resetData } from '../local/suite';
 import { sites } from '../project/firebase-config';
+import { linkProject } from '../project/linked-project';
 import { IS_NIGHT } from '../project/night';
-import { root } from '../project/root';
+import { localFolder, root } from '../project/root';
 import { WrongUse } from '../project/wrong-use';
+import { serveSites } from '../publish/hosting/site-servers';
+import { composeLocalSites } from '../publish/site/local-sites';
+import { describeResults, runCommand, runJest, runPlaywright, runSuite, type SuiteResult } from './suites';
 
 const AT_ONCE = 2;
-const DAY_MS = 86_400_000;
-
-/** The tests that a user asks for: without names and revision, all. */
-interface Request {
-  readonly names: readonly string[];
-  readonly since?: string | undefined;
-}
-
-/** A plan of tests, and how to run it. */
-interface Run extends TestPlan {
-  /** The files or folders whose format and lint to check. */
-  readonly style: readonly string[];
-  /** Whether to run mutants of the rules. */
-  readonly withMutants: boolean;
-  /** Whether failed browser tests keep their traces. */
-  readonly traces: boolean;
-  /** The day whose share of each large matrix to run. Without it, all of each matrix. */
-  readonly day?: number;
-}
+const MUTANTS = npm('run', 'test:mutate', '-w', 'functions');
+/** Recording the requests of a browser test takes a third of a second. */
+const TRACES = IS_NIGHT ? [] : ['--trace=off'];
 
 /**
- * `npm test`: runs every check and test, or a part of them with only what that part needs. A failure stops no other suite.
- * Prints `N passed, N failed` as its last line.
- * @throws {WrongUse} Where a name or the revision does not exist.
+ * `npm test`: runs every check and test of the day, or those in the named files and folders. `npm run test:night` runs those of
+ * the night, too. A failure stops no other suite. Prints `N passed, N failed` as its last line.
+ * @throws {WrongUse} Where a name is no test file and no folder with tests.
  */
-export const test = async (launch: Launch, request: Request): Promise<number> => {
+export const test = async (launch: Launch, names: readonly string[]): Promise<number> => {
+  const files = names.length > 0 ? names.flatMap(testFilesIn) : undefined;
   try {
-    const run = await planRun(launch, request);
-    const pagePorts = run.browser.length > 0 ? hostingPorts(sites) : [];
-    if (needsEmulators(run)) await requireFreePorts(launch, [...BACKEND_PORTS, ...pagePorts]);
-    const results = await runAll(launch, run);
-    launch.steps.print(describeResults(results));
-    return results.some(({ failed }) => failed > 0) ? 1 : 0;
+    const suites = await runSuites(launch, files);
+    launch.steps.print(describeResults(suites));
+    return suites.some(({ failed }) => failed > 0) ? 1 : 0;
   } catch (error) {
     if (launch.signal.aborted || !(error instanceof StepFailed)) throw error;
     launch.steps.print('0 passed, 1 failed');
@@ -60,129 +39,110 @@ export const test = async (launch: Launch, request: Request): Promise<number> =>
   }
 };
 
-/** Plans what to run, and prints how much that is. */
-const planRun = async ({ steps }: Launch, { names, since }: Request): Promise<Run> => {
-  const checkout = presentCheckout();
-  const announce = (subject: string, plan: TestPlan) =>
-    steps.print(describePlan(subject, plan, readDurations()));
-  if (since !== undefined) {
-    if (names.length > 0) throw new WrongUse('--since takes no further names: it finds the tests itself.');
-    const files = await changedFiles(root, since);
-    const plan = planChanges(files, checkout);
-    announce(`Changed files (${files.length})`, plan);
-    return { ...plan, style: files, withMutants: false, traces: true };
-  }
-  if (names.length > 0) {
-    const plan = planNamed(names, checkout);
-    announce(subjectOf(names, plan), plan);
-    return { ...plan, style: [], withMutants: false, traces: true };
-  }
-  const plan = planAll(checkout);
-  announce('Everything', plan);
-  return {
-    ...plan,
-    style: ['.'],
-    withMutants: IS_NIGHT,
-    traces: IS_NIGHT,
-    day: Math.floor(Date.now() / DAY_MS),
+/** Returns the test files that a name stands for: a file, or all in a folder. */
+const testFilesIn = (given: string): string[] => {
+  const name = given.replace(/^\.\//, '').replace(/\/$/, '');
+  const path = join(root, name);
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  const found = isFolder
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => `${name}/${file}`)
+    : [name].filter(() => existsSync(path));
+  const tests = found.filter((file) => /\.test\.tsx?$/.test(file) && !/\/(node_modules|dist)\//.test(file));
+  if (tests.length === 0) throw new WrongUse(`${given} is no test file and no folder with tests.`);
+  const ofThisSuite = tests.filter((file) => IS_NIGHT || !file.includes('.night.'));
+  if (ofThisSuite.length > 0) return ofThisSuite;
+  throw new WrongUse(`${given} has tests of the night only: run "npm run test:night -- ${given}".`);
+};
+
+/** Returns what a test file needs: nothing, the emulators, or the whole product in a browser. */
+const kindOf = (file: string) => {
+  if (file.startsWith('e2e/')) return 'page';
+  return file.includes('.emulator.test.') ? 'backend' : 'unit';
+};
+
+/** The test files of a kind that were named. All of them where no file was. */
+interface Chosen {
+  readonly files: readonly string[];
+  readonly isWanted: boolean;
+}
+
+const byPath = ({ files }: Chosen) => (files.length > 0 ? ['--runTestsByPath', ...files] : []);
+
+/** Runs all suites, or those of these files. */
+const runSuites = async (launch: Launch, files?: readonly string[]): Promise<SuiteResult[]> => {
+  const choose = (kind: ReturnType<typeof kindOf>): Chosen => {
+    const own = files?.filter((file) => kindOf(file) === kind);
+    return { files: own ?? [], isWanted: own?.length !== 0 };
   };
-};
-
-const needsEmulators = ({ backend, browser }: Run): boolean => backend.length + browser.length > 0;
-
-const runAll = async (launch: Launch, run: Run): Promise<SuiteResult[]> => {
+  const [unit, backend, page] = [choose('unit'), choose('backend'), choose('page')];
+  const needsEmulators = backend.isWanted || page.isWanted;
+  if (needsEmulators) await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
   const limit = pLimit(AT_ONCE);
-  const needed = run.browser.length > 0 ? BUILDS : ['functions'];
-  const builds = needsEmulators(run) ? runBuilds(launch, needed, limit) : undefined;
-  const checks = runChecks(launch, run, limit);
-  const onEmulators = builds ? runOnEmulators(launch, run, { builds, checks }) : [];
-  const built = builds?.then((result) => [result]);
-  return (await Promise.all([checks, built ?? [], onEmulators])).flat();
+  const checks = files ? [] : CHECKS.map((check) => limit(() => runCommand(launch, ...check)));
+  const needed = page.isWanted ? BUILDS : needsEmulators ? ['functions'] : [];
+  const builds = await Promise.all(needed.map((name) => limit(() => build(launch, name))));
+  // Beside the units cargo would take three times as long to build the server.
+  if (needsEmulators) await launch.firestoreServer;
+  const units = unit.isWanted ? [runJest(launch, 'Units', byPath(unit))] : [];
+  const withSites = page.isWanted && builds.every(({ failed }) => failed === 0);
+  const onEmulators = needsEmulators ? runOnEmulators(launch, { backend, page, withSites, units }) : [];
+  return [...builds, ...(await Promise.all([...checks, ...units])), ...(await onEmulators)];
 };
 
-const runChecks = (
-  launch: Launch,
-  { style, types, unit, backend, day }: Run,
-  limit: ReturnType<typeof pLimit>,
-): Promise<SuiteResult[]> => {
-  const suites: Promise<SuiteResult>[] = [];
-  const begin = (
-    name: string,
-    action: Parameters<typeof runSuite>[2],
-    ready: Promise<unknown> = Promise.resolve(),
-  ) => suites.push(ready.then(() => limit(() => runSuite(launch, name, action))));
-  if (unit.length > 0) {
-    const projects = ['--projects', ...jestProjectsOf(unit)];
-    const runner = onDay(
-      day,
-      jestRunner('units', '--maxWorkers=100%', ...projects, '--runTestsByPath', ...unit),
-    );
-    // The backend takes longer, and cannot begin before the server that cargo may be building.
-    if (backend.length > 0) begin('Units', runTests(launch, givingWay(runner)), launch.firestoreServer);
-    else begin('Units', runTests(launch, runner));
-  }
-  if (types.length > 0) begin('Types', checkTypes(launch, types));
-  if (style.length > 0) begin('Format and lint', checkStyle(launch, style));
-  return Promise.all(suites);
-};
+/** The checks of all files. */
+export const CHECKS: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ['Types', npm('run', '--silent', 'typecheck')],
+  ['Format and lint', npm('run', '--silent', 'style')],
+];
 
+/** Builds a package for the tests: their shell calls other ports than that of `npm start`. */
+const build = (launch: Launch, name: string): Promise<SuiteResult> =>
+  runSuite(launch, `Test build of ${name}`, async () => {
+    await buildPackage(launch, name, { folder: testBuildOf(name) });
+    return { passed: 1, failed: 0, failures: [] };
+  });
+
+interface OnEmulators {
+  readonly backend: Chosen;
+  readonly page: Chosen;
+  readonly withSites: boolean;
+  readonly units: readonly Promise<unknown>[];
+}
+
+/** Runs what needs the emulators. They have sites of their own, because the tests need the newest builds and publish others. */
 const runOnEmulators = async (
   launch: Launch,
-  { backend, browser, withMutants, traces, day }: Run,
-  { builds, checks }: { builds: Promise<SuiteResult>; checks: Promise<SuiteResult[]> },
+  { backend, page, withSites, units }: OnEmulators,
 ): Promise<SuiteResult[]> => {
-  const { failed: missingBuilds } = await builds;
-  const withSites = browser.length > 0 && missingBuilds === 0;
-  const { project, emulators } = await startTestEmulators(launch, { withSites });
-  const results: SuiteResult[] = [];
-  const runBackend = async (name: string, files: readonly string[]): Promise<SuiteResult[]> => {
-    if (files.length === 0) return [];
-    const projects = ['--projects', ...jestProjectsOf(files, 'jest.emulator.config.js')];
-    const runner = jestRunner(
-      name.toLowerCase().replaceAll(' ', '-'),
-      '--runInBand',
-      ...projects,
-      '--runTestsByPath',
-      ...files,
-    );
-    const suite = await runSuite(launch, name, async (task) => {
-      requireEmulators(emulators);
-      return runTests(launch, onDay(day, runner))(task);
-    });
-    return [suite];
-  };
-  const hasOwnProject = (file: string) => OWN_PROJECTS.test(file);
-  const backends = await Promise.all([
-    runBackend(
-      'Backend',
-      backend.filter((file) => !hasOwnProject(file)),
-    ),
-    runBackend('Own projects', backend.filter(hasOwnProject)),
-  ]);
-  results.push(...backends.flat());
-  if (withMutants) {
-    const mutants = runCheck(launch, npm('run', 'test:mutate', '-w', 'functions'));
-    results.push(await runSuite(launch, 'Mutants', mutants));
+  const project = await linkProject(join(localFolder, 'test/project'), testBuildOf('functions'));
+  if (withSites) {
+    await composeLocalSites(sites, project.sites, testBuildOf);
+    await serveSites({ folder: project.sites, report: (line) => launch.steps.print(line) });
   }
-  const runPages = async (name: string, pages: BrowserProject): Promise<SuiteResult[]> => {
-    const files = browser.filter((file) => browserProjectOf(file) === pages);
-    if (files.length === 0) return [];
-    const suite = await runSuite(launch, name, async (task) => {
-      requireEmulators(emulators);
-      if (missingBuilds > 0) throw new Error('There are builds missing.');
-      if (pages !== 'story') await resetData();
-      const runner = playwrightRunner(pages, files, { sites: project.sites, traces });
-      return runTests(launch, onDay(day, runner))(task);
-    });
-    return [suite];
+  const started = await runSuite(launch, 'Test emulators', async (log) => {
+    const server = await firestoreServerOf(launch);
+    await startEmulators({ server, config: project.config }, { log }, launch.signal);
+    return { passed: 1, failed: 0, failures: [] };
+  });
+  if (started.failed > 0) return [started];
+  const results = [started];
+  const env = { LOCAL_SITES: project.sites };
+  const runPages = async (name: string): Promise<void> => {
+    if (!withSites) return;
+    const args = [`--project=${name}`, '--pass-with-no-tests', ...TRACES, ...page.files];
+    const prepare = name === 'story' ? async () => {} : resetData;
+    results.push(await runPlaywright(launch, `Browser: ${name}`, { args, env, prepare }));
   };
-  // These wait half of their time, one after the other. The units go on beside them, and so does the story on its own suite.
-  const story = runPages('Section story', 'story');
-  results.push(...(await runPages('Many records', 'many')));
-  results.push(...(await runPages('Publishing', 'publishing')));
-  results.push(...(await story));
+  // It starts a local suite of its own.
+  const story = runPages('story');
+  if (backend.isWanted) {
+    results.push(await runJest(launch, 'Backend', ['--config=jest.emulator.config.js', ...byPath(backend)]));
+    if (IS_NIGHT) results.push(await runCommand(launch, 'Mutants of rules', MUTANTS));
+  }
+  await runPages('many');
+  if (IS_NIGHT) await runPages('publishing');
   // Two pages at once need both processors.
-  await checks;
-  results.push(...(await runPages('Browser', 'page')));
+  await Promise.all([story, ...units]);
+  await runPages('page');
   return results;
 };
