@@ -28,9 +28,9 @@ const run = async (...args: string[]) => {
 };
 
 test.each([
-  [['no-such.test.ts'], 'no-such.test.ts is no test file, no folder with tests and no package.'],
-  [['--since', 'no-such-revision'], 'git has no commit that HEAD shares with no-such-revision'],
-  [['--since', 'HEAD', 'mfe-reports'], '--since takes no further names'],
+  [['no-such.test.ts'], 'no-such.test.ts is no test file and no folder with tests.'],
+  [['docs'], 'docs is no test file and no folder with tests.'],
+  [['tools/src/checks/recipes'], 'tools/src/checks/recipes has tests of the night only'],
   [['--sinec', 'main'], "Unknown option '--sinec'"],
 ])('test says what is wrong with %j, and ends with the counts', async (args, message) => {
   const { code, output, last } = await run('test', ...args);

@@ -48,7 +48,7 @@ export const commandLine = (run: Run) => {
 
   program
     .command('test')
-    .description('every check and test of the day, or these files and folders')
+    .description("the day's checks and tests, or these files and folders")
     .argument('[name...]', 'test files, or folders of them, as mfe-reports')
     .action((names) => run(async (launch) => (await import('./commands/test')).test(launch, names)));
 

@@ -7,7 +7,7 @@ export const check = async (launch: Launch, { since = 'main' }: { since?: string
   const related = ['--maxWorkers=2', `--changedSince=${since}`, '--passWithNoTests'];
   const suites = await Promise.all([
     ...CHECKS.map((check) => runCommand(launch, ...check)),
-    runJest(launch, 'Related units', related),
+    runJest(launch, 'Related units', { args: related }),
   ]);
   launch.steps.print(describeResults(suites));
   return suites.some(({ failed }) => failed > 0) ? 1 : 0;

@@ -82,9 +82,9 @@ export const runCommand = (launch: Launch, name: string, command: readonly strin
     return { passed: 1, failed: 0, failures: [] };
   });
 
-interface Runner {
-  /** A program of Node and its arguments. */
-  readonly command: readonly string[];
+/** Says how to run the tests of a suite. */
+interface Options {
+  readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   /** Runs before the tests. */
   readonly prepare?: () => Promise<void>;
@@ -94,17 +94,16 @@ interface Runner {
 const runReported = <Report>(
   launch: Launch,
   name: string,
-  runnerFor: (report: string) => Runner,
+  { args, env = {}, prepare }: Options,
   read: (report: Report) => Results,
 ): Promise<SuiteResult> =>
   runSuite(launch, name, async (log) => {
-    const report = join(root, fileOf(name, 'json'));
-    const { command, env = {}, prepare } = runnerFor(report);
+    const report = reportOf(name);
     await rm(report, { force: true });
     await prepare?.();
     const limit = AbortSignal.timeout(SUITE_TIMEOUT_MINUTES * 60_000);
     const options = { cwd: root, env, onLine: log, signal: AbortSignal.any([launch.signal, limit]) };
-    const [ended] = await Promise.allSettled([run([process.execPath, ...command], options)]);
+    const [ended] = await Promise.allSettled([run([process.execPath, ...args], options)]);
     if (limit.aborted) throw new Error(`It did not end within ${SUITE_TIMEOUT_MINUTES} minutes.`);
     const text = await ifThere(readFile(report, 'utf8'));
     const results = text === undefined ? undefined : read(JSON.parse(text));
@@ -112,6 +111,27 @@ const runReported = <Report>(
     if (!results) throw new Error('It wrote no report.');
     return results;
   });
+
+const reportOf = (name: string): string => join(root, fileOf(name, 'json'));
+
+/** Runs a suite by Jest. */
+export const runJest = (launch: Launch, name: string, options: Options): Promise<SuiteResult> => {
+  const args = [JEST, '--ci', '--json', `--outputFile=${reportOf(name)}`, ...options.args];
+  return runReported(launch, name, { ...options, args }, readJest);
+};
+
+/** Runs a suite by Playwright. */
+export const runPlaywright = (launch: Launch, name: string, options: Options): Promise<SuiteResult> => {
+  const env = { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) };
+  const args = [
+    PLAYWRIGHT,
+    'test',
+    '--config=e2e/playwright.config.ts',
+    '--reporter=list,json',
+    ...options.args,
+  ];
+  return runReported(launch, name, { ...options, args, env }, readPlaywright);
+};
 
 /** The part of Jest's report that is read. */
 interface JestReport {
@@ -124,21 +144,15 @@ interface JestReport {
   }[];
 }
 
-/** Runs a suite by Jest. A file that cannot run counts as one failed test. */
-export const runJest = (launch: Launch, name: string, args: readonly string[]): Promise<SuiteResult> => {
-  const runnerFor = (report: string) => ({
-    command: [JEST, '--ci', '--json', `--outputFile=${report}`, ...args],
+/** Reads Jest's report. A file that cannot run counts as one failed test. */
+export const readJest = ({ numPassedTests, testResults }: JestReport): Results => {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const outside = { fullName: 'This file cannot run', failureMessages: [message] };
+    if (status === 'failed' && failed.length === 0) failed.push({ status, ...outside });
+    return failed.map((test) => failureOf(test.fullName, relative(root, name), test.failureMessages?.[0]));
   });
-  return runReported(launch, name, runnerFor, ({ numPassedTests, testResults }: JestReport) => {
-    const failures = testResults.flatMap(({ name: path, status, message, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed');
-      const outside = { fullName: 'This file cannot run', failureMessages: [message] };
-      if (status === 'failed' && failed.length === 0) failed.push({ status, ...outside });
-      const file = relative(root, path);
-      return failed.map((test) => failureOf(test.fullName, file, test.failureMessages?.[0]));
-    });
-    return { passed: numPassedTests, failed: failures.length, failures };
-  });
+  return { passed: numPassedTests, failed: failures.length, failures };
 };
 
 const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
@@ -146,27 +160,16 @@ const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
   ...suites.flatMap(specsOf),
 ];
 
-/** Runs a suite by Playwright. An error outside of the tests counts as one failed test. */
-export const runPlaywright = (
-  launch: Launch,
-  name: string,
-  { args, env, prepare }: { args: readonly string[]; env: NodeJS.ProcessEnv; prepare: () => Promise<void> },
-): Promise<SuiteResult> => {
-  const runnerFor = (report: string) => ({
-    command: [PLAYWRIGHT, 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...args],
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    prepare,
+/** Reads Playwright's report. An error outside of the tests counts as one failed test. */
+export const readPlaywright = ({ stats, errors, suites }: JSONReport): Results => {
+  const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok);
+  const failures = failed.map(({ title, file, line, tests }) => {
+    const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    return failureOf(title, `e2e/${file}:${line}`, error?.message);
   });
-  return runReported(launch, name, runnerFor, ({ stats, errors, suites }: JSONReport) => {
-    const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok);
-    const failures = failed.map(({ title, file, line, tests }) => {
-      const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-      return failureOf(title, `e2e/${file}:${line}`, error?.message);
-    });
-    const outside = errors.map((error) => failureOf('Outside of the tests', 'e2e', error.message));
-    const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
-    return { ...counts, failures: [...failures, ...outside] };
-  });
+  const outside = errors.map(({ message }) => failureOf('Outside of the tests', 'e2e', message));
+  const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+  return { ...counts, failures: [...failures, ...outside] };
 };
 
 /** Describes a failure by the first sentence of its error: without colours, the page around it and the stack. */
@@ -183,19 +186,10 @@ export const describeResults = (suites: readonly SuiteResult[]): string => {
     const [mark, time] = [failed > 0 ? '✖' : '✔', seconds.toFixed(1).padStart(7)];
     return `  ${mark} ${name.padEnd(20)} ${`${passed}`.padStart(5)} passed ${`${failed}`.padStart(5)} failed ${time} s`;
   });
-  const failures = suites.flatMap((suite) =>
-    suite.failures.map((failure, place) => ({ ...failure, suite: suite.name, place })),
+  const lines = suites.flatMap(({ name, failures }) =>
+    failures.map(({ title, reason, file }) => `  ✖ ${name}: ${title}\n    ${reason}\n    → ${file}`),
   );
-  // First those that stand first in their suites.
-  failures.sort((one, other) => one.place - other.place);
-  const lines = failures
-    .slice(0, MOST_FAILURES)
-    .flatMap(({ suite, title, reason, file }) => [
-      `  ✖ ${suite}: ${title}`,
-      `    ${reason}`,
-      `    → ${file}`,
-    ]);
-  const more = failures.length - MOST_FAILURES;
+  const more = lines.splice(MOST_FAILURES).length;
   if (more > 0) lines.push(`  … and ${more} more in .local/test/*.log`);
   const sum = (key: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[key], 0);
   return ['', ...rows, '', ...lines, `${sum('passed')} passed, ${sum('failed')} failed`].join('\n');

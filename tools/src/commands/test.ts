@@ -83,7 +83,7 @@ const runSuites = async (launch: Launch, files?: readonly string[]): Promise<Sui
   const builds = await Promise.all(needed.map((name) => limit(() => build(launch, name))));
   // Beside the units cargo would take three times as long to build the server.
   if (needsEmulators) await launch.firestoreServer;
-  const units = unit.isWanted ? [runJest(launch, 'Units', byPath(unit))] : [];
+  const units = unit.isWanted ? [runJest(launch, 'Units', { args: byPath(unit) })] : [];
   const withSites = page.isWanted && builds.every(({ failed }) => failed === 0);
   const onEmulators = needsEmulators ? runOnEmulators(launch, { backend, page, withSites, units }) : [];
   return [...builds, ...(await Promise.all([...checks, ...units])), ...(await onEmulators)];
@@ -136,7 +136,8 @@ const runOnEmulators = async (
   // It starts a local suite of its own.
   const story = runPages('story');
   if (backend.isWanted) {
-    results.push(await runJest(launch, 'Backend', ['--config=jest.emulator.config.js', ...byPath(backend)]));
+    const args = ['--config=jest.emulator.config.js', ...byPath(backend)];
+    results.push(await runJest(launch, 'Backend', { args }));
     if (IS_NIGHT) results.push(await runCommand(launch, 'Mutants of rules', MUTANTS));
   }
   await runPages('many');
