@@ -1,7 +1,6 @@
 import { parseSync } from '@swc/core';
 import { analyse } from 'scslre';
 import { present } from './budgets/sources';
-import { nodesIn } from './imports/specifiers';
 
 /** The code that reads texts of others: of the page, its sections and the functions. */
 const PRODUCT = /^(shell|mfe-[^/]+|shared-[^/]+|functions)\/src\/.+(?<!\.test)\.tsx?$/;
@@ -11,13 +10,18 @@ interface Pattern {
   readonly flags: string;
 }
 
+/** Adds the patterns of a syntax tree to a list. */
+const collectPatterns = (node: unknown, found: Pattern[]): void => {
+  if (typeof node !== 'object' || node === null) return;
+  if ('type' in node && node.type === 'RegExpLiteral' && 'pattern' in node && 'flags' in node)
+    found.push({ source: String(node.pattern), flags: String(node.flags) });
+  for (const child of Object.values(node)) collectPatterns(child, found);
+};
+
 const patternsIn = (path: string, text: string): readonly Pattern[] => {
-  const { body } = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') });
-  return [...nodesIn(body)].flatMap(({ type, pattern, flags }) =>
-    type === 'RegExpLiteral' && typeof pattern === 'string' && typeof flags === 'string'
-      ? [{ source: pattern, flags }]
-      : [],
-  );
+  const found: Pattern[] = [];
+  collectPatterns(parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }), found);
+  return found;
 };
 
 /** Returns whether a text of n characters that somebody made for it can take the square of n steps. */

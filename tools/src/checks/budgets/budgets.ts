@@ -4,36 +4,19 @@ import { root } from '../../project/root';
 import { readPackage } from '../../project/workspace';
 import { warn as warnInResults } from '../warnings';
 
-/** A budget of a size. A larger size warns. It fails only beyond the margin, so that no small change ends here. */
+/** A budget of bytes. A larger size warns. It fails only beyond the margin, so that no small change ends here. */
 export interface Budget {
   readonly most: number;
-  readonly unit: 'bytes' | 'characters' | 'files' | 'lines' | 'words';
   /** In percent of `most`. */
   readonly margin: number;
   /** Advises what to do beyond the margin, as a sentence. */
   readonly advice: string;
 }
 
-const HERE = 'tools/src/checks/budgets/budgets.ts';
-
-/** The budgets of the checkout. Bytes are compressed JavaScript. */
+/** The budgets of the page's compressed JavaScript. Each user waits for it, and the README promises the second one. */
 export const BUDGETS = {
-  // Each user waits for these two, and the README promises the second one.
-  login: { most: 109_600, unit: 'bytes', margin: 1, advice: 'Load more of it after the sign-in.' },
-  firstList: { most: 190_000, unit: 'bytes', margin: 1, advice: 'Load more of it after the first row.' },
-  // A tenth more still reads well, and leaves time to tidy up in a change of its own.
-  files: { most: 20, unit: 'files', margin: 10, advice: 'Move the files of one topic into a folder.' },
-  lines: { most: 400, unit: 'lines', margin: 10, advice: 'Move one topic into a file of its own.' },
-  docs: { most: 8_000, unit: 'words', margin: 5, advice: `Shorten pages, or raise the budget in ${HERE}.` },
-  // A new one may be longer, until a page, a test or the code says the rest.
-  decision: {
-    most: 90,
-    unit: 'words',
-    margin: 130,
-    advice: 'Keep what was decided, the fact that decided it, and what follows.',
-  },
-  recipe: { most: 350, unit: 'words', margin: 10, advice: 'Move what few need to another page.' },
-  tableLine: { most: 120, unit: 'characters', margin: 10, advice: 'Shorten the cells.' },
+  login: { most: 109_600, margin: 1, advice: 'Load more of it after the sign-in.' },
+  firstList: { most: 190_000, margin: 1, advice: 'Load more of it after the first row.' },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /** The bytes of a section that states no budget. */
@@ -46,7 +29,6 @@ export const buildBudget = (packageName: string, checkout: string = root): Budge
   const { budget } = readPackage(join(checkout, packageName), packageSchema);
   return {
     most: budget?.gzipBytes ?? DEFAULT_BUILD_BYTES,
-    unit: 'bytes',
     // An ordinary feature adds up to 2 %.
     margin: 3,
     advice: `Leave out what came last, or raise "budget" in ${packageName}/package.json and say why.`,
@@ -58,20 +40,14 @@ export interface Size {
   readonly of: string;
   readonly value: number;
   readonly budget: Budget;
-  /** Returns the size on main. Only called beyond the budget. */
-  readonly onMain?: () => number | undefined;
 }
 
 const figure = (value: number): string => value.toLocaleString('en-US');
 
 const limitOf = ({ most, margin }: Budget): number => Math.floor((most * (100 + margin)) / 100);
 
-const excessText = ({ of, value, budget, onMain }: Size): string => {
-  const before = onMain?.();
-  const main = before === undefined ? '' : ` (${figure(before)} on main)`;
-  const { most, unit } = budget;
-  return `${of} has ${figure(value)} ${unit}${main}, ${figure(value - most)} over its budget of ${figure(most)}`;
-};
+const excessText = ({ of, value, budget: { most } }: Size): string =>
+  `${of} has ${figure(value)} bytes, ${figure(value - most)} over its budget of ${figure(most)}`;
 
 /**
  * Warns of each size beyond its budget.

@@ -1,6 +1,6 @@
 import { present, type Sources } from './sources';
 
-const CODE = /\.(tsx?|css|[cm]?js|sh)$/;
+const CODE = /\.(tsx?|css|[cm]?js|sh|grit)$/;
 /** Tests, and what only they use. */
 const TEST = /\.test\.tsx?$|^shared-testing\/|^functions\/test\/|\/(testing|fakes)(\/|\.)|\/fake-[^/]+$/;
 

@@ -41,7 +41,7 @@ const FREE = { reads: 50_000, writes: 20_000 };
 const GIB = 2 ** 30;
 
 /** The price of a month, in dollars. */
-export interface Month {
+interface Month {
   readonly lists: number;
   readonly searches: number;
   readonly forms: number;
@@ -54,7 +54,7 @@ const readsOf = (tasks: readonly Task[]): number =>
   tasks.reduce((sum, task) => sum + TASKS[task].reads * (DAY[task] ?? 0), 0);
 
 /** Returns the price of a month for a number of staff after a year of work. */
-export const monthFor = (staff: number): Month => {
+const monthFor = (staff: number): Month => {
   const people = staff * WORKING_DAYS;
   const lists = readsOf(['sign in', 'open a list', 'reload', 'open the bin']) * people;
   const searches = readsOf(['search menu and two pauses', 'a search result']) * people;
@@ -89,7 +89,8 @@ const ROWS: readonly (readonly [string, (month: Month) => number])[] = [
 ];
 
 /** Returns the table of the price, as `docs/price.md` has it. */
-export const priceTable = (companies: readonly number[] = [50, 500, 5_000]): string => {
+export const priceTable = (): string => {
+  const companies = [50, 500, 5_000];
   const months = companies.map(monthFor);
   const head = ['', ...companies.map((staff) => `${staff.toLocaleString('en-US')} staff`)];
   const rows = ROWS.map(([label, amount]) => [label, ...months.map((month) => dollars(amount(month)))]);
