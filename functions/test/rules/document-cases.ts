@@ -194,7 +194,7 @@ const VALUES = { texts: TEXTS, edges: EDGES, paths: PATHS, days: DAYS, dates: DA
 
 type About = keyof typeof VALUES;
 
-/** What a field of a model is tried with by day: the values that are about its kind. */
+/** Gives each kind of field what it is tried with by day: the values that are about it. */
 const OWN_VALUES: ByKind<readonly About[]> = {
   line: ['texts'],
   lines: ['texts'],
