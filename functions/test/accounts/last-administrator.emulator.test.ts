@@ -14,7 +14,7 @@ import { requireRight } from '../../src/calls/caller';
 import { toFailure } from '../../src/calls/response';
 import { AUTH } from '../emulators';
 
-const ADMINISTRATORS = IS_NIGHT ? 50 : 20;
+const ADMINISTRATORS = IS_NIGHT ? 50 : 4;
 const ROUNDS = IS_NIGHT ? 25 : 1;
 
 // Its own project, without other administrators.

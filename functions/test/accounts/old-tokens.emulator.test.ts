@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updatePassword } from 'firebase/auth';
-import { isOfToday } from '../../../tools/src/project/night';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { openClient } from '../calls/client';
@@ -26,7 +26,7 @@ const stolenFrom = async ({ isAdmin }: { readonly isAdmin: boolean }) => {
   const token = await user.getIdToken();
   // Auth counts in seconds.
   const { iat } = await admin.verifyIdToken(token);
-  while (Math.floor(Date.now() / 1000) <= iat) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (Math.floor(Date.now() / 1000) <= iat) await new Promise((resolve) => setTimeout(resolve, 10));
   return { uid, email, user, token };
 };
 
@@ -219,17 +219,15 @@ const ENDS: readonly [event: string, end: (uid: string) => Promise<unknown>][] =
   ],
 ];
 
-test.each(ENDS.filter((_, place) => isOfToday(place, 2)))(
-  'a token opens no road after %s',
-  async (_event, end) => {
-    const { uid, token } = await stolenFrom({ isAdmin: true });
-    await expect(roadsOf(token, uid)).resolves.toEqual(
-      expect.arrayContaining([
-        ...['a list', 'a query', 'a record', 'a batch', 'a deletion', 'a job', 'a note', 'listUsers'],
-        ...[...READ, ...GOT, ...Object.keys(INPUTS)],
-      ]),
-    );
-    await end(uid);
-    await expect(roadsOf(token, uid)).resolves.toEqual([]);
-  },
-);
+// Other tests show that each of these events ends a token. By day, all roads are tried after one of them.
+test.each(IS_NIGHT ? ENDS : ENDS.slice(0, 1))('a token opens no road after %s', async (_event, end) => {
+  const { uid, token } = await stolenFrom({ isAdmin: true });
+  await expect(roadsOf(token, uid)).resolves.toEqual(
+    expect.arrayContaining([
+      ...['a list', 'a query', 'a record', 'a batch', 'a deletion', 'a job', 'a note', 'listUsers'],
+      ...[...READ, ...GOT, ...Object.keys(INPUTS)],
+    ]),
+  );
+  await end(uid);
+  await expect(roadsOf(token, uid)).resolves.toEqual([]);
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
-import { countOfToday, IS_NIGHT } from '../../../tools/src/project/night';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { openClient } from '../calls/client';
@@ -137,7 +137,7 @@ test('disables an account at once while it floods the functions with its own cha
 
 /** The most entries of the audit log that one member of staff causes in a day: a few ways to be refused, once a callable. */
 const MOST_ENTRIES_A_DAY = 3 * CALLABLES.length;
-const CALLS = IS_NIGHT ? 10_000 : countOfToday(300, 2);
+const CALLS = IS_NIGHT ? 10_000 : 100;
 
 const text = fc.oneof(fc.constantFrom('Sari', 'Dewi', 'a@example.com', 'customers', ''), fc.string());
 const input = fc.record(
@@ -160,7 +160,10 @@ test(`causes at most ${MOST_ENTRIES_A_DAY} entries a day, by ${CALLS} random cal
   // Two seconds between calls, from the first second of the day: no limit of calls stops them.
   let now = Math.floor(Date.now() / DAY) * DAY;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
-  const calls = fc.sample(fc.tuple(fc.constantFrom(...CALLABLES), input), CALLS);
+  const calls = fc.sample(fc.tuple(fc.constantFrom(...CALLABLES), input), {
+    numRuns: CALLS,
+    ...(IS_NIGHT ? {} : { seed: 58 }),
+  });
   for (const [name, data] of calls) {
     now += 2_000;
     await functions[name].run(requestOf(uid, data)).catch(() => undefined);

@@ -15,7 +15,10 @@ type Request = Parameters<Callable['run']>[0];
 /** Part of every sent password. It must not appear in the log. */
 const SECRET = 'kata-sandi-rahasia';
 const CALLS_PER_CALLER = 50;
-const INPUTS = IS_NIGHT ? 800 : 100;
+const INPUTS = IS_NIGHT ? 800 : 50;
+const REQUESTS = IS_NIGHT ? 300 : 60;
+/** Chooses others each night: what they find should stop no other change. */
+const SEED = IS_NIGHT ? {} : { seed: 58 };
 
 const printed: string[] = [];
 const print = (...values: unknown[]) => {
@@ -192,7 +195,7 @@ test('answers random texts in each action of the callables for staff without an 
       const answer = await call(name, sent);
       outcomes[isFailure(answer) ? 'refused' : 'answered'] += 1;
     }),
-    { numRuns: INPUTS },
+    { numRuns: INPUTS, ...SEED },
   );
   expect(outcomes.answered).toBeGreaterThan(INPUTS / 20);
 }, 120_000);
@@ -216,7 +219,7 @@ test('answers random inputs without an internal error, and logs no password', as
         expect(JSON.stringify(answer)).not.toContain(SECRET);
       }
     }),
-    { numRuns: INPUTS },
+    { numRuns: INPUTS, ...SEED },
   );
   expect(tried.refused).toBeGreaterThanOrEqual(INPUTS / 2);
   expect(printed.join('\n')).not.toContain(SECRET);
@@ -251,7 +254,7 @@ test('refuses random requests of an account without rights, and logs nothing of 
         expect(answer).not.toContain('INTERNAL');
         expect(printed.join('\n')).not.toContain(CHOSEN);
       }),
-      { numRuns: 300 },
+      { numRuns: REQUESTS, ...SEED },
     );
   } finally {
     await Promise.all([served.close(), client.close()]);
@@ -292,27 +295,31 @@ describe('over the wire', () => {
     `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
   ];
 
-  test.each([
-    ...['addUser', 'addAdmin', 'setUserDisabled', 'listUsers'],
-    ...['countRecords', 'importRecords', 'mergeCustomers', 'changeResponsiblePerson'],
-  ])('%s answers every body without an internal error', async (name) => {
-    await signInAsAdministrator(client);
-    const token = await client.auth.currentUser?.getIdToken();
-    const broken: string[] = [];
-    for (const body of BODIES) {
-      const response = await fetch(
-        `http://${FUNCTIONS.host}:${FUNCTIONS.port}/${PROJECT}/${REGION}/${name}`,
-        {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-          body,
-        },
-      );
-      const answer = await response.text();
-      if (![200, 400].includes(response.status) || /INTERNAL|Something went wrong/.test(answer)) {
-        broken.push(`${body.slice(0, 100)}: ${response.status} ${answer.slice(0, 200)}`);
+  /** These refuse a malformed body by the same code as the other ones, and have the most to parse. */
+  const DAILY = ['addUser', 'countRecords', 'importRecords', 'mergeCustomers'];
+  const NIGHTLY = ['addAdmin', 'setUserDisabled', 'listUsers', 'changeResponsiblePerson'];
+
+  test.each(IS_NIGHT ? [...DAILY, ...NIGHTLY] : DAILY)(
+    '%s answers every body without an internal error',
+    async (name) => {
+      await signInAsAdministrator(client);
+      const token = await client.auth.currentUser?.getIdToken();
+      const broken: string[] = [];
+      for (const body of BODIES) {
+        const response = await fetch(
+          `http://${FUNCTIONS.host}:${FUNCTIONS.port}/${PROJECT}/${REGION}/${name}`,
+          {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+            body,
+          },
+        );
+        const answer = await response.text();
+        if (![200, 400].includes(response.status) || /INTERNAL|Something went wrong/.test(answer)) {
+          broken.push(`${body.slice(0, 100)}: ${response.status} ${answer.slice(0, 200)}`);
+        }
       }
-    }
-    expect(broken).toEqual([]);
-  });
+      expect(broken).toEqual([]);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { CALLABLES } from './callable-names';
 import { serve } from './served';
 import { CHOSEN, send, strangeRequest } from './strange-requests';
 
-const REQUESTS = IS_NIGHT ? 1_500 : 300;
+const REQUESTS = IS_NIGHT ? 1_500 : 100;
 
 const NAMES = [...CALLABLES, 'refuseSignUp'] as const;
 
@@ -44,6 +44,8 @@ test(`answers ${REQUESTS} requests of strangers without an internal error, and l
     }),
     {
       numRuns: REQUESTS,
+      // Each night others: what they find should stop no other change.
+      ...(IS_NIGHT ? {} : { seed: 58 }),
       examples: [
         [
           {

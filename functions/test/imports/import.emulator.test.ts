@@ -8,11 +8,11 @@ import { keepEntry } from '../../src/records/word-entries';
 import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
 
 /** Kills workers, and stops imports, this often. */
-const KILLED = IS_NIGHT ? 20 : 3;
-const STOPPED = IS_NIGHT ? 50 : 5;
+const KILLED = IS_NIGHT ? 20 : 2;
+const STOPPED = IS_NIGHT ? 50 : 2;
 
 /** A large file has so many rows. Of 200 rows, three are bad, and five have a record already. */
-const LARGE = IS_NIGHT ? 20_000 : 600;
+const LARGE = IS_NIGHT ? 20_000 : 200;
 
 const { firestore, call, sendRows, start, documentOf, storedOf, store, storeContact, dying } =
   openImports('demo-imports');
@@ -137,7 +137,7 @@ test('stopped or undone at any step, it leaves nothing', async () => {
     const sent = await sendRows('customers', customers(60));
     await start(sent, 60);
     const worker = runImport(sent.job);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+    await sleep(IS_NIGHT ? Math.random() * 150 : 50);
     if (run % 2 === 0) await call({ action: 'stop', id: sent.id });
     await call({ action: 'undo', id: sent.id });
     await Promise.all([worker, runImport(sent.job)]);

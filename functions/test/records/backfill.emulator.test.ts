@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
 import { defineModel } from 'shared-records/model/define-model';
 import { line } from 'shared-records/model/fields/fields';
 import { backfillRecords } from '../../commands/backfill-records';
-import { firestore } from '../accounts/accounts';
 
+const firestore = getFirestore(initializeApp({ projectId: 'demo-backfill' }, 'backfill'));
 const name = line({ label: 'Name', limit: 200 });
 const modelOf = (collection: string, required: boolean) =>
   defineModel({

@@ -4,7 +4,6 @@ import { type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
 import { binCollection, deletionPath } from 'shared-records/model/bin';
 import { report } from 'shared-records/model/report';
 import { keepBin } from '../../src/records/bin';
-import { firestore as live } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.
@@ -108,23 +107,4 @@ test('says who deleted each time, when the page deletes a record twice', async (
   }
   const entries = await entriesOf(record);
   expect(entries.map((entry) => entry.data())).toMatchObject([{ deletion: 'a1' }, { deletion: 'a2' }]);
-});
-
-test('is filled by the deployed triggers at every deletion', async () => {
-  const record = live.collection('customers').doc(randomUUID());
-  const entries = live.collection('customersBin').where('recordId', '==', record.id);
-  const until = (count: number) =>
-    new Promise<void>((resolve, reject) => {
-      const stop = entries.onSnapshot(({ size }) => {
-        if (size !== count) return;
-        stop();
-        resolve();
-      }, reject);
-    });
-  await record.set(DOCUMENTS.customers);
-  await record.delete();
-  await until(1);
-  await record.set(DOCUMENTS.customers);
-  await record.delete();
-  await until(2);
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
 import { deleteDocuments, deleteViews, untilNothing } from '../../commands/delete-documents';
-import { firestore } from '../accounts/accounts';
 
+const firestore = getFirestore(initializeApp({ projectId: 'demo-delete-data' }, 'delete data'));
 const own = `orders${randomUUID().replaceAll('-', '')}`;
 const count = async (name: string) => (await firestore.collection(name).count().get()).data().count;
 

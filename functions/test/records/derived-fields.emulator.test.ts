@@ -4,7 +4,6 @@ import { type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
 import { customer } from 'shared-records/model/customer';
 import { report } from 'shared-records/model/report';
 import { deriveAfter, repairDerivedFields } from '../../src/records/derived-fields';
-import { firestore as live } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.
@@ -122,22 +121,4 @@ test('is corrected for all records by the command', async () => {
   await expect(repairDerivedFields(firestore, customer)).resolves.toBeGreaterThanOrEqual(1);
   await expect(lastVisit()).resolves.toBe('2026-03-02');
   await expect(repairDerivedFields(firestore, customer)).resolves.toBe(0);
-});
-
-test('follows by the trigger, together with the search entry', async () => {
-  const name = `PT ${randomUUID()}`;
-  const record = live.collection('customers').doc(randomUUID());
-  await record.set({ ...DOCUMENTS.customers, name });
-  await live
-    .collection('salesReport')
-    .add({ ...DOCUMENTS.salesReport, customer: name, timestamp: new Date(SECOND) });
-  const entries = live.collection('customersWords').where('recordId', '==', record.id);
-  const seen = async () => [
-    (await record.get()).get('lastVisit'),
-    (await entries.get()).docs[0]?.get('record.lastVisit'),
-  ];
-  const deadline = Date.now() + 30_000;
-  while ((await seen()).some((day) => day !== '2026-03-09') && Date.now() < deadline)
-    await new Promise((done) => setTimeout(done, 200));
-  await expect(seen()).resolves.toEqual(['2026-03-09', '2026-03-09']);
 });

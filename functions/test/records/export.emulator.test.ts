@@ -32,7 +32,7 @@ const fieldsOf = (index: number) => ({
   nested: { empty: {}, list: [{ $time: 'a text' }], only: { $reference: 'customers/x' } },
 });
 
-const RECORDS = IS_NIGHT ? 20_000 : 300;
+const RECORDS = IS_NIGHT ? 20_000 : 60;
 
 test('an export, loaded elsewhere, is equal to what was exported', async () => {
   const writer = from.bulkWriter({ throttling: false });

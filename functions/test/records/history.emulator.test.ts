@@ -7,11 +7,11 @@ import type { Model } from 'shared-records/model/define-model';
 import { editsCollection, HISTORY_DAYS, historyCollection } from 'shared-records/model/history/entries';
 import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { report } from 'shared-records/model/report';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { keepBin } from '../../src/records/bin';
 import { keepHistory } from '../../src/records/history/keep-history';
 import { advanceRename, noteRename } from '../../src/records/naming/rename-job';
 import { advanceRecordJob } from '../../src/records/record-job';
-import { firestore as live } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.
@@ -23,8 +23,8 @@ type Reference = ReturnType<typeof newRecord>;
 
 /** Returns the entries of a record in the order of their ids: the newest first. */
 const historyOf = async (record: Reference, model: Model<object> = report) => {
-  const { docs } = await firestore.collection(historyCollection(model)).get();
-  return docs.filter((entry) => entry.get('recordId') === record.id).map((entry) => entry.data());
+  const entries = firestore.collection(historyCollection(model)).where('recordId', '==', record.id);
+  return (await entries.get()).docs.map((entry) => entry.data());
 };
 
 const delivery = (model: Model<object>, before: DocumentSnapshot, after: DocumentSnapshot) => {
@@ -112,13 +112,15 @@ test.each([
   expect(entries[0]).toMatchObject({ written: { by: 'sari' } });
 });
 
+/** Transactions that meet wait a second or more before they try again. */
+const DETAILS = IS_NIGHT ? ['one', 'two', 'three', 'four'] : ['one', 'two'];
+
 test('has one entry for each write when all events come at once', async () => {
   const record = newRecord();
   const deliver = [];
-  for (const detail of ['one', 'two', 'three', 'four'])
-    deliver.push(await write(record, { ...REPORT, detail }, 'sari'));
+  for (const detail of DETAILS) deliver.push(await write(record, { ...REPORT, detail }, 'sari'));
   await Promise.all([...deliver, ...deliver].map((each) => each()));
-  expect((await historyOf(record)).map(({ by }) => by)).toEqual(['sari', 'sari', 'sari', 'sari']);
+  expect((await historyOf(record)).map(({ by }) => by)).toEqual(DETAILS.map(() => 'sari'));
 });
 
 test('names nobody for a write without a word of its page, and for a note of another commit', async () => {
@@ -240,19 +242,5 @@ test("has one entry for a customer's new name, and none in the records that name
   expect((await historyOf(owner, customer))[0]).toMatchObject({
     by: 'budi',
     changed: { name: { from, to } },
-  });
-});
-
-test('is written by the deployed triggers', async () => {
-  const record = live.collection('customers').doc(randomUUID());
-  const entries = live.collection('customersHistory').where('recordId', '==', record.id);
-  await record.set(DOCUMENTS.customers);
-  await record.delete();
-  await new Promise<void>((resolve, reject) => {
-    const stop = entries.onSnapshot(({ size }) => {
-      if (size !== 2) return;
-      stop();
-      resolve();
-    }, reject);
   });
 });

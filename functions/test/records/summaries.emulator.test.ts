@@ -26,7 +26,7 @@ const firestore = getFirestore(
   initializeApp({ projectId: `demo-summaries-${randomUUID().slice(0, 8)}` }, 'sums'),
 );
 
-const WRITES = IS_NIGHT ? 2_000 : 100;
+const WRITES = IS_NIGHT ? 2_000 : 60;
 const random = seededRandom(20_261_126);
 const pick = () => random.pick(['PT Ukur', 'PT Presisi', 'CV Sudut', 'PT Lintang Cakra', 'Ünal', '日本']);
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'shared-records/model/define-model';
-import type { Field } from 'shared-records/model/fields/fields';
+import type { ByKind, Field } from 'shared-records/model/fields/fields';
 import { PATTERNS } from 'shared-records/model/fields/texts';
 import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { DEPARTMENTS } from 'shared-records/model/report';
 import { BUILD_CHANNELS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
 import { viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
+import { IS_NIGHT } from '../../../tools/src/project/night';
+import { MODELS } from '../../models/models';
 import { documentOf, firstVersionOf, TESTED_DOCUMENTS } from './documents';
 import { JOB_IDS, storeJob } from './record-jobs';
 import type { RulesCase } from './rules-case';
@@ -45,8 +47,16 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
 
 type Method = 'create' | 'update';
 const BOTH: readonly Method[] = ['create', 'update'];
-const methodsOf = (collection: string): readonly Method[] =>
-  collection === 'sectionLoads' || collection === 'recordJobs' ? ['create'] : BOTH;
+const CREATE: readonly Method[] = ['create'];
+
+/** The kinds of records of the product. Another test compares their rules with those that the models make. */
+const OF_PRODUCT: readonly string[] = MODELS.map(({ collection }) => collection);
+
+/** Returns how to store a variant. By day an update is tried with all but the texts: it checks them as a creation does. */
+const methodsFor = (collection: string, isText: boolean): readonly Method[] => {
+  if (collection === 'sectionLoads' || collection === 'recordJobs') return CREATE;
+  return IS_NIGHT || !(isText || OF_PRODUCT.includes(collection)) ? BOTH : CREATE;
+};
 
 const TYPES = {
   null: null,
@@ -105,7 +115,6 @@ const lengthsOf = (field: Field | undefined): readonly number[] => {
 const TEXTS = [
   '',
   'x',
-  'x'.repeat(100_000),
   ...CHARACTERS.map((character) => `x${character}y`),
   ...charactersAt(0, 9, 0xa, 0xd, 0x7f).flatMap((character) => [character, `${character}x`, `x${character}`]),
   ...BLANKS.flatMap((blank) => [blank, blank.repeat(3), `${blank}x${blank}`]),
@@ -116,8 +125,9 @@ const TEXTS = [
   ...HALVES,
 ];
 
-/** Texts at the edges of the patterns. Tried in one collection, because all use the same checks. */
+/** Texts at the edges of the patterns, and a huge one. */
 const EDGES = [
+  'x'.repeat(100_000),
   ...edgesOf(PATTERNS.line, PATTERNS.lines).map((character) => `x${character}y`),
   ...edgesOf(PATTERNS.blank),
 ];
@@ -179,8 +189,35 @@ const EXTRA_FIELDS = [
   '',
 ];
 
+/** Values by what they are about. */
+const VALUES = { texts: TEXTS, edges: EDGES, paths: PATHS, days: DAYS, dates: DATES, listed: LISTED };
+
+type About = keyof typeof VALUES;
+
+/** Gives each kind of field what it is tried with by day: the values that are about it. */
+const OWN_VALUES: ByKind<readonly About[]> = {
+  line: ['texts'],
+  lines: ['texts'],
+  choice: ['listed'],
+  moment: ['dates'],
+  day: ['days'],
+};
+
+/** Returns what a field is tried with. At night it is tried with everything. */
+const aboutField = (collection: string, name: string, field: Field | undefined): readonly About[] => {
+  if (IS_NIGHT) return ['texts', ...edgesIn(collection), 'paths', 'days', 'dates', 'listed'];
+  if (!field) return ['texts', 'paths', 'listed'];
+  const own = OWN_VALUES[field.kind];
+  if (!own.includes('texts')) return own;
+  if (OF_PRODUCT.includes(collection)) return [];
+  return ['line1', 'lines1'].includes(name) ? [...own, ...edgesIn(collection)] : own;
+};
+
+/** Tries the edges in one collection, because all use the same checks. */
+const edgesIn = (collection: string): readonly About[] => (collection === 'probes' ? ['edges'] : []);
+
 /** Yields valid and invalid documents that differ from a valid one in one place. */
-function* variants(collection: string): Generator<[string, Data]> {
+function* variants(collection: string): Generator<[variant: string, data: Data, isText?: boolean]> {
   const valid: Data = documentOf(collection);
   // An assignment to `__proto__` would not create a field.
   const withField = (field: string, value: unknown) => ({ ...valid, [field]: value });
@@ -198,13 +235,15 @@ function* variants(collection: string): Generator<[string, Data]> {
     yield [`with ${field} under another name`, { ...rest, [`${field}s`]: value }];
     for (const [type, other] of Object.entries(TYPES))
       yield [`with ${field} as ${type}`, withField(field, other)];
-    const edges = collection === 'customers' ? EDGES : [];
-    const texts = [...TEXTS, ...textsAround(lengthsOf(fields?.[field])), ...edges];
-    for (const [i, text] of texts.entries()) yield [`with text ${i} in ${field}`, withField(field, text)];
-    for (const path of PATHS) yield [`with the path "${path}" in ${field}`, withField(field, path)];
-    for (const day of DAYS) yield [`with the day "${day}" in ${field}`, withField(field, day)];
-    for (const date of DATES) yield [`with ${date.toISOString()} in ${field}`, withField(field, date)];
-    for (const name of LISTED) yield [`with "${name}" in ${field}`, withField(field, name)];
+    for (const text of textsAround(lengthsOf(fields?.[field])))
+      yield [`with ${text.length} characters in ${field}`, withField(field, text), true];
+    for (const about of aboutField(collection, field, fields?.[field]))
+      for (const [i, other] of VALUES[about].entries())
+        yield [
+          `with number ${i} of the ${about} in ${field}`,
+          withField(field, other),
+          about === 'texts' || about === 'edges',
+        ];
   }
 }
 
@@ -235,8 +274,8 @@ export const expectedOf = (collection: string, data: Data): RulesCase['expected'
 
 /** Hand-picked documents, created and written over a valid one. The rules must decide as the schema does. */
 export const DOCUMENT_CASES: readonly RulesCase[] = Object.keys(TESTED_DOCUMENTS).flatMap((collection) =>
-  [...variants(collection)].flatMap(([variant, data]) =>
-    methodsOf(collection).map((method) => {
+  [...variants(collection)].flatMap(([variant, data, isText = false]) =>
+    methodsFor(collection, isText).map((method) => {
       const expected = expectedOf(collection, data);
       return {
         name: `${method} in ${collection} a document ${variant}`,

@@ -172,15 +172,9 @@ const prepare = async (
   return { client: project.as(uid, claims), target };
 };
 
-/** A cell of the matrix. Its turn lets each day's share have other identities for the same collection and operation. */
-interface Cell extends RulesCase {
-  readonly who: string;
-  readonly turn: number;
-}
-
 /** Every identity × collection × operation. */
-export const MATRIX: readonly Cell[] = Object.entries<Identity>(IDENTITIES).flatMap(([who, identity], row) =>
-  Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, ofStaff], column) => {
+export const MATRIX: readonly RulesCase[] = Object.entries<Identity>(IDENTITIES).flatMap(([who, identity]) =>
+  Object.entries(RIGHTS_OF_STAFF).flatMap(([collection, ofStaff]) => {
     const ofAdministrators = identity.isAdministrator ? RIGHTS_OF_ADMINISTRATORS[collection] : undefined;
     const all = identity.isStaff ? [...ofStaff, ...(ofAdministrators ?? [])] : NOTHING;
     const rights = identity.isReader ? all.filter((right) => !WRITES.includes(right)) : all;
@@ -191,14 +185,12 @@ export const MATRIX: readonly Cell[] = Object.entries<Identity>(IDENTITIES).flat
       shared.set(project, prepared);
       return prepared;
     };
-    return operations.map((operation, place): Cell => {
+    return operations.map((operation): RulesCase => {
       const expected = rights.includes(operation) ? 'allowed' : 'refused';
       const changes = expected === 'allowed' && WRITES.includes(operation);
       return {
         name: `${who}: ${operation} of ${collection}`,
         expected,
-        who,
-        turn: row + column + place,
         attempt: async (project) => {
           const { client, target } = await (changes
             ? prepare(project, identity, collection)

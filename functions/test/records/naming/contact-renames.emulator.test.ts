@@ -1,96 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
-import { initializeApp } from 'firebase-admin/app';
 import type { UserRecord } from 'firebase-admin/auth';
-import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { countOfToday, IS_NIGHT } from '../../../../tools/src/project/night';
+import { IS_NIGHT } from '../../../../tools/src/project/night';
 import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
-import { mergeDocument } from '../../../src/records/naming/merge-documents';
 import { advanceMerge } from '../../../src/records/naming/merge-steps';
-import { heldRename, renameJob } from '../../../src/records/naming/rename-claims';
-import {
-  advanceRename,
-  noteRename,
-  RENAME_CHUNK,
-  resumeRename,
-} from '../../../src/records/naming/rename-job';
+import { advanceRename, noteRename, RENAME_CHUNK } from '../../../src/records/naming/rename-job';
 import { dyingFirestore } from '../../dying-firestore';
-import { DOCUMENTS } from '../../rules/documents';
+import { openContacts } from './open-contacts';
 import { seenCustomer } from './seen-customer';
 
-// No trigger runs in this project: the test is the worker.
 const OWN = 'demo-contact-renames';
-const firestore = getFirestore(initializeApp({ projectId: OWN }, 'contact renames'));
+const {
+  firestore,
+  texts,
+  storeCustomer,
+  storeContact,
+  storeReports,
+  countOf,
+  key,
+  rename,
+  renameCustomer,
+  isUnderWay,
+  work,
+} = openContacts(OWN);
 
-const SEQUENCES = IS_NIGHT ? 200 : countOfToday(6, 2);
+const REPORTS = IS_NIGHT ? 1_000 : 2 * RENAME_CHUNK + 50;
 
-/** Returns texts that no other test uses. */
-const texts = (...all: string[]): string[] => {
-  const own = randomUUID();
-  return all.map((text) => `${text} ${own}`);
-};
-
-const storeCustomer = async (name: string, database = firestore) => {
-  const { id } = await database.collection('customers').add({ ...DOCUMENTS.customers, name });
-  return id;
-};
-
-const storeContact = async (name: string, customer: string, database = firestore) => {
-  const { id } = await database.collection('contacts').add({ ...DOCUMENTS.contacts, name, customer });
-  return id;
-};
-
-const storeReports = async (contact: string, customer: string, count: number, database = firestore) => {
-  const ids = Array.from({ length: count }, () => randomUUID());
-  for (let start = 0; start < count; start += 400) {
-    const batch = database.batch();
-    for (const id of ids.slice(start, start + 400))
-      batch.create(database.collection('salesReport').doc(id), {
-        ...DOCUMENTS.salesReport,
-        contact,
-        customer,
-      });
-    await batch.commit();
-  }
-  return ids;
-};
-
-const countOf = async (contact: string, customer: string, database: Firestore = firestore) => {
-  const reports = database.collection('salesReport');
-  const named = reports.where('contact', '==', contact).where('customer', '==', customer);
-  return (await named.count().get()).data().count;
-};
-
-const key = (contact: string) => `contacts:${contact}`;
-
-/** Renames a contact, and delivers the event. */
-const rename = async (id: string, to: string, customer?: string) => {
-  const contact = firestore.collection('contacts').doc(id);
-  const before = await contact.get();
-  await contact.update({ name: to, ...(customer !== undefined && { customer }) });
-  const renamed = { from: String(before.get('name')), to, within: String(before.get('customer')) };
-  await noteRename(firestore, key(id), renamed);
-};
-
-const renameCustomer = async (id: string, to: string) => {
-  const customer = firestore.collection('customers').doc(id);
-  const from = String((await customer.get()).get('name'));
-  await customer.update({ name: to });
-  await noteRename(firestore, id, { from, to });
-};
-
-const isUnderWay = async (id: string) => (await renameJob(firestore, id).get()).exists;
-
-const work = async (id: string, steps = Number.POSITIVE_INFINITY, chunk?: number) => {
-  for (let step = 0; step < steps && (await isUnderWay(id)); step += 1)
-    await advanceRename(firestore, id, chunk);
-};
-
-test('follows into 1,000 reports of its customer and no others, when workers die and meet', async () => {
+test(`follows into ${REPORTS} reports of its customer and no others, when workers die and meet`, async () => {
   const [before = '', after = '', own = '', other = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur', 'PT Lain');
   const id = await storeContact(before, own);
   await storeContact(before, other);
-  await storeReports(before, own, 1_000);
+  await storeReports(before, own, REPORTS);
   await storeReports(before, other, 10);
   await rename(id, after);
   await expect(advanceRename(dyingFirestore(OWN, 'before'), key(id))).rejects.toThrow('killed');
@@ -98,7 +37,7 @@ test('follows into 1,000 reports of its customer and no others, when workers die
   await expect(advanceRename(dyingFirestore(OWN, 'after'), key(id))).rejects.toThrow('killed');
   await expect(countOf(after, own)).resolves.toBe(RENAME_CHUNK);
   await Promise.all([work(key(id)), work(key(id))]);
-  await expect(countOf(after, own)).resolves.toBe(1_000);
+  await expect(countOf(after, own)).resolves.toBe(REPORTS);
   await expect(countOf(before, own)).resolves.toBe(0);
   await expect(countOf(before, other)).resolves.toBe(10);
   // For records in the bin, which keep the former name.
@@ -217,105 +156,3 @@ test.each([false, true])(
     await expect(countOf(after, own)).resolves.toBe(3);
   },
 );
-
-type Action = readonly ['contact' | 'customer' | 'merge' | 'undo' | 'step', number, number];
-
-const action: fc.Arbitrary<Action> = fc.tuple(
-  fc.constantFrom('contact', 'contact', 'customer', 'merge', 'undo', 'step', 'step', 'step'),
-  fc.nat({ max: 2 }),
-  fc.nat({ max: 3 }),
-);
-
-/** Holds what the night has found: an Undo gave a report back behind the place where the walk of a rename was. */
-const FOUND: [Action[]][] = [
-  [
-    [
-      ['contact', 0, 1],
-      ['merge', 0, 0],
-      ['step', 1, 2],
-      ['undo', 0, 0],
-      ['step', 2, 2],
-    ],
-  ],
-  [
-    [
-      ['merge', 0, 0],
-      ['step', 1, 2],
-      ['contact', 0, 0],
-      ['undo', 0, 0],
-      ['contact', 0, 1],
-    ],
-  ],
-];
-
-test(`after each of ${SEQUENCES} sequences with customers that are renamed and merged, reports name their contact and its customer`, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
-      const own = randomUUID();
-      const nameOf = (kind: string, index: number, name: number) => `${kind} ${index} ${name} ${own}`;
-      const customers = await Promise.all([0, 1, 2].map((index) => storeCustomer(nameOf('PT', index, 0))));
-      const contacts = await Promise.all(
-        [0, 1, 2].map((index) => storeContact(nameOf('Budi', index, 0), nameOf('PT', index, 0))),
-      );
-      const reports = await Promise.all(
-        [0, 1, 2].map((index) => storeReports(nameOf('Budi', index, 0), nameOf('PT', index, 0), 3)),
-      );
-      const merges: string[] = [];
-      const keys = [...customers, ...contacts.map(key)];
-      const stored = (collection: string, id = '') => firestore.collection(collection).doc(id).get();
-      const isThere = async (id: string) => (await stored('customers', id)).exists;
-      const caller = { uid: own } as UserRecord;
-      for (const [kind, index, number] of actions) {
-        const [customer = '', contact = ''] = [customers[index], contacts[index]];
-        if (kind === 'contact') await rename(contact, nameOf('Budi', index, number));
-        else if (kind === 'customer') {
-          if (await isThere(customer)) await renameCustomer(customer, nameOf('PT', index, number));
-        } else if (kind === 'step') {
-          const chosen = [...keys, ...merges][(index * 4 + number) % (keys.length + merges.length)] ?? '';
-          if (merges.includes(chosen)) await advanceMerge(firestore, chosen, 2);
-          else await advanceRename(firestore, chosen, 2);
-        } else if (kind === 'merge') {
-          const kept = customers[(index + 1) % 3] ?? '';
-          if (!(await isThere(customer)) || !(await isThere(kept))) continue;
-          const id = randomUUID();
-          const seen = {
-            kept: await seenCustomer(firestore, kept),
-            gone: await seenCustomer(firestore, customer),
-          };
-          const answer = await mergeOrUndo(
-            { firestore, caller },
-            { id, kept, gone: customer, seen, take: [], both: [] },
-          );
-          if (!('code' in answer)) merges.push(id);
-        } else {
-          const id = merges[number % (merges.length || 1)];
-          if (id !== undefined) await mergeOrUndo({ firestore, caller }, { undo: id });
-        }
-      }
-      const isBusy = async () => {
-        const running = await Promise.all(merges.map((id) => mergeDocument(firestore, id).get()));
-        const isMerging = running.some((merge) => ['running', 'undoing'].includes(merge.get('state')));
-        return isMerging || (await Promise.all(keys.map(isUnderWay))).includes(true);
-      };
-      for (let round = 0; round < 30 && (await isBusy()); round += 1) {
-        for (const id of merges) await advanceMerge(firestore, id, 2);
-        for (const id of keys) await advanceRename(firestore, id, 2);
-      }
-      for (const id of keys) {
-        await resumeRename(heldRename(firestore, id));
-        await work(id, 30, 2);
-      }
-      await expect(isBusy()).resolves.toBe(false);
-      for (const [index, ids] of reports.entries()) {
-        const contact = await stored('contacts', contacts[index]);
-        const wanted = { contact: contact.get('name'), customer: contact.get('customer') };
-        const found = await Promise.all(ids.map(async (id) => (await stored('salesReport', id)).data()));
-        expect(found.map((report) => ({ contact: report?.contact, customer: report?.customer }))).toEqual(
-          ids.map(() => wanted),
-        );
-      }
-    }),
-    // Each night others: what they find should stop no other change.
-    { numRuns: SEQUENCES, examples: FOUND, ...(IS_NIGHT ? {} : { seed: 48 }) },
-  );
-}, 3_600_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { DocumentReference, type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
-import { countOfToday, IS_NIGHT } from '../../../../tools/src/project/night';
+import { IS_NIGHT } from '../../../../tools/src/project/night';
 import { MOST_RENAMES, placesFor, takePlace } from '../../../src/records/job-limits';
 import { renameJob } from '../../../src/records/naming/rename-claims';
 import { noteRename } from '../../../src/records/naming/rename-job';
@@ -11,7 +11,7 @@ import { DOCUMENTS } from '../../rules/documents';
 // No trigger runs in this project: the test delivers the events.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-rename-turns' }, 'rename-turns'));
 
-const RENAMES = IS_NIGHT ? 1_000 : countOfToday(60, 3);
+const RENAMES = IS_NIGHT ? 1_000 : MOST_RENAMES + 2;
 const NONE: Pick<DocumentSnapshot, 'exists' | 'data'> = { exists: false, data: () => undefined };
 
 /** Stores a customer, a contact that names it, and its rename. @returns the customer's id and its new name. */
@@ -56,7 +56,7 @@ const deliverAll = async () => {
   const hasJobs = async () => !(await firestore.collection('renameJobs').limit(1).get()).empty;
   while ((await hasJobs()) || known.size > 0 || events.size > 0) {
     if (failure) throw failure;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   stop();
 };

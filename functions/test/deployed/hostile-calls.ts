@@ -1,7 +1,7 @@
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { customer } from 'shared-records/model/customer';
-import { firestore } from './accounts/accounts';
-import type { CallableName } from './calls/callable-names';
+import { firestore } from '../accounts/accounts';
+import type { CallableName } from '../calls/callable-names';
 
 /** The parts of a random request from which a call is made. */
 export interface CallDraft {
@@ -77,7 +77,7 @@ type Request = Parameters<CallableFunction<unknown, unknown>['run']>[0];
 
 /** Calls a function in this process: the emulator would start a process for each. */
 export const callAs = async (uid: string, draft: CallDraft): Promise<string> => {
-  const functions = await import('../src/index');
+  const functions = await import('../../src/index');
   const data = { ...(await inputOf(draft)), ...draft.changes };
   return functions[draft.callable]
     .run({ auth: { uid, token: { uid } }, data } as Request)

@@ -3,7 +3,6 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { GeoPoint, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { report } from 'shared-records/model/report';
-import { IS_NIGHT } from '../../../tools/src/project/night';
 import { adoptAccounts } from '../../commands/adopting/adopt-accounts';
 import { adoptRecords } from '../../commands/adopting/adopt-records';
 import { otherCollections } from '../../commands/adopting/other-collections';
@@ -52,7 +51,7 @@ const ODDITIES: readonly (readonly [object, string, object])[] = [
   ],
 ];
 
-const RECORDS = IS_NIGHT ? 10_000 : 330;
+const RECORDS = 10_000;
 
 const open = async (records: readonly object[]) => {
   const collection = `adopt-${randomUUID()}`;

@@ -3,7 +3,7 @@ import type { CollectionName } from 'shared-records/model/models';
 import { report } from 'shared-records/model/report';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
-import { countOfToday, IS_NIGHT } from '../../../tools/src/project/night';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { MODELS } from '../../models/models';
 import { renameJob } from '../../src/records/naming/rename-claims';
 import { repairWordEntries } from '../../src/records/repair-word-entries';
@@ -13,7 +13,7 @@ import { DOCUMENTS } from '../rules/documents';
 
 const COLLECTIONS = ['customers', 'contacts', 'salesReport'] as const;
 const WORDS = ['Ukur', 'Presisi', 'café', 'Ünal', 'QT-2026-0142', 'total station', '日本', 'survey'];
-const WRITES = IS_NIGHT ? 1_000 : countOfToday(80, 2);
+const WRITES = IS_NIGHT ? 1_000 : 40;
 const AT_ONCE = 8;
 
 const own = randomUUID();
