@@ -66,7 +66,8 @@ interface Chosen {
   readonly isWanted: boolean;
 }
 
-const byPath = ({ files }: Chosen) => (files.length > 0 ? ['--runTestsByPath', ...files] : []);
+const byPath = ({ files }: Chosen) =>
+  files.length > 0 ? ['--passWithNoTests', '--runTestsByPath', ...files] : [];
 
 /** Runs all suites, or those of these files. */
 const runSuites = async (launch: Launch, files?: readonly string[]): Promise<SuiteResult[]> => {
@@ -136,8 +137,13 @@ const runOnEmulators = async (
   // It starts a local suite of its own.
   const story = runPages('story');
   if (backend.isWanted) {
-    const args = ['--config=jest.emulator.config.js', ...byPath(backend)];
-    results.push(await runJest(launch, 'Backend', { args }));
+    const run = (name: string, ...configs: string[]) =>
+      runJest(launch, name, { args: ['--runInBand', '--projects', ...configs, ...byPath(backend)] });
+    // The deployed functions serve one project, so the first has one file after the other.
+    const deployed = run('Backend', 'functions/jest.deployed.config.js', 'tools/jest.emulator.config.js');
+    results.push(
+      ...(await Promise.all([deployed, run('Own projects', 'functions/jest.own-projects.config.js')])),
+    );
     if (IS_NIGHT) results.push(await runCommand(launch, 'Mutants of rules', MUTANTS));
   }
   await runPages('many');
