@@ -60,6 +60,11 @@ function probes(task, signal) {
         // A third of the time to build (391 s of one core, not 1,128). It answers fast enough for one person and the tests.
         '--config',
         'profile.release.opt-level=1',
+        // These read the command line and describe the server, so they need none. 9 s less of one core.
+        ...['clap_builder', 'tonic-reflection'].flatMap((name) => [
+          '--config',
+          `profile.release.package.${name}.opt-level=0`,
+        ]),
       ]);
       return built;
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ifThere } from './errors.mjs';
 import { findFirestoreServer } from './firestore-probes.mjs';
+import { makePrivateFolder } from './private-folder.mjs';
 import { npm, run, stopAll } from './processes.mjs';
 import { StepFailed, Steps } from './steps.mjs';
 
@@ -28,6 +29,7 @@ export async function launch(argv, loadMain = () => import('../cli.ts')) {
   const steps = new Steps(process.stdout);
   const { signal } = stop;
   try {
+    await makePrivateFolder(join(root, '.local'));
     const search =
       STARTING.has(argv[0] ?? '') && !argv.includes('--help')
         ? findFirestoreServer(steps, signal)

@@ -10,6 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import '../launch/idle-connections.mjs';
+import { BoundedLog } from './bounded-log.mjs';
+
+// Logs and saved data are of this user alone.
+process.umask(0o077);
 
 let isStopping = false;
 /** Saves the data and ends. */
@@ -57,6 +61,16 @@ childProcess.spawn = new Proxy(childProcess.spawn, {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const firebaseTools = createRequire(createRequire(import.meta.url).resolve('firebase-tools'));
+
+// firebase-tools' own log has each call and each changed document, 210 MB in an hour. Its warnings are in the output, too.
+firebaseTools('./logger.js').useFileLogger = () => '';
+
+// The log of the Firestore server has no bound either: 90 MB in an hour of tests.
+const fs = firebaseTools('fs-extra');
+fs.createWriteStream = new Proxy(fs.createWriteStream, {
+  apply: (create, self, args) =>
+    `${args[0]}`.endsWith('-debug.log') ? new BoundedLog(args[0]) : Reflect.apply(create, self, args),
+});
 
 // Validating JSON Schemas takes 7 of the 8 seconds in which the Auth emulator starts. Its schemas are files of its own
 // package, so there is nothing to check.

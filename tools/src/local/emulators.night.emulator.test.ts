@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,6 +56,13 @@ const note = (init?: RequestInit) =>
     ...init,
   });
 
+/** Returns the rights of each file in a folder as octal digits. */
+const rightsIn = async (logs: string): Promise<Record<string, string>> => {
+  const names = await readdir(logs);
+  const rights = names.map(async (name) => (await stat(join(logs, name))).mode.toString(8).slice(-3));
+  return Object.fromEntries((await Promise.all(rights)).map((octal, index) => [names[index], octal]));
+};
+
 /** Writes the rules until the suite reports them: its watcher drops a change that follows another within 50 ms. */
 const changeRules = async (allowed: string, report: string): Promise<void> => {
   printed = [];
@@ -81,8 +88,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('applies changed rules, stays up under faulty ones, and never says of lost data that it is saved', async () => {
+test('applies changed rules, stays up under faulty ones, never says of lost data that it is saved, and logs for its user alone', async () => {
+  const logs = join(folder, '.local');
+  await mkdir(logs);
+  await writeFile(join(logs, 'firestore-debug.log'), 'of an earlier run');
+  for (const path of [join(logs, 'firestore-debug.log'), logs]) await chmod(path, 0o777);
   const first = await startSuite();
+  // Windows has no such rights.
+  if (process.platform !== 'win32') {
+    expect(await rightsIn(folder)).toMatchObject({ '.local': '700' });
+    expect(await rightsIn(logs)).toEqual({ 'emulators.log': '600', 'firestore-debug.log': '600' });
+  }
+  expect(await readFile(join(logs, 'firestore-debug.log'), 'utf8')).toMatch(/^(?!.*earlier).*API endpoint/s);
   await note({ method: 'PATCH', body: '{"fields":{}}', headers: { Authorization: 'Bearer owner' } });
   expect((await note()).status).toBe(403);
   await changeRules('true', 'Rules updated');

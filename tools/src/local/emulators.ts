@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FirestoreServer } from '../launch/firestore-server.mjs';
+import { makePrivateFolder } from '../launch/private-folder.mjs';
 import { type Running, start } from '../launch/processes.mjs';
 import type { Task } from '../launch/steps.mjs';
 import { PROJECT_ID } from '../project/firebase-config';
 import { root } from '../project/root';
+import { BoundedLog } from './bounded-log.mjs';
 
 /** The emulators to start, and their data. */
 type EmulatorOptions = {
@@ -38,8 +38,8 @@ export const startEmulators = async (
   signal: AbortSignal,
 ): Promise<Running> => {
   const folder = logFolder ?? join(dirname(config), '.local');
-  await mkdir(folder, { recursive: true });
-  const logFile = createWriteStream(join(folder, 'emulators.log'));
+  await makePrivateFolder(folder);
+  const logFile = new BoundedLog(join(folder, 'emulators.log'));
   const announcements = new EventEmitter();
   let functionsFailed = false;
   let isSaved = dataFolder === undefined;

@@ -49,6 +49,8 @@ export async function seedDemoData(
 ): Promise<void> {
   process.env.FIRESTORE_EMULATOR_HOST = firestoreHost;
   process.env.FIREBASE_AUTH_EMULATOR_HOST = authHost;
+  // Without this, the Admin SDK searches for a Google Cloud machine, and warns of what it finds.
+  process.env.METADATA_SERVER_DETECTION = 'none';
   const app = initializeApp({ projectId }, 'demo-data');
   try {
     const firestore = getFirestore(app);
