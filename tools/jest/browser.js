@@ -14,13 +14,10 @@ export default {
   testEnvironment: here('browser-environment.js'),
   setupFilesAfterEnv: [
     here('matchers.ts'),
-    here('late-updates.ts'),
+    ...(process.env.NIGHT === '1' ? [here('late-updates.ts')] : []),
     here('quiet-console.ts'),
     here('timeout.ts'),
-    here('fresh-storage.ts'),
-    here('dialog.ts'),
-    here('scrolling.ts'),
-    here('media.ts'),
+    here('page.ts'),
   ],
   moduleNameMapper: {
     '\\.css$': here('style-stub.cjs'),
