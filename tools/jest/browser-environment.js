@@ -26,6 +26,8 @@ export default class BrowserEnvironment {
       else process.env.TZ = machineTimeZone;
       await teardown();
     };
+    // Jest calls this environment's own methods from here on.
+    // biome-ignore lint/correctness/noConstructorReturn: the class of the environment depends on the file.
     return environment;
   }
 }

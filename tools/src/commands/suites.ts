@@ -3,7 +3,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import type { Launch } from '../launch/context';
 import { ifThere, messageOf } from '../launch/errors.mjs';
 import { run } from '../launch/processes.mjs';
@@ -155,14 +154,32 @@ export const readJest = ({ numPassedTests, testResults }: JestReport): Results =
   return { passed: numPassedTests, failed: failures.length, failures };
 };
 
-const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
+/** The part of Playwright's report that is read. */
+interface PlaywrightReport extends Group {
+  readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky', number>>;
+  readonly errors: readonly { readonly message?: string }[];
+}
+
+interface Group {
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly { readonly results: readonly Pick<PlaywrightReport, 'errors'>[] }[];
+  }[];
+  readonly suites?: readonly Group[];
+}
+
+const specsOf = ({ specs = [], suites = [] }: Group): NonNullable<Group['specs']> => [
   ...specs,
   ...suites.flatMap(specsOf),
 ];
 
 /** Reads Playwright's report. An error outside of the tests counts as one failed test. */
-export const readPlaywright = ({ stats, errors, suites }: JSONReport): Results => {
-  const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok);
+export const readPlaywright = (report: PlaywrightReport): Results => {
+  const { stats, errors } = report;
+  const failed = specsOf(report).filter(({ ok }) => !ok);
   const failures = failed.map(({ title, file, line, tests }) => {
     const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
     return failureOf(title, `e2e/${file}:${line}`, error?.message);

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { root } from '../../project/root';
 import { readPackage } from '../../project/workspace';
-import { warn as warnInResults } from '../warnings';
 
 /** A budget of bytes. A larger size warns. It fails only beyond the margin, so that no small change ends here. */
 export interface Budget {
@@ -55,7 +54,7 @@ const excessText = ({ of, value, budget: { most } }: Size): string =>
  */
 export const keepBudgets = (
   sizes: readonly Size[],
-  warn: (sentence: string) => void = warnInResults,
+  warn: (sentence: string) => void = console.warn,
 ): void => {
   const beyond = sizes.filter(({ value, budget }) => value > budget.most);
   const failures: string[] = [];
