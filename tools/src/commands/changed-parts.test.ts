@@ -63,24 +63,31 @@ afterEach(async () => {
 });
 
 /** Runs the command, and returns the outputs of its step. */
-const outputsOf = async (...parts: string[]): Promise<Record<string, unknown>> => {
+const outputsOf = async (...parts: string[]): Promise<Record<string, unknown>> =>
+  outputsAfter(undefined, ...parts);
+
+/** Runs the command after a deployment of the backend with this result. */
+const outputsAfter = async (
+  backend: string | undefined,
+  ...parts: string[]
+): Promise<Record<string, unknown>> => {
   const launch: Launch = {
     steps: new Steps({ write: (line: string) => (output += line) }),
     signal: new AbortController().signal,
     firestoreServer: Promise.resolve({ status: 'rejected', reason: new Error('Not needed.') }),
   };
-  await changedParts(launch, parts, { project: 'sales' }, join(folder, 'checkout'));
+  await changedParts(launch, parts, { project: 'sales', backend }, join(folder, 'checkout'));
   const lines = readFileSync(join(folder, 'outputs'), 'utf8').split('\n').slice(0, -1);
   return Object.fromEntries(
     lines.map((line) => line.split('=')).map(([key, json = '']) => [key, JSON.parse(json)]),
   );
 };
 
-test('outputs what changed since it was deployed: all parts, those with a build, and the sections', async () => {
+test('outputs what changed since it was deployed: all parts, their environments, and the sections', async () => {
   commit('mfe-reports/src/section.tsx', 'firestore.rules', 'functions/src/index.ts');
   expect(await outputsOf()).toEqual({
     changed: ['rules', 'functions', 'mfe-reports'],
-    builds: ['functions', 'mfe-reports'],
+    environments: ['backend', 'mfe-reports'],
     sections: ['mfe-reports'],
   });
   expect(output).toContain('changed: functions/src/index.ts');
@@ -91,21 +98,47 @@ test('outputs empty lists where nothing changed, and after a later commit was de
   const older = commit('mfe-reports/src/section.tsx');
   live.set('mfe-reports', commit('mfe-reports/src/section.tsx'));
   git('checkout', '--quiet', older);
-  expect(await outputsOf()).toEqual({ changed: [], builds: [], sections: [] });
+  expect(await outputsOf()).toEqual({ changed: [], environments: [], sections: [] });
 });
 
 test('outputs a part that was never deployed', async () => {
   live.delete('shell');
-  expect(await outputsOf()).toMatchObject({ changed: ['shell'], builds: ['shell'] });
+  expect(await outputsOf()).toMatchObject({ changed: ['shell'], environments: ['shell'] });
   expect(output).toContain('never deployed');
 });
 
 test('looks only at the parts that are named, and refuses one that it does not know', async () => {
   commit('mfe-reports/src/section.tsx', 'firestore.rules');
-  expect(await outputsOf('rules', 'indexes')).toEqual({ changed: ['rules'], builds: [], sections: [] });
+  const rules = { changed: ['rules'], environments: ['backend'], sections: [] };
+  expect(await outputsOf('rules', 'indexes')).toEqual(rules);
+  expect(await outputsOf('backend')).toEqual(rules);
   await expect(outputsOf('firestore')).rejects.toThrow(
-    'firestore is none of rules, indexes, functions, shell',
+    'firestore is none of backend, rules, indexes, functions, shell',
   );
+});
+
+describe('after a backend that was not deployed', () => {
+  test.each(['mfe-reports/src/models.ts', 'shared-records/src/list/records.ts'])(
+    'stops a part with a newer %s, which the backend has, too',
+    async (path) => {
+      live.set('mfe-reports', commit('mfe-reports/package.json', 'mfe-reports/src/models.ts'));
+      commit('mfe-reports/src/section.tsx', path);
+      await expect(outputsAfter('failure', 'mfe-reports')).rejects.toThrow('mfe-reports');
+      expect(output).toContain(`It waits for the backend of its commit, which was not deployed: ${path}.`);
+      expect((await outputsAfter('success', 'mfe-reports')).changed).toEqual(['mfe-reports']);
+      expect((await outputsAfter('skipped', 'mfe-reports')).changed).toEqual(['mfe-reports']);
+    },
+  );
+
+  test('lets go a part that needs nothing of it', async () => {
+    commit('mfe-reports/src/section.tsx', 'mfe-directory/src/models.ts', 'functions/src/index.ts');
+    expect((await outputsAfter('failure', 'mfe-reports')).changed).toEqual(['mfe-reports']);
+  });
+
+  test('stops the first deployment of a part', async () => {
+    live.delete('shell');
+    await expect(outputsAfter('cancelled', 'shell')).rejects.toThrow('shell');
+  });
 });
 
 test.each(['GITHUB_TOKEN', 'GITHUB_OUTPUT'])('says that only a workflow sets %s', async (name) => {

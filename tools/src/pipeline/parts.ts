@@ -18,8 +18,12 @@ export const PARTS: readonly string[] = [
 /** Returns the GitHub environment with the secrets of a part. GitHub records there which commits were deployed. */
 export const environmentOf = (part: string): string => (part in BACKEND ? 'backend' : part);
 
-/** Whether a part is a build, and not a file of the checkout. */
-export const isBuild = (part: string): boolean => part === 'functions' || !(part in BACKEND);
+/** Returns the first file of a part that may need a newer backend: a model or a shared package, which the backend has, too. */
+export const fileOfBackend = (paths: readonly string[], checkout: string): string | undefined => {
+  const models = sectionModelFiles(checkout);
+  const isShared = (path: string) => sharedPackages.some((name) => path.startsWith(`${name}/`));
+  return paths.find((path) => models.includes(path) || isShared(path));
+};
 
 /** Tests and documentation change no part. */
 const NOT_DEPLOYED = [

@@ -1,25 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { root } from '../../project/root';
 import { holds, readWorkflow } from './workflow';
 
-test('exports each night in an environment of its own, without a secret, to the bucket of the project', () => {
-  const { on, jobs } = readWorkflow('nightly.yml');
-  const { export: job, night } = jobs;
+const { on, jobs } = readWorkflow('nightly.yml');
+
+test('exports each night in an environment of its own, whatever the tests say', () => {
+  const job = jobs.export;
   expect(on.schedule).toHaveLength(1);
-  expect(JSON.stringify(job)).not.toContain('secrets.');
-  expect(job?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
   expect(job?.environment).toEqual({ name: 'export', deployment: false });
-  expect([
-    holds(job?.if, { vars: { FIREBASE_PROJECT: '' } }),
-    holds(job?.if, { vars: { FIREBASE_PROJECT: 'sales' } }),
-  ]).toEqual([false, true]);
-  expect(job?.steps.slice(2).map(({ uses = '', run }) => run ?? uses.replace(/@.*/, ''))).toEqual([
-    'npm ci',
-    'google-github-actions/auth',
-    'npm run export -- --project "$PROJECT" --bucket "$BUCKET"',
-  ]);
-  expect(job?.steps.at(-1)?.env).toEqual({
-    PROJECT: `\${{ vars.FIREBASE_PROJECT }}`,
-    BUCKET: `\${{ vars.EXPORT_BUCKET }}`,
+  expect([job?.needs, jobs.night?.needs]).toEqual([[], []]);
+  expect(holds(job?.if, { vars: { FIREBASE_PROJECT: '' } })).toBe(false);
+  expect(holds(job?.if, { vars: { FIREBASE_PROJECT: 'sales' } })).toBe(true);
+  expect(job?.steps.at(-1)?.run).toBe('npm run export -- --project "$PROJECT" --bucket "$BUCKET"');
+});
+
+test('reports each night of main, red or green, by a job that runs no test', () => {
+  const { needs, permissions, if: condition, steps } = jobs.report ?? {};
+  expect([needs, permissions]).toEqual([['night'], { contents: 'read', issues: 'write' }]);
+  for (const succeeded of [true, false]) {
+    expect(holds(condition, { github: { ref: 'refs/heads/main' } }, succeeded)).toBe(true);
+    expect(holds(condition, { github: { ref: 'refs/heads/own' } }, succeeded)).toBe(false);
+  }
+  expect(steps?.at(-1)?.run).toBe('.ci/report-night "$RESULT" "$RUN"');
+  expect(steps?.at(-1)?.env).toMatchObject({ RESULT: `\${{ needs.night.result }}` });
+});
+
+describe('the issue of a red night', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'night-'));
   });
-  // A failure of the tests keeps no export back.
-  expect([job?.needs, night?.needs]).toEqual([[], []]);
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Reports a night, with a stand-in for GitHub's command line. Returns the calls that change an issue. */
+  const report = (result: string, openIssue = ''): string[] => {
+    const gh = `#!/usr/bin/env bash
+if [ "$2" = list ]; then echo '${openIssue}'; else printf '%s|' "\${@:2}" >> ${join(folder, 'calls')}; fi
+`;
+    writeFileSync(join(folder, 'gh'), gh);
+    writeFileSync(join(folder, 'calls'), '');
+    chmodSync(join(folder, 'gh'), 0o755);
+    const PATH = `${folder}${delimiter}${process.env.PATH}`;
+    execFileSync(join(root, '.ci/report-night'), [result, 'https://run'], { env: { PATH } });
+    return readFileSync(join(folder, 'calls'), 'utf8').split('|').slice(0, -1);
+  };
+
+  test.each(['failure', 'cancelled'])('is opened by the first night that is a %s', (result) => {
+    const [verb, ...args] = report(result);
+    expect([verb, args[1]]).toEqual(['create', 'The night is red']);
+    expect(args.at(-1)).toContain(`${result}: https://run`);
+  });
+
+  test('gets a comment by the next one', () => {
+    expect(report('failure', '7')).toEqual(['comment', '7', '--body', 'Still failure: https://run']);
+  });
+
+  test('is closed by a green one', () => {
+    expect(report('success', '7')).toEqual(['close', '7', '--comment', 'Green again: https://run']);
+  });
+
+  test('does not exist where every night is green', () => {
+    expect(report('success')).toEqual([]);
+  });
 });

@@ -1,13 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { environmentOf, isBuild, PARTS } from '../../pipeline/parts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentOf, PARTS } from '../../pipeline/parts';
 import { root } from '../../project/root';
 import { packageNames } from '../../project/workspace';
 import {
   type Contexts,
   evaluate,
+  filled,
   holds,
   type Job,
+  type JobResult,
   jobResults,
   readWorkflow,
   type Step,
@@ -16,21 +18,9 @@ import {
 } from './workflow';
 
 const WORKFLOWS = readdirSync(join(root, '.github/workflows'));
-
-const SOURCELESS = ['node_modules', '.git', '.local'];
-
-const files = readdirSync(root, { withFileTypes: true })
-  .filter(({ name }) => !SOURCELESS.includes(name))
-  .flatMap((entry) =>
-    entry.isDirectory()
-      ? readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((path) =>
-          `${entry.name}/${path}`.replaceAll(sep, '/'),
-        )
-      : [entry.name],
-  );
-
-const sections = packageNames(root, 'mfe-');
-const sites = ['shell', ...sections];
+const MAIN = readWorkflow('main.yml');
+const PART = readWorkflow('part.yml');
+const sites = ['shell', ...packageNames(root, 'mfe-')];
 
 /** Lists the rights of a job beyond reading the repository. */
 const powersOf = (job: Job): string[] => [
@@ -39,339 +29,263 @@ const powersOf = (job: Job): string[] => [
   ...Object.entries(job.permissions ?? {}).flatMap(([name, access]) => (access === 'write' ? [name] : [])),
 ];
 
-/** The inputs of each action that a workflow may use. */
-const INPUTS: Readonly<Record<string, readonly string[]>> = {
-  'actions/checkout': ['persist-credentials', 'fetch-depth', 'ref'],
-  'actions/setup-node': ['node-version', 'cache'],
-  'actions/cache': ['path', 'key'],
-  'actions/upload-artifact': ['name', 'path', 'if-no-files-found', 'include-hidden-files', 'overwrite'],
-  // By a name it would take whatever another job has put in its place.
-  'actions/download-artifact': ['artifact-ids', 'path'],
-  'google-github-actions/auth': ['workload_identity_provider', 'service_account'],
-};
-
 /** Returns the text of an expression in a workflow. */
 const reading = (path: string): string => `\${{ ${path} }}`;
 
 /** Returns what a step runs: its command, or the name of its action. */
 const workOf = ({ uses = '', run }: Step): string => run?.trim() ?? uses.replace(/@.*/, '');
 
-/** The shell goes back by a publication of older sources. */
-const ONLY_OF_SECTIONS = ['rollback', 'canary'];
-
-/** Refuses a commit that is not on main. */
-const REVIEWED = 'git merge-base --is-ancestor HEAD refs/remotes/origin/main';
-
-/** Returns whether package.json of a folder has a script. */
-const hasScript = (folder: string, script: string): boolean =>
-  script in JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts;
-
 describe.each(WORKFLOWS)('%s', (file) => {
   const workflow = readWorkflow(file);
-  const jobs = Object.entries(workflow.jobs);
+  const jobs = Object.values(workflow.jobs);
 
   test('is a workflow by the rules of GitHub', async () => {
     expect(await workflowFaults(file)).toEqual([]);
   });
 
-  test('pins each action by its commit, and one version of it', () => {
+  test('pins each action by its commit', () => {
     const used = [...workflowText(file).matchAll(/^\s*(?:- )?uses: (.*)$/gm)].map(([, text = '']) => text);
     expect(used.length).toBeGreaterThan(0);
     const unpinned = used.filter((text) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(text));
-    expect(unpinned).toEqual([]);
-    const names = new Set(used.map((text) => text.split('@')[0]));
-    expect(new Set(used).size).toBe(names.size);
+    expect(new Set(unpinned)).toEqual(new Set(file === 'main.yml' ? ['./.github/workflows/part.yml'] : []));
   });
 
-  test('gives a job only the rights that it needs', () => {
+  test('reads the repository, keeps no credentials in a checkout, and stops what hangs', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    for (const job of Object.values(workflow.jobs)) {
-      for (const [name, access] of Object.entries(job.permissions ?? {})) {
-        expect([name, access]).toEqual([name, name === 'id-token' ? 'write' : 'read']);
-      }
-    }
-  });
-
-  test('keeps no credentials in a checkout, and stops what hangs', () => {
-    for (const { steps, 'timeout-minutes': minutes } of Object.values(workflow.jobs)) {
-      expect(minutes).toBeLessThanOrEqual(360);
-      const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout'));
+    for (const { uses, steps, 'timeout-minutes': minutes = 0 } of jobs.filter((job) => !job.uses)) {
+      expect([uses, minutes > 0 && minutes <= 360]).toEqual([undefined, true]);
+      const checkouts = steps.filter((step) => workOf(step) === 'actions/checkout');
       expect(checkouts.map((step) => step.with['persist-credentials'])).toEqual([false]);
     }
   });
 
-  test.each(jobs)('gives each action of %s only inputs that it has', (_name, { steps }) => {
-    for (const step of steps.filter(({ uses }) => uses !== undefined)) {
-      expect(INPUTS[workOf(step)]).toEqual(expect.arrayContaining(Object.keys(step.with)));
+  // By a name it would take whatever another job has put in its place.
+  test('takes an artifact by the id that the job that built it gives', () => {
+    const fetching = jobs.flatMap(({ steps }) =>
+      steps.filter((step) => workOf(step) === 'actions/download-artifact'),
+    );
+    for (const step of fetching) {
+      expect(step.with['artifact-ids']).toBe(reading('needs.build.outputs.artifact'));
+      expect(Object.keys(step.with)).toEqual(['artifact-ids', 'path']);
     }
+    const { outputs, steps = [] } = workflow.jobs.build ?? { outputs: {} };
+    const id = steps.find((step) => workOf(step) === 'actions/upload-artifact')?.id;
+    expect(outputs).toEqual(fetching.length ? { artifact: reading(`steps.${id}.outputs.artifact-id`) } : {});
   });
 
-  test.each(jobs)('gives %s no artifact but one whose id the job that built it names', (_name, { steps }) => {
-    for (const step of steps.filter((step) => workOf(step) === 'actions/download-artifact'))
-      expect(step.with['artifact-ids']).toMatch(/^\$\{\{ needs\.build[\w-]*\.outputs\b/);
+  test('puts each variable of a command in quotes, so that it stays one argument', () => {
+    const commands = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+    // `PARTS` is a list of this project.
+    const bare = commands.map((run) => run.replaceAll(/"\$\w+"|\$\{\w+:\+"\$\w+"\}|\$PARTS$/g, ''));
+    expect(bare.filter((run) => /\$|\\/.test(run))).toEqual([]);
   });
-
-  // Each variable in quotes, so what a person types on GitHub stays one argument. `PARTS` is a list of this project.
-  test.each(jobs)('runs by %s only commands of this checkout, after the installation', (_name, { steps }) => {
-    const works = steps.map(workOf);
-    const commands = steps
-      .filter(({ run }) => run !== undefined)
-      .map(workOf)
-      .filter((command) => command !== REVIEWED);
-    const isChosen = steps[0]?.with.ref !== undefined;
-    expect(works.slice(0, isChosen ? 3 : 2)).toEqual([
-      'actions/checkout',
-      ...(isChosen ? [REVIEWED] : []),
-      'actions/setup-node',
-    ]);
-    if (commands[0] === '.ci/run') return expect(commands).toHaveLength(1);
-    expect(commands[0]).toBe('npm ci');
-    for (const command of commands.slice(1)) {
-      const [, script = '', part] =
-        /^npm run ([\w:-]+)(?: -w "\$(PART)")?(?: -- (?:[\w :-]|"\$\w+"|\$\{\w+:\+"\$\w+"\})+(?: \$PARTS)?)?$/.exec(
-          command,
-        ) ?? [];
-      const folders = ONLY_OF_SECTIONS.includes(script) ? sections : sites;
-      const isThere = (part ? folders : ['.']).every((folder) => hasScript(folder, script));
-      expect([command, isThere]).toEqual([command, true]);
-    }
-  });
-});
-
-/** The workflow with the tests of each, and the job of that workflow. */
-const TESTING = [
-  ['main.yml', 'test', '.ci/run'],
-  ['nightly.yml', 'night', 'npm run test:night'],
-] as const;
-
-test.each(TESTING)('%s keeps what the tests have written, also when they fail', (file, name, command) => {
-  const { steps } = readWorkflow(file).jobs[name] ?? { steps: [] };
-  expect(steps.slice(-2).map(workOf)).toEqual([command, 'actions/upload-artifact']);
-  const [kept] = steps.slice(-1);
-  expect(holds(kept?.if, {}, false)).toBe(true);
-  expect(kept?.with).toMatchObject({ 'include-hidden-files': true });
-  expect(String(kept?.with.path).split('\n')).toContain('.local/test');
-});
-
-test('tests with the oldest Node that a checkout may have, and with the one that production runs', () => {
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const [{ runtime }] = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')).functions;
-  const wanted = [Number(/\d+/.exec(engines.node)?.[0]), Number(/\d+/.exec(runtime)?.[0])];
-  const { strategy, steps } = readWorkflow('main.yml').jobs.test ?? { steps: [] };
-  expect(strategy?.matrix).toEqual({ node: wanted });
-  expect(steps[1]?.with['node-version']).toBe(reading('matrix.node'));
 });
 
 test('uses the same version of an action in each workflow', () => {
-  const used = WORKFLOWS.flatMap((file) =>
-    [...workflowText(file).matchAll(/uses: (.*)$/gm)].map(([, text = '']) => text),
-  );
-  expect(new Set(used).size).toBe(new Set(used.map((text) => text.split('@')[0])).size);
+  const used = WORKFLOWS.flatMap((file) => [...workflowText(file).matchAll(/uses: (.*@.*)$/gm)]);
+  const versions = new Set(used.map(([, text]) => text));
+  expect(versions.size).toBe(new Set([...versions].map((text) => text?.split('@')[0])).size);
 });
 
-describe('main.yml', () => {
-  const workflow = readWorkflow('main.yml');
-  const { on, jobs } = workflow;
+test.each([
+  ['main.yml', 'suite', '.ci/run'],
+  ['nightly.yml', 'night', 'npm run test:night'],
+])('%s keeps what the tests have written, also when they fail', (file, name, command) => {
+  const { steps } = readWorkflow(file).jobs[name] ?? { steps: [] };
+  const [test, kept] = steps.slice(-2);
+  expect([test, kept].map((step) => step && workOf(step))).toEqual([command, 'actions/upload-artifact']);
+  expect(holds(kept?.if, {}, false)).toBe(true);
+  expect(String(kept?.with.path).split('\n')).toContain('.local/test');
+});
 
-  /** Returns the jobs that run where these parts have changed, with their results. */
-  const resultsOf = (changed: readonly string[], failing: readonly string[] = [], contexts?: Contexts) => {
-    const outputs = {
-      changed: JSON.stringify(changed),
-      builds: JSON.stringify(changed.filter(isBuild)),
-      sections: JSON.stringify(changed.filter((part) => part.startsWith('mfe-'))),
-    };
-    const push = { github: { event_name: 'push' }, vars: { FIREBASE_PROJECT: 'sales' } };
-    const results = jobResults(workflow, contexts ?? push, { changes: outputs }, failing);
-    return Object.fromEntries(Object.entries(results).filter(([, result]) => result !== 'skipped'));
+test('tests pushes with the Node that production runs, and nights with the oldest one of a checkout', () => {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [{ runtime }] = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')).functions;
+  const nodeOf = (job: Job | undefined) => job?.steps[1]?.with['node-version'];
+  expect([MAIN.jobs.suite, PART.jobs.build].map(nodeOf)).toEqual(
+    Array(2).fill(Number(/\d+/.exec(runtime)?.[0])),
+  );
+  expect(nodeOf(readWorkflow('nightly.yml').jobs.night)).toBe(Number(/\d+/.exec(engines.node)?.[0]));
+});
+
+const SECTIONS = Array.from({ length: 40 }, (_, number) => `mfe-${number}`);
+const ALL = ['backend', 'shell', ...SECTIONS];
+const PUSH = { github: { event_name: 'push' }, vars: { FIREBASE_PROJECT: 'sales' } };
+
+interface Run {
+  readonly changed?: readonly string[];
+  readonly contexts?: Contexts;
+  /** What fails in it: `suite`, or a job of a part as `shell build`. */
+  readonly failing?: readonly string[];
+  /** The parts that need the backend of their commit. `changed-parts` stops them where it is not deployed. */
+  readonly needing?: readonly string[];
+}
+
+/** Runs `main.yml` with all calls of `part.yml`. Returns the published parts, and those whose publication was tried. */
+const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [] }: Run = {}) => {
+  const published: string[] = [];
+  const call = (job: Job, own: Contexts): JobResult => {
+    const parts = job.strategy ? evaluate(String(job.strategy.matrix.part), own) : [''];
+    if (!Array.isArray(parts)) throw new Error('A matrix is a list.');
+    const ends = parts.map((part) => {
+      const given = Object.entries(job.with).map(([name, text]) => [
+        name,
+        filled(text, { ...own, matrix: { part } }),
+      ]);
+      const inputs = { backend: 'success', ...Object.fromEntries(given) };
+      const isHeld = needing.includes(inputs.part) && !['success', 'skipped'].includes(inputs.backend);
+      const ofPart = failing.flatMap((name) =>
+        name.startsWith(`${inputs.part} `) ? name.split(' ')[1] : [],
+      );
+      const failingJobs = [...ofPart, ...(isHeld ? ['publish'] : [])].filter((name) => name !== undefined);
+      const results = jobResults(PART, { ...contexts, inputs }, {}, failingJobs);
+      if (results.publish === 'success') published.push(inputs.part);
+      return Object.values(results).every((result) => result === 'success');
+    });
+    return ends.every(Boolean) ? 'success' : 'failure';
   };
-  const passed = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'success']));
-  const TESTED = ['test', 'changes'];
+  const outputs = {
+    environments: JSON.stringify(changed),
+    sections: JSON.stringify(changed.filter((part) => part.startsWith('mfe-'))),
+  };
+  return { results: jobResults(MAIN, contexts, { changes: outputs }, failing, call), published };
+};
 
-  test('builds and deploys what a push to main changed', () => {
-    expect(resultsOf(PARTS)).toEqual(passed(...Object.keys(jobs)));
-    expect(resultsOf([])).toEqual(passed(...TESTED));
-    expect(resultsOf(['rules'])).toEqual(passed(...TESTED, 'backend'));
-    expect(resultsOf(['functions'])).toEqual(passed(...TESTED, 'build-functions', 'backend'));
-    expect(resultsOf(['shell'])).toEqual(passed(...TESTED, 'build-shell', 'shell'));
-    expect(resultsOf(['mfe-admin'])).toEqual(passed(...TESTED, 'build-sections', 'sections'));
+const without = (...parts: string[]) => ALL.filter((part) => !parts.includes(part));
+
+describe('main.yml', () => {
+  test.each<[string, Run, string[]]>([
+    ['everything is green', {}, ALL],
+    ['nothing changed', { changed: [] }, []],
+    ['one section changed', { changed: ['mfe-7'] }, ['mfe-7']],
+    ['only the backend changed', { changed: ['backend'] }, ['backend']],
+    ['the whole suite is red', { failing: ['suite'] }, ALL],
+    ['the tests of a section are red', { failing: ['mfe-7 build'] }, without('mfe-7')],
+    ['the gate refuses a section', { failing: ['mfe-7 publish'] }, without('mfe-7')],
+    [
+      'two sections and the suite are red',
+      { failing: ['suite', 'mfe-0 build', 'mfe-39 publish'] },
+      without('mfe-0', 'mfe-39'),
+    ],
+    ['the tests of the shell are red', { failing: ['shell build'] }, without('shell')],
+    ['the gate refuses the shell', { failing: ['shell publish'] }, without('shell')],
+    [
+      'the tests of the backend are red',
+      { failing: ['backend build'], needing: ['mfe-7'] },
+      without('backend', 'mfe-7'),
+    ],
+    [
+      'the backend is not deployed',
+      { failing: ['backend publish'], needing: ['mfe-7'] },
+      without('backend', 'mfe-7'),
+    ],
+    ['the backend is deployed', { needing: ['shell', 'mfe-7'] }, ALL],
+    ['the backend has not changed', { changed: without('backend'), needing: ['mfe-7'] }, without('backend')],
+    [
+      'backend, shell and a section are red',
+      { failing: ['backend build', 'shell build', 'mfe-7 build'] },
+      without('backend', 'shell', 'mfe-7'),
+    ],
+    ['nobody knows what has changed', { failing: ['changes'] }, []],
+  ])('publishes what its own tests and gate have passed where %s', (_case, run, published) => {
+    expect(runMain(run).published).toEqual(published);
   });
 
   test.each([
-    ['a pull request', { github: { event_name: 'pull_request' }, vars: { FIREBASE_PROJECT: 'sales' } }],
-    ['a repository without a Firebase project', { github: { event_name: 'push' }, vars: {} }],
+    ['a pull request', { ...PUSH, github: { event_name: 'pull_request' } }],
+    ['a repository without a Firebase project', { ...PUSH, vars: { FIREBASE_PROJECT: '' } }],
   ])('only tests %s', (_case, contexts) => {
-    expect(resultsOf(PARTS, [], contexts)).toEqual(passed('test'));
-  });
-
-  test.each([
-    ['test', ['backend', 'shell', 'sections']],
-    ['changes', ['build-functions', 'build-shell', 'build-sections', 'backend', 'shell', 'sections']],
-    ['build-functions', ['backend', 'shell', 'sections']],
-    ['build-shell', ['backend', 'shell', 'sections']],
-    ['build-sections', ['backend', 'shell', 'sections']],
-    ['backend', ['shell', 'sections']],
-    ['shell', []],
-  ])('does not deploy after a failure of %s', (failing, skipped) => {
-    const others = Object.keys(jobs).filter((name) => name !== failing && !skipped.includes(name));
-    expect(resultsOf(PARTS, [failing])).toEqual({ ...passed(...others), [failing]: 'failure' });
+    const { results, published } = runMain({ contexts });
+    expect(published).toEqual([]);
+    expect(results).toMatchObject({ suite: 'success', changes: 'skipped', sections: 'skipped' });
   });
 
   test('runs for each pull request and each push to main, whatever it changes', () => {
-    expect(on).toEqual({ pull_request: null, push: { branches: ['main'] } });
+    expect(MAIN.on).toEqual({ pull_request: null, push: { branches: ['main'] } });
   });
 
-  test('gives secrets and rights to the jobs that deploy, and to no other', () => {
-    const powers = Object.entries(jobs).map(([name, job]) => [name, powersOf(job)]);
-    expect(Object.fromEntries(powers)).toEqual({
-      test: [],
-      changes: [],
-      'build-functions': [],
-      'build-shell': [],
-      'build-sections': [],
-      backend: ['environment', 'id-token'],
-      shell: ['environment', 'secrets', 'id-token'],
-      sections: ['environment', 'secrets', 'id-token'],
-    });
-  });
-
-  test('deploys only what the tests have passed', () => {
-    const deploying = Object.values(jobs).filter((job) => powersOf(job).length > 0);
-    for (const job of deploying) {
-      expect(job.needs).toContain('test');
-      expect(job.if).toContain("needs.test.result == 'success'");
+  test('gives the rights of a publication to calls of part.yml alone', () => {
+    const calls = Object.entries(MAIN.jobs).filter(([, { uses }]) => uses);
+    expect(calls.map(([name]) => name)).toEqual(['backend', 'shell', 'sections']);
+    for (const [, job] of calls) {
+      expect([job.secrets, job.uses]).toEqual(['inherit', './.github/workflows/part.yml']);
+      expect(job.permissions).toEqual(PART.jobs.publish?.permissions);
     }
-    expect(jobs.test?.steps.map(({ run }) => run).filter((run) => run)).toEqual(['.ci/run']);
-  });
-
-  test('gives secrets to the command that publishes, and to no other step', () => {
-    const readers = Object.values(jobs).flatMap(({ steps }) =>
-      steps.filter((step) => JSON.stringify(step).includes('secrets.')),
-    );
-    expect(new Set(readers.map(workOf))).toEqual(
-      new Set(['npm run publish -w "$PART" -- --project "$PROJECT" --built']),
-    );
-    const names = ['SECTION_SIGNING_KEY', 'SMOKE_EMAIL', 'SMOKE_PASSWORD'];
-    const env = Object.fromEntries(names.map((name) => [name, reading(`secrets.${name}`)]));
-    for (const step of readers) expect(step.env).toEqual(env);
-  });
-
-  const [FETCH, SIGN_IN] = ['actions/download-artifact', 'google-github-actions/auth'];
-  const ASK = 'npm run changed-parts -- --project "$PROJECT"';
-
-  test.each([
-    ['backend', `${ASK} rules indexes functions`, 'npm run deploy:backend -- --project "$PROJECT" $PARTS'],
-    ['shell', `${ASK} "$PART"`, 'npm run publish -w "$PART" -- --project "$PROJECT" --built'],
-    ['sections', `${ASK} "$PART"`, 'npm run publish -w "$PART" -- --project "$PROJECT" --built'],
-  ])(
-    '%s asks what has changed by now, fetches its build, signs in and deploys, in this order',
-    (name, ask, deploy) => {
-      const { steps = [], permissions, env } = jobs[name] ?? {};
-      const runningFor = (changed: readonly string[], part: string) => {
-        const outputs = { changed: JSON.stringify(changed) };
-        const contexts = { steps: { now: { outputs } }, matrix: { part } };
-        return steps
-          .filter((step) => holds(step.if, contexts))
-          .map(workOf)
-          .slice(2);
-      };
-      const part = name === 'backend' ? 'functions' : 'shell';
-      expect(runningFor([part], part)).toEqual(['npm ci', ask, FETCH, SIGN_IN, deploy]);
-      // A later run may have deployed it meanwhile.
-      expect(runningFor([], part)).toEqual(['npm ci', ask, SIGN_IN]);
-      expect(permissions).toEqual({ contents: 'read', deployments: 'read', 'id-token': 'write' });
-      expect(env).toMatchObject({ PROJECT: reading('vars.FIREBASE_PROJECT') });
-      expect(env?.PART).toBe(name === 'backend' ? undefined : jobs[name]?.environment);
-      expect(steps.find((step) => workOf(step) === SIGN_IN)?.with).toEqual({
-        workload_identity_provider: reading('vars.WORKLOAD_IDENTITY_PROVIDER'),
-        service_account: reading('vars.SERVICE_ACCOUNT'),
-      });
-    },
-  );
-
-  test('deploys of the backend the parts that have changed', () => {
-    const step = jobs.backend?.steps.find(({ run }) => run?.includes('deploy:backend'));
-    const outputs = { changed: '["rules","functions"]' };
-    expect(evaluate(String(step?.env.PARTS), { steps: { now: { outputs } } })).toBe('rules functions');
-    const fetched = jobs.backend?.steps.find((each) => workOf(each) === FETCH);
-    expect(holds(fetched?.if, { steps: { now: { outputs: { changed: '["rules"]' } } } })).toBe(false);
-  });
-
-  test('compares with the whole history, as GitHub knows what was deployed', () => {
-    const asking = Object.values(jobs).filter(({ steps }) => steps.some(({ run }) => run?.includes(ASK)));
-    expect(asking).toHaveLength(4);
-    for (const { steps, permissions } of asking) {
-      expect(permissions).toMatchObject({ deployments: 'read' });
-      expect(steps[0]?.with['fetch-depth']).toBe(0);
-      const [step] = steps.filter(({ run }) => run?.includes(ASK));
-      expect(step?.env.GITHUB_TOKEN).toBe(reading('github.token'));
-    }
-    const step = jobs.changes?.steps.find(({ id }) => id === 'changed');
-    const outputs = ['changed', 'builds', 'sections'].map((key) => [
-      key,
-      reading(`steps.changed.outputs.${key}`),
+    const others = Object.values(MAIN.jobs).filter(({ uses }) => !uses);
+    expect([...others.flatMap(powersOf), ...others.map(({ secrets }) => secrets)]).toEqual([
+      undefined,
+      undefined,
     ]);
-    expect([step && workOf(step), jobs.changes?.outputs]).toEqual([ASK, Object.fromEntries(outputs)]);
-  });
-
-  test.each(['functions', 'shell'])(
-    'deploys of %s the artifact that its own job has built, whatever another job puts in its place',
-    (part) => {
-      const { steps = [], env, outputs } = jobs[`build-${part}`] ?? {};
-      const [build, upload] = steps.slice(-2);
-      expect(env?.PART).toBe(part);
-      expect(build?.run).toBe('npm run build -- "$PART"');
-      expect(upload && workOf(upload)).toBe('actions/upload-artifact');
-      expect(upload?.with).toMatchObject({
-        path: `${reading('env.PART')}/dist`,
-        'if-no-files-found': 'error',
-        // One of them says from which sources the build is.
-        'include-hidden-files': true,
-      });
-      expect(outputs).toEqual({ artifact: reading(`steps.${upload?.id}.outputs.artifact-id`) });
-      const deploying = jobs[part === 'shell' ? 'shell' : 'backend'];
-      const fetched = deploying?.steps.find((step) => workOf(step) === FETCH);
-      expect(deploying?.needs).toContain(`build-${part}`);
-      expect(fetched?.with).toEqual({
-        'artifact-ids': reading(`needs.build-${part}.outputs.artifact`),
-        path: `${part}/dist`,
-      });
-    },
-  );
-
-  test('publishes of each section the artifact that its own job has built, whatever the job of another one puts in its place', () => {
-    const { steps = [], env, strategy, outputs } = jobs['build-sections'] ?? {};
-    const all = { part: reading('fromJSON(needs.changes.outputs.sections)') };
-    expect([strategy?.matrix, jobs.sections?.strategy?.matrix]).toEqual([all, all]);
-    expect(env?.PART).toBe(reading('matrix.part'));
-    expect(steps).toEqual(jobs['build-shell']?.steps);
-    expect(steps.at(-1)?.with.name).toBe(`build-${reading('env.PART')}`);
-    // Each job of the matrix sets the output of its own place, and only that one.
-    const id = `steps.${steps.at(-1)?.id}.outputs.artifact-id`;
-    const places = Array.from({ length: 10 }, (_, index) => [
-      `artifact${index}`,
-      reading(`strategy.job-index == ${index} && ${id} || ''`),
-    ]);
-    expect(outputs).toEqual(Object.fromEntries(places));
-    const fetched = jobs.sections?.steps.find((step) => workOf(step) === FETCH);
-    expect(fetched?.with).toEqual({
-      'artifact-ids': reading(
-        "needs.build-sections.outputs[format('artifact{0}', strategy.job-index)] || 'missing'",
-      ),
-      path: `${reading('matrix.part')}/dist`,
-    });
-  });
-
-  test('deploys each part once at a time, and lets every run wait for its turn', () => {
-    const groups = Object.values(jobs).flatMap(({ concurrency }) => (concurrency ? [concurrency] : []));
-    expect(groups.map(({ queue }) => queue)).toEqual(['max', 'max', 'max']);
-    const ofPart = `deploy-${reading('matrix.part')}`;
-    expect(groups.map(({ group }) => group)).toEqual(['deploy-backend', ofPart, ofPart]);
   });
 });
 
-test('has every section among its parts, each with an environment of its own', () => {
-  expect(PARTS).toEqual(expect.arrayContaining(sites));
-  expect(sites.map(environmentOf)).toEqual(sites);
+describe('part.yml', () => {
+  const { build, publish } = PART.jobs;
+  const ASK = 'npm run changed-parts -- --project "$PROJECT" --backend "$BACKEND" "$PART"';
+  const FETCH = 'actions/download-artifact';
+
+  test('tests and builds a part without an environment, and publishes it in its own', () => {
+    expect([build, publish].map((job) => job && powersOf(job))).toEqual([
+      [],
+      ['environment', 'secrets', 'id-token'],
+    ]);
+    expect(build?.permissions).toBeUndefined();
+    expect(publish?.permissions).toEqual({ contents: 'read', deployments: 'read', 'id-token': 'write' });
+    expect(publish?.environment).toBe(reading('inputs.part'));
+    expect(publish?.concurrency).toEqual({ group: `deploy-${reading('inputs.part')}`, queue: 'max' });
+    expect(new Set(PARTS.map(environmentOf))).toEqual(new Set(['backend', ...sites]));
+  });
+
+  test('gives the secrets to the command that publishes, and to no other step', () => {
+    const readers = [build, publish].flatMap((job) =>
+      (job?.steps ?? []).filter((step) => JSON.stringify(step).includes('secrets')),
+    );
+    expect(readers.map(workOf)).toEqual(['npm run publish -w "$PART" -- --project "$PROJECT" --built']);
+  });
+
+  test.each(['backend', 'mfe-7'])(
+    'checks and tests %s and the shared packages, and then builds it',
+    (part) => {
+      expect(filled(build?.env.PART, { inputs: { part } })).toBe(part === 'backend' ? 'functions' : part);
+      const shared = packageNames(root, 'shared-').filter((name) => name !== 'shared-testing');
+      expect(build?.steps.flatMap(({ run }) => run ?? [])).toEqual([
+        'npm ci',
+        'npx biome ci "$PART"',
+        'npx tsc -p "$PART"',
+        `npm test -- "$PART" ${shared.join(' ')}`,
+        'npm run build -- "$PART"',
+      ]);
+    },
+  );
+
+  test.each([
+    ['backend', 'functions', 'npm run deploy:backend -- --project "$PROJECT" $PARTS'],
+    ['mfe-7', 'mfe-7', 'npm run publish -w "$PART" -- --project "$PROJECT" --built'],
+  ])(
+    'asks what changed of %s by now, fetches its build, signs in and deploys, in this order',
+    (part, folder, deploy) => {
+      const runningFor = (changed: string) => {
+        const contexts = { inputs: { part }, steps: { now: { outputs: { changed } } } };
+        return (publish?.steps ?? [])
+          .filter((step) => holds(step.if, contexts))
+          .slice(2)
+          .map(workOf);
+      };
+      const SIGN_IN = 'google-github-actions/auth';
+      expect(runningFor('["rules"]')).toEqual(['npm ci', ASK, FETCH, SIGN_IN, deploy]);
+      // A run of a later commit may have deployed it meanwhile.
+      expect(runningFor('[]')).toEqual(['npm ci', ASK, SIGN_IN]);
+      const fetched = publish?.steps.find((step) => workOf(step) === FETCH);
+      expect(filled(fetched?.with.path, { inputs: { part } })).toBe(`${folder}/dist`);
+    },
+  );
+
+  test('compares with the whole history, as GitHub knows what was deployed', () => {
+    for (const job of [MAIN.jobs.changes, publish]) {
+      expect(job?.permissions).toMatchObject({ deployments: 'read' });
+      expect(job?.steps[0]?.with['fetch-depth']).toBe(0);
+    }
+  });
 });
 
 describe('CODEOWNERS', () => {
@@ -384,7 +298,7 @@ describe('CODEOWNERS', () => {
 
   test('names only existing files', () => {
     for (const [pattern = ''] of lines.filter(([first]) => first !== '*')) {
-      expect(files.some((path) => `/${path}`.startsWith(pattern))).toBe(true);
+      expect(existsSync(join(root, pattern))).toBe(true);
     }
   });
 

@@ -27,8 +27,12 @@ const jobSchema = v.strictObject({
     [],
   ),
   if: v.optional(v.string()),
-  'runs-on': v.string(),
-  'timeout-minutes': v.number(),
+  'runs-on': v.optional(v.string()),
+  'timeout-minutes': v.optional(v.number()),
+  /** Calls another workflow, with its inputs. */
+  uses: v.optional(v.string()),
+  with: mapping,
+  secrets: v.optional(v.literal('inherit')),
   environment: v.optional(
     v.union([v.string(), v.strictObject({ name: v.string(), deployment: v.literal(false) })]),
   ),
@@ -39,7 +43,7 @@ const jobSchema = v.strictObject({
   strategy: v.optional(
     v.strictObject({ 'fail-fast': v.optional(v.boolean()), matrix: v.record(v.string(), v.unknown()) }),
   ),
-  steps: v.array(stepSchema),
+  steps: v.optional(v.array(stepSchema), []),
 });
 
 const workflowSchema = v.strictObject({
@@ -66,7 +70,14 @@ export const workflowFaults = async (file: string): Promise<string[]> => {
     { name: file, content: workflowText(file) },
     new NoOperationTraceWriter(),
   );
-  if (value) await convertWorkflowTemplate(context, value);
+  // Reads the workflows that it calls, too: their inputs, and the rights that they ask for.
+  const files = {
+    getFileContent: async (reference: object) => {
+      const path = 'path' in reference ? String(reference.path) : '';
+      return { name: path, content: readFileSync(join(root, path), 'utf8') };
+    },
+  };
+  if (value) await convertWorkflowTemplate(context, value, files, { fetchReusableWorkflowDepth: 1 });
   return context.errors.getErrors().map((error) => error.toString());
 };
 
@@ -97,25 +108,31 @@ export const evaluate = (expression: string, contexts: Contexts, succeeded = tru
   return JSON.parse(JSON.stringify(result, data.replacer));
 };
 
+/** Returns a text of a workflow with its expressions evaluated. */
+export const filled = (text: unknown, contexts: Contexts): string =>
+  String(text).replace(/\$\{\{.*?\}\}/g, (expression) => String(evaluate(expression, contexts)));
+
 /** Evaluates an `if`. As on GitHub, one that does not ask for the status runs only after a success. */
 export const holds = (condition = 'success()', contexts: Contexts = {}, succeeded = true): boolean => {
   const asksForStatus = /\b(success|failure|always|cancelled)\s*\(/.test(condition);
   return (succeeded || asksForStatus) && Boolean(evaluate(condition, contexts, succeeded));
 };
 
-type JobResult = 'success' | 'failure' | 'skipped';
+export type JobResult = 'success' | 'failure' | 'skipped';
 
 /**
  * Returns how each job of a workflow ends.
  * @param contexts What the conditions of the jobs read, besides `needs`.
  * @param outputs The outputs of the jobs, by their names.
  * @param failing The jobs that fail if they run.
+ * @param call Returns how a call of another workflow ends.
  */
 export const jobResults = (
   { jobs }: Workflow,
   contexts: Contexts,
   outputs: Readonly<Record<string, Readonly<Record<string, string>>>>,
   failing: readonly string[] = [],
+  call: (job: Job, contexts: Contexts) => JobResult = () => 'success',
 ): Record<string, JobResult> => {
   const needs: Record<string, { result: JobResult; outputs: Readonly<Record<string, string>> }> = {};
   const failed = new Set<string>();
@@ -123,9 +140,10 @@ export const jobResults = (
     const known = Object.fromEntries(job.needs.map((need) => [need, needs[need]]));
     // GitHub skips a job also for a job that it needs through others.
     const succeeded = job.needs.every((need) => !failed.has(need));
-    const runs = holds(job.if, { ...contexts, needs: known }, succeeded);
-    const result = failing.includes(name) ? 'failure' : 'success';
-    needs[name] = { result: runs ? result : 'skipped', outputs: outputs[name] ?? {} };
+    const own = { ...contexts, needs: known };
+    const runs = holds(job.if, own, succeeded);
+    const result = () => (failing.includes(name) ? 'failure' : job.uses ? call(job, own) : 'success');
+    needs[name] = { result: runs ? result() : 'skipped', outputs: outputs[name] ?? {} };
     if (!succeeded || needs[name].result !== 'success') failed.add(name);
   }
   return Object.fromEntries(Object.entries(needs).map(([name, job]) => [name, job.result]));
