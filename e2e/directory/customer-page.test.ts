@@ -5,6 +5,7 @@ import {
   newCustomer,
   newReport,
   overwrite,
+  remove,
   store,
   storedWhere,
   unique,
@@ -101,6 +102,31 @@ test('adds a report for the customer, and returns', AT_NIGHT, async ({ page }) =
   await expect(entries(page, 'Reports').filter({ hasText: detail })).toBeVisible();
   expect(await storedWhere('salesReport', 'detail', detail)).toMatchObject([{ customer: customer.name }]);
   await expect(entries(page, 'Contacts').first()).toContainText(contact.name);
+});
+
+test('edits the customer, and returns', AT_NIGHT, async ({ page }) => {
+  const { id } = await storeCustomer();
+  await signIn(page, 'staff', `/customer/${id}`);
+  await link(page, 'Edit').click();
+  await fill(page, { Website: 'ukur.example/baru' });
+  await press(page, 'Save');
+  await expect(page).toHaveURL(`/customer/${id}`);
+  await expect(link(page, 'ukur.example/baru')).toHaveAttribute('href', 'https://ukur.example/baru');
+});
+
+test('shows what others change, and that they delete the customer', AT_NIGHT, async ({ page }) => {
+  const { id, customer } = await storeCustomer();
+  await signIn(page, 'staff', `/customer/${id}`);
+  await expect(entries(page, 'Reports')).toHaveCount(2);
+  const detail = unique('A visit by a colleague.');
+  await store('salesReport', newReport({ customer: customer.name, detail }));
+  await expect(entries(page, 'Reports').first()).toContainText(detail);
+  await overwrite('customers', id, { ...customer, phone: '+62 21 555 0199' });
+  await expect(link(page, '+62 21 555 0199')).toBeVisible();
+  await remove('customers', id);
+  await expect(heading(page, 'This customer was deleted')).toBeFocused();
+  await link(page, 'Show its reports').click();
+  await expect(rowOf(page, detail)).toBeVisible();
 });
 
 test('adds a contact of the customer, and returns', AT_NIGHT, async ({ page }) => {

@@ -1,11 +1,11 @@
-import { store, stored } from '../support/backend';
+import { overwrite, store, stored } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { byDayIn, LISTS } from '../support/lists';
 import { AT_NIGHT } from '../support/night';
 import { deletionToast, fill, isMarked, markPage, press, rowOf, toast } from '../support/screen';
 
 for (const list of LISTS) {
-  const { collection, path, title, addHeading, editHeading, change } = list;
+  const { collection, path, title, entityName, addHeading, editHeading, change } = list;
 
   const storeNew = async () => {
     const { name, fields } = list.create();
@@ -133,5 +133,23 @@ for (const list of LISTS) {
         expect(await isMarked(other)).toBe(true);
       },
     );
+
+    test('counts the records that cannot be read, and repairs them', AT_NIGHT, async ({ page }) => {
+      const { id, name, fields } = await storeNew();
+      await signIn(page, 'staff', path);
+      await expect(rowOf(page, name)).toBeVisible();
+      await overwrite(collection, id, { ...fields, [change.field]: [7] });
+      await expect(page.getByRole('alert')).toContainText('1 record cannot be read.');
+      await expect(rowOf(page, name)).toBeHidden();
+      await press(page, 'Show');
+      await press(page, 'Repair');
+      await expect(page.getByRole('heading', { name: `This ${entityName} cannot be read` })).toBeVisible();
+      await press(page, 'Repair');
+      await fill(page, { [change.label]: 'Repaired' });
+      await press(page, 'Save');
+      await expect(rowOf(page, name)).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+      expect(await stored(collection, id)).toEqual({ ...fields, [change.field]: 'Repaired' });
+    });
   });
 }
