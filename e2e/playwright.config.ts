@@ -1,12 +1,54 @@
-import { defineConfig } from '@playwright/test';
-import { MANY_RECORDS, PUBLISHING, STORY } from '../tools/src/changes/test-files';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { resolveHeadlessShell } from '../tools/src/local/browser';
 import { AT_NIGHT, IS_NIGHT } from './support/night';
 import { ORIGINS } from './support/origins';
 
 const { executablePath, args } = await resolveHeadlessShell();
+/** The files of the night. */
+const NIGHT_FILES = /\.night\.test\.ts$/;
+/** At night with thousands of records or accounts, or one administrator only. No other test runs beside them. */
+const MANY_RECORDS =
+  /\/(long-lists|export|many-accounts\.night|last-administrators\.night|price\.night)\.test\.ts$/;
+/** They change the sites of all other tests. */
+const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
+/** They start a local suite of their own, and run beside others. */
+const STORY = /\/section-story(\.night)?\.test\.ts$/;
+
 // Most pages live for two seconds. Optimizing their scripts takes a tenth of the work and gains less.
 const WITHOUT_OPTIMIZING = '--js-flags=--no-opt --no-maglev';
+
+const BY_DAY: PlaywrightTestConfig['projects'] = [
+  {
+    name: 'page',
+    outputDir: 'test-results/page',
+    testIgnore: IS_NIGHT ? [MANY_RECORDS, PUBLISHING, STORY] : [NIGHT_FILES, STORY],
+    use: { launchOptions: { executablePath, args: [...args, WITHOUT_OPTIMIZING] } },
+  },
+  {
+    name: 'story',
+    outputDir: 'test-results/story',
+    testMatch: STORY,
+    ...(!IS_NIGHT && { testIgnore: NIGHT_FILES }),
+    workers: 1,
+  },
+];
+
+const AT_NIGHT_ALONE: PlaywrightTestConfig['projects'] = [
+  {
+    name: 'many',
+    outputDir: 'test-results/many',
+    testMatch: MANY_RECORDS,
+    fullyParallel: false,
+    workers: 1,
+  },
+  {
+    name: 'publishing',
+    outputDir: 'test-results/publishing',
+    testMatch: PUBLISHING,
+    fullyParallel: false,
+    workers: 1,
+  },
+];
 
 /** The browser tests. They need the running local suite with production builds and demo data. */
 export default defineConfig({
@@ -22,34 +64,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   // npm test runs one project after the other. Each empties its own folder only: the traces of the others stay.
-  projects: [
-    {
-      name: 'page',
-      outputDir: 'test-results/page',
-      testIgnore: [MANY_RECORDS, PUBLISHING, STORY],
-      use: { launchOptions: { executablePath, args: [...args, WITHOUT_OPTIMIZING] } },
-    },
-    {
-      name: 'many',
-      outputDir: 'test-results/many',
-      testMatch: MANY_RECORDS,
-      fullyParallel: false,
-      workers: 1,
-    },
-    {
-      name: 'publishing',
-      outputDir: 'test-results/publishing',
-      testMatch: PUBLISHING,
-      fullyParallel: false,
-      workers: 1,
-    },
-    {
-      name: 'story',
-      outputDir: 'test-results/story',
-      testMatch: STORY,
-      workers: 1,
-    },
-  ],
+  projects: IS_NIGHT ? [...BY_DAY, ...AT_NIGHT_ALONE] : BY_DAY,
   use: {
     baseURL: ORIGINS.shell,
     locale: 'en-US',

@@ -1,6 +1,7 @@
 import type { Response } from '@playwright/test';
 import { accounts, createAccount, DEMO, newReport, store } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { ORIGINS } from '../support/origins';
 import { choose, press, rowOf, toast } from '../support/screen';
 
@@ -44,38 +45,39 @@ test('disables somebody who leaves the company, with Undo, and the audit log say
   await expect(page).toHaveURL(`/?${new URLSearchParams({ responsible: sari.displayName })}`);
 });
 
-test('finds what was refused in the audit log, by person, action and period, and keeps that in the URL', async ({
-  page,
-  openBrowser,
-}) => {
-  const [admin, sari] = [await createAccount({ admin: true }), await createAccount()];
-  await signIn(page, admin, `/user/${sari.uid}`);
-  await press(page, 'Delete');
-  // Another administrator is faster.
-  const other = await openBrowser();
-  await signIn(other, 'admin', `/user/${sari.uid}`);
-  await press(other, 'Delete');
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(other.getByRole('heading', { name: 'This account does not exist' })).toBeFocused();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText(/There is no user record|does not exist/).first()).toBeVisible();
+test(
+  'finds what was refused in the audit log, by person, action and period, and keeps that in the URL',
+  AT_NIGHT,
+  async ({ page, openBrowser }) => {
+    const [admin, sari] = [await createAccount({ admin: true }), await createAccount()];
+    await signIn(page, admin, `/user/${sari.uid}`);
+    await press(page, 'Delete');
+    // Another administrator is faster.
+    const other = await openBrowser();
+    await signIn(other, 'admin', `/user/${sari.uid}`);
+    await press(other, 'Delete');
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(other.getByRole('heading', { name: 'This account does not exist' })).toBeFocused();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(/There is no user record|does not exist/).first()).toBeVisible();
 
-  await page.goto('/user/audit');
-  await choose(page, 'Search', `${admin.email} (${admin.displayName})`);
-  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText(/Delete an account.*Refused: there was no such account/);
-  await page.getByRole('button', { name: 'Period' }).click();
-  await page.getByRole('button', { name: 'Last month' }).click();
-  await expect(page.getByText(/^No entry matches this search/)).toBeVisible();
-  await page.goBack();
-  await expect(rows).toHaveCount(2);
-  await page.reload();
-  await expect(rows.nth(1)).toContainText('Refused');
-  await expect(page).toHaveURL(`/user/audit?person=${admin.uid}`);
-});
+    await page.goto('/user/audit');
+    await choose(page, 'Search', `${admin.email} (${admin.displayName})`);
+    const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText(/Delete an account.*Refused: there was no such account/);
+    await page.getByRole('button', { name: 'Period' }).click();
+    await page.getByRole('button', { name: 'Last month' }).click();
+    await expect(page.getByText(/^No entry matches this search/)).toBeVisible();
+    await page.goBack();
+    await expect(rows).toHaveCount(2);
+    await page.reload();
+    await expect(rows.nth(1)).toContainText('Refused');
+    await expect(page).toHaveURL(`/user/audit?person=${admin.uid}`);
+  },
+);
 
-test("leads from the user's name to the own account, which changes the name", async ({ page }) => {
+test("leads from the user's name to the own account, which changes the name", AT_NIGHT, async ({ page }) => {
   const user = await createAccount();
   await signIn(page, user);
   await page.getByRole('link', { name: user.displayName }).click();
@@ -88,16 +90,20 @@ test("leads from the user's name to the own account, which changes the name", as
   expect((await accounts.getUser(user.uid)).displayName).toBe(name);
 });
 
-test("the user's name is a plain text if no section has the own account", async ({ page, problems }) => {
-  problems.expect(/request: net::ERR_FAILED GET .*section\.json/, /console: Section admin: unreachable/);
-  await page.route(`${ORIGINS.admin}/section.json*`, (route) => route.abort());
-  await signIn(page, 'staff');
-  const { displayName } = await accounts.getUserByEmail(DEMO.staff.email);
-  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-  await expect(sidebar.getByRole('link', { name: 'Customer' })).toBeVisible();
-  await expect(sidebar.getByText(displayName ?? '')).toBeVisible();
-  await expect(sidebar.getByRole('link', { name: displayName ?? '' })).toBeHidden();
-});
+test(
+  "the user's name is a plain text if no section has the own account",
+  AT_NIGHT,
+  async ({ page, problems }) => {
+    problems.expect(/request: net::ERR_FAILED GET .*section\.json/, /console: Section admin: unreachable/);
+    await page.route(`${ORIGINS.admin}/section.json*`, (route) => route.abort());
+    await signIn(page, 'staff');
+    const { displayName } = await accounts.getUserByEmail(DEMO.staff.email);
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    await expect(sidebar.getByRole('link', { name: 'Customer' })).toBeVisible();
+    await expect(sidebar.getByText(displayName ?? '')).toBeVisible();
+    await expect(sidebar.getByRole('link', { name: displayName ?? '' })).toBeHidden();
+  },
+);
 
 test('loads nothing for administrators into the browser of staff', async ({ page }) => {
   const scripts: Promise<string>[] = [];

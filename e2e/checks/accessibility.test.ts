@@ -3,22 +3,17 @@ import type { Locator, Page } from '@playwright/test';
 import { AREAS } from '../screens/areas';
 import type { Screen } from '../screens/screen';
 import { treeOf } from '../screens/trees';
-import { drawn, widthFaults } from '../screens/widths';
+import { drawn } from '../screens/widths';
 import { DEMO, newReport, store } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { hold, STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
-import { IS_NIGHT, isOfToday, ofToday } from '../support/night';
+import { AT_NIGHT, IS_NIGHT } from '../support/night';
 import { choose, deletionToast, press } from '../support/screen';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-
-/** A whole run opens an area once in this many days. No two have a common divisor, so that each screen has its turn. */
-const DAYS_OF_AREAS = 4;
-const DAYS_OF_AXE = 3;
-const DAYS_OF_WIDTHS = 5;
 
 /** A tree may come a little after the screen. */
 const TREE = { timeout: 5_000 };
@@ -26,7 +21,7 @@ const TREE = { timeout: 5_000 };
 const sizesOf = ({ narrowOnly = false }: Screen) => (narrowOnly ? [PHONE] : [WIDE, PHONE]);
 
 /**
- * The colour schemes in which axe checks a screen at a size: at night both. Here it checks a wide screen in light and
+ * Returns the colour schemes in which axe checks a screen at a size: at night both. By day it checks a wide screen in light and
  * the next one on a phone in dark, because neighbours share their parts, and one check takes as long as the page's load.
  */
 const schemesAt = (
@@ -92,44 +87,42 @@ const storeReport = async () => {
 let checked = 0;
 test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
 
-for (const [turn, { name, account, problems: expected = [], screens }] of AREAS.entries()) {
-  test(
-    `the screens of ${name} have their roles and names, no axe violations, large enough controls and room`,
-    ofToday(turn, DAYS_OF_AREAS),
-    async ({ page, problems }) => {
-      test.slow();
-      problems.expect(...expected);
-      if (screens.some(({ appears }) => appears)) await controlClock(page, STORE_READS);
-      if (account !== 'nobody') await signIn(page, account);
-      const found: string[] = [];
-      for (const [place, screen] of screens.entries()) {
-        const [first] = sizesOf(screen);
-        if (first) await page.setViewportSize(first);
-        if (screen.appears) await passTimeUntil(page, screen.appears(page));
-        await screen.open(page);
-        // Soft, so that one run names every screen that differs.
-        await expect.soft(page.locator('body'), screen.name).toMatchAriaSnapshot(treeOf(screen.name), TREE);
-        for (const size of sizesOf(screen)) {
-          await page.setViewportSize(size);
-          // A record takes the place of its list a moment after the page got narrow.
-          await drawn(page);
-          const where = `${screen.name} at ${size.width}`;
-          const small = await smallTargets(page, size === PHONE ? 44 : 24);
-          found.push(...small.map((target) => `${where}, too small: ${target}`));
-          for (const colorScheme of isOfToday(place, DAYS_OF_AXE) ? schemesAt(size, screen, place) : []) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            found.push(
-              ...(await violations(page)).map((violation) => `${where}, ${colorScheme}: ${violation}`),
-            );
-            checked += 1;
-          }
+for (const [_turn, { name, account, problems: expected = [], screens }] of AREAS.entries()) {
+  test(`the screens of ${name} have their roles and names, no axe violations and large enough controls`, async ({
+    page,
+    problems,
+  }) => {
+    test.slow();
+    problems.expect(...expected);
+    if (screens.some(({ appears }) => appears)) await controlClock(page, STORE_READS);
+    if (account !== 'nobody') await signIn(page, account);
+    const found: string[] = [];
+    for (const [place, screen] of screens.entries()) {
+      const [first] = sizesOf(screen);
+      if (first) await page.setViewportSize(first);
+      if (screen.appears) await passTimeUntil(page, screen.appears(page));
+      await screen.open(page);
+      // Soft, so that one run names every screen that differs.
+      await expect.soft(page.locator('body'), screen.name).toMatchAriaSnapshot(treeOf(screen.name), TREE);
+      for (const size of sizesOf(screen)) {
+        await page.setViewportSize(size);
+        // A record takes the place of its list a moment after the page got narrow.
+        await drawn(page);
+        const where = `${screen.name} at ${size.width}`;
+        const small = await smallTargets(page, size === PHONE ? 44 : 24);
+        found.push(...small.map((target) => `${where}, too small: ${target}`));
+        for (const colorScheme of schemesAt(size, screen, place)) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          found.push(
+            ...(await violations(page)).map((violation) => `${where}, ${colorScheme}: ${violation}`),
+          );
+          checked += 1;
         }
-        if (isOfToday(place, DAYS_OF_WIDTHS)) found.push(...(await widthFaults(page, screen.name)));
-        await screen.cleanUp?.(page);
       }
-      expect(found).toEqual([]);
-    },
-  );
+      await screen.cleanUp?.(page);
+    }
+    expect(found).toEqual([]);
+  });
 }
 
 /** Returns the animated properties that move or rotate something. */
@@ -142,7 +135,7 @@ const movements = (page: Page): Promise<string[]> =>
       .filter((property) => ['translate', 'rotate', 'scale', 'transform'].includes(property)),
   );
 
-test('stops all motion with reduced motion', async ({ page }) => {
+test('stops all motion with reduced motion', AT_NIGHT, async ({ page }) => {
   const { customer } = await storeReport();
   const answer = await hold(page, '**/v1/accounts:signInWithPassword*');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -165,7 +158,7 @@ test('stops all motion with reduced motion', async ({ page }) => {
   expect(new Set(durations)).toEqual(new Set(['0s']));
 });
 
-test('outlines the active controls in high contrast', async ({ page }) => {
+test('outlines the active controls in high contrast', AT_NIGHT, async ({ page }) => {
   const { customer } = await storeReport();
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, 'staff');

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expireToken, hold, SDK_FILES } from '../support/first-requests';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { ORIGINS } from '../support/origins';
 
 /** The pause after which a page prefetches the other sections, as the shell says. */
@@ -50,32 +51,36 @@ test('the login screen needs only the files that its HTML names, and loads Auth 
     .toContainEqual(expect.stringContaining('/assets/auth.'));
 });
 
-test('loads the section of the URL while the password is typed, and prefetches the others afterwards', async ({
-  page,
-}) => {
-  const sections = recordSectionFiles(page);
-  await page.clock.install();
-  await page.goto('/customer');
-  await page.getByLabel('Username').fill(DEMO.staff.email);
-  await page.getByLabel('Password').pressSequentially('p');
-  await expect.poll(() => requested(sections(), ORIGINS.directory)).toBe(true);
-  expect(requested(sections(), ORIGINS.reports)).toBe(false);
+test(
+  'loads the section of the URL while the password is typed, and prefetches the others afterwards',
+  AT_NIGHT,
+  async ({ page }) => {
+    const sections = recordSectionFiles(page);
+    await page.clock.install();
+    await page.goto('/customer');
+    await page.getByLabel('Username').fill(DEMO.staff.email);
+    await page.getByLabel('Password').pressSequentially('p');
+    await expect.poll(() => requested(sections(), ORIGINS.directory)).toBe(true);
+    expect(requested(sections(), ORIGINS.reports)).toBe(false);
 
-  await submitLogin(page, DEMO.staff);
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward(PREFETCH_TIMEOUT_MS);
-      return requested(sections(), ORIGINS.reports);
-    })
-    .toBe(true);
-  await expect.poll(() => requested(sections(), ORIGINS.admin)).toBe(true);
-  const run = await page.evaluate(() => Object.keys(window).filter((name) => name.startsWith('rspackChunk')));
-  expect(run.filter((name) => /rspackChunk(reports|admin)_/.test(name))).toEqual([]);
-  expect(run.filter((name) => /rspackChunkdirectory_/.test(name))).toHaveLength(1);
-});
+    await submitLogin(page, DEMO.staff);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(PREFETCH_TIMEOUT_MS);
+        return requested(sections(), ORIGINS.reports);
+      })
+      .toBe(true);
+    await expect.poll(() => requested(sections(), ORIGINS.admin)).toBe(true);
+    const run = await page.evaluate(() =>
+      Object.keys(window).filter((name) => name.startsWith('rspackChunk')),
+    );
+    expect(run.filter((name) => /rspackChunk(reports|admin)_/.test(name))).toEqual([]);
+    expect(run.filter((name) => /rspackChunkdirectory_/.test(name))).toHaveLength(1);
+  },
+);
 
-test('the login screen does not move while the page loads behind it', async ({ page }) => {
+test('the login screen does not move while the page loads behind it', AT_NIGHT, async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Login' });
   const before = await button.boundingBox();
@@ -87,7 +92,7 @@ test('the login screen does not move while the page loads behind it', async ({ p
   expect(await button.boundingBox()).toEqual(before);
 });
 
-test('loads the section after a reload while the session is being confirmed', async ({ page }) => {
+test('loads the section after a reload while the session is being confirmed', AT_NIGHT, async ({ page }) => {
   await signInByForm(page, 'staff');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
@@ -104,7 +109,7 @@ test('loads the section after a reload while the session is being confirmed', as
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('uses no database of the browser, which would delay the session', async ({ page }) => {
+test('uses no database of the browser, which would delay the session', AT_NIGHT, async ({ page }) => {
   await signInByForm(page, 'staff');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);

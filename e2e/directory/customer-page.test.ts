@@ -7,7 +7,6 @@ import {
   overwrite,
   remove,
   store,
-  storeAll,
   storedWhere,
   unique,
 } from '../support/backend';
@@ -56,24 +55,6 @@ test('shows a customer with its contacts and its reports, newest first', async (
   );
 });
 
-test('shows more reports by a button, which moves on to them', AT_NIGHT, async ({ page }) => {
-  const customer = newCustomer();
-  const id = await store('customers', customer);
-  const reports = Array.from({ length: 60 }, (_, index) => ({
-    ...newReport({ customer: customer.name, detail: `Visit ${index}.` }),
-    timestamp: new Date(Date.now() - index * DAY_MS),
-    id: unique(`${index}`).replaceAll(' ', '-'),
-  }));
-  await storeAll('salesReport', reports);
-  await signIn(page, 'staff', `/customer/${id}`);
-  await expect(entries(page, 'Reports')).toHaveCount(50);
-  await expect(part(page, 'Reports').getByText('60', { exact: true })).toBeVisible();
-  await part(page, 'Reports').getByRole('button', { name: 'Show more' }).press('Enter');
-  await expect(entries(page, 'Reports')).toHaveCount(60);
-  await expect(entries(page, 'Reports').nth(50).getByRole('link')).toBeFocused();
-  await expect(entries(page, 'Reports').last()).toContainText('Visit 59.');
-});
-
 test('opens from the lists of reports, contacts and customers without a reload', async ({ page }) => {
   const { id, customer, contact, today } = await storeCustomer();
   await signIn(page, 'staff');
@@ -94,7 +75,7 @@ test('opens from the lists of reports, contacts and customers without a reload',
   expect(await isMarked(page)).toBe(true);
 });
 
-test('opens in a new tab by Ctrl+click, and by the middle button', async ({ page }) => {
+test('opens in a new tab by Ctrl+click, and by the middle button', AT_NIGHT, async ({ page }) => {
   const { id, customer, today } = await storeCustomer();
   await signIn(page, 'staff');
   const name = link(rowOf(page, today.qtNumber), customer.name);
@@ -108,7 +89,7 @@ test('opens in a new tab by Ctrl+click, and by the middle button', async ({ page
   await expect(page).toHaveURL(`/customer/${id}`);
 });
 
-test('adds a report for the customer, and returns', async ({ page }) => {
+test('adds a report for the customer, and returns', AT_NIGHT, async ({ page }) => {
   const { id, customer, contact } = await storeCustomer();
   const detail = unique('Calibrated it again.');
   await signIn(page, 'staff', `/customer/${id}`);
@@ -121,19 +102,6 @@ test('adds a report for the customer, and returns', async ({ page }) => {
   await expect(entries(page, 'Reports').filter({ hasText: detail })).toBeVisible();
   expect(await storedWhere('salesReport', 'detail', detail)).toMatchObject([{ customer: customer.name }]);
   await expect(entries(page, 'Contacts').first()).toContainText(contact.name);
-});
-
-test('adds a contact of the customer, and returns', AT_NIGHT, async ({ page }) => {
-  const { id, customer } = await storeCustomer();
-  const name = unique('Citra');
-  await signIn(page, 'staff', `/customer/${id}`);
-  await link(page, 'Add contact').click();
-  await expect(page.getByRole('form', { name: 'Add contact' }).getByText(customer.name)).toBeVisible();
-  await fill(page, { Name: name });
-  await press(page, 'Save');
-  await expect(page).toHaveURL(`/customer/${id}`);
-  await expect(entries(page, 'Contacts').filter({ hasText: name })).toBeVisible();
-  expect(await storedWhere('contacts', 'name', name)).toMatchObject([{ customer: customer.name }]);
 });
 
 test('edits the customer, and returns', AT_NIGHT, async ({ page }) => {
@@ -161,7 +129,20 @@ test('shows what others change, and that they delete the customer', AT_NIGHT, as
   await expect(rowOf(page, detail)).toBeVisible();
 });
 
-test('follows a rename, with all its reports', async ({ page }) => {
+test('adds a contact of the customer, and returns', AT_NIGHT, async ({ page }) => {
+  const { id, customer } = await storeCustomer();
+  const name = unique('Citra');
+  await signIn(page, 'staff', `/customer/${id}`);
+  await link(page, 'Add contact').click();
+  await expect(page.getByRole('form', { name: 'Add contact' }).getByText(customer.name)).toBeVisible();
+  await fill(page, { Name: name });
+  await press(page, 'Save');
+  await expect(page).toHaveURL(`/customer/${id}`);
+  await expect(entries(page, 'Contacts').filter({ hasText: name })).toBeVisible();
+  expect(await storedWhere('contacts', 'name', name)).toMatchObject([{ customer: customer.name }]);
+});
+
+test('follows a rename, with all its reports', AT_NIGHT, async ({ page }) => {
   test.slow();
   const { id, customer, today } = await storeCustomer();
   await signIn(page, 'staff', `/customer/${id}`);
@@ -174,16 +155,7 @@ test('follows a rename, with all its reports', async ({ page }) => {
   await expect(entries(page, 'Reports').first()).toContainText(today.detail);
 });
 
-test('says that an id or a name has no customer', AT_NIGHT, async ({ page }) => {
-  await signIn(page, 'staff', '/customer/nobody');
-  await expect(heading(page, 'This customer does not exist')).toBeFocused();
-  await link(page, 'Back to the list').click();
-  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
-  await page.goto(`/customer/named?${new URLSearchParams({ name: unique('PT Tiada') })}`);
-  await expect(heading(page, 'This customer does not exist')).toBeFocused();
-});
-
-test('is read and left by keyboard', async ({ page }) => {
+test('is read and left by keyboard', AT_NIGHT, async ({ page }) => {
   const { id, customer, today } = await storeCustomer();
   await signIn(page, 'staff');
   await link(rowOf(page, today.qtNumber), customer.name).press('Enter');
@@ -207,28 +179,30 @@ test('is read and left by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(`/customer/${id}`);
 });
 
-test('opens from a card on a phone, where it is one column, and has two on a wide screen', async ({
-  page,
-}) => {
-  const { customer, today } = await storeCustomer();
-  await page.setViewportSize(PHONE);
-  await signIn(page, 'staff');
-  await link(rowOf(page, today.qtNumber), customer.name).click();
-  await expect(entries(page, 'Reports')).toHaveCount(2);
-  const boxes = () => Promise.all(['Contacts', 'Reports'].map((name) => part(page, name).boundingBox()));
-  const [contacts, reports] = await boxes();
-  expect(reports?.x).toBe(contacts?.x);
-  expect(reports?.y).toBeGreaterThan((contacts?.y ?? 0) + (contacts?.height ?? 0));
-  const room = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return clientWidth - scrollWidth;
-  });
-  expect(room).toBe(0);
+test(
+  'opens from a card on a phone, where it is one column, and has two on a wide screen',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { customer, today } = await storeCustomer();
+    await page.setViewportSize(PHONE);
+    await signIn(page, 'staff');
+    await link(rowOf(page, today.qtNumber), customer.name).click();
+    await expect(entries(page, 'Reports')).toHaveCount(2);
+    const boxes = () => Promise.all(['Contacts', 'Reports'].map((name) => part(page, name).boundingBox()));
+    const [contacts, reports] = await boxes();
+    expect(reports?.x).toBe(contacts?.x);
+    expect(reports?.y).toBeGreaterThan((contacts?.y ?? 0) + (contacts?.height ?? 0));
+    const room = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return clientWidth - scrollWidth;
+    });
+    expect(room).toBe(0);
 
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const [left, right] = await boxes();
-  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
-});
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [left, right] = await boxes();
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   // `checks/accessibility.test.ts` checks this screen too.

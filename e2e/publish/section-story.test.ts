@@ -1,87 +1,17 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page, TestInfo } from '@playwright/test';
-import type { CommandResult } from '../support/checkout';
-import { test as base, expect, signInByForm } from '../support/fixtures';
-import { fill, openMenu, press, rowOf } from '../support/screen';
-import { type OwnSuite, startOwnSuite } from './own-suite';
+import { expect, signInByForm } from '../support/fixtures';
+import { press } from '../support/screen';
+import { comeBack, GENERATED, link, orders, reenter, SCREEN, SECTION, storyOf, test, timed } from './story';
 
-// Longer than it takes, because it starts a suite and opens many pages.
-base.describe.configure({ timeout: 400_000 });
+const BROKEN = "throw new Error('broken');\nexport default";
 
-const SCREEN = 'mfe-orders/src/orders/OrdersScreen.tsx';
-
-/** Lists the files that the command changes outside of the section's folder. */
-const GENERATED = [
-  '.github/CODEOWNERS',
-  'firestore.indexes.json',
-  'firestore.rules',
-  'functions/models/models.ts',
-  'package-lock.json',
-];
-
-const test = base.extend<{ suite: OwnSuite }>({
-  suite: async ({ browser }, use) => {
-    const suite = await startOwnSuite();
-    await use(suite);
-    // An open page would report that its server is gone.
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    await suite.stop();
-  },
-});
-
-const links = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-const link = (page: Page, name: string) => links(page).filter({ hasText: name });
-const orders = (page: Page) => page.locator('[data-section="orders"]');
-const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-/** Comes back to the page until it has read its sections again, and `isUpToDate` passes. */
-const comeBack = (page: Page, isUpToDate: () => Promise<void>): Promise<void> =>
-  expect(async () => {
-    await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
-    await isUpToDate();
-  }).toPass({ timeout: 60_000 });
-
-/** Leaves the section and returns, until the page runs the build with this text. */
-const reenter = (page: Page, text: string, channel = 'live'): Promise<void> =>
-  comeBack(page, async () => {
-    await link(page, 'Contact').click();
-    await expect(page.locator('[data-section="directory"]')).toBeVisible();
-    await link(page, 'Orders').click();
-    await expect(orders(page)).toHaveAttribute('data-channel', channel, { timeout: 2_000 });
-    await expect(orders(page)).toContainText(text, { timeout: 2_000 });
-  });
-
-/** Runs a step and notes its seconds in the report. */
-const timed = async <T>(testInfo: TestInfo, step: string, action: () => Promise<T>): Promise<T> => {
-  const startedAt = performance.now();
-  const result = await action();
-  const seconds = (performance.now() - startedAt) / 1000;
-  testInfo.annotations.push({ type: step, description: `${seconds.toFixed(1)} s` });
-  return result;
-};
-
-const succeeded = ({ output, code }: CommandResult): void => {
-  expect(output).not.toContain('✖');
-  expect(code, output).toBe(0);
-};
-
-test('a team creates a section, publishes it, keeps records in it, takes it away, and creates it again', async ({
+test('a team creates a section, publishes it, is refused a broken build, goes back, tries a canary, and takes it away', async ({
   page,
   suite,
-  openBrowser,
 }, testInfo) => {
   const { checkout } = suite;
-  const run = (step: string, ...args: [string, ...string[]]) =>
-    timed(testInfo, step, async () => succeeded(await checkout.run(...args)));
-  const publish = (step: string, ...args: string[]) =>
-    run(step, 'publish', '--workspace=mfe-orders', '--', ...args);
+  const { run, publish } = storyOf(suite, testInfo);
   const before = await checkout.hashes();
-  const other = await openBrowser();
-  await Promise.all([
-    signInByForm(page, 'staff', suite.page),
-    signInByForm(other, 'admin', `${suite.page}/contact`),
-  ]);
+  await signInByForm(page, 'staff', suite.page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   // Create: an open page has it without a reload, with its empty list.
@@ -96,71 +26,31 @@ test('a team creates a section, publishes it, keeps records in it, takes it away
   expect(changed.sort()).toEqual(GENERATED);
   const added = Object.keys(created).filter((path) => !(path in before));
   expect(added.filter((path) => !path.startsWith('mfe-orders/'))).toEqual([]);
-  const checks = Promise.all([
-    checkout.exec(
-      'jest',
-      'mfe-orders',
-      'tools/src/checks/record',
-      'functions/test/(registration|rules/rules|indexes)',
-    ),
-    checkout.exec('tsc', '-p', 'mfe-orders'),
-    checkout.exec('biome', 'ci', 'mfe-orders', 'functions/models'),
-  ]);
-  for (const { code, output } of await timed(testInfo, 'its checks', () => checks))
-    expect(code, output).toBe(0);
 
-  // Change one word and publish; change it again for a canary; go back.
+  // Change one word and publish; publish a broken build.
   await checkout.edit(SCREEN, "'Notes'", "'Remarks'");
   await publish('publish');
   await reenter(page, 'Remarks');
+  await checkout.edit(SECTION, 'export default', BROKEN);
+  const refused = await timed(testInfo, 'the gate refuses a broken build', () =>
+    checkout.run('publish', '--workspace=mfe-orders'),
+  );
+  expect(refused.code, refused.output).toBe(1);
+  for (const text of ['nothing was published', 'broken', 'stays live'])
+    expect(refused.output).toContain(text);
+  await checkout.edit(SECTION, BROKEN, 'export default');
+
+  // Go back, then try another word as a canary.
+  await run('roll back', 'rollback', '--workspace=mfe-orders');
+  await reenter(page, 'Notes');
   await checkout.edit(SCREEN, "'Remarks'", "'Comments'");
   await publish('canary', '--canary', '100', '--no-gate');
   await reenter(page, 'Comments', 'canary');
-  await run('end the canary', 'canary', '--workspace=mfe-orders', '--', '0');
-  await run('roll back', 'rollback', '--workspace=mfe-orders');
-  await reenter(page, 'Notes');
+  await press(page, 'Add +');
+  await page.getByLabel('Name', { exact: true }).fill('Not saved');
 
-  // The record: add, find by a word, edit, delete, restore.
-  await timed(testInfo, 'records', async () => {
-    await press(page, 'Add +');
-    await fill(page, { Name: 'Forty drills', Notes: 'for the harbour' });
-    await press(page, 'Save');
-    await expect(rowOf(page, 'Forty drills')).toContainText('for the harbour');
-    const menu = await openMenu(page, 'Search', 'harbour');
-    await menu.getByRole('option', { name: 'Find “harbour”', exact: true }).click();
-    await expect(page).toHaveURL(/q=harbour/);
-    await expect(rowOf(page, 'Forty drills')).toBeVisible();
-    await press(page, 'Edit Forty drills');
-    await fill(page, { Name: 'Fifty drills' });
-    await press(page, 'Save');
-    await expect(rowOf(page, 'Fifty drills')).toBeVisible();
-    await press(page, 'Delete -');
-    await press(page, 'Delete Fifty drills');
-    await expect(rowOf(page, 'Fifty drills')).toBeHidden();
-    await press(page, 'Bin');
-    await press(page, 'Restore Fifty drills');
-    await expect(notice(page, 'Restored 1 order')).toBeVisible();
-    await page.goto(`${suite.page}/orders`);
-    await expect(rowOf(page, 'Fifty drills')).toContainText('for the harbour');
-  });
-  await checkout.edit(SCREEN, "'Comments'", "'Details'");
-  await publish('publish with records');
-  for (const tab of [page, other]) {
-    await reenter(tab, 'Details');
-    await expect(rowOf(tab, 'Fifty drills')).toBeVisible();
-    await press(tab, 'Add +');
-    await expect(tab.getByLabel('Name', { exact: true })).toBeVisible();
-  }
-  await fill(page, { Name: 'Not saved' });
-
-  // Remove: an open page loses the link without an error, and an open screen says what happened.
-  const refused = await checkout.run('remove-section', '--', 'orders');
-  expect(refused.output).toContain('repeat with --force');
-  expect(refused.code).toBe(1);
-  await press(other, 'Cancel');
-  await link(other, 'Contact').click();
+  // Remove: an open screen says what happened, and the page loses the link without an error.
   await run('remove', 'remove-section', '--', 'orders', '--force');
-  await comeBack(other, () => expect(link(other, 'Orders')).toBeHidden({ timeout: 500 }));
   await comeBack(page, () =>
     expect(page.getByText('Orders was removed from this page.')).toBeVisible({ timeout: 500 }),
   );
@@ -168,24 +58,5 @@ test('a team creates a section, publishes it, keeps records in it, takes it away
   await link(page, 'Contact').click();
   await expect(page.locator('[data-section="directory"]')).toBeVisible();
   await expect(link(page, 'Orders')).toBeHidden();
-  expect(await checkout.hashes()).toEqual(before);
-
-  // The same name again, now with a bare screen. The data of the first one is deleted meanwhile.
-  const deletion = ['--collection', 'orders', '--path', '/orders'];
-  const [deleted] = await Promise.all([
-    checkout.run('delete-data', '--', 'orders', ...deletion),
-    run('create again', 'create-section', '--', 'orders', '--screen'),
-  ]);
-  expect(deleted.output).toMatch(/orders, ordersWords, ordersBin, ordersHistory: \d+ documents deleted/);
-  await comeBack(page, () => expect(link(page, 'Orders')).toBeVisible({ timeout: 500 }));
-  await link(page, 'Orders').click();
-  await expect(orders(page)).toContainText('Nothing here yet');
-  const again = await checkout.run('create-section', '--', 'orders');
-  expect(again.output).toContain('There is a package orders already');
-
-  // A folder that is removed by hand leaves the rest to the command.
-  await Promise.all([page, other].map((tab) => tab.close()));
-  await rm(join(checkout.folder, 'mfe-orders'), { recursive: true });
-  await run('remove what is left', 'remove-section', '--', 'orders');
   expect(await checkout.hashes()).toEqual(before);
 });

@@ -19,7 +19,7 @@ import { AT_NIGHT, IS_NIGHT } from '../support/night';
 import { deletionToast, openMenu, press, rowOf, toast } from '../support/screen';
 
 /** Closes the tab this often after deleting so many reports. */
-const ROUNDS = IS_NIGHT ? 20 : 1;
+const ROUNDS = 20;
 /** A deletion of more than ten is a job. */
 const COUNT = IS_NIGHT ? 500 : 12;
 /** The most deleted records that the bin shows, as `shared-records` says. */
@@ -66,31 +66,32 @@ const confirmDeletion = async (page: Page, count: number) => {
 };
 
 for (let round = 1; round <= ROUNDS; round += 1) {
-  test(`deletes all of ${COUNT} reports or none when the tab closes after 100 ms, and restores all, round ${round}`, async ({
-    page,
-    openBrowser,
-  }) => {
-    test.setTimeout(400_000);
-    const { customer, account } = await storeReports(COUNT);
-    await signIn(page, account, listOf(customer));
-    await confirmDeletion(page, COUNT);
-    await setTimeout(100);
-    await page.close();
+  test(
+    `deletes all of ${COUNT} reports or none when the tab closes after 100 ms, and restores all, round ${round}`,
+    AT_NIGHT,
+    async ({ page, openBrowser }) => {
+      test.setTimeout(400_000);
+      const { customer, account } = await storeReports(COUNT);
+      await signIn(page, account, listOf(customer));
+      await confirmDeletion(page, COUNT);
+      await setTimeout(100);
+      await page.close();
 
-    await setTimeout(2_000);
-    const wasStarted = (await jobsOf(account.uid)).length > 0;
-    const later = await openBrowser();
-    await signIn(later, account, listOf(customer));
-    if (wasStarted) {
-      await expect(notice(later, `Deleted ${COUNT} reports.`)).toBeVisible(PATIENT);
-      expect(await countStored(customer)).toBe(0);
-      await later.getByRole('button', { name: 'Undo' }).click();
-      await expect(notice(later, `Restored ${COUNT} reports`)).toBeVisible(PATIENT);
-    }
-    expect(await countStored(customer)).toBe(COUNT);
-    console.log(`Round ${round}: ${wasStarted ? 'all' : 'none'} deleted, ${COUNT} of ${COUNT} stored.`);
-    await removeAll('salesReport', 'customer', customer);
-  });
+      await setTimeout(2_000);
+      const wasStarted = (await jobsOf(account.uid)).length > 0;
+      const later = await openBrowser();
+      await signIn(later, account, listOf(customer));
+      if (wasStarted) {
+        await expect(notice(later, `Deleted ${COUNT} reports.`)).toBeVisible(PATIENT);
+        expect(await countStored(customer)).toBe(0);
+        await later.getByRole('button', { name: 'Undo' }).click();
+        await expect(notice(later, `Restored ${COUNT} reports`)).toBeVisible(PATIENT);
+      }
+      expect(await countStored(customer)).toBe(COUNT);
+      console.log(`Round ${round}: ${wasStarted ? 'all' : 'none'} deleted, ${COUNT} of ${COUNT} stored.`);
+      await removeAll('salesReport', 'customer', customer);
+    },
+  );
 }
 
 test('hides many reports at once, and offers Undo before the job ends and after a reload', async ({
@@ -110,7 +111,7 @@ test('hides many reports at once, and offers Undo before the job ends and after 
   await removeAll('salesReport', 'customer', customer);
 });
 
-test('restores many reports from the bin, found by their words', async ({ page }) => {
+test('restores many reports from the bin, found by their words', AT_NIGHT, async ({ page }) => {
   test.slow();
   const count = Math.min(COUNT, LONGEST_BIN);
   const { customer, account } = await storeReports(count);
@@ -130,26 +131,30 @@ test('restores many reports from the bin, found by their words', async ({ page }
   await removeAll('salesReport', 'customer', customer);
 });
 
-test('keeps a customer that was deleted alone, restores it, and finds it again', async ({ page }) => {
-  test.slow();
-  const customer = newCustomer();
-  const id = await store('customers', customer);
-  await signIn(page, await createAccount(), '/customer');
-  await press(page, 'Delete -');
-  await press(page, `Delete ${customer.name}`);
-  await expect(toast(page, `Customer ${customer.name} deleted`)).toBeVisible();
-  await press(page, 'Bin');
-  await press(page, `Restore ${customer.name}`);
-  await expect(notice(page, 'Restored 1 customer')).toBeVisible(PATIENT);
-  expect(await stored('customers', id)).toEqual(customer);
-  await expect(rowOf(page, customer.name)).toBeHidden();
-  await page.goBack();
-  const menu = await openMenu(page, 'Search', customer.name);
-  await menu.getByRole('option', { name: `Find “${customer.name}”` }).click();
-  await expect(rowOf(page, customer.name)).toBeVisible(PATIENT);
-});
+test(
+  'keeps a customer that was deleted alone, restores it, and finds it again',
+  AT_NIGHT,
+  async ({ page }) => {
+    test.slow();
+    const customer = newCustomer();
+    const id = await store('customers', customer);
+    await signIn(page, await createAccount(), '/customer');
+    await press(page, 'Delete -');
+    await press(page, `Delete ${customer.name}`);
+    await expect(toast(page, `Customer ${customer.name} deleted`)).toBeVisible();
+    await press(page, 'Bin');
+    await press(page, `Restore ${customer.name}`);
+    await expect(notice(page, 'Restored 1 customer')).toBeVisible(PATIENT);
+    expect(await stored('customers', id)).toEqual(customer);
+    await expect(rowOf(page, customer.name)).toBeHidden();
+    await page.goBack();
+    const menu = await openMenu(page, 'Search', customer.name);
+    await menu.getByRole('option', { name: `Find “${customer.name}”` }).click();
+    await expect(rowOf(page, customer.name)).toBeVisible(PATIENT);
+  },
+);
 
-test('keeps a report whose id somebody gave to junk, and deleted again', async ({ page }) => {
+test('keeps a report whose id somebody gave to junk, and deleted again', AT_NIGHT, async ({ page }) => {
   test.slow();
   const { customer, ...report } = newReport();
   const id = await store('salesReport', { customer, ...report });
@@ -184,7 +189,7 @@ test('restores no report over another one of the same id', AT_NIGHT, async ({ pa
   expect(await stored('salesReport', id)).toEqual(other);
 });
 
-test('keeps the focus when a selection in the bin ends on a phone', async ({ page }) => {
+test('keeps the focus when a selection in the bin ends on a phone', AT_NIGHT, async ({ page }) => {
   const { customer, ...report } = newReport();
   await remove('salesReport', await store('salesReport', { customer, ...report }));
   await page.setViewportSize({ width: 390, height: 844 });

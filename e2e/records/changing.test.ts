@@ -1,6 +1,6 @@
-import { newContact, newCustomer, newReport, remove, store, stored, unique } from '../support/backend';
+import { newReport, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { inTurn, LISTS } from '../support/lists';
+import { byDayIn, LISTS } from '../support/lists';
 import { AT_NIGHT } from '../support/night';
 import { choose, fill, press, rowOf, toast } from '../support/screen';
 
@@ -25,36 +25,40 @@ for (const list of LISTS) {
   };
 
   test.describe(`${title}, several at once`, () => {
-    test('deletes the selected rows at once, and Undo restores them', inTurn(list, 0), async ({ page }) => {
-      const records = await storeSome(3);
-      const [first, , last] = records;
-      await signIn(page, 'staff', path);
-      // The first records come before the others, which make the table longer.
-      await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1_600);
-      await page.getByRole('checkbox', { name: `Select ${first?.name}` }).check();
-      const top = await page.getByRole('table').boundingBox();
-      await page.getByRole('checkbox', { name: `Select ${last?.name}` }).click({ modifiers: ['Shift'] });
-      const bar = page.getByRole('region', { name: 'Selection' });
-      await expect(bar).toContainText('3 selected');
-      expect(await page.getByRole('table').boundingBox()).toEqual(top);
+    test(
+      'deletes the selected rows at once, and Undo restores them',
+      byDayIn('Sales reports', list),
+      async ({ page }) => {
+        const records = await storeSome(3);
+        const [first, , last] = records;
+        await signIn(page, 'staff', path);
+        // The first records come before the others, which make the table longer.
+        await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1_600);
+        await page.getByRole('checkbox', { name: `Select ${first?.name}` }).check();
+        const top = await page.getByRole('table').boundingBox();
+        await page.getByRole('checkbox', { name: `Select ${last?.name}` }).click({ modifiers: ['Shift'] });
+        const bar = page.getByRole('region', { name: 'Selection' });
+        await expect(bar).toContainText('3 selected');
+        expect(await page.getByRole('table').boundingBox()).toEqual(top);
 
-      await bar.getByRole('button', { name: 'Delete' }).click();
-      await expect(toast(page, `Deleted 3 ${entityName}s`)).toBeVisible();
-      for (const { id, name } of records) {
-        await expect(rowOf(page, name)).toBeHidden();
-        expect(await stored(collection, id)).toBeUndefined();
-      }
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(toast(page, `Restored 3 ${entityName}s`)).toBeVisible();
-      for (const { id, name, fields } of records) {
-        await expect(rowOf(page, name)).toBeVisible();
-        expect(await stored(collection, id)).toEqual(fields);
-      }
-    });
+        await bar.getByRole('button', { name: 'Delete' }).click();
+        await expect(toast(page, `Deleted 3 ${entityName}s`)).toBeVisible();
+        for (const { id, name } of records) {
+          await expect(rowOf(page, name)).toBeHidden();
+          expect(await stored(collection, id)).toBeUndefined();
+        }
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(toast(page, `Restored 3 ${entityName}s`)).toBeVisible();
+        for (const { id, name, fields } of records) {
+          await expect(rowOf(page, name)).toBeVisible();
+          expect(await stored(collection, id)).toEqual(fields);
+        }
+      },
+    );
 
     test(
       'opens the next and the previous record from a form, and keeps the draft',
-      inTurn(list, 2),
+      AT_NIGHT,
       async ({ page }) => {
         const [first, second] = await storeSome(2);
         await signIn(page, 'staff', path);
@@ -77,38 +81,42 @@ for (const list of LISTS) {
   });
 }
 
-test('keeps the selection while the list changes, and ends it with another search', async ({ page }) => {
-  const customer = unique('PT Ukur');
-  const [gone, ...kept] = await Promise.all(
-    [1, 2, 3].map(async (number) => {
-      const report = newReport({ customer, qtNumber: unique(`Visit ${number}`) });
-      return { ...report, id: await store('salesReport', report) };
-    }),
-  );
-  await signIn(page, 'staff');
-  await choose(page, 'Search', customer);
-  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar).toContainText('3 selected');
-  await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Views' })).toBeHidden();
+test(
+  'keeps the selection while the list changes, and ends it with another search',
+  AT_NIGHT,
+  async ({ page }) => {
+    const customer = unique('PT Ukur');
+    const [gone, ...kept] = await Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const report = newReport({ customer, qtNumber: unique(`Visit ${number}`) });
+        return { ...report, id: await store('salesReport', report) };
+      }),
+    );
+    await signIn(page, 'staff');
+    await choose(page, 'Search', customer);
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toContainText('3 selected');
+    await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Views' })).toBeHidden();
 
-  await store('salesReport', newReport({ customer }));
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 4);
-  await remove('salesReport', gone?.id ?? '');
-  await expect(bar).toContainText('2 selected');
-  for (const { qtNumber } of kept) await expect(rowOf(page, qtNumber).getByRole('checkbox')).toBeChecked();
+    await store('salesReport', newReport({ customer }));
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 4);
+    await remove('salesReport', gone?.id ?? '');
+    await expect(bar).toContainText('2 selected');
+    for (const { qtNumber } of kept) await expect(rowOf(page, qtNumber).getByRole('checkbox')).toBeChecked();
 
-  const { qtNumber = '', responsible = '' } = kept[0] ?? {};
-  await rowOf(page, qtNumber).getByText(responsible).hover();
-  await page.getByTitle(`Filter by ${responsible}`).click();
-  await expect(page.getByRole('button', { name: `Remove ${responsible}` })).toBeVisible();
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 1);
-  await expect(bar).toBeHidden();
-  await expect(rowOf(page, customer).getByRole('checkbox')).not.toBeChecked();
-});
+    const { qtNumber = '', responsible = '' } = kept[0] ?? {};
+    await rowOf(page, qtNumber).getByText(responsible).hover();
+    await page.getByTitle(`Filter by ${responsible}`).click();
+    await expect(page.getByRole('button', { name: `Remove ${responsible}` })).toBeVisible();
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 1);
+    await expect(bar).toBeHidden();
+    await expect(rowOf(page, customer).getByRole('checkbox')).not.toBeChecked();
+  },
+);
 
-test('selects all cards on a phone', async ({ page }) => {
+test('selects all cards on a phone', AT_NIGHT, async ({ page }) => {
   const { customer } = newReport();
   const ids = [];
   for (let each = 0; each < 3; each += 1) ids.push(await store('salesReport', newReport({ customer })));
@@ -125,40 +133,4 @@ test('selects all cards on a phone', async ({ page }) => {
   await expect(bar).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add +' })).toBeFocused();
   for (const id of ids) await remove('salesReport', id);
-});
-
-test('asks once before deleting several customers with contacts and reports', AT_NIGHT, async ({ page }) => {
-  const customers = [newCustomer(), newCustomer()];
-  const ids = [];
-  for (const customer of customers) {
-    ids.push(await store('customers', customer));
-    await store('contacts', newContact({ customer: customer.name }));
-    await store('salesReport', newReport({ customer: customer.name }));
-  }
-  await signIn(page, 'staff', '/customer');
-  for (const { name } of customers) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete 2 customers?' });
-  await expect(dialog).toContainText('These customers have 2 contacts and 2 reports.');
-  for (const id of ids) expect(await stored('customers', id)).toBeDefined();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Deleted 2 customers')).toBeVisible();
-  for (const id of ids) expect(await stored('customers', id)).toBeUndefined();
-});
-
-test('offers Undo for eight seconds, which stop while it is hovered', AT_NIGHT, async ({ page }) => {
-  const { name, ...others } = newCustomer();
-  await store('customers', { name, ...others });
-  await page.clock.install();
-  await signIn(page, 'staff', '/customer');
-  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(undo).toBeVisible();
-  await undo.hover();
-  await page.clock.fastForward(60_000);
-  await expect(undo).toBeVisible();
-  await page.mouse.move(10, 10);
-  await page.clock.fastForward(8_000);
-  await expect(undo).toBeHidden();
 });

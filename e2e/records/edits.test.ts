@@ -1,6 +1,6 @@
 import { newCustomer, overwrite, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { inTurn, LISTS } from '../support/lists';
+import { byDayIn, LISTS } from '../support/lists';
 import { fill, press, rowOf } from '../support/screen';
 
 for (const list of LISTS) {
@@ -18,7 +18,7 @@ for (const list of LISTS) {
 
     test(
       'announces a change by someone else, and asks which value to save',
-      inTurn(list, 0),
+      byDayIn('Sales reports', list),
       async ({ page }) => {
         const { id, fields } = await openEdit(page);
         await fill(page, { [change.label]: 'Mine' });
@@ -39,36 +39,44 @@ for (const list of LISTS) {
       },
     );
 
-    test('restores a record that someone else deleted only on request', inTurn(list, 1), async ({ page }) => {
-      const { id, name, fields } = await openEdit(page);
-      if ('customer' in fields) await store('customers', newCustomer({ name: fields.customer }));
-      await fill(page, { [change.label]: 'Still wanted' });
-      await remove(collection, id);
-      await expect(page.getByText(`Someone else has deleted this ${entityName}.`)).toBeVisible();
+    test(
+      'restores a record that someone else deleted only on request',
+      byDayIn('Customers', list),
+      async ({ page }) => {
+        const { id, name, fields } = await openEdit(page);
+        if ('customer' in fields) await store('customers', newCustomer({ name: fields.customer }));
+        await fill(page, { [change.label]: 'Still wanted' });
+        await remove(collection, id);
+        await expect(page.getByText(`Someone else has deleted this ${entityName}.`)).toBeVisible();
 
-      await press(page, 'Save');
-      const dialog = page.getByRole('dialog', { name: `Someone else has deleted this ${entityName}` });
-      await expect(dialog).toBeVisible();
-      expect(await stored(collection, id)).toBeUndefined();
+        await press(page, 'Save');
+        const dialog = page.getByRole('dialog', { name: `Someone else has deleted this ${entityName}` });
+        await expect(dialog).toBeVisible();
+        expect(await stored(collection, id)).toBeUndefined();
 
-      await dialog.getByRole('button', { name: 'Restore it' }).click();
-      await expect(rowOf(page, name)).toBeVisible();
-      expect(await stored(collection, id)).toMatchObject({ [change.field]: 'Still wanted' });
-      expect(Object.keys((await stored(collection, id)) ?? {}).sort()).toEqual(Object.keys(fields).sort());
-    });
+        await dialog.getByRole('button', { name: 'Restore it' }).click();
+        await expect(rowOf(page, name)).toBeVisible();
+        expect(await stored(collection, id)).toMatchObject({ [change.field]: 'Still wanted' });
+        expect(Object.keys((await stored(collection, id)) ?? {}).sort()).toEqual(Object.keys(fields).sort());
+      },
+    );
 
-    test('keeps the draft of an existing record after a reload', inTurn(list, 2), async ({ page }) => {
-      const typed = unique('Half written');
-      const { id, fields } = await openEdit(page);
-      await fill(page, { [change.label]: typed });
-      await page.reload();
-      await expect(page.getByLabel(change.label, { exact: true })).toHaveValue(typed);
-      await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
-      expect(await stored(collection, id)).toEqual(fields);
-      await press(page, 'Cancel');
-      await press(page, 'Discard');
-      await press(page, 'Delete -');
-      await expect(page.getByText(typed)).toBeHidden();
-    });
+    test(
+      'keeps the draft of an existing record after a reload',
+      byDayIn('Contacts', list),
+      async ({ page }) => {
+        const typed = unique('Half written');
+        const { id, fields } = await openEdit(page);
+        await fill(page, { [change.label]: typed });
+        await page.reload();
+        await expect(page.getByLabel(change.label, { exact: true })).toHaveValue(typed);
+        await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
+        expect(await stored(collection, id)).toEqual(fields);
+        await press(page, 'Cancel');
+        await press(page, 'Discard');
+        await press(page, 'Delete -');
+        await expect(page.getByText(typed)).toBeHidden();
+      },
+    );
   });
 }

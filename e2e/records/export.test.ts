@@ -25,6 +25,7 @@ import {
 } from '../support/exported';
 import { signInListening } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { choose, press, rowOf, toast } from '../support/screen';
 
 const linesOf = (reports: readonly Report[]) => reportLines(reports, 'Asia/Jakarta');
@@ -83,50 +84,52 @@ test('exports exactly the filtered records, readable in a spreadsheet and withou
   await expect(toast(page, `Saved ${name}`)).toBeVisible();
 });
 
-test('exports the same records for Excel, with texts as they are, and for spreadsheets that expect semicolons', async ({
-  page,
-}) => {
-  const customer = unique('PT Ukur; Jakarta');
-  const reports = AWKWARD_DETAILS.map((detail, minute) =>
-    newReport({
-      customer,
-      detail,
-      qtNumber: `00${minute}`,
-      timestamp: new Date(Date.UTC(2026, 2, 14, 20, 59 - minute)),
-    }),
-  );
-  for (const report of reports) await store('salesReport', report);
-  await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + reports.length);
+test(
+  'exports the same records for Excel, with texts as they are, and for spreadsheets that expect semicolons',
+  AT_NIGHT,
+  async ({ page }) => {
+    const customer = unique('PT Ukur; Jakarta');
+    const reports = AWKWARD_DETAILS.map((detail, minute) =>
+      newReport({
+        customer,
+        detail,
+        qtNumber: `00${minute}`,
+        timestamp: new Date(Date.UTC(2026, 2, 14, 20, 59 - minute)),
+      }),
+    );
+    for (const report of reports) await store('salesReport', report);
+    await signIn(page, 'staff', `/?${new URLSearchParams({ customer })}`);
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + reports.length);
 
-  const semicolons = await savedFile(page, () => startExport(page, 'CSV with semicolons'));
-  expect(readCsv(semicolons.bytes, ';').lines).toEqual([[...REPORT_HEADINGS], ...linesOf(reports)]);
+    const semicolons = await savedFile(page, () => startExport(page, 'CSV with semicolons'));
+    expect(readCsv(semicolons.bytes, ';').lines).toEqual([[...REPORT_HEADINGS], ...linesOf(reports)]);
 
-  const workbook = await savedFile(page, () => startExport(page, /^Excel file of/));
-  expect(workbook.name).toMatch(/^reports-\d{4}-\d{2}-\d{2}\.xlsx$/);
-  const rows = await readXlsx(workbook.bytes);
-  expect(rows[0]).toEqual(REPORT_HEADINGS);
-  const columns = ['Customer', 'Details', 'QT Number', 'Timestamp'].map((heading) =>
-    REPORT_HEADINGS.indexOf(heading),
-  );
-  expect(rows.slice(1).map((row) => columns.map((column) => row[column]))).toEqual(
-    // The clock in Jakarta is seven hours ahead.
-    reports.map(({ detail, qtNumber, timestamp }) => [
-      customer,
-      detail,
-      qtNumber,
-      new Date(timestamp.getTime() + 7 * 3_600_000),
-    ]),
-  );
+    const workbook = await savedFile(page, () => startExport(page, /^Excel file of/));
+    expect(workbook.name).toMatch(/^reports-\d{4}-\d{2}-\d{2}\.xlsx$/);
+    const rows = await readXlsx(workbook.bytes);
+    expect(rows[0]).toEqual(REPORT_HEADINGS);
+    const columns = ['Customer', 'Details', 'QT Number', 'Timestamp'].map((heading) =>
+      REPORT_HEADINGS.indexOf(heading),
+    );
+    expect(rows.slice(1).map((row) => columns.map((column) => row[column]))).toEqual(
+      // The clock in Jakarta is seven hours ahead.
+      reports.map(({ detail, qtNumber, timestamp }) => [
+        customer,
+        detail,
+        qtNumber,
+        new Date(timestamp.getTime() + 7 * 3_600_000),
+      ]),
+    );
 
-  // The selected records come in the format that was used last.
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  const selected = await savedFile(page, () => press(page, 'Export selected'));
-  expect(selected.name).toBe(workbook.name);
-  expect(await readXlsx(selected.bytes)).toEqual(rows.slice(0, 2));
-});
+    // The selected records come in the format that was used last.
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    const selected = await savedFile(page, () => press(page, 'Export selected'));
+    expect(selected.name).toBe(workbook.name);
+    expect(await readXlsx(selected.bytes)).toEqual(rows.slice(0, 2));
+  },
+);
 
-test('exports customers and contacts with the columns of their lists', async ({ page }) => {
+test('exports customers and contacts with the columns of their lists', AT_NIGHT, async ({ page }) => {
   const customer = newCustomer({ phone: '021 555' });
   const contact = newContact({ customer: customer.name, phone: '021 556' });
   await store('customers', customer);
@@ -145,7 +148,7 @@ test('exports customers and contacts with the columns of their lists', async ({ 
   ]);
 });
 
-test.describe('more records than are loaded', () => {
+test.describe('more records than are loaded', AT_NIGHT, () => {
   const customer = unique('PT Panjang');
   const reports: Stored<Report>[] = Array.from({ length: 2_300 }, (_, index) => ({
     ...newReport({
@@ -206,7 +209,7 @@ test.describe('more records than are loaded', () => {
   });
 });
 
-test('prints all filtered records and nothing else', async ({ page }) => {
+test('prints all filtered records and nothing else', AT_NIGHT, async ({ page }) => {
   const customer = unique('PT Cetak');
   const reports = Array.from({ length: 120 }, (_, index) => ({
     ...newReport({ customer, qtNumber: `Q${index}` }),
@@ -252,7 +255,7 @@ test('prints all filtered records and nothing else', async ({ page }) => {
   await removeAll('salesReport', 'customer', customer);
 });
 
-test('prints the fields of a form without its buttons', async ({ page }) => {
+test('prints the fields of a form without its buttons', AT_NIGHT, async ({ page }) => {
   const detail = Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n');
   const id = await store('salesReport', newReport({ detail }));
   await signIn(page, 'staff', `/?edit=${id}`);

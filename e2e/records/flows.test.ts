@@ -9,6 +9,7 @@ import {
   unique,
 } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { deletionToast, fill, press, rowOf, toast } from '../support/screen';
 
 const DAY_MS = 86_400_000;
@@ -56,28 +57,32 @@ const storeCustomer = async (reports: number) => {
   return { id, customer, contact, visits };
 };
 
-test('names a saved report, shows it on the page of its customer, and opens it', async ({ page }) => {
-  await page.setViewportSize(WIDE);
-  const { id, customer } = await storeCustomer(1);
-  await signIn(page, 'staff', `/customer/${id}`);
-  await page.getByRole('link', { name: 'Add report for this customer' }).click();
-  await fill(page, { Details: 'Scanned the hull' });
-  await press(page, 'Save');
-  await expect(toast(page, `Saved ${customer.name}.`)).toBeVisible();
-  await expect(page).toHaveURL(`/customer/${id}`);
-  await expect(page.locator('li[data-saved]')).toContainText('Scanned the hull');
-  expect(await coveredControls(page)).toEqual([]);
-  await page.getByRole('button', { name: 'View' }).click();
-  await expect(page.getByRole('region', { name: customer.name })).toContainText('Scanned the hull');
-  await press(page, 'Close');
-  await expect(page).toHaveURL(`/customer/${id}`);
+test(
+  'names a saved report, shows it on the page of its customer, and opens it',
+  AT_NIGHT,
+  async ({ page }) => {
+    await page.setViewportSize(WIDE);
+    const { id, customer } = await storeCustomer(1);
+    await signIn(page, 'staff', `/customer/${id}`);
+    await page.getByRole('link', { name: 'Add report for this customer' }).click();
+    await fill(page, { Details: 'Scanned the hull' });
+    await press(page, 'Save');
+    await expect(toast(page, `Saved ${customer.name}.`)).toBeVisible();
+    await expect(page).toHaveURL(`/customer/${id}`);
+    await expect(page.locator('li[data-saved]')).toContainText('Scanned the hull');
+    expect(await coveredControls(page)).toEqual([]);
+    await page.getByRole('button', { name: 'View' }).click();
+    await expect(page.getByRole('region', { name: customer.name })).toContainText('Scanned the hull');
+    await press(page, 'Close');
+    await expect(page).toHaveURL(`/customer/${id}`);
 
-  await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
-  await fill(page, { Address: 'Jalan Baru 1' });
-  await press(page, 'Save');
-  await expect(toast(page, `Saved ${customer.name}.`)).toBeVisible();
-  await expect(page.getByText('Jalan Baru 1')).toBeVisible();
-});
+    await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
+    await fill(page, { Address: 'Jalan Baru 1' });
+    await press(page, 'Save');
+    await expect(toast(page, `Saved ${customer.name}.`)).toBeVisible();
+    await expect(page.getByText('Jalan Baru 1')).toBeVisible();
+  },
+);
 
 test('returns from a record to the page and the place where it was opened', async ({ page }) => {
   await page.setViewportSize(WIDE);
@@ -133,7 +138,7 @@ test('prints an open report alone, and the list without one', async ({ page }) =
   await expect(paper.getByRole('button', { includeHidden: true }).first()).toBeHidden();
 });
 
-test('deletes an open report, and says which', async ({ page }) => {
+test('deletes an open report, and says which', AT_NIGHT, async ({ page }) => {
   await page.setViewportSize(WIDE);
   const { customer, visits } = await storeCustomer(1);
   await signIn(page, 'staff', `/?${new URLSearchParams({ customer: customer.name })}`);
@@ -149,31 +154,35 @@ test('deletes an open report, and says which', async ({ page }) => {
   await expect.poll(() => storedWhere('salesReport', 'customer', customer.name)).toHaveLength(1);
 });
 
-test('calls the contact of a report by two taps, and a contact in the list by one', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  const { id, customer, contact, visits } = await storeCustomer(1);
-  await signIn(page, 'staff', `/?${new URLSearchParams({ customer: customer.name })}`);
-  await rowOf(page, visits[0]?.detail ?? '')
-    .locator('[data-row-link]')
-    .click();
-  const number = page
-    .getByRole('region', { name: customer.name })
-    .getByRole('link', { name: contact.phone, exact: true });
-  await expect(number).toHaveAttribute('href', /^tel:/);
-  expect((await number.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+test(
+  'calls the contact of a report by two taps, and a contact in the list by one',
+  AT_NIGHT,
+  async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    const { id, customer, contact, visits } = await storeCustomer(1);
+    await signIn(page, 'staff', `/?${new URLSearchParams({ customer: customer.name })}`);
+    await rowOf(page, visits[0]?.detail ?? '')
+      .locator('[data-row-link]')
+      .click();
+    const number = page
+      .getByRole('region', { name: customer.name })
+      .getByRole('link', { name: contact.phone, exact: true });
+    await expect(number).toHaveAttribute('href', /^tel:/);
+    expect((await number.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
-  await page.goto(`/contact?${new URLSearchParams({ customer: customer.name })}`);
-  await expect(
-    rowOf(page, contact.name).getByRole('link', { name: contact.phone, exact: true }),
-  ).toHaveAttribute('href', /^tel:/);
-  await expect(rowOf(page, contact.name).locator('a[href^="mailto:"]')).toHaveText(contact.email);
-  await page.goto(`/customer/${id}`);
-  const call = page.getByRole('link', { name: `Call ${customer.name}` });
-  await expect(call).toHaveAttribute('href', /^tel:/);
-  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-});
+    await page.goto(`/contact?${new URLSearchParams({ customer: customer.name })}`);
+    await expect(
+      rowOf(page, contact.name).getByRole('link', { name: contact.phone, exact: true }),
+    ).toHaveAttribute('href', /^tel:/);
+    await expect(rowOf(page, contact.name).locator('a[href^="mailto:"]')).toHaveText(contact.email);
+    await page.goto(`/customer/${id}`);
+    const call = page.getByRole('link', { name: `Call ${customer.name}` });
+    await expect(call).toHaveAttribute('href', /^tel:/);
+    expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  },
+);
 
-test('selects three reports and reassigns them by at most twelve keys', async ({ page }) => {
+test('selects three reports and reassigns them by at most twelve keys', AT_NIGHT, async ({ page }) => {
   await page.setViewportSize(WIDE);
   const { customer } = await storeCustomer(3);
   const { displayName } = await createAccount();
@@ -197,7 +206,7 @@ test('selects three reports and reassigns them by at most twelve keys', async ({
   expect(keys).toBeLessThanOrEqual(12);
 });
 
-test('enters customers one after another without leaving the keyboard', async ({ page }) => {
+test('enters customers one after another without leaving the keyboard', AT_NIGHT, async ({ page }) => {
   const names = [unique('PT Satu'), unique('PT Dua')];
   await signIn(page, 'staff', '/customer');
   await expect(page.getByRole('table')).toBeVisible();
@@ -213,7 +222,7 @@ test('enters customers one after another without leaving the keyboard', async ({
   expect(await storedWhere('customers', 'name', names[1] ?? '')).toHaveLength(1);
 });
 
-test('moves in a menu by arrows', async ({ page }) => {
+test('moves in a menu by arrows', AT_NIGHT, async ({ page }) => {
   await signIn(page, 'staff');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).focus();
@@ -229,7 +238,7 @@ test('moves in a menu by arrows', async ({ page }) => {
   await expect(choices.last()).toBeFocused();
 });
 
-test('offers yesterday and a new report when nothing was written today', async ({ page }) => {
+test('offers yesterday and a new report when nothing was written today', AT_NIGHT, async ({ page }) => {
   const customer = newCustomer();
   const visit = newReport({ customer: customer.name, timestamp: new Date(Date.now() - DAY_MS) });
   await Promise.all([store('customers', customer), store('salesReport', visit)]);
@@ -240,7 +249,7 @@ test('offers yesterday and a new report when nothing was written today', async (
   await expect(rowOf(page, visit.detail)).toBeVisible();
 });
 
-test('puts the customer of just the typed name first in the command menu', async ({ page }) => {
+test('puts the customer of just the typed name first in the command menu', AT_NIGHT, async ({ page }) => {
   const name = unique('PT Tepat');
   const others = ['Baru', 'Cabang', 'Jaya', 'Utama'].map((word) => newCustomer({ name: `${name} ${word}` }));
   for (const customer of [...others, newCustomer({ name })]) await store('customers', customer);
@@ -263,25 +272,26 @@ test('puts the customer of just the typed name first in the command menu', async
   }).toPass();
 });
 
-test('says after an offline time that a report is not saved, and saves it by one press', async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED/);
-  // On a busy machine the stream comes back seconds after the requests.
-  problems.allow(/console: The stream of changes does not bring what requests do/);
-  const { customer } = await storeCustomer(1);
-  await signIn(page, 'staff', `/?${new URLSearchParams({ customer: customer.name })}`);
-  await expect(rowOf(page, customer.name)).toBeVisible();
-  await page.getByRole('button', { name: `Edit ${customer.name}` }).click();
-  await fill(page, { Details: 'Written on the ferry' });
-  await page.context().setOffline(true);
-  await expect(page.getByText(/You're offline|connecting again/)).toBeVisible({ timeout: 60_000 });
-  await page.context().setOffline(false);
-  await expect(page.getByText('The connection is back. This report is not saved yet.')).toBeVisible({
-    timeout: 60_000,
-  });
-  await press(page, 'Save now');
-  await expect(page.getByRole('table')).toBeVisible({ timeout: 40_000 });
-  expect(await storedWhere('salesReport', 'detail', 'Written on the ferry')).not.toEqual([]);
-});
+test(
+  'says after an offline time that a report is not saved, and saves it by one press',
+  AT_NIGHT,
+  async ({ page, problems }) => {
+    problems.expect(/ERR_INTERNET_DISCONNECTED/);
+    // On a busy machine the stream comes back seconds after the requests.
+    problems.allow(/console: The stream of changes does not bring what requests do/);
+    const { customer } = await storeCustomer(1);
+    await signIn(page, 'staff', `/?${new URLSearchParams({ customer: customer.name })}`);
+    await expect(rowOf(page, customer.name)).toBeVisible();
+    await page.getByRole('button', { name: `Edit ${customer.name}` }).click();
+    await fill(page, { Details: 'Written on the ferry' });
+    await page.context().setOffline(true);
+    await expect(page.getByText(/You're offline|connecting again/)).toBeVisible({ timeout: 60_000 });
+    await page.context().setOffline(false);
+    await expect(page.getByText('The connection is back. This report is not saved yet.')).toBeVisible({
+      timeout: 60_000,
+    });
+    await press(page, 'Save now');
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 40_000 });
+    expect(await storedWhere('salesReport', 'detail', 'Written on the ferry')).not.toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newContact, newCustomer, newReport, store, storeAll, unique } from '../support/backend';
 import { hold } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { rowOf } from '../support/screen';
 
 const menuOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Find or go to' });
@@ -43,7 +44,7 @@ test.describe('the command menu', () => {
     await expect(page.getByRole('region', { name: contact.name }).getByRole('heading')).toBeFocused();
   });
 
-  test('keeps what is typed, and the place in it, while the menu loads', async ({ page }) => {
+  test('keeps what is typed, and the place in it, while the menu loads', AT_NIGHT, async ({ page }) => {
     // The browser puts the first route of a page that runs into force late, and lets a request pass until then.
     await page.route('/favicon.svg', (route) => route.fallback());
     await signIn(page, 'staff');
@@ -64,7 +65,7 @@ test.describe('the command menu', () => {
     await expect(heading).toBeFocused();
   });
 
-  test('adds a customer from another page, and Cancel leads back', async ({ page }) => {
+  test('adds a customer from another page, and Cancel leads back', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'staff', '/contact');
     await page.getByRole('button', { name: 'Find or go to' }).click();
     await field(page).fill('add cust');
@@ -75,7 +76,7 @@ test.describe('the command menu', () => {
     await expect(page).toHaveURL('/contact');
   });
 
-  test('returns the focus on Esc, and says when nothing is found', async ({ page }) => {
+  test('returns the focus on Esc, and says when nothing is found', AT_NIGHT, async ({ page }) => {
     await signIn(page, 'staff');
     const words = page.getByRole('combobox', { name: 'Search', exact: true });
     await words.focus();

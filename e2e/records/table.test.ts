@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { report } from 'shared-records/model/report';
 import { newContact, newReport, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { ofToday } from '../support/night';
+import { AT_NIGHT } from '../support/night';
 import { press, rowOf, toast, wheelDown } from '../support/screen';
 
 /** Stores reports of one customer on the day with the longest name. Returns the path of their list. */
@@ -46,14 +46,14 @@ const brokenTexts = (page: Page, label: string) =>
       .map(({ textContent }) => textContent),
   );
 
-for (const [place, { width, view, shown }] of [
+for (const { width, view, shown } of [
   { width: 1440, view: false, shown: Object.keys(report.labels).length + 2 },
   { width: 1440, view: true, shown: 5 },
   { width: 1024, view: false, shown: 5 },
-].entries()) {
+]) {
   test(
     `keeps days and numbers on one line, and moves no column for the delete mode, at ${width} pixels${view ? ' beside a record' : ''}`,
-    ofToday(place, 3),
+    width === 1440 && !view ? {} : AT_NIGHT,
     async ({ page }) => {
       const { customer, reports, path } = await storeReports(2);
       await page.setViewportSize({ width, height: 900 });
@@ -88,41 +88,43 @@ for (const [place, { width, view, shown }] of [
   );
 }
 
-test('keeps phone numbers and the day of an open record on one line, and breaks emails after their @, at 1024 pixels', async ({
-  page,
-}) => {
-  const { customer, reports } = await storeReports(1);
-  const contact = newContact({
-    customer,
-    email: 'kurniawan.prasetyo@geodesinusantara.example',
-    phone: '+62 542 555 6441',
-  });
-  const id = await store('contacts', contact);
-  await page.setViewportSize({ width: 1024, height: 900 });
-  await signIn(page, 'staff', `/contact?${new URLSearchParams({ customer })}`);
-  await expect(rowOf(page, customer)).toContainText(contact.email);
-  expect(await brokenTexts(page, 'Phone Number')).toEqual([]);
-  const lines = await page.locator('td[data-label="Email"] a span[translate]').evaluateAll(([cell]) =>
-    [...(cell?.childNodes ?? [])].map((node) => {
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      return new Set([...range.getClientRects()].map(({ y }) => y)).size;
-    }),
-  );
-  expect(Math.max(...lines)).toBe(1);
-  await page.goto(`/?view=${reports[0]?.id}`);
-  const panel = page.getByRole('region', { name: customer });
-  const day = panel.getByText('Wednesday, September 30, 2026');
-  await expect(day).toBeVisible();
-  expect(await day.evaluate((element) => element.getClientRects().length)).toBe(1);
-  await remove('contacts', id);
-  for (const { id } of reports) await remove('salesReport', id);
-});
+test(
+  'keeps phone numbers and the day of an open record on one line, and breaks emails after their @, at 1024 pixels',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { customer, reports } = await storeReports(1);
+    const contact = newContact({
+      customer,
+      email: 'kurniawan.prasetyo@geodesinusantara.example',
+      phone: '+62 542 555 6441',
+    });
+    const id = await store('contacts', contact);
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await signIn(page, 'staff', `/contact?${new URLSearchParams({ customer })}`);
+    await expect(rowOf(page, customer)).toContainText(contact.email);
+    expect(await brokenTexts(page, 'Phone Number')).toEqual([]);
+    const lines = await page.locator('td[data-label="Email"] a span[translate]').evaluateAll(([cell]) =>
+      [...(cell?.childNodes ?? [])].map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].map(({ y }) => y)).size;
+      }),
+    );
+    expect(Math.max(...lines)).toBe(1);
+    await page.goto(`/?view=${reports[0]?.id}`);
+    const panel = page.getByRole('region', { name: customer });
+    const day = panel.getByText('Wednesday, September 30, 2026');
+    await expect(day).toBeVisible();
+    expect(await day.evaluate((element) => element.getClientRects().length)).toBe(1);
+    await remove('contacts', id);
+    for (const { id } of reports) await remove('salesReport', id);
+  },
+);
 
-for (const [place, width] of [1440, 390].entries()) {
+for (const width of [1440, 390]) {
   test(
     `shows words and chips at once, and moves nothing when the search is first used, at ${width} pixels`,
-    ofToday(place, 2),
+    AT_NIGHT,
     async ({ page }) => {
       const { customer, reports, path } = await storeReports(1);
       const [report] = reports;
@@ -155,79 +157,83 @@ for (const [place, width] of [1440, 390].entries()) {
   );
 }
 
-test('folds the filters into a button with their number on a phone, the rare actions into a menu, and keeps Add + in reach', async ({
-  page,
-}) => {
-  const { customer, reports, path } = await storeReports(1);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'staff', `${path}&from=2026-09-01`);
-  await expect(rowOf(page, customer)).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeVisible();
-  const period = page.getByRole('button', { name: /^Period/ });
-  await expect(period).toBeHidden();
-  await press(page, 'Filters (1)');
-  await expect(period).toBeVisible();
-  await press(page, 'Filters (1)');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
-  for (const rare of ['Export', 'Import', 'Bin'])
-    await expect(page.getByRole('button', { name: rare, exact: true })).toBeHidden();
-  await press(page, 'More');
-  await expect(page.getByRole('dialog', { name: 'More' }).getByRole('button')).toHaveText([
-    /^Excel file of /,
-    /^CSV of /,
-    'CSV with semicolons',
-    'Print',
-    'Import',
-    'Bin',
-  ]);
-  await page.keyboard.press('Escape');
-  // The first records come before the others, which make the list longer.
-  await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(4_000);
-  await wheelDown(page, 3_000);
-  await expect(page.getByRole('button', { name: 'Add +' })).toBeInViewport({ ratio: 1 });
-  // Not check(), which would look at another row if a record arrives above.
-  await page.getByRole('row').nth(8).getByRole('checkbox').click();
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar.getByRole('button', { name: 'Export selected' })).toBeInViewport({ ratio: 1 });
-  await bar.getByRole('button', { name: 'Clear' }).click();
-  await press(page, 'Add +');
-  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
-  for (const { id } of reports) await remove('salesReport', id);
-});
+test(
+  'folds the filters into a button with their number on a phone, the rare actions into a menu, and keeps Add + in reach',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { customer, reports, path } = await storeReports(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'staff', `${path}&from=2026-09-01`);
+    await expect(rowOf(page, customer)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeVisible();
+    const period = page.getByRole('button', { name: /^Period/ });
+    await expect(period).toBeHidden();
+    await press(page, 'Filters (1)');
+    await expect(period).toBeVisible();
+    await press(page, 'Filters (1)');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+    for (const rare of ['Export', 'Import', 'Bin'])
+      await expect(page.getByRole('button', { name: rare, exact: true })).toBeHidden();
+    await press(page, 'More');
+    await expect(page.getByRole('dialog', { name: 'More' }).getByRole('button')).toHaveText([
+      /^Excel file of /,
+      /^CSV of /,
+      'CSV with semicolons',
+      'Print',
+      'Import',
+      'Bin',
+    ]);
+    await page.keyboard.press('Escape');
+    // The first records come before the others, which make the list longer.
+    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(4_000);
+    await wheelDown(page, 3_000);
+    await expect(page.getByRole('button', { name: 'Add +' })).toBeInViewport({ ratio: 1 });
+    // Not check(), which would look at another row if a record arrives above.
+    await page.getByRole('row').nth(8).getByRole('checkbox').click();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar.getByRole('button', { name: 'Export selected' })).toBeInViewport({ ratio: 1 });
+    await bar.getByRole('button', { name: 'Clear' }).click();
+    await press(page, 'Add +');
+    await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+    for (const { id } of reports) await remove('salesReport', id);
+  },
+);
 
-test('changes the person responsible of the selected reports in place of the toolbar, and Undo restores each', async ({
-  page,
-}) => {
-  const { customer, reports, path } = await storeReports(3);
-  const [first, second, third] = reports;
-  await signIn(page, 'staff', path);
-  await expect(page.getByRole('row')).toHaveCount(1 + 3);
-  const table = await page.getByRole('table').boundingBox();
-  for (const report of [first, second]) {
-    await rowOf(page, report?.detail ?? '')
-      .getByRole('checkbox', { name: `Select ${customer}` })
-      .check();
-  }
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar).toContainText('2 selected');
-  await expect(page.getByRole('button', { name: 'Add +' })).toBeHidden();
-  expect(await page.getByRole('table').boundingBox()).toEqual(table);
-  await bar.getByRole('button', { name: 'Change person responsible' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change person responsible of 2 reports' });
-  const person = unique('Dewi');
-  await dialog.getByLabel('Person Responsible', { exact: true }).fill(person);
-  await dialog.getByRole('button', { name: 'Change' }).click();
-  await expect(dialog.getByText(`Nobody is called "${person}" yet.`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change' }).click();
-  await expect(toast(page, 'Changed 2 reports')).toBeVisible();
-  await expect(rowOf(page, person)).toHaveCount(2);
-  const responsibles = () =>
-    Promise.all(reports.map(async ({ id }) => (await stored('salesReport', id))?.responsible));
-  expect(await responsibles()).toEqual([person, person, third?.responsible]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Changed 2 reports back')).toBeVisible();
-  expect(await responsibles()).toEqual(reports.map(({ responsible }) => responsible));
-  for (const { id } of reports) await remove('salesReport', id);
-});
+test(
+  'changes the person responsible of the selected reports in place of the toolbar, and Undo restores each',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { customer, reports, path } = await storeReports(3);
+    const [first, second, third] = reports;
+    await signIn(page, 'staff', path);
+    await expect(page.getByRole('row')).toHaveCount(1 + 3);
+    const table = await page.getByRole('table').boundingBox();
+    for (const report of [first, second]) {
+      await rowOf(page, report?.detail ?? '')
+        .getByRole('checkbox', { name: `Select ${customer}` })
+        .check();
+    }
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toContainText('2 selected');
+    await expect(page.getByRole('button', { name: 'Add +' })).toBeHidden();
+    expect(await page.getByRole('table').boundingBox()).toEqual(table);
+    await bar.getByRole('button', { name: 'Change person responsible' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change person responsible of 2 reports' });
+    const person = unique('Dewi');
+    await dialog.getByLabel('Person Responsible', { exact: true }).fill(person);
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(dialog.getByText(`Nobody is called "${person}" yet.`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(toast(page, 'Changed 2 reports')).toBeVisible();
+    await expect(rowOf(page, person)).toHaveCount(2);
+    const responsibles = () =>
+      Promise.all(reports.map(async ({ id }) => (await stored('salesReport', id))?.responsible));
+    expect(await responsibles()).toEqual([person, person, third?.responsible]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page, 'Changed 2 reports back')).toBeVisible();
+    expect(await responsibles()).toEqual(reports.map(({ responsible }) => responsible));
+    for (const { id } of reports) await remove('salesReport', id);
+  },
+);

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { newContact, newCustomer, newReport, overwrite, remove, store, unique } from '../support/backend';
+import { newContact, newCustomer, newReport, remove, store, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { inTurn, LISTS } from '../support/lists';
+import { LISTS } from '../support/lists';
 import { AT_NIGHT } from '../support/night';
-import { addressLeftToBrowser, fill, press, rowOf, wheelDown } from '../support/screen';
+import { addressLeftToBrowser, rowOf, wheelDown } from '../support/screen';
 
 const PHONE = { width: 390, height: 844 };
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -36,7 +36,7 @@ for (const list of LISTS) {
 
   test(
     `opens a record of ${title} by a click on its row, with all its fields`,
-    inTurn(list, 0),
+    AT_NIGHT,
     async ({ page }) => {
       const { name, fields } = create();
       const id = await store(collection, fields);
@@ -56,34 +56,38 @@ for (const list of LISTS) {
   );
 }
 
-test('shows a long text whole, with its lines, and links addresses but no script', async ({ page }) => {
-  const lines = Array.from({ length: 40 }, (_, line) => `Line ${line} of the visit.`).join('\n');
-  const report = newReport({ detail: lines });
-  const reportId = await store('salesReport', report);
-  const site = await store('customers', newCustomer({ website: 'www.example.com', phone: '+62 21 555' }));
-  const trap = await store('customers', newCustomer({ website: 'javascript:alert(1)' }));
-  const contact = newContact({ email: 'ada@example.com' });
-  const contactId = await store('contacts', contact);
-  await signIn(page, 'staff', `/?view=${reportId}`);
-  const values = await valuesOf(panelOf(page, report.customer));
-  expect(values.Details).toBe(lines);
-  await page.goto(`/customer?view=${site}`);
-  const website = page.getByRole('definition').getByRole('link', { name: 'www.example.com' });
-  await expect(website).toHaveAttribute('href', 'https://www.example.com/');
-  await expect(website).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect(page.getByRole('definition').getByRole('link', { name: '+62 21 555' })).toHaveAttribute(
-    'href',
-    'tel:+6221555',
-  );
-  await page.goto(`/customer?view=${trap}`);
-  await expect(page.getByRole('definition').getByText('javascript:alert(1)')).toBeVisible();
-  await expect(page.locator('a[href^="javascript:" i]')).toHaveCount(0);
-  await page.goto(`/contact?view=${contactId}`);
-  await expect(panelOf(page, contact.name).getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
-    'href',
-    'mailto:ada@example.com',
-  );
-});
+test(
+  'shows a long text whole, with its lines, and links addresses but no script',
+  AT_NIGHT,
+  async ({ page }) => {
+    const lines = Array.from({ length: 40 }, (_, line) => `Line ${line} of the visit.`).join('\n');
+    const report = newReport({ detail: lines });
+    const reportId = await store('salesReport', report);
+    const site = await store('customers', newCustomer({ website: 'www.example.com', phone: '+62 21 555' }));
+    const trap = await store('customers', newCustomer({ website: 'javascript:alert(1)' }));
+    const contact = newContact({ email: 'ada@example.com' });
+    const contactId = await store('contacts', contact);
+    await signIn(page, 'staff', `/?view=${reportId}`);
+    const values = await valuesOf(panelOf(page, report.customer));
+    expect(values.Details).toBe(lines);
+    await page.goto(`/customer?view=${site}`);
+    const website = page.getByRole('definition').getByRole('link', { name: 'www.example.com' });
+    await expect(website).toHaveAttribute('href', 'https://www.example.com/');
+    await expect(website).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect(page.getByRole('definition').getByRole('link', { name: '+62 21 555' })).toHaveAttribute(
+      'href',
+      'tel:+6221555',
+    );
+    await page.goto(`/customer?view=${trap}`);
+    await expect(page.getByRole('definition').getByText('javascript:alert(1)')).toBeVisible();
+    await expect(page.locator('a[href^="javascript:" i]')).toHaveCount(0);
+    await page.goto(`/contact?view=${contactId}`);
+    await expect(panelOf(page, contact.name).getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+      'href',
+      'mailto:ada@example.com',
+    );
+  },
+);
 
 test('opens by Enter with the focus on its heading, and Esc returns it to the row', async ({ page }) => {
   const { customer, newer, ids, path } = await storeTwo();
@@ -102,7 +106,7 @@ test('opens by Enter with the focus on its heading, and Esc returns it to the ro
   await expect(page).toHaveURL(path);
 });
 
-test('opens the next and the previous record of the list as it stands', async ({ page }) => {
+test('opens the next and the previous record of the list as it stands', AT_NIGHT, async ({ page }) => {
   const { customer, older, newer, ids, path } = await storeTwo();
   await signIn(page, 'staff', path);
   await rowOf(page, newer.detail).getByRole('cell').nth(1).click();
@@ -124,34 +128,38 @@ test('opens the next and the previous record of the list as it stands', async ({
   await expect(panel.getByText(older.detail)).toBeVisible();
 });
 
-test('opens by its address, after a reload and by Back and Forward', async ({ page, openBrowser }) => {
-  const { customer, older, ids, path } = await storeTwo();
-  await signIn(page, 'staff', path);
-  await rowOf(page, older.detail).getByRole('cell').nth(1).click();
-  const panel = panelOf(page, customer);
-  await expect(panel).toBeVisible();
-  await page.goBack();
-  await expect(panel).toBeHidden();
-  await expect(page).toHaveURL(path);
-  await page.goForward();
-  await expect(panel.getByText(older.detail)).toBeVisible();
-  await page.reload();
-  await expect(panel.getByText(older.detail)).toBeVisible();
+test(
+  'opens by its address, after a reload and by Back and Forward',
+  AT_NIGHT,
+  async ({ page, openBrowser }) => {
+    const { customer, older, ids, path } = await storeTwo();
+    await signIn(page, 'staff', path);
+    await rowOf(page, older.detail).getByRole('cell').nth(1).click();
+    const panel = panelOf(page, customer);
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL(path);
+    await page.goForward();
+    await expect(panel.getByText(older.detail)).toBeVisible();
+    await page.reload();
+    await expect(panel.getByText(older.detail)).toBeVisible();
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await panel.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(new URL(`/?view=${ids.older}`, page.url()).href);
-  const other = await openBrowser();
-  await signIn(other, 'admin', copied);
-  await expect(panelOf(other, customer).getByText(older.detail)).toBeVisible();
-  await expect(other.getByRole('row').nth(1)).toBeVisible();
-  await panelOf(other, customer).getByRole('button', { name: 'Close' }).click();
-  await expect(other).toHaveURL('/');
-});
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await panel.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(new URL(`/?view=${ids.older}`, page.url()).href);
+    const other = await openBrowser();
+    await signIn(other, 'admin', copied);
+    await expect(panelOf(other, customer).getByText(older.detail)).toBeVisible();
+    await expect(other.getByRole('row').nth(1)).toBeVisible();
+    await panelOf(other, customer).getByRole('button', { name: 'Close' }).click();
+    await expect(other).toHaveURL('/');
+  },
+);
 
-test('opens in another tab by Ctrl-click and by the middle button', async ({ page, baseURL }) => {
+test('opens in another tab by Ctrl-click and by the middle button', AT_NIGHT, async ({ page, baseURL }) => {
   const { newer, ids, path } = await storeTwo();
   await signIn(page, 'staff', path);
   const link = linkOf(rowOf(page, newer.detail));
@@ -200,68 +208,28 @@ test('returns the focus to the row on Esc also after a click', AT_NIGHT, async (
   await expect(linkOf(row)).toBeFocused();
 });
 
-test('stays closed on a click on a control of the row, and while text is selected', async ({ page }) => {
-  const { newer, path } = await storeTwo();
-  await signIn(page, 'staff', path);
-  const row = rowOf(page, newer.detail);
-  await row.getByRole('checkbox').check();
-  await expect(row.getByRole('checkbox')).toBeChecked();
-  const text = row.getByText(newer.responsible);
-  const box = await text.boundingBox();
-  if (!box) throw new Error('The row is not shown.');
-  await page.mouse.move(box.x + 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
-  await page.mouse.up();
-  expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
-  await expect(page).toHaveURL(path);
-});
+test(
+  'stays closed on a click on a control of the row, and while text is selected',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { newer, path } = await storeTwo();
+    await signIn(page, 'staff', path);
+    const row = rowOf(page, newer.detail);
+    await row.getByRole('checkbox').check();
+    await expect(row.getByRole('checkbox')).toBeChecked();
+    const text = row.getByText(newer.responsible);
+    const box = await text.boundingBox();
+    if (!box) throw new Error('The row is not shown.');
+    await page.mouse.move(box.x + 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
+    await expect(page).toHaveURL(path);
+  },
+);
 
-test('shows changes by others, and says when they delete the record', AT_NIGHT, async ({ page }) => {
-  const { customer, newer, ids, path } = await storeTwo();
-  await signIn(page, 'staff', path);
-  await rowOf(page, newer.detail).getByRole('cell').nth(1).click();
-  const panel = panelOf(page, customer);
-  await expect(panel.getByText(newer.detail)).toBeVisible();
-  const changed = unique('Changed elsewhere');
-  await overwrite('salesReport', ids.newer, { ...newer, detail: changed });
-  await expect(panel.getByText(changed)).toBeVisible();
-  await remove('salesReport', ids.newer);
-  await expect(panel.getByText('This report was deleted. You can still read it here.')).toBeVisible();
-  await expect(panel.getByText(changed)).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden();
-});
-
-test('says that there is no such record, and that one cannot be read', AT_NIGHT, async ({ page }) => {
-  await signIn(page, 'staff', '/?view=no-such-report');
-  const nothing = panelOf(page, 'This report does not exist');
-  await expect(nothing).toContainText('It was deleted, or the address is wrong.');
-  const broken = newContact();
-  const id = await store('contacts', broken);
-  await overwrite('contacts', id, { ...broken, phone: [7] });
-  await page.goto(`/contact?view=${id}`);
-  const panel = panelOf(page, broken.name);
-  await expect(panel.getByRole('alert')).toContainText('Phone Number cannot be read.');
-  await panel.getByRole('button', { name: 'Repair' }).click();
-  await expect(page).toHaveURL(`/contact?edit=${id}`);
-  await expect(page.getByRole('heading', { name: 'This contact cannot be read' })).toBeVisible();
-  await remove('contacts', id);
-});
-
-test('leads to the form and back', AT_NIGHT, async ({ page }) => {
-  const contact = newContact();
-  const id = await store('contacts', contact);
-  await signIn(page, 'staff', '/contact');
-  await linkOf(rowOf(page, contact.name)).click();
-  await panelOf(page, contact.name).getByRole('button', { name: 'Edit' }).click();
-  await expect(page).toHaveURL(`/contact?edit=${id}`);
-  await fill(page, { Position: 'Head of surveying' });
-  await press(page, 'Save');
-  await expect(panelOf(page, contact.name).getByText('Head of surveying')).toBeVisible();
-  await expect(page).toHaveURL(`/contact?view=${id}`);
-});
-
-test('is a page of its own on a phone, with a Back button', async ({ page }) => {
+test('is a page of its own on a phone, with a Back button', AT_NIGHT, async ({ page }) => {
   const { customer, older, newer, path } = await storeTwo();
   await page.setViewportSize(PHONE);
   await signIn(page, 'staff', path);
@@ -276,27 +244,29 @@ test('is a page of its own on a phone, with a Back button', async ({ page }) => 
   await expect(linkOf(rowOf(page, older.detail))).toBeFocused();
 });
 
-test('says on a phone that a report has no customer, and keeps the address of a website on one line', async ({
-  page,
-}) => {
-  const detail = unique('Tanpa pelanggan');
-  const website = 'https://www.bandungukur.example';
-  const report = await store('salesReport', newReport({ customer: '', detail }));
-  const customer = await store('customers', newCustomer({ website }));
-  await page.setViewportSize(PHONE);
-  await signIn(page, 'staff', `/?q=${encodeURIComponent(detail)}`);
-  // A trigger stores the words of the report, later on a busy machine.
-  await expect(rowOf(page, detail).getByRole('rowheader', { name: 'Customer: none' })).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.goto(`/customer?view=${customer}`);
-  const tops = await page
-    .getByRole('link', { name: website })
-    .evaluate((link) => [...link.getClientRects()].map(({ top }) => Math.round(top)));
-  expect(new Set(tops).size).toBe(1);
-  await remove('salesReport', report);
-  await remove('customers', customer);
-});
+test(
+  'says on a phone that a report has no customer, and keeps the address of a website on one line',
+  AT_NIGHT,
+  async ({ page }) => {
+    const detail = unique('Tanpa pelanggan');
+    const website = 'https://www.bandungukur.example';
+    const report = await store('salesReport', newReport({ customer: '', detail }));
+    const customer = await store('customers', newCustomer({ website }));
+    await page.setViewportSize(PHONE);
+    await signIn(page, 'staff', `/?q=${encodeURIComponent(detail)}`);
+    // A trigger stores the words of the report, later on a busy machine.
+    await expect(rowOf(page, detail).getByRole('rowheader', { name: 'Customer: none' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await page.goto(`/customer?view=${customer}`);
+    const tops = await page
+      .getByRole('link', { name: website })
+      .evaluate((link) => [...link.getClientRects()].map(({ top }) => Math.round(top)));
+    expect(new Set(tops).size).toBe(1);
+    await remove('salesReport', report);
+    await remove('customers', customer);
+  },
+);
 
 const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, PHONE];
 
@@ -310,7 +280,7 @@ const openLongWords = async (page: Page) => {
   return () => remove('salesReport', id);
 };
 
-test('scrolls nothing sideways for the longest words, at any size', async ({ page }) => {
+test('scrolls nothing sideways for the longest words, at any size', AT_NIGHT, async ({ page }) => {
   const cleanUp = await openLongWords(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { createAccount, DEMO, unique } from '../support/backend';
+import { createAccount, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { AT_NIGHT } from '../support/night';
 import { toast } from '../support/screen';
@@ -53,7 +53,7 @@ test('keeps a view for its user in every browser, and opens it from another list
   await expect(panel.getByRole('link', { name: 'Another' })).toBeVisible();
 });
 
-test('keeps separate views of customers and contacts', async ({ page }) => {
+test('keeps separate views of customers and contacts', AT_NIGHT, async ({ page }) => {
   await signIn(page, await createAccount(), '/contact?q=surveyor');
   await saveAs(page, 'Surveyors');
   await expect(toast(page, 'Saved the view Surveyors')).toBeVisible();
@@ -67,35 +67,7 @@ test('keeps separate views of customers and contacts', async ({ page }) => {
   await expect(page).toHaveURL('/contact?q=surveyor');
 });
 
-test('warns about a taken name, and replaces the view on request', AT_NIGHT, async ({ page }) => {
-  await signIn(page, await createAccount(), '/?q=first');
-  await saveAs(page, 'Mine');
-  await expect(toast(page, 'Saved the view Mine')).toBeVisible();
-  await page.goto('/?q=second');
-  await saveAs(page, 'Mine');
-  const panel = panelOf(page);
-  await expect(panel.getByRole('status')).toContainText('A view named Mine already exists.');
-  await panel.getByRole('button', { name: 'Replace' }).click();
-  await expect(toast(page, 'Saved the view Mine')).toBeVisible();
-  await page.goto('/');
-  await expect(linksIn(await openViews(page))).toHaveCount(3);
-  await panel.getByRole('link', { name: 'Mine' }).click();
-  await expect(page).toHaveURL('/?q=second');
-});
-
-test('deletes a view, and Undo restores it', AT_NIGHT, async ({ page }) => {
-  await signIn(page, await createAccount(), '/customer?q=first');
-  await saveAs(page, 'Mine');
-  await expect(toast(page, 'Saved the view Mine')).toBeVisible();
-  const panel = await openViews(page);
-  await panel.getByRole('button', { name: 'Delete the view Mine' }).click();
-  await expect(panel.getByText(/^A view keeps the search and the order of this list/)).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Restored the view Mine')).toBeVisible();
-  await expect((await openViews(page)).getByRole('link', { name: 'Mine' })).toBeVisible();
-});
-
-test('hides a view from other users', async ({ page, openBrowser }) => {
+test('hides a view from other users', AT_NIGHT, async ({ page, openBrowser }) => {
   const name = unique('Private');
   await signIn(page, await createAccount(), '/?q=private');
   await saveAs(page, name);
@@ -105,57 +77,48 @@ test('hides a view from other users', async ({ page, openBrowser }) => {
   await expect(linksIn(await openViews(other))).toHaveText(['My reports', 'My reports this month']);
 });
 
-test('keeps a view of an administrator for everybody, who find it in the command menu too', async ({
-  page,
-  openBrowser,
-}) => {
-  const name = unique('Bersama');
-  const [word = ''] = name.split(' ');
-  await signIn(page, 'admin', '/contact?q=surveyor');
-  const panel = await openViews(page);
-  await panel.getByRole('button', { name: 'Save this view…' }).click();
-  await panel.getByLabel('Name of the view').fill(`${word} first`);
-  await panel.getByRole('checkbox', { name: 'For everybody' }).check();
-  await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(toast(page, `Saved the view ${word} first`)).toBeVisible();
+test(
+  'keeps a view of an administrator for everybody, who find it in the command menu too',
+  AT_NIGHT,
+  async ({ page, openBrowser }) => {
+    const name = unique('Bersama');
+    const [word = ''] = name.split(' ');
+    await signIn(page, 'admin', '/contact?q=surveyor');
+    const panel = await openViews(page);
+    await panel.getByRole('button', { name: 'Save this view…' }).click();
+    await panel.getByLabel('Name of the view').fill(`${word} first`);
+    await panel.getByRole('checkbox', { name: 'For everybody' }).check();
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toast(page, `Saved the view ${word} first`)).toBeVisible();
 
-  const other = await openBrowser();
-  await signIn(other, await createAccount(), '/contact');
-  const shared = (await openViews(other)).getByRole('region', { name: 'For everybody' });
-  await expect(shared.getByRole('link', { name: `${word} first` })).toBeVisible();
-  await expect(shared.getByRole('button')).toHaveCount(0);
+    const other = await openBrowser();
+    await signIn(other, await createAccount(), '/contact');
+    const shared = (await openViews(other)).getByRole('region', { name: 'For everybody' });
+    await expect(shared.getByRole('link', { name: `${word} first` })).toBeVisible();
+    await expect(shared.getByRole('button')).toHaveCount(0);
 
-  await openViews(page);
-  await panel.getByRole('button', { name: `Rename the view ${word} first` }).click();
-  await panel.getByLabel('Name of the view').fill(name);
-  await page.keyboard.press('Enter');
-  await expect(toast(page, `Renamed the view ${name}`)).toBeVisible();
-  await shared.getByRole('link', { name }).click();
-  await expect(other).toHaveURL('/contact?q=surveyor');
+    await openViews(page);
+    await panel.getByRole('button', { name: `Rename the view ${word} first` }).click();
+    await panel.getByLabel('Name of the view').fill(name);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, `Renamed the view ${name}`)).toBeVisible();
+    await shared.getByRole('link', { name }).click();
+    await expect(other).toHaveURL('/contact?q=surveyor');
 
-  await other.goto('/');
-  await other.getByRole('button', { name: 'Find or go to' }).click();
-  await other.getByRole('dialog').getByRole('combobox').fill(word);
-  const found = other.getByRole('group', { name: 'Views of contacts' }).getByRole('option', { name });
-  await expect(found).toContainText('For everybody');
-  await found.click();
-  await expect(other).toHaveURL('/contact?q=surveyor');
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Find or go to' }).click();
+    await other.getByRole('dialog').getByRole('combobox').fill(word);
+    const found = other.getByRole('group', { name: 'Views of contacts' }).getByRole('option', { name });
+    await expect(found).toContainText('For everybody');
+    await found.click();
+    await expect(other).toHaveURL('/contact?q=surveyor');
 
-  await panel.getByRole('button', { name: `Delete the view ${name}` }).click();
-  await expect(toast(page, `Deleted the view ${name}`)).toBeVisible();
-});
+    await panel.getByRole('button', { name: `Delete the view ${name}` }).click();
+    await expect(toast(page, `Deleted the view ${name}`)).toBeVisible();
+  },
+);
 
-test('offers everybody a view of their own reports, and of this month', AT_NIGHT, async ({ page }) => {
-  await signIn(page, 'staff');
-  await (await openViews(page)).getByRole('link', { name: 'My reports this month' }).click();
-  const mine = new URLSearchParams({ responsible: DEMO.staff.displayName });
-  await expect(page).toHaveURL(`/?${mine}&period=this-month`);
-  await expect(page.getByRole('button', { name: 'Period: This month' })).toBeVisible();
-  await (await openViews(page)).getByRole('link', { name: 'My reports', exact: true }).click();
-  await expect(page).toHaveURL(`/?${mine}`);
-});
-
-test('saves and chooses views by keyboard', async ({ page }) => {
+test('saves and chooses views by keyboard', AT_NIGHT, async ({ page }) => {
   await signIn(page, await createAccount(), '/customer?q=keys');
   await page.getByRole('button', { name: 'Views', exact: true }).focus();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { newContact, newCustomer, newReport, store, storedWhere, unique } from '../support/backend';
+import { newCustomer, newReport, store, storedWhere, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { AT_NIGHT } from '../support/night';
 import { choose, fill, openMenu, press, rowOf } from '../support/screen';
@@ -40,80 +40,7 @@ test('enters a report for the last customer with seven keys', async ({ page }, t
   expect(await storedWhere('salesReport', 'detail', detail)).toEqual([expect.objectContaining({ customer })]);
 });
 
-test('offers the last used customers first', AT_NIGHT, async ({ page }) => {
-  const customers = [newCustomer(), newCustomer()];
-  for (const customer of customers) await store('customers', customer);
-  await signIn(page, 'staff');
-  for (const { name } of customers) {
-    await press(page, 'Add +');
-    await choose(page, 'Customer', name);
-    await fill(page, { Details: unique('Called') });
-    await press(page, 'Save');
-  }
-  await press(page, 'Add +');
-  const menu = await openMenu(page, 'Customer');
-  await expect(menu.getByText('Last used')).toBeVisible();
-  const [first = '', second = ''] = customers.map(({ name }) => name).reverse();
-  await expect(menu.getByRole('option').nth(0)).toHaveText(first);
-  await expect(menu.getByRole('option').nth(1)).toHaveText(second);
-});
-
-test('creates a new customer and a new contact within the form', AT_NIGHT, async ({ page }) => {
-  const { name: customer, ...others } = newCustomer();
-  const contact = newContact({ customer });
-  const detail = unique('Met both');
-  await signIn(page, 'staff', '/?add');
-  await page.getByRole('combobox', { name: 'Customer' }).fill(customer);
-  await page.getByRole('option', { name: `Create “${customer}”` }).click();
-  const customerForm = page.getByRole('form', { name: 'Add Customer' });
-  await expect(customerForm.getByLabel('Name', { exact: true })).toHaveValue(customer);
-  await customerForm.getByLabel('Address', { exact: true }).fill(others.address);
-  await customerForm.getByLabel('Phone Number', { exact: true }).fill(others.phone);
-  await customerForm.getByLabel('Website', { exact: true }).fill(others.website);
-  await customerForm.getByRole('button', { name: 'Save' }).click();
-  await expect(customerForm).toBeHidden();
-  await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
-
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(contact.name);
-  await expect(page.getByRole('option', { name: `Create “${contact.name}”` })).toBeVisible();
-  await page.keyboard.press('Enter');
-  const contactForm = page.getByRole('form', { name: `Add contact of ${customer}` });
-  await contactForm.getByLabel('Email', { exact: true }).fill(contact.email);
-  await contactForm.getByLabel('Phone Number', { exact: true }).fill(contact.phone);
-  await contactForm.getByLabel('Position', { exact: true }).fill(contact.position);
-  await page.keyboard.press('Control+Enter');
-  await expect(contactForm).toBeHidden();
-
-  await fill(page, { Details: detail });
-  await press(page, 'Save');
-  await expect(rowOf(page, detail)).toContainText(contact.name);
-  expect(await storedWhere('customers', 'name', customer)).toEqual([{ name: customer, ...others }]);
-  expect(await storedWhere('contacts', 'customer', customer)).toEqual([contact]);
-  expect(await storedWhere('salesReport', 'detail', detail)).toEqual([
-    expect.objectContaining({ customer, contact: contact.name }),
-  ]);
-});
-
-test('warns about a customer with a similar name within the form of a report', AT_NIGHT, async ({ page }) => {
-  const known = newCustomer();
-  await store('customers', known);
-  await signIn(page, 'staff', '/?add');
-  const { name } = newCustomer();
-  await page.getByRole('combobox', { name: 'Customer' }).fill(name);
-  await page.getByRole('option', { name: `Create “${name}”` }).click();
-  const form = page.getByRole('form', { name: 'Add Customer' });
-  await form.getByLabel('Name', { exact: true }).fill(known.name.toUpperCase());
-  await page.keyboard.press('Control+Enter');
-  await expect(form.getByRole('alert')).toContainText(`A customer named ${known.name} exists already.`);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(form).toBeHidden();
-  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
-  expect(await storedWhere('customers', 'name', known.name.toUpperCase())).toEqual([]);
-});
-
-test('keeps the draft after a reload, but not the default values', async ({ page }) => {
+test('keeps the draft after a reload, but not the default values', AT_NIGHT, async ({ page }) => {
   const detail = unique('Half written');
   await signIn(page, 'staff', '/?add');
   await expect(page.getByLabel('Date', { exact: true })).not.toHaveValue('');
@@ -126,7 +53,7 @@ test('keeps the draft after a reload, but not the default values', async ({ page
   await expect(page.getByLabel('Details', { exact: true })).toHaveValue(detail);
 });
 
-test('leaves a form on Esc, and asks before discarding text', async ({ page }) => {
+test('leaves a form on Esc, and asks before discarding text', AT_NIGHT, async ({ page }) => {
   await signIn(page, 'staff');
   await press(page, 'Add +');
   const form = page.getByRole('form', { name: 'Add Report' });
@@ -151,59 +78,63 @@ test('leaves a form on Esc, and asks before discarding text', async ({ page }) =
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('searches by /, adds by n, lists shortcuts by ?, and switches single keys off', async ({ page }) => {
-  const { name } = newCustomer();
-  await store('salesReport', newReport({ customer: name }));
-  await signIn(page, 'staff');
-  await expect(rowOf(page, name)).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('main').locator('input:focus')).toBeVisible();
-  await page.keyboard.type('n?');
-  await expect(page.getByRole('main').locator('input:focus')).toHaveValue('n?');
-  await page.keyboard.press('Escape');
-  await page.getByRole('heading', { name: 'Sales reports' }).click();
+test(
+  'searches by /, adds by n, lists shortcuts by ?, and switches single keys off',
+  AT_NIGHT,
+  async ({ page }) => {
+    const { name } = newCustomer();
+    await store('salesReport', newReport({ customer: name }));
+    await signIn(page, 'staff');
+    await expect(rowOf(page, name)).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('main').locator('input:focus')).toBeVisible();
+    await page.keyboard.type('n?');
+    await expect(page.getByRole('main').locator('input:focus')).toHaveValue('n?');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Sales reports' }).click();
 
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(dialog.getByRole('term')).toHaveText([
-    'Search the list',
-    'Add a record',
-    'Next row',
-    'Previous row',
-    'From a row to the next one',
-    'From a row to the previous one',
-    'Edit the focused or open record',
-    'Select the focused row, as Space does',
-    'Select on to the next row',
-    'Select on to the previous row',
-    'Go to the actions for the selected rows',
-    'Save',
-    'Save and add another',
-    'Cancel',
-    'Previous record',
-    'Next record',
-    'Close the record',
-    'Find or go to',
-    'Go to the newest message',
-    'Show the shortcuts',
-  ]);
-  await page.keyboard.press('n');
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Use single-key shortcuts, such as n' }).uncheck();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog.getByRole('term')).toHaveText([
+      'Search the list',
+      'Add a record',
+      'Next row',
+      'Previous row',
+      'From a row to the next one',
+      'From a row to the previous one',
+      'Edit the focused or open record',
+      'Select the focused row, as Space does',
+      'Select on to the next row',
+      'Select on to the previous row',
+      'Go to the actions for the selected rows',
+      'Save',
+      'Save and add another',
+      'Cancel',
+      'Previous record',
+      'Next record',
+      'Close the record',
+      'Find or go to',
+      'Go to the newest message',
+      'Show the shortcuts',
+    ]);
+    await page.keyboard.press('n');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Use single-key shortcuts, such as n' }).uncheck();
+    await dialog.getByRole('button', { name: 'Done' }).click();
 
-  await page.reload();
-  const add = page.getByRole('button', { name: 'Add +' });
-  await expect(add).not.toHaveAttribute('aria-keyshortcuts');
-  await page.keyboard.press('n');
-  await expect(page.getByRole('form')).toBeHidden();
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(add).toHaveAttribute('aria-keyshortcuts', 'n');
-  await page.keyboard.press('n');
-  await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
-});
+    await page.reload();
+    const add = page.getByRole('button', { name: 'Add +' });
+    await expect(add).not.toHaveAttribute('aria-keyshortcuts');
+    await page.keyboard.press('n');
+    await expect(page.getByRole('form')).toBeHidden();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(add).toHaveAttribute('aria-keyshortcuts', 'n');
+    await page.keyboard.press('n');
+    await expect(page.getByRole('form', { name: 'Add Report' })).toBeVisible();
+  },
+);
 
 test('saves no report with a half-typed date, and says what is missing', async ({ page }) => {
   const detail = unique('Half a date');

@@ -25,6 +25,27 @@ const SINGLETONS = {
   'the data context': /=\(0,\w+\.createContext\)\(null\),\w+=\(\{store:/,
 };
 
+/** Every module that the shell shares. */
+const SHARED = [
+  'react',
+  'react-dom',
+  'react/jsx-runtime',
+  'shared-auth',
+  'shared-auth/firebase',
+  'shared-records/firestore',
+  'shared-records/form',
+  'shared-records/list',
+  'shared-records/record',
+  'shared-records/screen',
+  'shared-records/store',
+  'shared-ui',
+  'shared-ui/overlay',
+  'shared-ui/router',
+  'shared-ui/select',
+  'shared-ui/shortcuts',
+  'shared-ui/table',
+];
+
 /** The sites of the sections with these screens. */
 const sectionOrigins = [ORIGINS.reports, ORIGINS.directory, ORIGINS.admin];
 
@@ -42,11 +63,9 @@ const openEverything = async (page: Page) => {
   }
 };
 
-test('runs one React, one React DOM, one Firebase app, one Firestore and one auth context', async ({
-  page,
-}) => {
-  // React DOM registers each of its instances with this hook, also in production.
-  await page.addInitScript(() => {
+/** Counts the instances of React DOM, which registers each with this hook, also in production. */
+const countRenderers = (page: Page) =>
+  page.addInitScript(() => {
     const renderers: unknown[] = [];
     Object.assign(window, {
       renderers,
@@ -59,92 +78,77 @@ test('runs one React, one React DOM, one Firebase app, one Firestore and one aut
       },
     });
   });
-  const listens: string[] = [];
+
+/** Notes what the page asks for: its scripts, and the streams that it begins. */
+const noteRequests = (page: Page) => {
+  const streams: string[] = [];
+  const scripts: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (
-      url.pathname.endsWith('/Listen/channel') &&
-      request.method() === 'POST' &&
-      !url.searchParams.has('SID')
-    ) {
-      listens.push(url.href);
-    }
+    const isStream = url.pathname.endsWith('/Listen/channel') && request.method() === 'POST';
+    if (isStream && !url.searchParams.has('SID')) streams.push(url.href);
+    // A prefetch has another resource type.
+    if (request.resourceType() === 'script') scripts.push(url.href);
   });
+  return { streams, scripts };
+};
 
-  await page.coverage.startJSCoverage({ resetOnNavigation: false });
-  await openEverything(page);
-  const coverage = await page.coverage.stopJSCoverage();
-
-  const counts = Object.fromEntries(
-    Object.entries(SINGLETONS).map(([name, marker]) => [name, instancesOf(coverage, marker)]),
-  );
-  expect(counts).toEqual(Object.fromEntries(Object.keys(SINGLETONS).map((name) => [name, 1])));
-  expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
-  // A second Firestore would open its own stream.
-  expect(listens).toHaveLength(1);
-});
-
-test('gives all sections one share scope, with every module from the shell', async ({ page }) => {
+// Four promises of one visit, because opening everything takes longer than all that is looked at.
+test('runs one of each shared module, all from the shell, ships none in a section, and requests no script twice', async ({
+  page,
+}) => {
   const names = await Promise.all(
     SECTIONS.map(async (section) => remoteName(section.name, (await liveBuild(section)).id)),
   );
-  await openEverything(page);
-  const { instances, scopes, shared } = await registryOf(page);
-  expect(instances.map(({ name }) => name).sort()).toEqual(['shell', ...names].sort());
-  expect(scopes).toBe(1);
-  expect(
-    shared
-      .map(({ module, from }) => ({ module, from }))
-      .sort((one, other) => (one.module < other.module ? -1 : 1)),
-  ).toEqual(
-    [
-      'react',
-      'react-dom',
-      'react/jsx-runtime',
-      'shared-auth',
-      'shared-auth/firebase',
-      'shared-records/firestore',
-      'shared-records/form',
-      'shared-records/list',
-      'shared-records/record',
-      'shared-records/screen',
-      'shared-records/store',
-      'shared-ui',
-      'shared-ui/overlay',
-      'shared-ui/router',
-      'shared-ui/select',
-      'shared-ui/shortcuts',
-      'shared-ui/table',
-    ].map((module) => ({ module, from: 'shell' })),
-  );
-});
-
-test("ships no React and no Firebase in a section's scripts", async ({ page }) => {
+  await countRenderers(page);
+  const asked = noteRequests(page);
   const scripts = recordScripts(page);
-  await openEverything(page);
-  const ofSections = (await scripts()).filter(({ url }) => sectionOrigins.includes(new URL(url).origin));
-  for (const origin of sectionOrigins) {
-    expect(ofSections.some(({ url }) => url.startsWith(origin))).toBe(true);
-  }
-  const found = ofSections.flatMap(({ url, source }) =>
-    [...Object.values(SINGLETONS), /react\.transitional\.element/, /firestore/i, /firebase/i]
-      .filter((marker) => marker.test(source))
-      .map((marker) => `${url} holds ${marker}`),
-  );
-  expect(found).toEqual([]);
-});
-
-test('requests no script twice', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    // A prefetch has another resource type.
-    if (request.resourceType() === 'script') asked.push(request.url());
-  });
+  await page.coverage.startJSCoverage({ resetOnNavigation: false });
   await openEverything(page);
   for (const { link } of SCREENS.toReversed()) {
     await page.getByRole('link', { name: link, exact: true }).click();
   }
-  expect(asked).toEqual([...new Set(asked)]);
+  const coverage = await page.coverage.stopJSCoverage();
+
+  await test.step('runs one React, one React DOM, one Firebase app, one Firestore and one auth context', async () => {
+    const counts = Object.fromEntries(
+      Object.entries(SINGLETONS).map(([name, marker]) => [name, instancesOf(coverage, marker)]),
+    );
+    expect(counts).toEqual(Object.fromEntries(Object.keys(SINGLETONS).map((name) => [name, 1])));
+    const renderers = () =>
+      page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length);
+    expect(await renderers()).toBe(1);
+    // A second Firestore would open its own stream.
+    expect(asked.streams).toHaveLength(1);
+  });
+
+  await test.step('gives all sections one share scope, with every module from the shell', async () => {
+    const { instances, scopes, shared } = await registryOf(page);
+    expect(instances.map(({ name }) => name).sort()).toEqual(['shell', ...names].sort());
+    expect(scopes).toBe(1);
+    expect(
+      shared
+        .map(({ module, from }) => ({ module, from }))
+        .sort((one, other) => (one.module < other.module ? -1 : 1)),
+    ).toEqual(SHARED.map((module) => ({ module, from: 'shell' })));
+  });
+
+  await test.step("ships no React and no Firebase in a section's scripts", async () => {
+    const ofSections = (await scripts()).filter(({ url }) => sectionOrigins.includes(new URL(url).origin));
+    for (const origin of sectionOrigins) {
+      expect(ofSections.some(({ url }) => url.startsWith(origin))).toBe(true);
+    }
+    const found = ofSections.flatMap(({ url, source }) =>
+      [...Object.values(SINGLETONS), /react\.transitional\.element/, /firestore/i, /firebase/i]
+        .filter((marker) => marker.test(source))
+        .map((marker) => `${url} holds ${marker}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  await test.step('requests no script twice', () => {
+    expect(asked.scripts).toEqual([...new Set(asked.scripts)]);
+  });
 });
 
 test('loads a section when its first screen is opened', async ({ page }) => {

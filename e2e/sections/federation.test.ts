@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { remoteName } from 'shared-contract';
 import { testBuildOf } from '../../tools/src/build/builds';
-import { expect, signInByForm, test } from '../support/fixtures';
+import { DEMO } from '../support/backend';
+import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';
 import { recordScripts } from '../support/page-scripts';
 import { press } from '../support/screen';
@@ -31,22 +32,20 @@ const openAll = async (page: Page): Promise<void> => {
   }
 };
 
-test('loads the federation runtime after sign-in, not on the login screen', async ({ page }) => {
+test('loads the federation runtime after sign-in, shows it to developer tools, and has no code of its snapshots', async ({
+  page,
+}) => {
   const scripts = recordScripts(page);
   await page.goto('/');
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await hasRuntime(page)).toBe(false);
   expect((await scripts()).filter(({ source }) => source.includes('__FEDERATION__'))).toEqual([]);
-  await signInByForm(page, 'staff');
+  await submitLogin(page, DEMO.staff);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect.poll(() => hasRuntime(page)).toBe(true);
-});
-
-test('shows developer tools the host, each section with its build, and the shared modules', async ({
-  page,
-}) => {
-  await signInByForm(page, 'staff');
   await openAll(page);
+  const loaded = await scripts();
   const builds = await Promise.all(
     SECTIONS.map(async (section) => ({ section, build: await liveBuild(section) })),
   );
@@ -80,6 +79,17 @@ test('shows developer tools the host, each section with its build, and the share
       modules: [{ moduleName: 'section', modulePath: './section' }],
     });
   }
+
+  const runtime = loaded.filter(({ source }) => source.includes('__GLOBAL_LOADING_REMOTE_ENTRY__'));
+  expect(runtime.map(({ url }) => new URL(url).origin)).toEqual([ORIGINS.shell]);
+  // `ENV_TARGET` drops the loader for Node, and `FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN` the reader of manifests.
+  const markers = ['return import(name)', 'snapshot-plugin', 'generate-preload-assets-plugin'];
+  const found = loaded.flatMap(({ url, source }) =>
+    markers
+      .filter((marker) => source.includes(marker))
+      .map((marker) => `${marker} in ${new URL(url).pathname}`),
+  );
+  expect(found).toEqual([]);
 });
 
 test('removes a failed build from the runtime, and loads it on Retry', async ({ page, problems }) => {
@@ -122,21 +132,4 @@ test('removes a failed build from the runtime, and loads it on Retry', async ({ 
   const name = remoteName('directory', build.id);
   expect(instances.map((instance) => instance.name)).toContain(name);
   expect(described).toHaveProperty([`${name}:${build.id}`]);
-});
-
-test('contains no federation snapshots and no code that the policy refuses', async ({ page }) => {
-  const scripts = recordScripts(page);
-  await signInByForm(page, 'staff');
-  await openAll(page);
-  const loaded = await scripts();
-  const runtime = loaded.filter(({ source }) => source.includes('__GLOBAL_LOADING_REMOTE_ENTRY__'));
-  expect(runtime.map(({ url }) => new URL(url).origin)).toEqual([ORIGINS.shell]);
-  // `ENV_TARGET` drops the loader for Node, and `FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN` the reader of manifests.
-  const markers = ['return import(name)', 'snapshot-plugin', 'generate-preload-assets-plugin'];
-  const found = loaded.flatMap(({ url, source }) =>
-    markers
-      .filter((marker) => source.includes(marker))
-      .map((marker) => `${marker} in ${new URL(url).pathname}`),
-  );
-  expect(found).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { remoteName, type SectionBuild } from 'shared-contract';
 import { integrityOf } from '../../tools/src/build/manifest/integrity';
 import { root } from '../../tools/src/project/root';
 import { expect, signInByForm, test } from '../support/fixtures';
-import { ofToday } from '../support/night';
+import { AT_NIGHT } from '../support/night';
 import { press } from '../support/screen';
 import { enter, expectScreen, panel } from './support/failing-section';
 import { answer, copyOfLive, liveBuild, SECTIONS, serveManifest } from './support/fake-builds';
@@ -70,7 +70,7 @@ const visitForeign = async (page: Page, folder: string): Promise<void> => {
 
 test(
   'runs a foreign section with its own runtime on the React, session and store of the page',
-  ofToday(0, 2),
+  AT_NIGHT,
   async ({ page }, testInfo) => {
     const folder = testInfo.outputPath('build');
     await build('foreign-section', 'mfe-directory', { BUILD: folder });
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('runs a section built by the container protocol alone', ofToday(1, 2), async ({ page }, testInfo) => {
+test('runs a section built by the container protocol alone', AT_NIGHT, async ({ page }, testInfo) => {
   const folder = testInfo.outputPath('build');
   await build('foreign-section', 'mfe-directory', { BUILD: folder, PROTOCOL: '1' });
   await visitForeign(page, folder);
@@ -94,7 +94,7 @@ test('runs a section built by the container protocol alone', ofToday(1, 2), asyn
 
 test(
   'refuses a foreign section that needs another version of React',
-  ofToday(0, 2),
+  AT_NIGHT,
   async ({ page, problems }, testInfo) => {
     problems.expect(/console: .*: contract: .*needs react \^18\.0\.0, and this page has 19/);
     const folder = testInfo.outputPath('build');
@@ -109,22 +109,18 @@ test(
   },
 );
 
-test(
-  'shows a published section in a foreign host by its mf-manifest.json',
-  ofToday(1, 2),
-  async ({ page }, testInfo) => {
-    const folder = testInfo.outputPath('host');
-    const { id } = await liveBuild(reports);
-    const name = remoteName('reports', id);
-    const manifest = `${reports.origin}/builds/${id}/mf-manifest.json`;
-    await build('foreign-host', 'e2e', { SITE: folder, REMOTE: `${name}@${manifest}` });
-    await serveFolder(page, HOST, folder);
-    await page.goto(HOST);
-    await expect(page.getByRole('heading', { name: reports.heading })).toBeVisible();
-    const { instances, runtimes, scopes, shared } = await registryOf(page);
-    expect(instances.map((instance) => instance.name)).toEqual(['foreign', name]);
-    expect({ runtimes, scopes }).toEqual({ runtimes: 1, scopes: 1 });
-    expect(shared.filter(({ from }) => from !== 'foreign')).toEqual([]);
-    expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
-  },
-);
+test('shows a published section in a foreign host by its mf-manifest.json', async ({ page }, testInfo) => {
+  const folder = testInfo.outputPath('host');
+  const { id } = await liveBuild(reports);
+  const name = remoteName('reports', id);
+  const manifest = `${reports.origin}/builds/${id}/mf-manifest.json`;
+  await build('foreign-host', 'e2e', { SITE: folder, REMOTE: `${name}@${manifest}` });
+  await serveFolder(page, HOST, folder);
+  await page.goto(HOST);
+  await expect(page.getByRole('heading', { name: reports.heading })).toBeVisible();
+  const { instances, runtimes, scopes, shared } = await registryOf(page);
+  expect(instances.map((instance) => instance.name)).toEqual(['foreign', name]);
+  expect({ runtimes, scopes }).toEqual({ runtimes: 1, scopes: 1 });
+  expect(shared.filter(({ from }) => from !== 'foreign')).toEqual([]);
+  expect(shared.find(({ module }) => module === 'react')?.useIn).toContain(name);
+});

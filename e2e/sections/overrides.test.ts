@@ -72,7 +72,7 @@ test('asks an administrator before any request, then runs in this tab until Rese
   await expect(mounted(page)).toHaveAttribute('data-channel', 'live');
 });
 
-test('ends with the logout', async ({ page, problems }) => {
+test('ends with the logout', AT_NIGHT, async ({ page, problems }) => {
   const requests = await serveLocally(page);
   await accept(page);
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -108,22 +108,24 @@ test('is refused for staff and for other hosts, with the reason', async ({ page,
   await expect(mounted(admin)).toHaveAttribute('data-channel', 'live');
 });
 
-test('leads a tab without an override from /override back to the page', async ({ page, problems }) => {
-  await signInByForm(page, 'staff', '/override/customer?sort=name');
-  await expect(page).toHaveURL('/customer?sort=name');
-  await expectImportRefused(page, problems, 4106);
-});
+test(
+  'leads a tab without an override from /override back to the page',
+  AT_NIGHT,
+  async ({ page, problems }) => {
+    await signInByForm(page, 'staff', '/override/customer?sort=name');
+    await expect(page).toHaveURL('/customer?sort=name');
+    await expectImportRefused(page, problems, 4106);
+  },
+);
 
 for (const [content, value] of [
   ['unreadable', '{'],
   ['those of another account', JSON.stringify({ uid: 'somebody', sites: { reports: SITE } })],
   ['a foreign site', JSON.stringify({ uid: DEMO.admin.uid, sites: { reports: 'https://evil.example' } })],
 ] as const) {
-  // Unit tests of the shell prove what is unreadable or foreign.
-  const level = content === 'those of another account' ? {} : AT_NIGHT;
   test(
     `runs no override in a tab whose stored overrides are ${content}`,
-    level,
+    AT_NIGHT,
     async ({ page, problems }) => {
       problems.expect(SIDE_EFFECTS);
       const requests = await serveLocally(page);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
-import { AT_NIGHT, IS_NIGHT, ofToday } from '../support/night';
+import { AT_NIGHT } from '../support/night';
 import { EXTENSIONS } from './support/extensions';
 import { FAULTS, type Fault, FaultyServer } from './support/faulty-server';
 
@@ -50,17 +50,15 @@ const documents = ({ requests }: FaultyServer): number => requests.filter((url) 
 const runs = (file: File, fault: Fault): boolean =>
   file !== 'HTML' || ['cut', 'reset', 'stalled'].includes(fault);
 
-/** In a usual run one file has all faults and each file the first. The night tries each with each. */
+/** Each file with each fault. By day the first file to arrive is cut. */
 const CASES = Object.keys(FILES).flatMap((file) =>
-  FAULTS.filter(
-    (fault) => runs(file as File, fault) && (IS_NIGHT || file === 'entry' || fault === 'cut'),
-  ).map((fault) => [file as File, fault] as const),
+  FAULTS.filter((fault) => runs(file as File, fault)).map((fault) => [file as File, fault] as const),
 );
 
-for (const [place, [file, fault]] of CASES.entries()) {
+for (const [file, fault] of CASES) {
   test(
     `says that the page does not start, and starts it by one press: ${file} ${fault}`,
-    ofToday(place, 4),
+    file === 'entry' && fault === 'cut' ? {} : AT_NIGHT,
     async ({ openBrowser, problems }) => {
       // The reload ends the request of a stalled file, which is no problem by itself.
       if (fault === 'stalled') problems.allow(/./);
@@ -130,42 +128,47 @@ test('starts by itself after a cache has served the HTML of an older shell, whos
   });
 });
 
-test('paints its sentence while the style sheet of the HTML stalls', async ({ openBrowser, problems }) => {
-  problems.expect(/./);
-  await withServer(async (server) => {
-    const page = await openBrowser();
-    server.break('stalled', FILES['style sheet'], true);
-    await page.goto(server.address, { waitUntil: 'commit' });
-    await expect(username(page)).toBeVisible({ timeout: 2 * SPOKEN_MS });
-    // A browser that waits for a style sheet of the HTML paints nothing.
-    const paints = await page.evaluate(() => performance.getEntriesByType('paint').length);
-    expect(paints).toBeGreaterThan(0);
-  });
-});
+test(
+  'paints its sentence while the style sheet of the HTML stalls',
+  AT_NIGHT,
+  async ({ openBrowser, problems }) => {
+    problems.expect(/./);
+    await withServer(async (server) => {
+      const page = await openBrowser();
+      server.break('stalled', FILES['style sheet'], true);
+      await page.goto(server.address, { waitUntil: 'commit' });
+      await expect(username(page)).toBeVisible({ timeout: 2 * SPOKEN_MS });
+      // A browser that waits for a style sheet of the HTML paints nothing.
+      const paints = await page.evaluate(() => performance.getEntriesByType('paint').length);
+      expect(paints).toBeGreaterThan(0);
+    });
+  },
+);
 
 /** The places where HTML may end: the guard stands before all of them. */
 const HTML_ENDS = ['<script defer', '<meta name="page-config"', '<meta name="integrity"', '<div id="page"'];
 
 for (const isTorn of [true, false]) {
-  const places = IS_NIGHT ? HTML_ENDS : HTML_ENDS.slice(0, 1);
-  test(`says it if the HTML is cut, and starts by itself: ${isTorn ? 'with' : 'without'} its connection`, {
-    ...(!isTorn && AT_NIGHT),
-  }, async ({ openBrowser, problems }) => {
-    problems.expect(/./);
-    await withServer(async (server) => {
-      for (const place of places) {
-        const page = await openBrowser();
-        server.cutHtml(place, isTorn);
-        await page.goto(`${server.address}/`, { waitUntil: 'commit' });
-        await expect(username(page), place).toBeVisible({ timeout: 2 * SPOKEN_MS });
-        await expect(cover(page)).toBeHidden();
-        await page.close();
-      }
-    });
-  });
+  test(
+    `says it if the HTML is cut, and starts by itself: ${isTorn ? 'with' : 'without'} its connection`,
+    AT_NIGHT,
+    async ({ openBrowser, problems }) => {
+      problems.expect(/./);
+      await withServer(async (server) => {
+        for (const place of HTML_ENDS) {
+          const page = await openBrowser();
+          server.cutHtml(place, isTorn);
+          await page.goto(`${server.address}/`, { waitUntil: 'commit' });
+          await expect(username(page), place).toBeVisible({ timeout: 2 * SPOKEN_MS });
+          await expect(cover(page)).toBeHidden();
+          await page.close();
+        }
+      });
+    },
+  );
 }
 
-test('says that a browser is too old', async ({ openBrowser }) => {
+test('says that a browser is too old', AT_NIGHT, async ({ openBrowser }) => {
   await withServer(async (server) => {
     const page = await openBrowser();
     await page.addInitScript(() => {
@@ -202,47 +205,55 @@ const without = (page: Page, names: readonly string[]) =>
     }
   }, names);
 
-for (const names of IS_NIGHT ? NEWER.map((name) => [name]) : [NEWER])
-  test(`works in a browser that lacks ${names.length === 1 ? names : 'what is newer than its styles'}`, async ({
-    page,
-  }) => {
-    await without(page, names);
-    await page.goto('/');
-    await submitLogin(page, DEMO.staff);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    for (const path of ['/customer/demo-customer-001', '/overview', '/customer/duplicates', '/contact?add']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    }
-    await page.goto('/?q=scan');
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await page.getByRole('row').nth(1).click();
-    await page.getByRole('button', { name: 'History' }).click();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('lintang');
-    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
-    await expect(page.getByText('could not be loaded')).toHaveCount(0);
-  });
-
-for (const [name, { does, says }] of Object.entries(EXTENSIONS)) {
-  const isUsual = name === 'takes the policy of the page' || name === 'throws at each event of the page';
-  test(`${says ? 'says why the page does not work' : 'works'} beside an extension that ${name}`, {
-    ...(!isUsual && AT_NIGHT),
-  }, async ({ openBrowser, problems }) => {
-    problems.allow(/./);
-    await withServer(async (server) => {
-      const page = await openBrowser();
-      await page.addInitScript(does);
-      await page.goto(server.address);
-      if (says) {
-        await expect(cover(page)).toContainText(says, { timeout: SPOKEN_MS });
-        return;
-      }
+for (const names of [NEWER, ...NEWER.map((name) => [name])])
+  test(
+    `works in a browser that lacks ${names.length === 1 ? names : 'what is newer than its styles'}`,
+    AT_NIGHT,
+    async ({ page }) => {
+      await without(page, names);
+      await page.goto('/');
       await submitLogin(page, DEMO.staff);
       await expect(page.getByRole('row').nth(1)).toBeVisible();
-      await expect(cover(page)).toHaveCount(0);
-    });
-  });
+      for (const path of [
+        '/customer/demo-customer-001',
+        '/overview',
+        '/customer/duplicates',
+        '/contact?add',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      }
+      await page.goto('/?q=scan');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await page.getByRole('row').nth(1).click();
+      await page.getByRole('button', { name: 'History' }).click();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('lintang');
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+      await expect(page.getByText('could not be loaded')).toHaveCount(0);
+    },
+  );
+
+for (const [name, { does, says }] of Object.entries(EXTENSIONS)) {
+  test(
+    `${says ? 'says why the page does not work' : 'works'} beside an extension that ${name}`,
+    AT_NIGHT,
+    async ({ openBrowser, problems }) => {
+      problems.allow(/./);
+      await withServer(async (server) => {
+        const page = await openBrowser();
+        await page.addInitScript(does);
+        await page.goto(server.address);
+        if (says) {
+          await expect(cover(page)).toContainText(says, { timeout: SPOKEN_MS });
+          return;
+        }
+        await submitLogin(page, DEMO.staff);
+        await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await expect(cover(page)).toHaveCount(0);
+      });
+    },
+  );
 }
 
 test('names a policy that no other code can take', async ({ page, problems }) => {

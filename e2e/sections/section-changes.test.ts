@@ -8,6 +8,7 @@ import { actualPort } from '../../tools/src/project/port-offset';
 import { futurePorts, sectionsIn } from '../../tools/src/project/sections';
 import { createAccount, loadsOf, removeCanaryStop, stopCanary, unique } from '../support/backend';
 import { expect, signInByForm, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { isMarked, markPage, press } from '../support/screen';
 import {
   answer,
@@ -117,7 +118,7 @@ test('loads a new build at the next entry into its section, never while a form i
   expect(await isMarked(page)).toBe(true);
 });
 
-test('refuses an older section.json, also after a reload', async ({ page, problems }) => {
+test('refuses an older section.json, also after a reload', AT_NIGHT, async ({ page, problems }) => {
   problems.expect(/console: Section reports: outdated: .*, and this browser has seen/);
   const { serial } = await siteManifest(reports);
   const live = await liveBuild(reports);
@@ -136,7 +137,7 @@ test('refuses an older section.json, also after a reload', async ({ page, proble
   await expect(mounted(page, 'reports')).toHaveAttribute('data-build', live.id);
 });
 
-test('shows a new section in the sidebar of an open page', async ({ page }) => {
+test('shows a new section in the sidebar of an open page', AT_NIGHT, async ({ page }) => {
   await page.clock.install();
   await signInByForm(page, 'staff');
   await expect(link(page, 'Contact')).toBeVisible();

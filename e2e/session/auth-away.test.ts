@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { createAccount, DEMO } from '../support/backend';
 import { expireToken, hold, SDK_FILES } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
-import { isOfToday } from '../support/night';
+import { AT_NIGHT, IS_NIGHT } from '../support/night';
 
 const LOOKUP = '**/accounts:lookup*';
 const TOKEN = '**/securetoken.googleapis.com/v1/token*';
@@ -30,6 +30,9 @@ const AWAY: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'an aborted request': (route) => route.abort('aborted'),
 };
 
+/** One answer of a server, one of somebody else, and none. */
+const BY_DAY = ['a 503', 'the page of a captive portal', 'no address'];
+
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 
 const answer = (route: Route, status: number, json: object) =>
@@ -44,7 +47,7 @@ test('keeps the session of a reload, whatever comes in place of an answer of Aut
   problems.expect(/(response|request): .*accounts:lookup/);
   problems.allow(/console: .*CORS policy/);
   await signInByForm(page, 'staff');
-  const kinds = Object.entries(AWAY).filter((_, place) => isOfToday(place, 2));
+  const kinds = Object.entries(AWAY).filter(([kind]) => IS_NIGHT || BY_DAY.includes(kind));
   for (const [turn, [kind, away]] of kinds.entries()) {
     let asked = false;
     await page.route(
@@ -65,22 +68,26 @@ test('keeps the session of a reload, whatever comes in place of an answer of Aut
   }
 });
 
-test('tries again until the token service answers a reload after an hour', async ({ page, problems }) => {
-  problems.expect(/(response|request): .*v1\/token/);
-  await signInByForm(page, 'staff');
-  for (const kind of ['a 503', 'the page of a captive portal', 'no address']) {
-    await expireToken(page);
-    await page.route(TOKEN, (route) => AWAY[kind]?.(route));
-    await page.reload();
-    await expect(page.getByText(TRYING), kind).toBeVisible();
-    await expect(page.getByText(ENDED), kind).toBeHidden();
-    await page.unroute(TOKEN);
-    await expect(list(page), kind).toBeVisible();
-    await expect(page.getByText(TRYING), kind).toBeHidden();
-  }
-});
+test(
+  'tries again until the token service answers a reload after an hour',
+  AT_NIGHT,
+  async ({ page, problems }) => {
+    problems.expect(/(response|request): .*v1\/token/);
+    await signInByForm(page, 'staff');
+    for (const kind of ['a 503', 'the page of a captive portal', 'no address']) {
+      await expireToken(page);
+      await page.route(TOKEN, (route) => AWAY[kind]?.(route));
+      await page.reload();
+      await expect(page.getByText(TRYING), kind).toBeVisible();
+      await expect(page.getByText(ENDED), kind).toBeHidden();
+      await page.unroute(TOKEN);
+      await expect(list(page), kind).toBeVisible();
+      await expect(page.getByText(TRYING), kind).toBeHidden();
+    }
+  },
+);
 
-test('tries again until the code of Auth arrives', async ({ page, problems }) => {
+test('tries again until the code of Auth arrives', AT_NIGHT, async ({ page, problems }) => {
   problems.expect(/(auth|firestore)\.\w+\.js/, /console: (Sign-in could not be loaded\.|.*Failed to load)/);
   await signInByForm(page, 'staff');
   await expireToken(page);
@@ -92,30 +99,31 @@ test('tries again until the code of Auth arrives', async ({ page, problems }) =>
 });
 
 for (const [url, refusals] of [
-  [LOOKUP, ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_ID_TOKEN']],
+  [LOOKUP, ['USER_DISABLED', 'TOKEN_EXPIRED', 'USER_NOT_FOUND', 'INVALID_ID_TOKEN']],
   [TOKEN, ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN']],
 ] as const) {
-  test(`ends the session if ${url.slice(3)} says that the account or its token is invalid`, async ({
-    page,
-    problems,
-  }) => {
-    problems.expect(/response: 400 POST .*(accounts:lookup|v1\/token)/);
-    const account = await createAccount();
-    for (const message of refusals.filter((_, place) => isOfToday(place, 4))) {
-      await signInByForm(page, account);
-      if (url === TOKEN) await expireToken(page);
-      await page.route(url, (route) => answer(route, 400, { error: { code: 400, message } }));
-      await page.reload();
-      await expect(page.getByText(ENDED), message).toBeVisible();
-      await page.unroute(url);
-      await page.reload();
-      await expect(page.getByText(ENDED), message).toBeVisible();
-      await expect(page.getByLabel('Username')).toHaveValue(account.email);
-    }
-  });
+  test(
+    `ends the session if ${url.slice(3)} says that the account or its token is invalid`,
+    url === LOOKUP ? {} : AT_NIGHT,
+    async ({ page, problems }) => {
+      problems.expect(/response: 400 POST .*(accounts:lookup|v1\/token)/);
+      const account = await createAccount();
+      for (const message of IS_NIGHT ? refusals : refusals.slice(0, 1)) {
+        await signInByForm(page, account);
+        if (url === TOKEN) await expireToken(page);
+        await page.route(url, (route) => answer(route, 400, { error: { code: 400, message } }));
+        await page.reload();
+        await expect(page.getByText(ENDED), message).toBeVisible();
+        await page.unroute(url);
+        await page.reload();
+        await expect(page.getByText(ENDED), message).toBeVisible();
+        await expect(page.getByLabel('Username')).toHaveValue(account.email);
+      }
+    },
+  );
 }
 
-test('logs out at once, although the code of Auth has not arrived', async ({ page }) => {
+test('logs out at once, although the code of Auth has not arrived', AT_NIGHT, async ({ page }) => {
   await signInByForm(page, DEMO.staff, '/customer');
   await expect(page.getByRole('cell').first()).toBeVisible();
   const sdk = await hold(page, SDK_FILES);
@@ -134,7 +142,7 @@ for (const [missing, isMissing] of [
   ['no file of the page and no server', (route: Route) => !route.request().isNavigationRequest()],
   ['nothing at all', () => true],
 ] as const) {
-  test(`logs out while ${missing} answers`, async ({ page, problems }) => {
+  test(`logs out while ${missing} answers`, AT_NIGHT, async ({ page, problems }) => {
     problems.expect(/./);
     await signInByForm(page, DEMO.staff, '/customer');
     await expect(page.getByRole('cell').first()).toBeVisible();

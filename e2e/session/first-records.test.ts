@@ -22,9 +22,6 @@ const WITHOUT_SDK = { waitUntil: 'commit' } as const;
 
 const OFFLINE = "You're offline";
 
-/** Leaves all cases but `one` to the night: unit tests of `shared-records` prove each. */
-const levelAt = <T extends string>(value: T, one: T) => (value === one ? {} : AT_NIGHT);
-
 const customerNamed = (name: string) => ({ ...customer.empty, name, address: 'Jalan Anggrek 1' });
 
 /** Stores a customer and opens the list with it alone, as `who`. Returns its name and id. */
@@ -56,7 +53,7 @@ test('shows the list of a reload before Auth and Firestore are there, and then e
 for (const path of ['/', '/customer', '/contact']) {
   test(
     `asks for the list of ${path} in the moment of the sign-in, before its section runs`,
-    levelAt(path, '/customer'),
+    AT_NIGHT,
     async ({ page }) => {
       const entry = /\/remoteEntry\.js/;
       const sections = await hold(page, entry);
@@ -82,19 +79,25 @@ for (const [kind, params] of [
   ['to read', '&view=ID'],
   ['in its form', '&edit=ID'],
 ] as const) {
-  test(`shows the record of a reload ${kind} before Auth and Firestore are there`, async ({ page }) => {
-    const { name } = await openCustomer(page, 'staff', params);
-    await hold(page, SDK_FILES);
-    await page.reload(WITHOUT_SDK);
-    const main = page.getByRole('main');
-    const shown =
-      kind === 'to read' ? main.getByRole('heading', { name }) : main.getByLabel('Address', { exact: true });
-    await expect(shown).toBeVisible();
-    if (kind === 'in its form') await expect(shown).toHaveValue('Jalan Anggrek 1');
-  });
+  test(
+    `shows the record of a reload ${kind} before Auth and Firestore are there`,
+    AT_NIGHT,
+    async ({ page }) => {
+      const { name } = await openCustomer(page, 'staff', params);
+      await hold(page, SDK_FILES);
+      await page.reload(WITHOUT_SDK);
+      const main = page.getByRole('main');
+      const shown =
+        kind === 'to read'
+          ? main.getByRole('heading', { name })
+          : main.getByLabel('Address', { exact: true });
+      await expect(shown).toBeVisible();
+      if (kind === 'in its form') await expect(shown).toHaveValue('Jalan Anggrek 1');
+    },
+  );
 }
 
-test('saves a form that was sent before the connection is there', async ({ page }) => {
+test('saves a form that was sent before the connection is there', AT_NIGHT, async ({ page }) => {
   const { name } = await openCustomer(page, 'staff', '&edit=ID');
   const sdk = await hold(page, SDK_FILES);
   await page.reload(WITHOUT_SDK);
@@ -116,7 +119,7 @@ for (const [kind, answer] of [
 ] as const) {
   test(
     `loads the list by the connection if the first answer ${kind}`,
-    levelAt(kind, 'is refused'),
+    AT_NIGHT,
     async ({ page, problems }) => {
       if (answer.status === 403) problems.expect(/response: 403 POST .*:runQuery/);
       const { name } = await openCustomer(page);
@@ -130,7 +133,7 @@ for (const [kind, answer] of [
   );
 }
 
-test('loads the list by the connection if the first answer does not come', async ({ page }) => {
+test('loads the list by the connection if the first answer does not come', AT_NIGHT, async ({ page }) => {
   await controlClock(page, FIRST_RECORDS);
   const { name } = await openCustomer(page);
   await hold(page, FIRST_RECORDS);
@@ -138,7 +141,7 @@ test('loads the list by the connection if the first answer does not come', async
   await passTimeUntil(page, rowOf(page, name));
 });
 
-test('asks for nothing early with a token that has ended', async ({ page }) => {
+test('asks for nothing early with a token that has ended', AT_NIGHT, async ({ page }) => {
   const { name } = await openCustomer(page);
   await expireToken(page);
   const sdk = await hold(page, SDK_FILES);
@@ -175,7 +178,7 @@ test('shows no record to an account that was disabled, before and after Auth say
   await expect(rowOf(page, name)).toBeHidden();
 });
 
-test('keeps no request and no answer of the account before', async ({ page }) => {
+test('keeps no request and no answer of the account before', AT_NIGHT, async ({ page }) => {
   const { name } = await openCustomer(page);
   await page.reload();
   await expect(rowOf(page, name)).toBeVisible();

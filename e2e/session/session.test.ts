@@ -6,9 +6,7 @@ import { AT_NIGHT } from '../support/night';
 const SIGN_IN = '**/v1/accounts:signInWithPassword*';
 
 for (const path of ['/', '/customer', '/contact', '/password', '/user']) {
-  // The shell does not look at the address before somebody is signed in.
-  const level = path === '/user' ? {} : AT_NIGHT;
-  test(`shows the login screen at ${path} while nobody is signed in`, level, async ({ page }) => {
+  test(`shows the login screen at ${path} while nobody is signed in`, AT_NIGHT, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByLabel('Username')).toBeFocused();
     await expect(page.getByLabel('Username')).toHaveAttribute('type', 'email');
@@ -38,49 +36,48 @@ for (const [mistake, credentials] of [
   ['a wrong password', { email: DEMO.staff.email, password: 'wrong-password' }],
   ['an unknown user', { email: uniqueEmail(), password: DEMO.staff.password }],
 ] as const) {
-  test(`reports an incorrect email or password for ${mistake}, and clears the password`, async ({
-    page,
-    problems,
-  }) => {
-    problems.expect(/response: 400 POST .*signInWithPassword/);
-    await page.goto('/');
-    await submitLogin(page, credentials);
-    await expect(page.getByRole('alert')).toHaveText('Incorrect email or password');
-    await expect(page.getByLabel('Password')).toHaveValue('');
-    await expect(page.getByLabel('Username')).toHaveValue(credentials.email);
-    await expect(page.getByText('Signing in')).toBeHidden();
-    await submitLogin(page, DEMO.staff);
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  });
+  test(
+    `reports an incorrect email or password for ${mistake}, and clears the password`,
+    mistake === 'a wrong password' ? {} : AT_NIGHT,
+    async ({ page, problems }) => {
+      problems.expect(/response: 400 POST .*signInWithPassword/);
+      await page.goto('/');
+      await submitLogin(page, credentials);
+      await expect(page.getByRole('alert')).toHaveText('Incorrect email or password');
+      await expect(page.getByLabel('Password')).toHaveValue('');
+      await expect(page.getByLabel('Username')).toHaveValue(credentials.email);
+      await expect(page.getByText('Signing in')).toBeHidden();
+      await submitLogin(page, DEMO.staff);
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    },
+  );
 }
 
-test('logs another sign-in failure, says what to do and hides the spinner', async ({ page, problems }) => {
-  problems.expect(
-    /request: net::ERR_FAILED POST .*signInWithPassword/,
-    /response: 400 POST .*signInWithPassword/,
-    /console: Sign-in failed\./,
-  );
-  const disabled = await createAccount();
-  await disableAccount(disabled.uid);
-  await page.route(SIGN_IN, (route) => route.abort(), { times: 1 });
-  await page.goto('/');
-  await submitLogin(page, disabled);
-  await expect(page.getByRole('alert')).toHaveText(
-    'The server cannot be reached. Check the connection, then try again.',
-  );
-  await expect(page.getByText('Signing in')).toBeHidden();
-  await expect(page.getByLabel('Password')).toHaveValue(disabled.password);
-  await submitLogin(page, disabled);
-  await expect(page.getByRole('alert')).toHaveText(
-    'This account is disabled. Ask an administrator to enable it.',
-  );
-});
-
-test('keeps the session after a reload', async ({ page }) => {
-  await signInByForm(page, 'staff', '/customer');
-  await page.reload();
-  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
-});
+test(
+  'logs another sign-in failure, says what to do and hides the spinner',
+  AT_NIGHT,
+  async ({ page, problems }) => {
+    problems.expect(
+      /request: net::ERR_FAILED POST .*signInWithPassword/,
+      /response: 400 POST .*signInWithPassword/,
+      /console: Sign-in failed\./,
+    );
+    const disabled = await createAccount();
+    await disableAccount(disabled.uid);
+    await page.route(SIGN_IN, (route) => route.abort(), { times: 1 });
+    await page.goto('/');
+    await submitLogin(page, disabled);
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server cannot be reached. Check the connection, then try again.',
+    );
+    await expect(page.getByText('Signing in')).toBeHidden();
+    await expect(page.getByLabel('Password')).toHaveValue(disabled.password);
+    await submitLogin(page, disabled);
+    await expect(page.getByRole('alert')).toHaveText(
+      'This account is disabled. Ask an administrator to enable it.',
+    );
+  },
+);
 
 test('ends the session with the browser, because only the session storage holds it', async ({
   page,
@@ -99,8 +96,10 @@ test('ends the session with the browser, because only the session storage holds 
   await expect(reopened.getByLabel('Username')).toBeVisible();
 });
 
-test('ends the session by Logout', async ({ page }) => {
+test('keeps the session after a reload, and ends it by Logout', async ({ page }) => {
   await signInByForm(page, 'staff', '/customer');
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.reload();
@@ -108,7 +107,7 @@ test('ends the session by Logout', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('authUser');
 });
 
-test('logs a failed logout, and changes nothing', async ({ page, problems }) => {
+test('logs a failed logout, and changes nothing', AT_NIGHT, async ({ page, problems }) => {
   problems.expect(/console: Logout failed\./);
   // A connection that starts after the logout has no token.
   await signInConnected(page, 'staff', '/password');
@@ -138,7 +137,7 @@ test('shows the next account nothing of the account before', async ({ page }) =>
   await expect(page.getByRole('main')).toBeEmpty();
 });
 
-test('shows title and Logout in the header, and the account in the sidebar', async ({ page }) => {
+test('shows title and Logout in the header, and the account in the sidebar', AT_NIGHT, async ({ page }) => {
   const account = await createAccount();
   await signInByForm(page, account);
   const header = page.getByRole('banner');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { createAccount } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 
 const isSignedIn = (tab: Page) => expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible();
 const isAtLogin = (tab: Page) => expect(tab.getByLabel('Username')).toHaveValue('');
@@ -43,24 +44,25 @@ test('a tab opened in any way is signed in, and a logout in one ends all session
   for (const left of [page, ...tabs]) await isAtLogin(left);
 });
 
-test('a logout in the first tab ends the sessions that others have taken over, and a new tab finds none', async ({
-  page,
-  context,
-}) => {
-  await signInByForm(page, await createAccount());
-  const [second, third] = [await context.newPage(), await context.newPage()];
-  for (const tab of [second, third]) {
-    await tab.goto('/contact');
-    await isSignedIn(tab);
-  }
-  await page.getByRole('button', { name: 'Logout' }).click();
-  for (const tab of [second, third]) await isAtLogin(tab);
-  const fourth = await context.newPage();
-  await fourth.goto('/customer');
-  for (const tab of [page, second, third, fourth]) await isAtLogin(tab);
-});
+test(
+  'a logout in the first tab ends the sessions that others have taken over, and a new tab finds none',
+  AT_NIGHT,
+  async ({ page, context }) => {
+    await signInByForm(page, await createAccount());
+    const [second, third] = [await context.newPage(), await context.newPage()];
+    for (const tab of [second, third]) {
+      await tab.goto('/contact');
+      await isSignedIn(tab);
+    }
+    await page.getByRole('button', { name: 'Logout' }).click();
+    for (const tab of [second, third]) await isAtLogin(tab);
+    const fourth = await context.newPage();
+    await fourth.goto('/customer');
+    for (const tab of [page, second, third, fourth]) await isAtLogin(tab);
+  },
+);
 
-test('a session outlives the tab that it came from, and a reload', async ({ page, context }) => {
+test('a session outlives the tab that it came from, and a reload', AT_NIGHT, async ({ page, context }) => {
   await signInByForm(page, await createAccount());
   const second = await context.newPage();
   await second.goto('/customer');
@@ -91,28 +93,29 @@ test('a login screen becomes the page when somebody signs in elsewhere, unless s
   for (const tab of [page, waiting]) await isSignedIn(tab);
 });
 
-test('a tab that answers late delays no login screen, which becomes the page then', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(() => {
-    const { postMessage } = BroadcastChannel.prototype;
-    BroadcastChannel.prototype.postMessage = function (message) {
-      const { name } = this;
-      if (typeof message === 'string') postMessage.call(this, message);
-      else Object.assign(window, { answer: () => postMessage.call(new BroadcastChannel(name), message) });
-    };
-  });
-  await signInByForm(page, await createAccount());
-  const tab = await context.newPage();
-  await tab.goto('/customer');
-  await isAtLogin(tab);
-  await page.evaluate(() => Reflect.apply(Reflect.get(window, 'answer'), window, []));
-  await isSignedIn(tab);
-  await expect(tab).toHaveURL('/customer');
-});
+test(
+  'a tab that answers late delays no login screen, which becomes the page then',
+  AT_NIGHT,
+  async ({ page, context }) => {
+    await page.addInitScript(() => {
+      const { postMessage } = BroadcastChannel.prototype;
+      BroadcastChannel.prototype.postMessage = function (message) {
+        const { name } = this;
+        if (typeof message === 'string') postMessage.call(this, message);
+        else Object.assign(window, { answer: () => postMessage.call(new BroadcastChannel(name), message) });
+      };
+    });
+    await signInByForm(page, await createAccount());
+    const tab = await context.newPage();
+    await tab.goto('/customer');
+    await isAtLogin(tab);
+    await page.evaluate(() => Reflect.apply(Reflect.get(window, 'answer'), window, []));
+    await isSignedIn(tab);
+    await expect(tab).toHaveURL('/customer');
+  },
+);
 
-test('another browser shares nothing', async ({ page, openBrowser }) => {
+test('another browser shares nothing', AT_NIGHT, async ({ page, openBrowser }) => {
   await signInByForm(page, await createAccount());
   const stranger = await openBrowser();
   await stranger.goto('/customer');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInByForm, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 
 const LIGHT = 'rgb(245, 248, 248)';
 const DARK = 'rgb(15, 20, 21)';
@@ -24,7 +25,7 @@ for (const { system, expected } of [
   { system: 'light', expected: LIGHT },
   { system: 'dark', expected: DARK },
 ] as const) {
-  test(`follows a ${system} system until another theme is chosen`, async ({ page }) => {
+  test(`follows a ${system} system until another theme is chosen`, AT_NIGHT, async ({ page }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.goto('/');
     await expect(page.getByLabel('Username')).toBeVisible();
@@ -54,7 +55,7 @@ test('applies the chosen theme before the first paint, also on the login screen'
   expect(await background(page)).toBe(DARK);
 });
 
-test('applies the chosen theme in other tabs', async ({ page, context }) => {
+test('applies the chosen theme in other tabs', AT_NIGHT, async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light' });

@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test';
 import { newContact, newCustomer, store, storedWhere, unique } from '../support/backend';
 import { signInListening } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
+import { AT_NIGHT } from '../support/night';
 import { ORIGINS } from '../support/origins';
 import { fill, press, rowOf } from '../support/screen';
 
@@ -31,7 +32,7 @@ test('says that nothing is saved while offline, keeps the form over a reload, an
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
-test('says that nothing is deleted while offline', async ({ page, context, problems }) => {
+test('says that nothing is deleted while offline', AT_NIGHT, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/, /console: Deleting .* failed\. ConnectionError/);
   const contact = newContact();
   const { name } = contact;
@@ -96,20 +97,20 @@ test('says that the list is offline, and updates it once online', async ({
   await expect(page.getByText("You're offline. Showing the last data received.")).toBeHidden();
 });
 
-test('shows the last data of a list that is opened again while offline', async ({
-  page,
-  context,
-  problems,
-}) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED/);
-  const customer = newCustomer();
-  await store('customers', customer);
-  await signInListening(page, 'staff', '/customer');
-  await expect(rowOf(page, customer.name)).toBeVisible();
-  await page.getByRole('link', { name: 'Contact', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Customer', exact: true }).click();
-  await expect(rowOf(page, customer.name)).toBeVisible();
-  await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible();
-});
+test(
+  'shows the last data of a list that is opened again while offline',
+  AT_NIGHT,
+  async ({ page, context, problems }) => {
+    problems.expect(/ERR_INTERNET_DISCONNECTED/);
+    const customer = newCustomer();
+    await store('customers', customer);
+    await signInListening(page, 'staff', '/customer');
+    await expect(rowOf(page, customer.name)).toBeVisible();
+    await page.getByRole('link', { name: 'Contact', exact: true }).click();
+    await expect(page.getByRole('table', { name: 'Contacts' }).getByRole('row').nth(1)).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Customer', exact: true }).click();
+    await expect(rowOf(page, customer.name)).toBeVisible();
+    await expect(page.getByText("You're offline. Showing the last data received.")).toBeVisible();
+  },
+);

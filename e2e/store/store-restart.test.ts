@@ -38,24 +38,24 @@ const test = base.extend<{ storeProxy: TcpProxy }>({
   },
 });
 
-test('says that the stopped store is offline, and updates the list after its restart', async ({
-  page,
-  storeProxy,
-  problems,
-}) => {
-  // The clock of the test passes the seconds in which the stream should catch up with requests before it can.
-  problems.allow(/console: The stream of changes does not bring what requests do/);
-  problems.expect(DISCONNECTED);
-  await signInConnected(page, 'staff', '/customer');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await storeProxy.cut();
-  await passTimeUntil(page, page.getByText(OFFLINE));
-  const customer = newCustomer({ name: unique('AAA Restart') });
-  await store('customers', customer);
-  await storeProxy.restore();
-  await passTimeUntil(page, rowOf(page, customer.name));
-  await expect(page.getByText(OFFLINE)).toBeHidden();
-});
+test(
+  'says that the stopped store is offline, and updates the list after its restart',
+  AT_NIGHT,
+  async ({ page, storeProxy, problems }) => {
+    // The clock of the test passes the seconds in which the stream should catch up with requests before it can.
+    problems.allow(/console: The stream of changes does not bring what requests do/);
+    problems.expect(DISCONNECTED);
+    await signInConnected(page, 'staff', '/customer');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await storeProxy.cut();
+    await passTimeUntil(page, page.getByText(OFFLINE));
+    const customer = newCustomer({ name: unique('AAA Restart') });
+    await store('customers', customer);
+    await storeProxy.restore();
+    await passTimeUntil(page, rowOf(page, customer.name));
+    await expect(page.getByText(OFFLINE)).toBeHidden();
+  },
+);
 
 test('saves once after the stopped store is restarted', async ({ page, storeProxy, problems }) => {
   problems.expect(DISCONNECTED, /console: The customer could not be saved/);
@@ -88,28 +88,29 @@ test('waits for a slow store and saves once', AT_NIGHT, async ({ page, storeProx
   expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
 });
 
-test('stores one record when the answer to a save is lost and it is repeated after a reload', async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/request: net::ERR_CONNECTION_RESET/, /console: The customer could not be saved/);
-  const name = unique('PT Hilang');
-  await signInConnected(page, 'staff', '/customer?add');
-  await fill(page, { Name: name });
-  await page.route('**/documents:commit*', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await press(page, 'Save');
-  await passTimeUntil(page, page.getByRole('alert'));
-  await expect(page.getByRole('alert')).toHaveText(MAY_BE_SAVED);
-  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
-  await page.unrouteAll();
-  await page.reload();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await press(page, 'Save');
-  await expect(page.getByRole('alert')).toContainText('exists already');
-  await press(page, 'Save');
-  await expect(page.getByRole('table')).toBeVisible();
-  expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
-});
+test(
+  'stores one record when the answer to a save is lost and it is repeated after a reload',
+  AT_NIGHT,
+  async ({ page, problems }) => {
+    problems.expect(/request: net::ERR_CONNECTION_RESET/, /console: The customer could not be saved/);
+    const name = unique('PT Hilang');
+    await signInConnected(page, 'staff', '/customer?add');
+    await fill(page, { Name: name });
+    await page.route('**/documents:commit*', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await press(page, 'Save');
+    await passTimeUntil(page, page.getByRole('alert'));
+    await expect(page.getByRole('alert')).toHaveText(MAY_BE_SAVED);
+    expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+    await press(page, 'Save');
+    await expect(page.getByRole('alert')).toContainText('exists already');
+    await press(page, 'Save');
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await storedWhere('customers', 'name', name)).toHaveLength(1);
+  },
+);

@@ -81,5 +81,6 @@ const contacts: List = {
 
 export const LISTS: readonly List[] = [reports, customers, contacts];
 
-/** Leaves a test to the night, except in one list, because the lists share their code. Each `turn` takes the next list. */
-export const inTurn = (list: List, turn: number) => (LISTS[turn % LISTS.length] === list ? {} : AT_NIGHT);
+/** Leaves a test to the night, except in the list with this title, because the lists share their code. */
+export const byDayIn = (title: 'Sales reports' | 'Customers' | 'Contacts', list: List) =>
+  list.title === title ? {} : AT_NIGHT;

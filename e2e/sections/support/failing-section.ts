@@ -1,7 +1,6 @@
 // Steps of tests in which a section fails.
-import type { Page, TestDetails } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from '../../support/fixtures';
-import { AT_NIGHT } from '../../support/night';
 import { isMarked, press } from '../../support/screen';
 import { SECTIONS, type Section } from './fake-builds';
 
@@ -45,14 +44,4 @@ export const recover = async (page: Page, section: Section): Promise<void> => {
   await press(page, 'Retry');
   await expectScreen(page, section);
   expect(await isMarked(page)).toBe(true);
-};
-
-interface Failure {
-  readonly problems: readonly RegExp[];
-}
-
-/** Leaves a failure to the night if the page reports it in the same words as an earlier one. */
-export const levelOf = <T extends Failure>(failure: T, all: readonly T[]): TestDetails => {
-  const reportOf = ({ problems }: Failure) => problems.at(-1)?.source;
-  return all.find((other) => reportOf(other) === reportOf(failure)) === failure ? {} : AT_NIGHT;
 };

@@ -8,7 +8,6 @@ import { gzipSync } from 'node:zlib';
 import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { hostingEntryOf, localHosting } from '../../../tools/src/publish/hosting/hosting-config';
 import { localSites } from '../../../tools/src/publish/site/site';
-import { IS_NIGHT } from '../../support/night';
 
 /** Lists the ways in which a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
 const USUAL_FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow', 'stalled'] as const;
@@ -20,10 +19,7 @@ export type Fault =
   | (typeof USUAL_FAULTS)[number]
   | (typeof OTHER_STATUSES)[number]
   | (typeof OTHER_FAULTS)[number];
-/** Lists the faults that a run tries. */
-export const FAULTS: readonly Fault[] = IS_NIGHT
-  ? [...USUAL_FAULTS, ...OTHER_STATUSES, ...OTHER_FAULTS]
-  : USUAL_FAULTS;
+export const FAULTS: readonly Fault[] = [...USUAL_FAULTS, ...OTHER_STATUSES, ...OTHER_FAULTS];
 
 /** Lists the faults after which a file may still come. */
 export const isSlow = (fault: Fault): boolean => fault === 'slow' || fault === 'stalled';

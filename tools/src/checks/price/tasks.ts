@@ -5,7 +5,7 @@ export interface Bill {
   readonly calls: number;
 }
 
-/** The most that each task of a day may cost, as `e2e/checks/price.test.ts` measures it. Raise one only with a reason. */
+/** The most that each task of a day may cost, as `e2e/checks/price.night.test.ts` measures it. Raise one only with a reason. */
 export const TASKS = {
   'sign in': { reads: 73, writes: 0, calls: 0 },
   // Its first 50 records, its total and the running renames. Of none a query costs one, and the rules read the account's staff

@@ -1,13 +1,12 @@
 import { accounts, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { AT_NIGHT } from '../support/night';
 
 const COUNT = 2_000;
 const mark = unique('Ribuan');
 const uidOf = (index: number) => `${mark.slice(0, 12)}-${index}`;
 const uids = Array.from({ length: COUNT }, (_, index) => uidOf(index));
 
-test.describe(`with ${COUNT} accounts`, AT_NIGHT, () => {
+test.describe(`with ${COUNT} accounts`, () => {
   test.beforeAll(async () => {
     for (let start = 0; start < COUNT; start += 1000) {
       await accounts.importUsers(

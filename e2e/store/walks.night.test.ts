@@ -5,7 +5,6 @@ import { newCustomer, removeAll, store, storedWhere, unique } from '../support/b
 import { passSecond, takeClock } from '../support/clock';
 import { signInConnected } from '../support/first-requests';
 import { expect, test } from '../support/fixtures';
-import { AT_NIGHT, IS_NIGHT } from '../support/night';
 import { fill, press, rowOf } from '../support/screen';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
@@ -276,32 +275,31 @@ class Walker {
 }
 
 for (let walk = 0; walk < WALKS; walk += 1) {
-  test(
-    `every word is true on ${WALKS_OF_PAGE} walks of the network (${walk})`,
-    AT_NIGHT,
-    async ({ page, problems }) => {
-      test.setTimeout(300_000);
-      // A fault has many traces, which depend on the moment.
-      problems.allow(/^(request|response|console): /);
-      const seed = Number(process.env.WALK_SEED ?? (IS_NIGHT ? Date.now() + walk : walk));
-      const proxy = await openTcpProxy(emulators.firestore.port);
-      const walker = new Walker(page, proxy, randomBy(seed));
-      try {
-        await walker.open();
-        for (let turn = 0; turn < WALKS_OF_PAGE; turn += 1) {
-          for (let count = 0; count < STEPS; count += 1) await walker.step();
-          await walker.recover();
-        }
-        // What was reported as not saved never happens.
-        await walker.pass(60);
-        await walker.checkStored();
-      } catch (error) {
-        throw new Error(`WALK_SEED=${seed} repeats these steps:\n${walker.steps.join('\n')}`, {
-          cause: error,
-        });
-      } finally {
-        await proxy.cut().catch(() => undefined);
+  test(`every word is true on ${WALKS_OF_PAGE} walks of the network (${walk})`, async ({
+    page,
+    problems,
+  }) => {
+    test.setTimeout(300_000);
+    // A fault has many traces, which depend on the moment.
+    problems.allow(/^(request|response|console): /);
+    const seed = Number(process.env.WALK_SEED ?? Date.now() + walk);
+    const proxy = await openTcpProxy(emulators.firestore.port);
+    const walker = new Walker(page, proxy, randomBy(seed));
+    try {
+      await walker.open();
+      for (let turn = 0; turn < WALKS_OF_PAGE; turn += 1) {
+        for (let count = 0; count < STEPS; count += 1) await walker.step();
+        await walker.recover();
       }
-    },
-  );
+      // What was reported as not saved never happens.
+      await walker.pass(60);
+      await walker.checkStored();
+    } catch (error) {
+      throw new Error(`WALK_SEED=${seed} repeats these steps:\n${walker.steps.join('\n')}`, {
+        cause: error,
+      });
+    } finally {
+      await proxy.cut().catch(() => undefined);
+    }
+  });
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
-import { ofToday } from '../support/night';
 import { FaultyServer } from './support/faulty-server';
 import { CHUNKS } from './support/lazy-chunks';
 
@@ -16,35 +15,34 @@ const openList = async (page: Page, server: FaultyServer): Promise<void> => {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 };
 
-for (const [place, [chunk, { open }]] of Object.entries(CHUNKS).entries()) {
-  test(
-    `says that the page was updated if a chunk of it is gone: ${chunk}`,
-    ofToday(place, 4),
-    async ({ openBrowser, problems }) => {
-      // The lost files, and what each chunk logs of them.
-      problems.expect(/./);
-      const server = await FaultyServer.serve();
-      try {
-        const page = await openBrowser();
-        const blamed: string[] = [];
-        page.on('request', (request) => {
-          if (request.postData()?.includes('sectionLoads')) blamed.push(request.url());
-        });
-        server.break('404', LAZY);
-        await openList(page, server);
-        server.release();
-        await open(page);
-        await expect(page.getByText(UPDATED)).toBeVisible();
-        // Both take the place of the list.
-        if (chunk !== 'new report' && chunk !== 'import') await expect(list(page)).toBeVisible();
-        await expect(page.getByText('failed to load')).toHaveCount(0);
-        expect(blamed).toEqual([]);
-        await page.close();
-      } finally {
-        await server.close();
-      }
-    },
-  );
+for (const [chunk, { open }] of Object.entries(CHUNKS)) {
+  test(`says that the page was updated if a chunk of it is gone: ${chunk}`, async ({
+    openBrowser,
+    problems,
+  }) => {
+    // The lost files, and what each chunk logs of them.
+    problems.expect(/./);
+    const server = await FaultyServer.serve();
+    try {
+      const page = await openBrowser();
+      const blamed: string[] = [];
+      page.on('request', (request) => {
+        if (request.postData()?.includes('sectionLoads')) blamed.push(request.url());
+      });
+      server.break('404', LAZY);
+      await openList(page, server);
+      server.release();
+      await open(page);
+      await expect(page.getByText(UPDATED)).toBeVisible();
+      // Both take the place of the list.
+      if (chunk !== 'new report' && chunk !== 'import') await expect(list(page)).toBeVisible();
+      await expect(page.getByText('failed to load')).toHaveCount(0);
+      expect(blamed).toEqual([]);
+      await page.close();
+    } finally {
+      await server.close();
+    }
+  });
 }
 
 test('says in a tab of an old release what did not load before the sign-in, and offers a reload after it', async ({

@@ -16,7 +16,6 @@ import {
   watchAccount,
 } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
-import { ofToday } from '../support/night';
 import { fill, press, rowOf, toast } from '../support/screen';
 import { callAsAdministrator, nextSecond } from './administrator';
 import { openTab } from './open-tab';
@@ -254,78 +253,76 @@ const openAll = async (account: Account, first: Page, elsewhere: Page, own: Outc
   return { tabs, list, unsaved, removed, merged, imported, release };
 };
 
-for (const [place, events] of SEQUENCES.entries()) {
-  test(
-    `${events.join(', then ')}: each tab shows what holds, and nothing of an ended session is done, shown or stored`,
-    ofToday(place, SEQUENCES.length),
-    async ({ page, openBrowser, problems }) => {
-      problems.allow(
-        /response: 40[0139] /,
-        /request: .*(documents|accounts|channel)/,
-        /console: .*(permission|Permission|could not be|live query|Firestore|is not saved)/,
-      );
-      const account = await createAccount();
-      // Enabling notes the address in the staff entry.
-      await callAsAdministrator('setUserDisabled', { uid: account.uid, disabled: false });
-      const rows = events.map((event) => MATRIX[event]).filter((row) => row !== undefined);
-      const [{ own } = {}] = rows;
-      const isLogout = own === 'login';
-      const { tabs, list, unsaved, removed, merged, imported, release } = await openAll(
-        account,
-        page,
-        await openBrowser(),
-        own,
-      );
-      const { reload, 'second tab': second, ...others } = tabs;
-      const open = new Set(Object.values(others));
+for (const events of SEQUENCES) {
+  test(`${events.join(', then ')}: each tab shows what holds, and nothing of an ended session is done, shown or stored`, async ({
+    page,
+    openBrowser,
+    problems,
+  }) => {
+    problems.allow(
+      /response: 40[0139] /,
+      /request: .*(documents|accounts|channel)/,
+      /console: .*(permission|Permission|could not be|live query|Firestore|is not saved)/,
+    );
+    const account = await createAccount();
+    // Enabling notes the address in the staff entry.
+    await callAsAdministrator('setUserDisabled', { uid: account.uid, disabled: false });
+    const rows = events.map((event) => MATRIX[event]).filter((row) => row !== undefined);
+    const [{ own } = {}] = rows;
+    const isLogout = own === 'login';
+    const { tabs, list, unsaved, removed, merged, imported, release } = await openAll(
+      account,
+      page,
+      await openBrowser(),
+      own,
+    );
+    const { reload, 'second tab': second, ...others } = tabs;
+    const open = new Set(Object.values(others));
 
-      for (const row of rows) {
-        if (isLogout) {
-          await reload.goto(list);
-          await Promise.all([...open, reload].map((tab) => row.happen(account, tab)));
-          await reload.reload();
-        } else {
-          // It shows no page that could hear of the event.
-          await reload.goto('/favicon.svg');
-          await row.happen(account, second);
-          await reload.goto(list);
-        }
-        await Promise.all([
-          ...[...open].map((tab) => OUTCOMES[row.open].expect(tab, account.email)),
-          OUTCOMES[row.own ?? row.open].expect(second, account.email),
-          OUTCOMES[row.reload].expect(reload, account.email),
-        ]);
+    for (const row of rows) {
+      if (isLogout) {
+        await reload.goto(list);
+        await Promise.all([...open, reload].map((tab) => row.happen(account, tab)));
+        await reload.reload();
+      } else {
+        // It shows no page that could hear of the event.
+        await reload.goto('/favicon.svg');
+        await row.happen(account, second);
+        await reload.goto(list);
       }
-      await release();
+      await Promise.all([
+        ...[...open].map((tab) => OUTCOMES[row.open].expect(tab, account.email)),
+        OUTCOMES[row.own ?? row.open].expect(second, account.email),
+        OUTCOMES[row.reload].expect(reload, account.email),
+      ]);
+    }
+    await release();
 
-      const next = await createAccount();
-      for (const tab of open) {
+    const next = await createAccount();
+    for (const tab of open) {
+      await expect(tab.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      const kept = await tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+      expect(kept).not.toContain('authUser');
+      if (isLogout) expect(kept).not.toMatch(new RegExp(`${account.uid}|${account.email}|PT Ketik|PT Impor`));
+    }
+    // The next account signs in to the tabs of the first one, where it left them.
+    const work = [others['import about to start'], others['merge about to start']];
+    const forms = [others['pending save'], others['form with text']];
+    await Promise.all(
+      [...forms, ...work, others['toast with Undo']].map(async (tab) => {
+        if (isLogout && !work.includes(tab)) await tab.goto(`${list}&add`);
+        await submitLogin(tab, next);
+        await expect(tab.getByRole('complementary', { name: 'Sidebar' })).toContainText(next.email);
         await expect(tab.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-        const kept = await tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-        expect(kept).not.toContain('authUser');
-        if (isLogout)
-          expect(kept).not.toMatch(new RegExp(`${account.uid}|${account.email}|PT Ketik|PT Impor`));
-      }
-      // The next account signs in to the tabs of the first one, where it left them.
-      const work = [others['import about to start'], others['merge about to start']];
-      const forms = [others['pending save'], others['form with text']];
-      await Promise.all(
-        [...forms, ...work, others['toast with Undo']].map(async (tab) => {
-          if (isLogout && !work.includes(tab)) await tab.goto(`${list}&add`);
-          await submitLogin(tab, next);
-          await expect(tab.getByRole('complementary', { name: 'Sidebar' })).toContainText(next.email);
-          await expect(tab.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-          if (forms.includes(tab))
-            await expect(tab.getByRole('main').getByLabel('Name', { exact: true })).toHaveValue('');
-          else await expect(tab.getByText(imported)).toHaveCount(0);
-        }),
-      );
-      for (const name of [unsaved, imported])
-        expect(await storedWhere('customers', 'name', name)).toEqual([]);
-      expect(await stored('customers', merged.id)).toBeDefined();
-      expect(await stored('customers', removed.id)).toBeUndefined();
-    },
-  );
+        if (forms.includes(tab))
+          await expect(tab.getByRole('main').getByLabel('Name', { exact: true })).toHaveValue('');
+        else await expect(tab.getByText(imported)).toHaveCount(0);
+      }),
+    );
+    for (const name of [unsaved, imported]) expect(await storedWhere('customers', 'name', name)).toEqual([]);
+    expect(await stored('customers', merged.id)).toBeDefined();
+    expect(await stored('customers', removed.id)).toBeUndefined();
+  });
 }
 
 test('tries each event, and docs/sessions.md shows them', () => {

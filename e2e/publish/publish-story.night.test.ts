@@ -2,7 +2,6 @@ import type { Page, TestInfo } from '@playwright/test';
 import { createAccount, removeCanaryStop } from '../support/backend';
 import type { CommandResult } from '../support/checkout';
 import { expect, signInByForm } from '../support/fixtures';
-import { AT_NIGHT } from '../support/night';
 import { test } from './publishing-test';
 import { liveBuild, siteHashes } from './site-backup';
 
@@ -127,7 +126,7 @@ test('refuses a section that needs a newer shell, and says so without a browser'
   noteSeconds(testInfo, 'the gate refuses a section that needs a newer shell', seconds);
 });
 
-test('refuses a build whose form cannot save', AT_NIGHT, async ({ checkout }) => {
+test('refuses a build whose form cannot save', async ({ checkout }) => {
   await checkout.edit(
     'mfe-directory/src/section.tsx',
     'export default',
@@ -147,36 +146,35 @@ export default`,
   expect(await liveBuild('directory')).toBe(live);
 });
 
-test(
-  'changes no file of another site, and adds one build to its own',
-  AT_NIGHT,
-  async ({ page, checkout }, testInfo) => {
-    const before = await siteHashes();
-    await checkout.edit('mfe-admin/src/section.tsx', 'export default', '// changed\nexport default');
-    const published = await checkout.run('publish', '--workspace=mfe-admin');
-    expectSuccess(published);
-    const after = await siteHashes();
+test('changes no file of another site, and adds one build to its own', async ({
+  page,
+  checkout,
+}, testInfo) => {
+  const before = await siteHashes();
+  await checkout.edit('mfe-admin/src/section.tsx', 'export default', '// changed\nexport default');
+  const published = await checkout.run('publish', '--workspace=mfe-admin');
+  expectSuccess(published);
+  const after = await siteHashes();
 
-    const written = Object.keys(after).filter((path) => before[path] !== after[path]);
-    const build = await liveBuild('admin');
-    expect(written).toContain('admin/section.json');
-    const added = written.filter((path) => path !== 'admin/section.json');
-    for (const path of added) expect(path).toMatch(new RegExp(`^admin/builds/${build}/`));
-    // The oldest build is deleted if five are kept already.
-    const removed = Object.keys(before).filter((path) => !(path in after));
-    for (const path of removed) expect(path).toMatch(/^admin\/builds\//);
-    expect(new Set(removed.map((path) => path.split('/')[2])).size).toBeLessThanOrEqual(1);
-    const [, uploaded] = /(\d+ files, \d+ kB) uploaded/.exec(published.output) ?? [];
-    noteSeconds(testInfo, 'publish one section', published.seconds);
-    testInfo.annotations.push(
-      { type: 'uploaded', description: String(uploaded) },
-      { type: 'files of other sites touched', description: '0' },
-    );
+  const written = Object.keys(after).filter((path) => before[path] !== after[path]);
+  const build = await liveBuild('admin');
+  expect(written).toContain('admin/section.json');
+  const added = written.filter((path) => path !== 'admin/section.json');
+  for (const path of added) expect(path).toMatch(new RegExp(`^admin/builds/${build}/`));
+  // The oldest build is deleted if five are kept already.
+  const removed = Object.keys(before).filter((path) => !(path in after));
+  for (const path of removed) expect(path).toMatch(/^admin\/builds\//);
+  expect(new Set(removed.map((path) => path.split('/')[2])).size).toBeLessThanOrEqual(1);
+  const [, uploaded] = /(\d+ files, \d+ kB) uploaded/.exec(published.output) ?? [];
+  noteSeconds(testInfo, 'publish one section', published.seconds);
+  testInfo.annotations.push(
+    { type: 'uploaded', description: String(uploaded) },
+    { type: 'files of other sites touched', description: '0' },
+  );
 
-    await signInByForm(page, 'staff', '/password');
-    await expect(mounted(page, 'admin')).toHaveAttribute('data-build', build);
-  },
-);
+  await signInByForm(page, 'staff', '/password');
+  await expect(mounted(page, 'admin')).toHaveAttribute('data-build', build);
+});
 
 test('stops a canary for all that fails for two accounts', async ({
   checkout,

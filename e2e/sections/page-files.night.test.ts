@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO } from '../support/backend';
 import { expect, signIn, signInByForm, submitLogin, test } from '../support/fixtures';
-import { AT_NIGHT, IS_NIGHT, ofToday } from '../support/night';
 import { isMarked, markPage } from '../support/screen';
 import { FAULTS, FaultyServer, isSlow } from './support/faulty-server';
 import { CHUNKS } from './support/lazy-chunks';
@@ -24,46 +23,45 @@ const FILES: Readonly<Record<string, { readonly paths: RegExp; use?(page: Page):
   },
 };
 
-for (const [place, [file, { paths, use }]] of Object.entries(FILES).entries()) {
-  for (const fault of FAULTS.filter((fault) => fault !== 'stalled' && (IS_NIGHT || fault === 'cut'))) {
-    test(
-      `heals by itself a file of the page that fails once: ${file} ${fault}`,
-      ofToday(place, 3),
-      async ({ openBrowser, problems }) => {
-        if (fault !== 'slow') problems.expect(/./);
-        const server = await FaultyServer.serve();
-        try {
-          const page = await openBrowser();
-          server.break(fault, paths, true);
-          await signInByForm(page, 'staff', `${server.address}/`);
-          await expect(page.getByRole('row').nth(1)).toBeVisible();
-          const isRequested = ({ pathname }: URL) => paths.test(pathname);
-          const requested = () =>
-            server.requests.map((url) => new URL(url, server.address)).filter((url) => isRequested(url));
-          const times = () => requested().length;
-          /** Returns the files whose usual address was not requested again after a fresh one. */
-          const unrepaired = () =>
-            [...new Map(requested().map(({ pathname, search }) => [pathname, search]))].filter(
-              ([, search]) => search !== '',
-            );
-          await use?.(page);
-          // The file, the same by a fresh address, and the repair of the cache.
-          await expect.poll(times).toBeGreaterThanOrEqual(fault === 'slow' ? 1 : 3);
-          await expect.poll(unrepaired).toEqual([]);
-          // A reload would interrupt what is still arriving, and the next page would repair it again.
-          await page.waitForTimeout(1_000);
-          await expect(page.getByRole('alert')).toHaveCount(0);
-          server.requests.length = 0;
-          await page.reload();
-          await expect(page.getByRole('row').nth(1)).toBeVisible();
-          await use?.(page);
-          expect(server.requests.filter((url) => url.includes('.js?') || url.includes('.css?'))).toEqual([]);
-          await page.close();
-        } finally {
-          await server.close();
-        }
-      },
-    );
+for (const [file, { paths, use }] of Object.entries(FILES)) {
+  for (const fault of FAULTS.filter((fault) => fault !== 'stalled')) {
+    test(`heals by itself a file of the page that fails once: ${file} ${fault}`, async ({
+      openBrowser,
+      problems,
+    }) => {
+      if (fault !== 'slow') problems.expect(/./);
+      const server = await FaultyServer.serve();
+      try {
+        const page = await openBrowser();
+        server.break(fault, paths, true);
+        await signInByForm(page, 'staff', `${server.address}/`);
+        await expect(page.getByRole('row').nth(1)).toBeVisible();
+        const isRequested = ({ pathname }: URL) => paths.test(pathname);
+        const requested = () =>
+          server.requests.map((url) => new URL(url, server.address)).filter((url) => isRequested(url));
+        const times = () => requested().length;
+        /** Returns the files whose usual address was not requested again after a fresh one. */
+        const unrepaired = () =>
+          [...new Map(requested().map(({ pathname, search }) => [pathname, search]))].filter(
+            ([, search]) => search !== '',
+          );
+        await use?.(page);
+        // The file, the same by a fresh address, and the repair of the cache.
+        await expect.poll(times).toBeGreaterThanOrEqual(fault === 'slow' ? 1 : 3);
+        await expect.poll(unrepaired).toEqual([]);
+        // A reload would interrupt what is still arriving, and the next page would repair it again.
+        await page.waitForTimeout(1_000);
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        server.requests.length = 0;
+        await page.reload();
+        await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await use?.(page);
+        expect(server.requests.filter((url) => url.includes('.js?') || url.includes('.css?'))).toEqual([]);
+        await page.close();
+      } finally {
+        await server.close();
+      }
+    });
   }
 }
 
@@ -144,38 +142,35 @@ const LASTING: Readonly<Record<string, Lasting>> = {
 };
 
 const lastingCases = Object.keys(LASTING).flatMap((file) =>
-  FAULTS.filter(
-    (fault) => !isSlow(fault) && (IS_NIGHT || (/^(page|new report)$/.test(file) && fault === '404')),
-  ).map((fault) => [file, fault] as const),
+  FAULTS.filter((fault) => !isSlow(fault)).map((fault) => [file, fault] as const),
 );
 
-for (const [place, [file, fault]] of lastingCases.entries()) {
-  test(
-    `says that a file of the page does not arrive, and continues once it does: ${file} ${fault}`,
-    ofToday(place, 2),
-    async ({ openBrowser, problems }) => {
-      problems.expect(/./);
-      const lasting = LASTING[file];
-      if (!lasting) throw new Error(`There is no file ${file}.`);
-      const { paths, need, says, press, done } = lasting;
-      const server = await FaultyServer.serve();
-      try {
-        const page = await openBrowser();
-        server.break(fault, paths);
-        await page.goto(`${server.address}/`);
-        await markPage(page);
-        await need(page);
-        await expect(page.getByText(says).first()).toBeVisible(SPOKEN);
-        server.repair();
-        await press?.(page);
-        await expect(done(page)).toBeVisible();
-        expect(await isMarked(page)).toBe(true);
-        await page.close();
-      } finally {
-        await server.close();
-      }
-    },
-  );
+for (const [file, fault] of lastingCases) {
+  test(`says that a file of the page does not arrive, and continues once it does: ${file} ${fault}`, async ({
+    openBrowser,
+    problems,
+  }) => {
+    problems.expect(/./);
+    const lasting = LASTING[file];
+    if (!lasting) throw new Error(`There is no file ${file}.`);
+    const { paths, need, says, press, done } = lasting;
+    const server = await FaultyServer.serve();
+    try {
+      const page = await openBrowser();
+      server.break(fault, paths);
+      await page.goto(`${server.address}/`);
+      await markPage(page);
+      await need(page);
+      await expect(page.getByText(says).first()).toBeVisible(SPOKEN);
+      server.repair();
+      await press?.(page);
+      await expect(done(page)).toBeVisible();
+      expect(await isMarked(page)).toBe(true);
+      await page.close();
+    } finally {
+      await server.close();
+    }
+  });
 }
 
 test('says that a file is missing, and moves nothing that somebody is about to press', async ({ page }) => {
@@ -192,9 +187,10 @@ test('says that a file is missing, and moves nothing that somebody is about to p
 const STALLED = /takes longer than usual|is slow to arrive/;
 
 for (const [file, { paths, need, done }] of Object.entries(LASTING)) {
-  test(`says that a file of the page stalls, and shows it after a reload: ${file}`, {
-    ...(file !== 'views' && AT_NIGHT),
-  }, async ({ openBrowser, problems }) => {
+  test(`says that a file of the page stalls, and shows it after a reload: ${file}`, async ({
+    openBrowser,
+    problems,
+  }) => {
     // The files whose connections end.
     problems.allow(/./);
     const server = await FaultyServer.serve();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, signInByForm, test } from '../support/fixtures';
-import { IS_NIGHT, ofToday } from '../support/night';
 import { isMarked, markPage, press } from '../support/screen';
 import { CachedSite, servePage } from './support/cached-sites';
 import { EMPTY_SCREEN, enter, expectScreen, panel, retryWithoutSuccess } from './support/failing-section';
@@ -19,8 +18,7 @@ const withCachedSites = async (
   );
   const server = await servePage(sites.map(([, site]) => site));
   try {
-    // One section is enough here, because the host loads all in the same way.
-    await work(server.address, IS_NIGHT ? sites : sites.slice(0, 1));
+    await work(server.address, sites);
   } finally {
     await server.close();
     await Promise.all(sites.map(([, site]) => site.close()));
@@ -55,46 +53,38 @@ const retryOnce = async (page: Page, site: CachedSite, section: Section): Promis
   await expect(page.locator(`[data-section=${section.name}]`)).toHaveAttribute('data-channel', 'live');
 };
 
-test(
-  'recovers by one Retry from truncated files in the cache',
-  ofToday(0, 4),
-  async ({ openBrowser, problems }) => {
-    problems.expect(...WRONG);
-    await withCachedSites(async (address, sites) => {
-      for (const [section, site] of sites) {
-        const page = await openBrowser();
-        await openTruncated(page, address, site, section);
-        await retryOnce(page, site, section);
-        // The next page needs no Retry.
-        await page.reload();
-        await expectScreen(page, section);
-        // Otherwise it would still prefetch other sections from sites that are about to close.
-        await page.close();
-      }
-    });
-  },
-);
+test('recovers by one Retry from truncated files in the cache', async ({ openBrowser, problems }) => {
+  problems.expect(...WRONG);
+  await withCachedSites(async (address, sites) => {
+    for (const [section, site] of sites) {
+      const page = await openBrowser();
+      await openTruncated(page, address, site, section);
+      await retryOnce(page, site, section);
+      // The next page needs no Retry.
+      await page.reload();
+      await expectScreen(page, section);
+      // Otherwise it would still prefetch other sections from sites that are about to close.
+      await page.close();
+    }
+  });
+});
 
-test(
-  'recovers by one Retry after failed retries and a reload',
-  ofToday(1, 4),
-  async ({ openBrowser, problems }) => {
-    problems.expect(...WRONG, /console: .*: manifest/);
-    await withCachedSites(async (address, sites) => {
-      for (const [section, site] of sites) {
-        const page = await openBrowser();
-        await openTruncated(page, address, site, section);
-        for (const _ of ['once', 'twice']) await retryWithoutSuccess(page);
-        await page.reload();
-        await panel(page).waitFor();
-        await retryOnce(page, site, section);
-        await page.close();
-      }
-    });
-  },
-);
+test('recovers by one Retry after failed retries and a reload', async ({ openBrowser, problems }) => {
+  problems.expect(...WRONG, /console: .*: manifest/);
+  await withCachedSites(async (address, sites) => {
+    for (const [section, site] of sites) {
+      const page = await openBrowser();
+      await openTruncated(page, address, site, section);
+      for (const _ of ['once', 'twice']) await retryWithoutSuccess(page);
+      await page.reload();
+      await panel(page).waitFor();
+      await retryOnce(page, site, section);
+      await page.close();
+    }
+  });
+});
 
-test('loads an entry that takes seven seconds', ofToday(2, 4), async ({ openBrowser }) => {
+test('loads an entry that takes seven seconds', async ({ openBrowser }) => {
   await withCachedSites(async (address, sites) => {
     for (const [section, site] of sites) {
       const page = await openBrowser();
@@ -108,25 +98,21 @@ test('loads an entry that takes seven seconds', ofToday(2, 4), async ({ openBrow
   });
 });
 
-test(
-  'uses at Retry what has arrived after the time limit',
-  ofToday(3, 4),
-  async ({ openBrowser, problems }) => {
-    problems.expect(/console: .*: timeout/);
-    await withCachedSites(async (address, sites) => {
-      for (const [section, site] of sites) {
-        const page = await openBrowser();
-        site.entryMs = 15_000;
-        await signInByForm(page, 'staff', `${address}${EMPTY_SCREEN}`);
-        await enter(page, section);
-        await panel(page).waitFor();
-        await page.waitForTimeout(4_000);
-        const pressedAt = performance.now();
-        await press(page, 'Retry');
-        await expectScreen(page, section);
-        expect(performance.now() - pressedAt).toBeLessThan(5_000);
-        await page.close();
-      }
-    });
-  },
-);
+test('uses at Retry what has arrived after the time limit', async ({ openBrowser, problems }) => {
+  problems.expect(/console: .*: timeout/);
+  await withCachedSites(async (address, sites) => {
+    for (const [section, site] of sites) {
+      const page = await openBrowser();
+      site.entryMs = 15_000;
+      await signInByForm(page, 'staff', `${address}${EMPTY_SCREEN}`);
+      await enter(page, section);
+      await panel(page).waitFor();
+      await page.waitForTimeout(4_000);
+      const pressedAt = performance.now();
+      await press(page, 'Retry');
+      await expectScreen(page, section);
+      expect(performance.now() - pressedAt).toBeLessThan(5_000);
+      await page.close();
+    }
+  });
+});

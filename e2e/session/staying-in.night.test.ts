@@ -11,7 +11,6 @@ import {
 } from '../support/backend';
 import { signInListening } from '../support/first-requests';
 import { expect, submitLogin, test } from '../support/fixtures';
-import { AT_NIGHT, ofToday } from '../support/night';
 import { fill, press, rowOf } from '../support/screen';
 
 const RESET = '**/v1/accounts:sendOobCode*';
@@ -47,7 +46,7 @@ test.describe('a forgotten password', () => {
     expect(await mailedLink(email, 'PASSWORD_RESET')).toBeUndefined();
   });
 
-  test('needs an address', AT_NIGHT, async ({ page }) => {
+  test('needs an address', async ({ page }) => {
     await askForMail(page, '');
     await expect(page.getByRole('alert')).toHaveText('Type your email address above first.');
     await expect(page.getByLabel('Username')).toBeFocused();
@@ -112,7 +111,7 @@ test.describe('a session that ends in the middle of a form', () => {
     await expect(rowOf(page, fields.Name)).toBeVisible();
   };
 
-  test('restores the form after the account was disabled', ofToday(0, 3), async ({ page }) => {
+  test('restores the form after the account was disabled', async ({ page }) => {
     const account = await createAccount();
     const fields = await fillForm(page, account);
     await disableAccount(account.uid);
@@ -121,38 +120,33 @@ test.describe('a session that ends in the middle of a form', () => {
     await expectFormBack(page, account, fields);
   });
 
-  test(
-    'restores the form after its token could not be renewed',
-    ofToday(1, 3),
-    async ({ page, problems }) => {
-      problems.expect(/response: 400 POST .*\/v1\/token/);
-      await page.clock.install();
-      const account = await createAccount();
-      // Until it listens to all: the clock would end its loading.
-      const fields = await fillForm(page, account);
-      await accounts.updateUser(account.uid, { disabled: true });
-      await page.clock.fastForward(56 * MINUTE);
-      await expect(page.getByText(ENDED)).toBeVisible();
-      await accounts.updateUser(account.uid, { disabled: false });
-      await expectFormBack(page, account, fields);
-    },
-  );
+  test('restores the form after its token could not be renewed', async ({ page, problems }) => {
+    problems.expect(/response: 400 POST .*\/v1\/token/);
+    await page.clock.install();
+    const account = await createAccount();
+    // Until it listens to all: the clock would end its loading.
+    const fields = await fillForm(page, account);
+    await accounts.updateUser(account.uid, { disabled: true });
+    await page.clock.fastForward(56 * MINUTE);
+    await expect(page.getByText(ENDED)).toBeVisible();
+    await accounts.updateUser(account.uid, { disabled: false });
+    await expectFormBack(page, account, fields);
+  });
 
-  test(
-    'restores the form after its tokens were revoked and the page reloaded',
-    ofToday(2, 3),
-    async ({ page, problems }) => {
-      problems.expect(/response: 400 POST .*accounts:lookup/);
-      // The form asks before its tab closes, but not in a page that nobody has pressed.
-      problems.allow(/Blocked attempt to show a 'beforeunload' confirmation panel/);
-      const account = await createAccount();
-      const fields = await fillForm(page, account);
-      // Revoking counts whole seconds: a token of this one would stay valid.
-      const second = () => Math.floor(Date.now() / 1_000);
-      await expect.poll(second).toBeGreaterThan(second());
-      await accounts.updateUser(account.uid, { password: 'sandi-yang-lain' });
-      await page.reload();
-      await expectFormBack(page, { ...account, password: 'sandi-yang-lain' }, fields);
-    },
-  );
+  test('restores the form after its tokens were revoked and the page reloaded', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/response: 400 POST .*accounts:lookup/);
+    // The form asks before its tab closes, but not in a page that nobody has pressed.
+    problems.allow(/Blocked attempt to show a 'beforeunload' confirmation panel/);
+    const account = await createAccount();
+    const fields = await fillForm(page, account);
+    // Revoking counts whole seconds: a token of this one would stay valid.
+    const second = () => Math.floor(Date.now() / 1_000);
+    await expect.poll(second).toBeGreaterThan(second());
+    await accounts.updateUser(account.uid, { password: 'sandi-yang-lain' });
+    await page.reload();
+    await expectFormBack(page, { ...account, password: 'sandi-yang-lain' }, fields);
+  });
 });

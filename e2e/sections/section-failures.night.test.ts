@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { expect, signInByForm, test } from '../support/fixtures';
-import { IS_NIGHT, ofToday } from '../support/night';
 import { markPage, press } from '../support/screen';
 import {
   EMPTY_SCREEN,
   enter,
   expectScreen,
   goBackToPanel,
-  levelOf,
   othersOf,
   panel,
   recover,
@@ -111,16 +109,11 @@ const expectFailure = async (
   await recover(page, section);
 };
 
-for (const [place, failure] of SITE_FAILURES.entries()) {
-  // One section is enough for each failure here. Together they meet all sections.
-  const sections = IS_NIGHT ? SECTIONS : SECTIONS.filter((_, index) => index === place % SECTIONS.length);
-  test(`${failure.name} affects its own section only, until Retry`, {
-    ...levelOf(failure, SITE_FAILURES),
-    ...ofToday(place, 3),
-  }, async ({ page, problems }) => {
+for (const failure of SITE_FAILURES) {
+  test(`${failure.name} affects its own section only, until Retry`, async ({ page, problems }) => {
     problems.expect(...failure.problems);
     await signInByForm(page, 'staff', EMPTY_SCREEN);
-    for (const section of sections) await expectFailure(page, section, failure);
+    for (const section of SECTIONS) await expectFailure(page, section, failure);
   });
 }
 
@@ -136,7 +129,7 @@ test('a section.json that never arrives affects its own section only, until Retr
   };
   // Each in its own browser, so that the timeouts run at the same time.
   await Promise.all(
-    SECTIONS.slice(0, IS_NIGHT ? SECTIONS.length : 1).map(async (section) => {
+    SECTIONS.map(async (section) => {
       const page = await openBrowser();
       await controlClock(page, new RegExp(`^${section.origin}/section\\.json`));
       await signInByForm(page, 'staff', EMPTY_SCREEN);

@@ -1,7 +1,6 @@
 // What proxies and antivirus programs do to the page on its way, so that it still works.
 import { DEMO } from '../support/backend';
 import { expect, submitLogin, test } from '../support/fixtures';
-import { IS_NIGHT } from '../support/night';
 import { FaultyServer, type Rewritten } from './support/faulty-server';
 
 const isHtml = ({ type }: Rewritten) => type.startsWith('text/html');
@@ -79,21 +78,7 @@ const REWRITES: Readonly<Record<string, (answer: Rewritten) => void>> = {
   },
 };
 
-/** In a usual run one proxy does all. Without the policy in a header, the added scripts would run. */
-const CASES: typeof REWRITES = IS_NIGHT
-  ? REWRITES
-  : {
-      'does much at once': (answer) => {
-        const {
-          'removes all headers but the type': _,
-          'changes the scripts, and removes what would show it': __,
-          ...others
-        } = REWRITES;
-        for (const rewrite of Object.values(others)) rewrite(answer);
-      },
-    };
-
-for (const [does, rewrite] of Object.entries(CASES)) {
+for (const [does, rewrite] of Object.entries(REWRITES)) {
   test(`works behind a proxy that ${does}`, async ({ openBrowser, problems }) => {
     problems.allow(/./);
     const server = await FaultyServer.serve();

@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import { DEPARTMENTS } from 'shared-records/model/report';
 import { DEMO, newContact, newCustomer, newReport, store, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
-import { AT_NIGHT } from '../support/night';
 import { rowOf, toast } from '../support/screen';
 
 const WIDE = { width: 1440, height: 900 };
@@ -56,7 +55,7 @@ const storeCustomer = async (reports: number) => {
   return { id, customer, contact, visits, list };
 };
 
-test('enters five visits by at most fifty keys each', AT_NIGHT, async ({ page }) => {
+test('enters five visits by at most fifty keys each', async ({ page }) => {
   await page.setViewportSize(WIDE);
   const names = Array.from({ length: 5 }, (_, place) => `Q${place}${unique('PT')}`);
   for (const name of names) await store('customers', newCustomer({ name }));
@@ -77,61 +76,55 @@ test('enters five visits by at most fifty keys each', AT_NIGHT, async ({ page })
   effort.end('five visits by keyboard', 250);
 });
 
-test(
-  'reassigns, corrects, deletes, prints and exports by few keys and clicks',
-  AT_NIGHT,
-  async ({ page }) => {
-    await page.setViewportSize(WIDE);
-    const { customer, visits, list } = await storeCustomer(3);
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute('data-asked', 'yes');
-    });
-    await signIn(page, 'staff', list);
-    await expect(rowOf(page, customer.name)).toHaveCount(3);
-    let effort = new Effort(page);
-    await effort.keys('j', 'Space', 'Shift+J', 'Shift+J', 's', 'Enter');
-    await expect(page.getByRole('dialog').getByLabel('Person Responsible')).toBeFocused();
-    // A colleague: an unknown name would be asked about once.
-    await page.keyboard.insertText(DEMO.admin.displayName);
-    await effort.keys('Enter', 'Enter');
-    await expect(toast(page, 'Changed 3 reports')).toBeVisible();
-    effort.end('reassign three, without the name', 12);
+test('reassigns, corrects, deletes, prints and exports by few keys and clicks', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const { customer, visits, list } = await storeCustomer(3);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked', 'yes');
+  });
+  await signIn(page, 'staff', list);
+  await expect(rowOf(page, customer.name)).toHaveCount(3);
+  let effort = new Effort(page);
+  await effort.keys('j', 'Space', 'Shift+J', 'Shift+J', 's', 'Enter');
+  await expect(page.getByRole('dialog').getByLabel('Person Responsible')).toBeFocused();
+  // A colleague: an unknown name would be asked about once.
+  await page.keyboard.insertText(DEMO.admin.displayName);
+  await effort.keys('Enter', 'Enter');
+  await expect(toast(page, 'Changed 3 reports')).toBeVisible();
+  effort.end('reassign three, without the name', 12);
 
-    await page.goto(list);
-    await expect(rowOf(page, customer.name)).toHaveCount(3);
-    effort = new Effort(page);
-    await effort.keys('j', 'e');
-    await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
-    await effort.tabTo(page.getByLabel('Details', { exact: true }));
-    await effort.keys('End', '!', 'ControlOrMeta+Enter');
-    await expect(toast(page, `Saved ${customer.name}.`)).toBeVisible();
-    effort.end('correct a report', 15);
+  await page.goto(list);
+  await expect(rowOf(page, customer.name)).toHaveCount(3);
+  effort = new Effort(page);
+  await effort.keys('j', 'e');
+  await expect(page.getByRole('form', { name: 'Edit Report' })).toBeVisible();
+  await effort.tabTo(page.getByLabel('Details', { exact: true }));
+  await effort.keys('End', '!', 'ControlOrMeta+Enter');
+  await expect(toast(page, `Saved ${customer.name}.`)).toBeVisible();
+  effort.end('correct a report', 15);
 
-    effort = new Effort(page);
-    await effort.tap(rowOf(page, visits[0]?.detail ?? '').locator('[data-row-link]'));
-    await effort.tap(button(page, 'Print'));
-    await expect(page.locator('html[data-asked]')).toBeAttached();
-    effort.end('print one report', 2);
+  effort = new Effort(page);
+  await effort.tap(rowOf(page, visits[0]?.detail ?? '').locator('[data-row-link]'));
+  await effort.tap(button(page, 'Print'));
+  await expect(page.locator('html[data-asked]')).toBeAttached();
+  effort.end('print one report', 2);
 
-    effort = new Effort(page);
-    await effort.tap(
-      page.getByRole('region', { name: customer.name }).getByRole('button', { name: 'Delete' }),
-    );
-    await effort.tap(page.getByRole('button', { name: 'Undo' }));
-    await expect(rowOf(page, visits[0]?.detail ?? '')).toBeVisible();
-    effort.end('delete an open report, and undo it', 2);
+  effort = new Effort(page);
+  await effort.tap(page.getByRole('region', { name: customer.name }).getByRole('button', { name: 'Delete' }));
+  await effort.tap(page.getByRole('button', { name: 'Undo' }));
+  await expect(rowOf(page, visits[0]?.detail ?? '')).toBeVisible();
+  effort.end('delete an open report, and undo it', 2);
 
-    await page.goto(list);
-    effort = new Effort(page);
-    const saved = page.waitForEvent('download');
-    await effort.tap(button(page, 'Export'));
-    await effort.tap(button(page, /^CSV of/));
-    await saved;
-    effort.end('export what was found', 2);
-  },
-);
+  await page.goto(list);
+  effort = new Effort(page);
+  const saved = page.waitForEvent('download');
+  await effort.tap(button(page, 'Export'));
+  await effort.tap(button(page, /^CSV of/));
+  await saved;
+  effort.end('export what was found', 2);
+});
 
-test('finds a customer, and goes on from its page', AT_NIGHT, async ({ page }) => {
+test('finds a customer, and goes on from its page', async ({ page }) => {
   await page.setViewportSize(WIDE);
   const { customer } = await storeCustomer(1);
   // Its words are indexed a moment after it is stored.
@@ -167,7 +160,7 @@ test('finds a customer, and goes on from its page', AT_NIGHT, async ({ page }) =
   effort.end('enter a customer, without its name', 2);
 });
 
-test('calls, filters and reads on a phone by few taps', AT_NIGHT, async ({ page }) => {
+test('calls, filters and reads on a phone by few taps', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { customer, contact, visits, list } = await storeCustomer(2);
   await store(

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../../tools/src/project/root';
-import { expect, test } from '../support/fixtures';
+import { root } from '../project/root';
 
 /** A test in a table: `file` › title. */
 const PROOF = /`([^`]+\.test\.tsx?)` › (.+)/;

@@ -1,7 +1,6 @@
 // A network that comes and goes each second for a minute.
 import { signInListening } from '../support/first-requests';
 import { expect, test } from '../support/fixtures';
-import { AT_NIGHT } from '../support/night';
 
 const LISTEN = /\/Listen\/channel/;
 
@@ -9,7 +8,7 @@ const LISTEN = /\/Listen\/channel/;
 const MOST_LISTENS = 40;
 
 // In real time: the page's clock may not outrun its requests here.
-test('shows few notices and asks for few streams', AT_NIGHT, async ({ page, context, problems }) => {
+test('shows few notices and asks for few streams', async ({ page, context, problems }) => {
   problems.allow(/^(request|console): /);
   await signInListening(page, 'staff', '/customer');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -3,7 +3,6 @@ import { report } from 'shared-records/model/report';
 import { DEMO, isKnownText, newCustomer, storeAll, unique, uniqueEmail } from '../support/backend';
 import { STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';
-import { ofToday } from '../support/night';
 import { openMenu } from '../support/screen';
 
 const SECOND = 1000;
@@ -19,7 +18,7 @@ const timesAround = async (page: Page, step: () => Promise<void>) => {
   return { before, after: await page.evaluate(() => Date.now()) };
 };
 
-test.describe('dropdowns', ofToday(0, 2), () => {
+test.describe('dropdowns', () => {
   test('say "Select..." while empty and "No options" if nothing matches', async ({ page }) => {
     await signIn(page, 'staff', '/?add');
     const choices = Object.values(report.fields).filter(({ kind }) => kind === 'choice').length;
@@ -164,33 +163,29 @@ test('the three live lists query whole collections in order, without filters', a
   expect(lists).not.toContainEqual(expect.objectContaining({ where: expect.anything() }));
 });
 
-for (const [place, { device, seconds, userAgent }] of [
+for (const { device, seconds, userAgent } of [
   { device: 'a desktop', seconds: 30, userAgent: undefined },
   { device: 'a mobile app', seconds: 60, userAgent: 'Mozilla/5.0 (Linux; Android 16) Mobile' },
-].entries()) {
-  test(
-    `the sign-in times out after ${seconds} seconds on ${device}`,
-    ofToday(place, 2),
-    async ({ openBrowser, problems }) => {
-      problems.expect(/console: Sign-in failed\./);
-      const page = await openBrowser(userAgent ? { userAgent } : {});
-      // The SDK uses the mobile timeout only in a web view, not in a browser on a phone.
-      if (userAgent) await page.addInitScript(() => Object.assign(window, { cordova: {} }));
-      await page.clock.install();
-      await holdBack(page, '**/v1/accounts:signInWithPassword*');
-      await page.goto('/');
-      const { before, after } = await timesAround(page, async () => {
-        const request = page.waitForRequest('**/v1/accounts:signInWithPassword*');
-        await submitLogin(page, DEMO.staff);
-        await request;
-      });
-      await page.clock.pauseAt(before + (seconds - 1) * SECOND);
-      await expect(page.getByText('Signing in')).toBeVisible();
-      await expect(page.getByRole('alert')).toBeHidden();
-      await page.clock.pauseAt(after + seconds * SECOND);
-      await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
-    },
-  );
+]) {
+  test(`the sign-in times out after ${seconds} seconds on ${device}`, async ({ openBrowser, problems }) => {
+    problems.expect(/console: Sign-in failed\./);
+    const page = await openBrowser(userAgent ? { userAgent } : {});
+    // The SDK uses the mobile timeout only in a web view, not in a browser on a phone.
+    if (userAgent) await page.addInitScript(() => Object.assign(window, { cordova: {} }));
+    await page.clock.install();
+    await holdBack(page, '**/v1/accounts:signInWithPassword*');
+    await page.goto('/');
+    const { before, after } = await timesAround(page, async () => {
+      const request = page.waitForRequest('**/v1/accounts:signInWithPassword*');
+      await submitLogin(page, DEMO.staff);
+      await request;
+    });
+    await page.clock.pauseAt(before + (seconds - 1) * SECOND);
+    await expect(page.getByText('Signing in')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.clock.pauseAt(after + seconds * SECOND);
+    await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  });
 }
 
 test('a call of a function times out after 70 seconds', async ({ page, problems }) => {

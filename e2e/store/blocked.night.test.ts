@@ -4,7 +4,6 @@ import { newCustomer, overwrite, store, storedWhere, unique } from '../support/b
 import { controlClock, passTimeUntil } from '../support/clock';
 import { signInConnected } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
-import { AT_NIGHT } from '../support/night';
 import { choose, fill, press, rowOf } from '../support/screen';
 
 const LISTEN = /\/Listen\/channel/;
@@ -53,7 +52,7 @@ const FILTERS: readonly (readonly [name: string, act: (route: Route) => Promise<
 ];
 
 for (const [name, act] of FILTERS) {
-  test(`reads and saves by requests where a stream gets ${name}`, AT_NIGHT, async ({ page, problems }) => {
+  test(`reads and saves by requests where a stream gets ${name}`, async ({ page, problems }) => {
     problems.allow(/^(request|response|console): /);
     await controlClock(page, LISTEN);
     await page.route(LISTEN, act);
@@ -61,19 +60,15 @@ for (const [name, act] of FILTERS) {
   });
 }
 
-test(
-  'reads and saves by requests once a filter cuts the stream',
-  AT_NIGHT,
-  async ({ page, context, problems }) => {
-    problems.allow(/^(request|response|console): /);
-    await controlClock(page, LISTEN);
-    const change = await openList(page, () => signInConnected(page, 'staff', '/customer'));
-    await page.route(LISTEN, pageOf(403));
-    await context.setOffline(true);
-    await context.setOffline(false);
-    await worksByRequests(page, change);
-  },
-);
+test('reads and saves by requests once a filter cuts the stream', async ({ page, context, problems }) => {
+  problems.allow(/^(request|response|console): /);
+  await controlClock(page, LISTEN);
+  const change = await openList(page, () => signInConnected(page, 'staff', '/customer'));
+  await page.route(LISTEN, pageOf(403));
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await worksByRequests(page, change);
+});
 
 test('saves a contact with its customer where queries are blocked and the stream is not', async ({
   page,

@@ -1,0 +1,76 @@
+// Steps of the stories of a team that has a section of its own, on a suite of its own.
+import type { Page, TestInfo } from '@playwright/test';
+import type { CommandResult } from '../support/checkout';
+import { test as base, expect } from '../support/fixtures';
+import { type OwnSuite, startOwnSuite } from './own-suite';
+
+// Longer than it takes, because it starts a suite and opens many pages.
+base.describe.configure({ timeout: 400_000 });
+
+export const SCREEN = 'mfe-orders/src/orders/OrdersScreen.tsx';
+export const SECTION = 'mfe-orders/src/section.tsx';
+
+/** Lists the files that the command changes outside of the section's folder. */
+export const GENERATED = [
+  '.github/CODEOWNERS',
+  'firestore.indexes.json',
+  'firestore.rules',
+  'functions/models/models.ts',
+  'package-lock.json',
+];
+
+/** Runs a step and notes its seconds in the report. */
+export const timed = async <T>(testInfo: TestInfo, step: string, action: () => Promise<T>): Promise<T> => {
+  const startedAt = performance.now();
+  const result = await action();
+  const seconds = (performance.now() - startedAt) / 1000;
+  testInfo.annotations.push({ type: step, description: `${seconds.toFixed(1)} s` });
+  return result;
+};
+
+/** Gives a test its `suite`, and stops it after the test. */
+export const test = base.extend<{ suite: OwnSuite }>({
+  suite: async ({ browser }, use, testInfo) => {
+    const suite = await timed(testInfo, 'start', startOwnSuite);
+    await use(suite);
+    // An open page would report that its server is gone.
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await timed(testInfo, 'stop', () => suite.stop());
+  },
+});
+
+const links = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+export const link = (page: Page, name: string) => links(page).filter({ hasText: name });
+export const orders = (page: Page) => page.locator('[data-section="orders"]');
+export const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+/** Comes back to the page until it has read its sections again, and `isUpToDate` passes. */
+export const comeBack = (page: Page, isUpToDate: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+    await isUpToDate();
+  }).toPass({ timeout: 60_000 });
+
+/** Leaves the section and returns, until the page runs the build with this text. */
+export const reenter = (page: Page, text: string, channel = 'live'): Promise<void> =>
+  comeBack(page, async () => {
+    await link(page, 'Contact').click();
+    await expect(page.locator('[data-section="directory"]')).toBeVisible();
+    await link(page, 'Orders').click();
+    await expect(orders(page)).toHaveAttribute('data-channel', channel, { timeout: 2_000 });
+    await expect(orders(page)).toContainText(text, { timeout: 2_000 });
+  });
+
+const succeeded = ({ output, code }: CommandResult): void => {
+  expect(output).not.toContain('✖');
+  expect(code, output).toBe(0);
+};
+
+/** Returns how a story runs npm scripts that must succeed, each as a step. */
+export const storyOf = ({ checkout }: OwnSuite, testInfo: TestInfo) => {
+  const run = (step: string, ...args: [string, ...string[]]) =>
+    timed(testInfo, step, async () => succeeded(await checkout.run(...args)));
+  const publish = (step: string, ...args: string[]) =>
+    run(step, 'publish', '--workspace=mfe-orders', '--', ...args);
+  return { run, publish };
+};
