@@ -7,7 +7,7 @@ import { present } from './budgets/sources';
 const { files, read } = present;
 const topFolders = new Set(files.map((path) => path.split('/')[0]));
 const testNames = new Set(
-  files.map((path) => /^(.+?)(\.night)?(\.emulator)?\.test\.tsx?$/.exec(basename(path))?.[1]),
+  files.map((path) => /^(.+?)(\.page)?(\.night)?(\.emulator)?\.test\.tsx?$/.exec(basename(path))?.[1]),
 );
 const pages = files.filter((path) => /^(README|CONTRIBUTING|docs\/.+)\.md$/.test(path));
 const lines = pages.flatMap((file) =>
