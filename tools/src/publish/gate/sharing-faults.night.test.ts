@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SINGLETONS } from '../../build/federation/sharing';
 import { type SmallSection, SmallSections } from '../../build/testing/small-sections';
 import { root } from '../../project/root';
