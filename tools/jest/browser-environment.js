@@ -1,3 +1,4 @@
+import './jsdom-styles.js';
 import { TestEnvironment as PageEnvironment } from 'jest-environment-jsdom';
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 

@@ -13,7 +13,6 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 export default {
   testEnvironment: here('browser-environment.js'),
   setupFilesAfterEnv: [
-    here('matchers.ts'),
     ...(process.env.NIGHT === '1' ? [here('late-updates.ts')] : []),
     here('quiet-console.ts'),
     here('timeout.ts'),
@@ -21,8 +20,6 @@ export default {
   ],
   moduleNameMapper: {
     '\\.css$': here('style-stub.cjs'),
-    '^react$': here('react.cjs'),
-    '^@testing-library/dom$': here('testing-library.cjs'),
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testPathIgnorePatterns: notByDay,

@@ -1,5 +1,9 @@
 /** Gives a test of a page what jsdom lacks, and an empty storage. A test in Node has no page. */
 if (globalThis.document) {
+  jest.requireActual('@testing-library/jest-dom');
+  const { configure } = jest.requireActual<typeof import('@testing-library/dom')>('@testing-library/dom');
+  // A busy machine may be slow. Only a failing test waits this long.
+  configure({ asyncUtilTimeout: 10_000 });
   // jsdom lays nothing out: there is nowhere to scroll to, and no media query applies, as on a wide screen.
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
