@@ -160,7 +160,7 @@ export const commandLine = (run: Run) => {
     .description('in a pipeline: what has changed since it was published')
     .argument('[part...]', 'looks only at these')
     .requiredOption('--project <id>', 'the Firebase project')
-    .option('--backend <result>', 'of its deployment; after a failure fails for a part that needs it')
+    .option('--backend <result>', 'how its deployment ended: after a failure, refuses a part that needs it')
     .action((names, options) =>
       run(async (launch) => (await import('./commands/changed-parts')).changedParts(launch, names, options)),
     );

@@ -115,7 +115,7 @@ const PUSH = { github: { event_name: 'push' }, vars: { FIREBASE_PROJECT: 'sales'
 interface Run {
   readonly changed?: readonly string[];
   readonly contexts?: Contexts;
-  /** What fails in it: `suite`, or a job of a part as `shell build`. */
+  /** The jobs that fail: `suite`, or one of a part as `shell build`. */
   readonly failing?: readonly string[];
   /** The parts that need the backend of their commit. `changed-parts` stops them where it is not deployed. */
   readonly needing?: readonly string[];
@@ -200,7 +200,9 @@ describe('main.yml', () => {
     expect(results).toMatchObject({ suite: 'success', changes: 'skipped', sections: 'skipped' });
   });
 
-  test('runs for each pull request and each push to main, whatever it changes', () => {
+  test('runs the whole suite for each pull request and each push to main, and makes nothing wait for it', () => {
+    expect(Object.values(MAIN.jobs).flatMap(({ needs }) => needs)).not.toContain('suite');
+    expect([MAIN.jobs.suite?.needs, MAIN.jobs.suite?.if]).toEqual([[], undefined]);
     expect(MAIN.on).toEqual({ pull_request: null, push: { branches: ['main'] } });
   });
 
