@@ -100,8 +100,8 @@ async function installPackages(steps, signal) {
       const locked = await readLockFile(join(root, 'package-lock.json'));
       const installed = await readLockFile(join(root, 'node_modules/.package-lock.json'));
       if (locked && installed && isInstalled(locked, installed)) return task.note('up to date');
-      // This level names each download, the only sign of progress that npm gives outside of a terminal. The lock file
-      // holds the hash of each package, so npm need not ask the registry about one in its cache.
+      // This level names each download, the only sign of progress that npm gives outside of a terminal. The lock file has
+      // no addresses (.npmrc), so npm reads the list of versions of each package: from its cache, where that has it.
       const install = npm('ci', '--prefer-offline', '--loglevel=http', '--prefix', root);
       await run(install, { cwd: root, onLine: task.log, signal });
     },
