@@ -276,8 +276,8 @@ test(`ends soon after ${RENAMES} renames in a row, without a longer job`, async 
     from = to;
   }
   expect((await renameJob(firestore, id).get()).get('oldNames')).toHaveLength(MOST_OLD_NAMES);
-  const begun = performance.now();
-  while (await isUnderWay(id)) await advanceRename(firestore, id);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  let steps = 0;
+  for (; await isUnderWay(id); steps += 1) await advanceRename(firestore, id);
+  expect(steps).toBeLessThan(10);
   await expect(countNaming(firestore, last)).resolves.toBe(5);
 });
