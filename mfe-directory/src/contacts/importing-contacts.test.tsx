@@ -100,6 +100,41 @@ test('maps a file, corrects a row in place, asks about a new customer and about 
   expect(await screen.findByText(/Undone/)).toBeInTheDocument();
 });
 
+test('takes the last of several corrections, however late the check of an earlier one ends', async () => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [], customers: [] },
+    lists: 'contacts',
+    path: '/contact',
+  });
+  const checks: (() => void)[] = [];
+  let isSlow = false;
+  Object.assign(store, {
+    importRecords: async (request: Record<string, unknown>) => {
+      if (request.action === 'customers' && isSlow)
+        await new Promise<void>((resolve) => void checks.push(resolve));
+      return request.action === 'list' ? { imports: [] } : { known: [] };
+    },
+  });
+  await user.click(await button('Import'));
+  const text = 'Nama;Perusahaan;E-mail\nAda;PT Baru;one\nBudi;PT Baru;two\nCici;PT Baru;c@example.com\n';
+  await user.upload(await screen.findByLabelText('File'), fileOf(text));
+  await user.click(await button('Check the rows'));
+  isSlow = true;
+  for (const row of [2, 3]) {
+    const address = await screen.findByRole('textbox', { name: `Email of row ${row}` });
+    await user.clear(address);
+    await user.type(address, `row${row}@example.com{Enter}`);
+    await waitFor(() => expect(checks).toHaveLength(row - 1));
+  }
+  const isBusy = () => screen.queryAllByText('Checking the rows').length > 0;
+  // The check of the first correction must neither end the work nor show its result.
+  await act(async () => checks[0]?.());
+  expect(isBusy()).toBe(true);
+  await act(async () => checks[1]?.());
+  expect(await screen.findByRole('heading', { name: '3 rows to import' })).toBeInTheDocument();
+  expect(isBusy()).toBe(false);
+});
+
 test('takes another choice for one of the duplicates, and shows the others', async () => {
   const { store, user } = await openScreen(<ContactsScreen />, {
     stored: { contacts: [ADA], customers: [] },

@@ -89,6 +89,14 @@ export const firstRequestsOf = (uid: string | undefined): readonly AskedRequest[
   return firstRequests && firstRequests.uid === uid ? firstRequests.asked : [];
 };
 
+/** Returns what was asked for with the token of this account under this key, and drops it: its answer is true only once. */
+export const takeFirstRequest = (uid: string, key: string): AskedRequest | undefined => {
+  const asked = firstRequestsOf(uid);
+  const taken = asked.find((each) => each.key === key);
+  if (taken) window.firstRequests = { uid, asked: asked.filter((each) => each !== taken) };
+  return taken;
+};
+
 /** Stores in the tab what a reload of the present address asks for before any script file has run. */
 export const storeFirstRequests = (uid: string, requests: readonly FirstRequest[]): void => {
   const repeated: RepeatedRequests = { uid, address: pageAddress(), requests };

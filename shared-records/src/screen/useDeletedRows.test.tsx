@@ -72,6 +72,20 @@ test('shows it again on Undo where it was, before the server has restored it', a
   expect(shown()).toEqual([BOLT]);
 });
 
+test('shows it all the time if Undo is pressed before the list has heard of the deletion', async () => {
+  const { store, shown, remove, arrive } = open();
+  const undo = await remove();
+  store.holdJobs(true);
+  await act(async () => void undo?.());
+  expect(shown()).toEqual([ACME, BOLT]);
+  arrive(BOLT);
+  expect(shown()).toEqual([ACME, BOLT]);
+  await act(async () => store.holdJobs(false));
+  arrive(ACME, BOLT);
+  arrive(BOLT);
+  expect(shown()).toEqual([BOLT]);
+});
+
 test('hides it again when Undo fails', async () => {
   const { store, shown, remove, arrive } = open();
   const undo = await remove();

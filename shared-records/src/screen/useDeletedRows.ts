@@ -11,6 +11,8 @@ interface Restored<T> {
   readonly row: Stored<T>;
   /** The ids of the rows that followed it. */
   readonly following: ReadonlySet<string>;
+  /** Whether the server has restored it. Until then a list may still show it from before. */
+  readonly isStored: boolean;
 }
 
 /** The records of a list that were deleted on this page. */
@@ -56,7 +58,7 @@ export const useDeletedRows = <T>(list: List<T>, live: Live<T>): Removal<T> => {
   const isListed = (id: string) => rows?.some((row) => row.id === id) === true;
   const awaited = [...removed].filter(isListed);
   if (awaited.length < removed.size) setRemoved(new Set(awaited));
-  const missing = restored.filter(({ row }) => !isListed(row.id));
+  const missing = restored.filter(({ row, isStored }) => !isStored || !isListed(row.id));
   if (missing.length < restored.length) setRestored(missing);
   const latest = useRef(rows);
   latest.current = rows;
@@ -75,10 +77,11 @@ export const useDeletedRows = <T>(list: List<T>, live: Live<T>): Removal<T> => {
       count(-1);
       return async () => {
         setRemoved((ids) => without(ids, id));
-        setRestored((all) => [...all, { row, following }]);
+        setRestored((all) => [...all, { row, following, isStored: false }]);
         count(1);
         try {
           await undo();
+          setRestored((all) => all.map((each) => (each.row.id === id ? { ...each, isStored: true } : each)));
         } catch (error) {
           setRestored((all) => all.filter((each) => each.row.id !== id));
           count(-1);

@@ -76,6 +76,8 @@ export interface Page<T> extends List<T> {
 /** A page of a list as read once. */
 export interface ReadPage<T> {
   readonly rows: readonly Stored<T>[];
+  /** Counts the documents that cannot be read. They are not in `rows`. */
+  readonly unreadable?: number | undefined;
   /** The cursor of the next page; undefined at the end of the list. */
   readonly last: Place | undefined;
 }
@@ -145,7 +147,7 @@ export interface NamedCustomer {
 }
 
 /**
- * Live queries and writes. The page uses `pageStore`, tests pass another. A write resolves when the server has accepted
+ * Live queries and writes. The page uses `openPageRecords`, tests pass another. A write resolves when the server has accepted
  * it, and rejects otherwise. None is queued in memory, where closing the tab would lose it.
  */
 export interface DataStore extends ViewStore, BinStore {

@@ -13,10 +13,10 @@ export interface PlaceInBlocks {
 export const readPageInBlocks = async <T>(
   readPage: (page: Page<T>) => Promise<ReadPage<T>>,
   { after, limit, ...list }: List<T> & { readonly after?: PlaceInBlocks | undefined; readonly limit: number },
-): Promise<Pick<ReadPage<T>, 'rows'> & { readonly last: PlaceInBlocks | undefined }> => {
+): Promise<Pick<ReadPage<T>, 'rows' | 'unreadable'> & { readonly last: PlaceInBlocks | undefined }> => {
   const blocks = blocksOf(list);
   const block = after?.block ?? 0;
-  const { rows, last: place } = await readPage({ ...list, ...blocks[block], after: after?.place, limit });
-  if (place) return { rows, last: { block, place } };
-  return { rows, last: block + 1 < blocks.length ? { block: block + 1, place: undefined } : undefined };
+  const { last: place, ...found } = await readPage({ ...list, ...blocks[block], after: after?.place, limit });
+  if (place) return { ...found, last: { block, place } };
+  return { ...found, last: block + 1 < blocks.length ? { block: block + 1, place: undefined } : undefined };
 };

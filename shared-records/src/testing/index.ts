@@ -171,8 +171,10 @@ export class MemoryStore implements DataStore {
   async readPage<T>(page: Page<T>): Promise<ReadPage<T>> {
     if (this.refusal) throw this.refusal;
     const places = documentsIn(this.of(page.model.collection), page);
+    const { rows, unreadable } = snapshotOf(page.model, places, true, page);
     return {
-      rows: snapshotOf(page.model, places, true, page).rows,
+      rows,
+      unreadable: unreadable.length,
       last: places.length < page.limit ? undefined : places.at(-1),
     };
   }

@@ -113,6 +113,18 @@ test.each([
   ).toHaveLength(1);
 });
 
+test('reads the list once though some of its records cannot be read', async () => {
+  const store = new MemoryStore({ customers: many(1_500) });
+  store.put('customers', 'c00700', { name: 'c00700', address: [7] });
+  const readPage = jest.fn(store.readPage.bind(store)) as MemoryStore['readPage'];
+  const csv = exportOf({ readPage, count: store.count.bind(store) });
+  await csv.run(signal, () => undefined);
+  expect(readPage).toHaveBeenCalledTimes(2);
+  const sorted = exportList({ readPage, count: store.count.bind(store) }, EVERYTHING);
+  await sorted.run(signal, () => undefined);
+  expect(readPage).toHaveBeenCalledTimes(4);
+});
+
 test('continues after a failure', async () => {
   const store = new MemoryStore({ customers: many(1_500) });
   const csv = exportOf(changing(store, () => store.refuseWrites(new Error('unavailable'))));

@@ -26,6 +26,8 @@ type FilePage<Asked, After> = Asked & { readonly after?: After | undefined; read
 export interface FileSource<T, Asked = List<T>, After = Place> {
   readPage(page: FilePage<Asked, After>): Promise<{
     readonly rows: readonly Stored<T>[];
+    /** Counts the records that cannot be read: `count` includes them. */
+    readonly unreadable?: number | undefined;
     /** Points to the beginning of the next page; undefined after the last one. */
     readonly last: After | undefined;
   }>;
@@ -50,6 +52,8 @@ export class FileExport<T, Asked extends object = List<T>, After = Place> {
   private hasHeadings = false;
   private after: After | undefined;
   private passes = 0;
+  /** Counts the unreadable records of this pass. */
+  private unreadable = 0;
 
   constructor(
     private readonly source: FileSource<NoInfer<T>, NoInfer<Asked>, After>,
@@ -68,7 +72,11 @@ export class FileExport<T, Asked extends object = List<T>, After = Place> {
    */
   async run(signal: AbortSignal, onProgress: (written: number) => void): Promise<void> {
     while (this.passes < MAX_PASSES) {
-      const { rows, last } = await this.source.readPage({
+      const {
+        rows,
+        last,
+        unreadable = 0,
+      } = await this.source.readPage({
         ...this.list,
         after: this.after,
         limit: LONGEST_QUERY,
@@ -78,10 +86,12 @@ export class FileExport<T, Asked extends object = List<T>, After = Place> {
       await this.write(unwritten);
       for (const { id } of unwritten) this.written.add(id);
       this.after = last;
+      this.unreadable += unreadable;
       onProgress(this.written.size);
       if (last) continue;
       this.passes += 1;
-      if ((await this.source.count(this.list)) <= this.written.size) return;
+      if ((await this.source.count(this.list)) <= this.written.size + this.unreadable) return;
+      this.unreadable = 0;
     }
   }
 

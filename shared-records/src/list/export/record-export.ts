@@ -60,19 +60,20 @@ type ReadInBlocks<T> = FileSource<T, List<T>, PlaceInBlocks>['readPage'];
 const readInOrder =
   <T>(readPage: ReadInBlocks<T>): ReadInBlocks<T> =>
   async (page) => {
-    let { rows, last } = await readPage(page);
+    let { rows, last, unreadable = 0 } = await readPage(page);
     const isSorted = page.after === undefined && isByText(page);
     while (isSorted && last && rows.length < MOST_SORTED) {
       const next = await readPage({ ...page, after: last });
       rows = [...rows, ...next.rows];
       last = next.last;
+      unreadable += next.unreadable ?? 0;
     }
-    if (!isSorted || last) return { rows, last };
+    if (!isSorted || last) return { rows, last, unreadable };
     // Sorting thousands of names is a task of its own.
     await pause();
     const sorted = inOrder(page, rows);
     await pause();
-    return { rows: sorted, last };
+    return { rows: sorted, last, unreadable };
   };
 
 /** Starts the file of a list, with a column for each field of the model. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, Message, ScreenHeader } from 'shared-ui';
 import { storeText } from 'shared-ui/storage';
@@ -72,13 +72,18 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       );
   }, [uid, collection, file, checked, settings, corrections, leftOut, choices]);
 
-  /** Runs work that may fail, and says so. */
-  const work = async (text: string, run: () => Promise<void>) => {
+  const running = useRef<AbortController>(undefined);
+  /** Runs work that may fail, and says so. It ends the work before it, whose result counts no more. */
+  const work = async (text: string, run: (signal: AbortSignal) => Promise<void>) => {
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
     setBusy(text);
     setProblem(undefined);
     try {
-      await run();
+      await run(signal);
     } catch (error) {
+      if (signal.aborted) return;
       if (!(error instanceof UnreadableFile)) console.error('The import went wrong.', error);
       setProblem(
         error instanceof UnreadableFile
@@ -87,7 +92,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
               'The server did not answer. Nothing is lost: check the connection, and press the button again.'),
       );
     }
-    setBusy(undefined);
+    if (!signal.aborted) setBusy(undefined);
   };
 
   const suggested = (
@@ -100,14 +105,13 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   };
 
   const open = (chosen: File) =>
-    work('Reading the file', async () => {
+    work('Reading the file', async (signal) => {
       const next = await readFile(chosen, rememberedEncoding(uid));
       const kept = keptWork({ uid, collection, hash: next.hash });
-      setFile(
-        kept?.encoding && (kept.encoding !== next.encoding || next.readings.length > 0)
-          ? await readAgain(next, kept.encoding)
-          : next,
-      );
+      const isOther = kept?.encoding && (kept.encoding !== next.encoding || next.readings.length > 0);
+      const read = isOther ? await readAgain(next, kept.encoding) : next;
+      signal.throwIfAborted();
+      setFile(read);
       setIsKept(kept !== undefined);
       setSettings(kept?.settings ?? suggested(next));
       setCorrections(kept?.corrections ?? new Map());
@@ -134,9 +138,10 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   };
 
   const changeEncoding = (encoding: Encoding) =>
-    work('Reading the file', async () => {
+    work('Reading the file', async (signal) => {
       if (!file) return;
       const next = await readAgain(file, encoding);
+      signal.throwIfAborted();
       rememberEncoding(uid, encoding);
       const { heading, mapping, orders } = settings;
       const [table] = next.tables;
@@ -150,7 +155,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     });
 
   const check = (corrected = corrections, without = leftOut) =>
-    work('Checking the rows', async () => {
+    work('Checking the rows', async (signal) => {
       rememberMapping(uid, model, headings, settings.mapping);
       const result = await checkRows({
         model,
@@ -162,6 +167,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
         leftOut: without,
         addsRepeated: false,
       });
+      signal.throwIfAborted();
       const named = customersIn(model, result.good);
       const known =
         named.length > 0
@@ -170,6 +176,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
               named.map(({ name }) => name),
             )
           : new Map();
+      signal.throwIfAborted();
       setChecked({ ...result, known, unknown: named.filter(({ name }) => !known.has(name)) });
     });
 
@@ -185,14 +192,16 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   };
 
   const send = () =>
-    work('Sending the rows', async () => {
+    work('Sending the rows', async (signal) => {
       if (!file || !checked) return;
       const ready = withCustomers(model, checked.good, checked.known, choices);
-      const result = await sendRows(store, model.collection, file, ready, (count) =>
+      const result = await sendRows(store, model.collection, file, ready, (count) => {
+        signal.throwIfAborted();
         setBusy(
           `Sending the rows: ${count.toLocaleString('en-US')} of ${ready.length.toLocaleString('en-US')}`,
-        ),
-      );
+        );
+      });
+      signal.throwIfAborted();
       setSent({ ...result, rows: checked.good });
     });
 

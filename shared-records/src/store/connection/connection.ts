@@ -9,7 +9,7 @@ import {
   START,
   type State,
 } from './connection-state';
-import { quietly, saysDead, saysDeadBefore, UncaughtErrors, works } from './dead-stream';
+import { quietly, saysDead, saysDeadBefore, works } from './dead-stream';
 import { Flapping } from './flapping';
 import { Tabs } from './tabs';
 
@@ -82,7 +82,6 @@ export class Connection<S extends Stream> {
   private isAsleep = false;
   private probedAt = Number.NEGATIVE_INFINITY;
   private readonly flapping = new Flapping();
-  private readonly uncaught = new UncaughtErrors();
   private readonly followers = new Set<Follower<S>>();
   private readonly timers: Partial<Record<TimerName, Timer>> = {};
   readonly tabs = new Tabs(() => this.keepsRoom());
@@ -91,9 +90,7 @@ export class Connection<S extends Stream> {
 
   constructor(private readonly effects: Effects<S>) {
     const options = { signal: this.ended };
-    const onError = (error: unknown) => {
-      if (!this.noteDeath(error) && this.uncaught.isFlood() && this.stream) this.replace(error);
-    };
+    const onError = (error: unknown) => void this.noteDeath(error);
     window.addEventListener('unhandledrejection', ({ reason }) => onError(reason), options);
     window.addEventListener('error', ({ error }) => onError(error), options);
     document.addEventListener('visibilitychange', () => this.noteVisibility(), options);

@@ -4,10 +4,6 @@ const DEATH = /^FIRESTORE.* INTERNAL ASSERTION FAILED|AsyncQueue is already fail
 /** The error of each call of a dead instance: 0xb815 is the number of "AsyncQueue is already failed" (async_queue_impl.ts). */
 const OF_DEAD = /ID: b815|AsyncQueue is already failed/;
 
-/** An instance whose code throws this often within a second, beside all that it catches, brings nothing any more. */
-const MOST_ERRORS = 20;
-const SECOND_MS = 1_000;
-
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /** Returns whether an error says that an instance of the SDK is dead. */
@@ -34,18 +30,3 @@ export const quietly = (work: () => void): void => {
     console.warn('A part of the connection could not be ended.', error);
   }
 };
-
-/** The errors of a page that nobody has caught. */
-export class UncaughtErrors {
-  private times: readonly number[] = [];
-
-  /** Counts one. Returns whether they come without end. */
-  isFlood(): boolean {
-    const now = performance.now();
-    this.times = [...this.times.slice(1 - MOST_ERRORS), now];
-    const [first = now] = this.times;
-    const isFlood = this.times.length === MOST_ERRORS && now - first <= SECOND_MS;
-    if (isFlood) this.times = [];
-    return isFlood;
-  }
-}

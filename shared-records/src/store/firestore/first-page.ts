@@ -1,4 +1,4 @@
-import { type FirstRequest, firstRequestsOf, storeFirstRequests } from 'shared-auth/first-requests';
+import { type FirstRequest, storeFirstRequests, takeFirstRequest } from 'shared-auth/first-requests';
 import { callMember, withMembers } from 'shared-auth/lazy-service';
 import type { ServerClock } from '../../model/fields/clock';
 import { ConnectionError } from '../data-store';
@@ -9,6 +9,7 @@ import { documentsIn, type RestApi } from './rest';
 /** The first records of an account's screens: by one request each, before there is a connection. */
 export class FirstPage {
   private readonly shown = new Set<FirstRequest>();
+  private isOver = false;
   private readonly ending = new AbortController();
 
   constructor(
@@ -35,12 +36,17 @@ export class FirstPage {
    */
   async show(first: DataRequest, onAnswer: (answer: Answer) => void): Promise<void> {
     const request = this.page.rest.requestOf(first);
-    const asked = firstRequestsOf(this.uid).find(({ key }) => key === request.key);
+    const asked = this.isOver ? undefined : takeFirstRequest(this.uid, request.key);
     // At once, if it is there: the list is drawn with its records, and not without them before.
     const body = asked?.arrived ?? (await (asked?.answer ?? this.page.ask(request)));
     const documents = documentsIn(body, this.page.clock, first);
     const isBeginning = 'limit' in first && documents.length === first.limit;
     onAnswer({ documents, live: true, firstPage: isBeginning ? 'beginning' : 'whole' });
+  }
+
+  /** Uses no prefetched answer any more: whatever nobody has shown by now is old. */
+  end(): void {
+    this.isOver = true;
   }
 
   /** Lets a reload prefetch this page, until the returned function is called: what it asks for is on the screen. */
@@ -111,7 +117,7 @@ export class Start<W extends WayOn> {
   private readonly waiting = new Set<Waiting<W>>();
 
   constructor(
-    private readonly firstPage: Pick<FirstPage, 'show'>,
+    private readonly firstPage: Pick<FirstPage, 'show' | 'end'>,
     private readonly effects: {
       /** Loads the way on. Rejects if its code does not arrive. */
       load(): Promise<W>;
@@ -125,6 +131,7 @@ export class Start<W extends WayOn> {
     this.loading ??= this.effects.load().then((way) => {
       if (this.isClosed) way.connection.close();
       this.way = way;
+      this.firstPage.end();
       for (const { onArrival } of [...this.waiting]) onArrival(way);
       return way;
     });

@@ -29,7 +29,7 @@ const open = () => {
     listen: () => () => () => {},
   };
   const load = jest.fn(async () => way);
-  const start = new Start({ show: async () => {} }, { load, isIdle: async () => {} });
+  const start = new Start({ show: async () => {}, end: () => {} }, { load, isIdle: async () => {} });
   const page = { arrive: () => void start.load() };
   const store = withLazyMembers<Store, typeof way>(
     { newId: () => 'known' },

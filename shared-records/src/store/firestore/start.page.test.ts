@@ -14,6 +14,7 @@ const answerOf = (id: string): Answer => ({
 const open = () => {
   const asked = { resolve: (_: string) => {}, reject: (_: Error) => {} };
   const firstPage = {
+    end: () => {},
     show: (_request: object, show: (answer: Answer) => void) =>
       new Promise<string>((resolve, reject) => Object.assign(asked, { resolve, reject })).then((id) =>
         show(answerOf(id)),

@@ -31,9 +31,14 @@ export const useImports = (hash: string | undefined, intervalMs = INTERVAL_MS) =
   const [imports, setImports] = useState<readonly ImportSummary[]>();
   const [timesLeft, setTimesLeft] = useState<ReadonlyMap<string, number>>(new Map());
   const first = useRef<ReadonlyMap<string, Progress>>(new Map());
+  const reading = useRef(0);
   const read = useCallback(async () => {
+    reading.current += 1;
+    const turn = reading.current;
     try {
       const found = await readImports(store, hash);
+      // A later one was sent meanwhile, for another file or with newer numbers.
+      if (turn !== reading.current) return;
       const now = nowOf(store).getTime();
       const running = found.filter(isRunning).map((job) => {
         const key = `${job.id} ${job.state}`;

@@ -290,8 +290,12 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     readPage: async (page) => {
       const documents = await read(pageRequest(page));
       const readRow = rowIn(page);
-      const { rows } = sortedOut(documents.map(({ id, fields }) => readRow(id, fields)));
-      return { rows, last: documents.length < page.limit ? undefined : documents.at(-1) };
+      const { rows, unreadable } = sortedOut(documents.map(({ id, fields }) => readRow(id, fields)));
+      return {
+        rows,
+        unreadable: unreadable.length,
+        last: documents.length < page.limit ? undefined : documents.at(-1),
+      };
     },
 
     staffNames: async () => {
