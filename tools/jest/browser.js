@@ -17,10 +17,7 @@ export default {
     here('late-updates.ts'),
     here('quiet-console.ts'),
     here('timeout.ts'),
-    here('fresh-storage.ts'),
-    here('dialog.ts'),
-    here('scrolling.ts'),
-    here('media.ts'),
+    here('page.ts'),
   ],
   moduleNameMapper: {
     '\\.css$': here('style-stub.cjs'),
