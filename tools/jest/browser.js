@@ -14,7 +14,7 @@ export default {
   testEnvironment: here('browser-environment.js'),
   setupFilesAfterEnv: [
     here('matchers.ts'),
-    here('late-updates.ts'),
+    ...(process.env.NIGHT === '1' ? [here('late-updates.ts')] : []),
     here('quiet-console.ts'),
     here('timeout.ts'),
     here('page.ts'),
