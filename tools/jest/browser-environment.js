@@ -11,7 +11,7 @@ export default class BrowserEnvironment {
   /** @param {ConstructorParameters<typeof PageEnvironment>} parameters */
   constructor(...parameters) {
     const [{ projectConfig }, { testPath }] = parameters;
-    const isPage = testPath.endsWith('.tsx') || testPath.endsWith('.page.test.ts');
+    const isPage = /\.tsx$|\.page\.(?:night\.)?test\.ts$/.test(testPath);
     const environment = isPage ? new PageEnvironment(...parameters) : new NodeEnvironment(...parameters);
     if (isPage) {
       // jsdom lacks these parts of the platform.

@@ -1,5 +1,5 @@
 /** Gives a test of a page what jsdom lacks, and an empty storage. A test in Node has no page. */
-if (globalThis.document) {
+if ('document' in globalThis) {
   jest.requireActual('@testing-library/jest-dom');
   const { configure } = jest.requireActual<typeof import('@testing-library/dom')>('@testing-library/dom');
   // A busy machine may be slow. Only a failing test waits this long.
