@@ -84,7 +84,9 @@ const runSuites = async (launch: Launch, files?: readonly string[]): Promise<Sui
   const builds = await Promise.all(needed.map((name) => limit(() => build(launch, name))));
   // Beside the units cargo would take three times as long to build the server.
   if (needsEmulators) await launch.firestoreServer;
-  const units = unit.isWanted ? [runJest(launch, 'Units', { args: byPath(unit) })] : [];
+  const units = unit.isWanted
+    ? [runJest(launch, 'Units', { args: ['--maxWorkers=100%', ...byPath(unit)] })]
+    : [];
   const withSites = page.isWanted && builds.every(({ failed }) => failed === 0);
   const onEmulators = needsEmulators ? runOnEmulators(launch, { backend, page, withSites, units }) : [];
   return [...builds, ...(await Promise.all([...checks, ...units])), ...(await onEmulators)];
