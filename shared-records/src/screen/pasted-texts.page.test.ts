@@ -32,8 +32,11 @@ const PASTED = fc
   .tuple(fc.constantFrom(...NAMES), fc.array(fc.constantFrom(...WRAPS), { maxLength: 3 }))
   .map(([name, wraps]) => ({ name, pasted: wraps.reduce((text, wrap) => wrap(text), name) }));
 
-test('200 names that a phone pastes are stored, found and exported as they are seen', async () => {
-  for (const { name, pasted } of fc.sample(PASTED, 200)) {
+/** The names of the day are always the same, those of the night are new. */
+const CHOSEN = process.env.NIGHT === '1' ? { numRuns: 200 } : { numRuns: 40, seed: 58 };
+
+test('names that a phone pastes are stored, found and exported as they are seen', async () => {
+  for (const { name, pasted } of fc.sample(PASTED, CHOSEN)) {
     const store = new MemoryStore();
     const base = valuesOf(customer, customer.empty);
     const values = cleanValues(customer, { ...base, name: pasted, address: pasted }, base);

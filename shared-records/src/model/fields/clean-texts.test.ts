@@ -171,6 +171,6 @@ test('random pastes of a phone are never refused without need, and cleaning them
       expect(cleanText(NAME, short)).toBe(short);
       expect(cleanText(DETAILS, long)).toBe(long);
     }),
-    { numRuns: process.env.NIGHT ? 2_000 : 300 },
+    process.env.NIGHT === '1' ? { numRuns: 2_000 } : { numRuns: 300, seed: 58 },
   );
 });

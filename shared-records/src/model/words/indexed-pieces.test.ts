@@ -35,9 +35,8 @@ test('a text with too many pieces is found by all beginnings of its words, and b
   const han = Array.from({ length: 3_000 }, (_, n) => String.fromCodePoint(0x4e00 + n));
   const pieces = new Set(indexedPieces([`${han.join('')} pengukuran`]));
   expect(pieces.size).toBe(MOST_PIECES);
-  for (const piece of ['pengukuran', ...han, ...han.slice(1).map((char, n) => `${han[n]}${char}`)]) {
-    expect(pieces.has(piece)).toBe(true);
-  }
+  const wanted = ['pengukuran', ...han, ...han.slice(1).map((char, n) => `${han[n]}${char}`)];
+  expect(wanted.filter((piece) => !pieces.has(piece))).toEqual([]);
 });
 
 const NAMES = fc.constantFrom(
@@ -69,6 +68,6 @@ test('a word is indexed exactly if the page finds it', () => {
         }
       },
     ),
-    { numRuns: 500 },
+    process.env.NIGHT === '1' ? { numRuns: 500 } : { numRuns: 200, seed: 58 },
   );
 });

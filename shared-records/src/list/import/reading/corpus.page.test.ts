@@ -185,23 +185,28 @@ test('makes no room for what a file has far away, and keeps the numbers of its r
 });
 
 const REPEATED = 2_000_000;
-test.each([
-  '<row>',
+const ENDLESS = [
   '<c>',
+  '<row>',
   '<!--',
   '<![CDATA[',
   '<mergeCell ',
   '<sheetData>',
   '<row r="1"><c r="A1"><f>',
   '<si>',
-])('is not kept busy by a sheet of %s without an end', async (part) => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const bytes = workbook(
-    { A: part.repeat(REPEATED / part.length) },
-    { shared: part.repeat(REPEATED / part.length) },
-  );
-  await expect(readTables(bytes)).rejects.toThrow(/no rows below|cannot be read/);
-});
+];
+
+test.each(process.env.NIGHT === '1' ? ENDLESS : ENDLESS.slice(0, 1))(
+  'is not kept busy by a sheet of %s without an end',
+  async (part) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const bytes = workbook(
+      { A: part.repeat(REPEATED / part.length) },
+      { shared: part.repeat(REPEATED / part.length) },
+    );
+    await expect(readTables(bytes)).rejects.toThrow(/no rows below|cannot be read/);
+  },
+);
 
 test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
   ['text after a closed quote', utf8('Name,Phone\n"PT" Maju,021\nB,2\n'), /row 2 has no end/],

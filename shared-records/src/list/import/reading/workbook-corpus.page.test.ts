@@ -178,7 +178,9 @@ test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
   await expect(readTables(bytes)).rejects.toThrow(sentence);
 });
 
-test.each(["<c r='", '<c =', '< ', "='", "<c x=' ", '&#x1F600', '<numFmt formatCode="'])(
+const ENDLESS = ["<c r='", '<c =', '< ', "='", "<c x=' ", '&#x1F600', '<numFmt formatCode="'];
+
+test.each(process.env.NIGHT === '1' ? ENDLESS : ENDLESS.slice(0, 1))(
   'is not kept busy by a sheet of %s without an end',
   async (part) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
