@@ -7,7 +7,7 @@ import { useDataStore } from '../store/DataProvider';
 import type { Problem } from '../store/data-store';
 import { explainFailure } from '../store/explain-failure';
 import { todayOf } from '../store/live/useToday';
-import { type Edit, type Edited, onceConnected } from '../store/save-record';
+import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
@@ -135,10 +135,6 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   // The connection was away while the form was open.
   const [wasOffline, setWasOffline] = useState(isOffline);
   if (isOffline && !wasOffline) setWasOffline(true);
-  const offline = useRef(isOffline);
-  useEffect(() => {
-    offline.current = isOffline;
-  }, [isOffline]);
 
   const addsAnother = useRef(false);
   const attempt = (next: Values, nextSeen: Values | null, confirmed = false) => {
@@ -157,10 +153,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
         if (question.warning !== undefined) return { warning: question.warning };
         const saved = await own.save((ownId) => {
           usedId = ownId;
-          return onceConnected(
-            () => save({ values: clean, base: over, confirmed }, ownId),
-            () => wasOffline && !offline.current,
-          );
+          return save({ values: clean, base: over, confirmed }, ownId);
         });
         return saved.outcome;
       },

@@ -1,11 +1,11 @@
 import type { Firestore } from 'firebase/firestore';
 import { ServerClock } from '../model/fields/clock';
 import type { DataStore } from '../store/data-store';
+import { transactionsBy } from '../store/firestore/commit';
 import { Reads } from '../store/firestore/lazy/reads';
 import { type Counting, recordStore } from '../store/firestore/lazy/record-store';
 import type { Source } from '../store/firestore/requests';
 import { restApi } from '../store/firestore/rest';
-import { writeOnce } from '../store/firestore/road';
 import { sdkStream } from '../store/firestore/sdk-stream';
 
 /** An account, and how it reaches the server. */
@@ -19,13 +19,13 @@ interface Access {
 export const directSource = (firestore: Firestore, { config, token }: Access): Source => {
   const stream = sdkStream(firestore);
   const clock = new ServerClock();
-  const { read, countOf } = new Reads(restApi(config), token, clock);
+  const reads = new Reads(restApi(config), token, clock);
   return {
     listen: (request) => (next, fail) =>
       stream.listen(request, (documents, live) => next({ documents, live }), fail),
-    read,
-    countOf,
-    transaction: (run) => writeOnce((gate) => stream.transaction(run, gate)),
+    read: reads.read,
+    countOf: reads.countOf,
+    transaction: transactionsBy(reads),
     call: (work) => work(),
     now: clock.now,
   };

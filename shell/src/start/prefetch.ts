@@ -34,7 +34,13 @@ const askForRecords = (): void => {
   if (address !== pageAddress() || user.uid !== uid) return;
   if (expirationTime < Date.now() + REST_OF_TOKEN_MS) return;
   const ask = async ({ method, body }: FirstRequest): Promise<unknown> => {
-    const response = await send(backend, `:${method}`, body, accessToken, FIRST_TIMEOUT_MS);
+    const response = await send(
+      backend,
+      `:${method}`,
+      body,
+      accessToken,
+      AbortSignal.timeout(FIRST_TIMEOUT_MS),
+    );
     return response.ok ? response.json() : Promise.reject(response.status);
   };
   askFirst(uid, requests.filter(isReading).slice(0, MOST_REPEATED), ask);

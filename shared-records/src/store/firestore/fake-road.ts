@@ -1,5 +1,6 @@
 import { Connection, type Health } from '../connection/connection';
 import type { Probe } from '../connection/connection-state';
+import type { WriteServer } from './commit';
 import type { Answer, DataRequest, DocumentStream, StoredDocument } from './requests';
 import { documentsIn } from './rest';
 import { roadTo } from './road';
@@ -26,8 +27,6 @@ interface FakeStream extends DocumentStream {
   readonly leave: jest.Mock;
   /** Holds what it brings of the document by which the page checks it. */
   checked: readonly StoredDocument[];
-  /** Holds what its transactions read. */
-  stored: object | null;
 }
 
 const fakeStream = (health: Health): FakeStream => {
@@ -38,7 +37,6 @@ const fakeStream = (health: Health): FakeStream => {
     health,
     leave,
     checked: [documentOf('all')],
-    stored: null,
     send: (id, live = true) => send([documentOf(id)], live),
     sendAll: (documents, live = true) => send(documents, live),
     refuse: (error) => refuse(error),
@@ -50,15 +48,6 @@ const fakeStream = (health: Health): FakeStream => {
       send = next;
       refuse = fail;
       return leave;
-    },
-    transaction: async (run, gate) => {
-      const result = await run({
-        get: async () => stream.stored && { ...stream.stored },
-        set: () => {},
-        delete: () => {},
-      });
-      gate.pass(true);
-      return result;
     },
     pause: jest.fn(),
     resume: jest.fn(),
@@ -83,6 +72,12 @@ export const open = () => {
     probe: jest.fn(async (): Promise<Probe> => 'offline'),
     read: jest.fn(async (_: DataRequest): Promise<readonly StoredDocument[]> => [documentOf('read', '1')]),
     onRefusal: jest.fn(),
+    /** Holds the fields that transactions read. */
+    stored: null as object | null,
+    commit: jest.fn(async (_writes: unknown, leave: () => void) => {
+      leave();
+      return { time: '' };
+    }),
   };
   const connection = new Connection<DocumentStream>({
     load: page.load,
@@ -97,7 +92,14 @@ export const open = () => {
   };
   const { read, onRefusal } = page;
   const reads = { read, countOf: async () => 0 };
-  const road = roadTo({ connection, firstPage, reads, clock: { now: () => 0 }, onRefusal });
+  const writes: WriteServer = {
+    readAll: async (requests) =>
+      requests.map(({ id }) =>
+        page.stored ? { id, fields: { ...page.stored }, sent: {}, version: '1' } : undefined,
+      ),
+    commit: (all, leave) => page.commit(all, leave),
+  };
+  const road = roadTo({ connection, firstPage, reads, writes, clock: { now: () => 0 }, onRefusal });
   const answers: Answer[] = [];
   const fail = jest.fn();
   const listen = (first: typeof FIRST | null = FIRST) =>

@@ -46,7 +46,7 @@ const requests = () => {
   const rest = restApi(firebaseConfig);
   const ask = async (request: FirstRequest): Promise<unknown> => {
     const uid = signedInUid();
-    const answer = await rest.ask(request, token(), FIRST_TIMEOUT_MS);
+    const answer = await rest.ask(request, token(), { timeoutMs: FIRST_TIMEOUT_MS });
     if (signedInUid() !== uid) throw new Error('Another account has signed in meanwhile.');
     return answer;
   };

@@ -16,6 +16,7 @@ import type {
   Unreadable,
 } from '../data-store';
 import { isInBlock } from '../list-blocks';
+import { isObject } from './values';
 
 /** Asks for this many records by one request before the connection: as many as a laptop's window shows of most lists. */
 export const FIRST_RECORDS = 18;
@@ -83,23 +84,12 @@ export interface Answer {
 /** Listens to the documents of a request until the returned function is called. */
 export type ListenToDocuments = (next: (answer: Answer) => void, fail: (error: Error) => void) => () => void;
 
-/** Stands for the time of the server in a field that a transaction writes. */
-export const SERVER_TIME = Symbol('the time of the server');
-
 /** A transaction. It reads before it writes. */
 export interface Transaction {
   /** Returns the fields of a document, with a `Date` for each timestamp; null if there is none. */
   get(collection: string, id: string): Promise<Fields | null>;
   set(collection: string, id: string, fields: object): void;
   delete(collection: string, id: string): void;
-}
-
-/** The last look before a transaction is sent. */
-export interface SendGate {
-  /** Call it before the first read of each attempt. */
-  begin(): void;
-  /** Call it after the last read of each attempt. @throws ConnectionError if the page has given up. */
-  pass(isWriting: boolean): void;
 }
 
 /** The stream of an account's documents. */
@@ -110,8 +100,6 @@ export interface DocumentStream extends Stream {
     next: (documents: readonly StoredDocument[], live: boolean) => void,
     fail: (error: Error) => void,
   ): () => void;
-  /** Throws as `Source.transaction`, but for the time limit. */
-  transaction<R>(run: (transaction: Transaction) => Promise<R>, gate: SendGate): Promise<R>;
 }
 
 /**
@@ -263,8 +251,6 @@ const rowOf = <T>(model: Model<T>, id: string, fields: object): Row<T> => {
   const row = { ...record, id };
   return problems ? { unreadable: { record: row, problems } } : { row };
 };
-
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Returns the reader for documents of a list. A search by words finds entries, which contain the record. */
 export const rowIn = <T>(list: List<T>): ((id: string, fields: Fields) => Row<T>) => {

@@ -210,7 +210,9 @@ test('ends in time while the service of tokens does not answer', async () => {
   jest.useFakeTimers();
   const fetch = jest.fn();
   Object.assign(window, { fetch });
-  const failure = ask(requestOf(ADA), new Promise(() => {}), 4_000).catch((error: unknown) => error);
+  const failure = ask(requestOf(ADA), new Promise(() => {}), { timeoutMs: 4_000 }).catch(
+    (error: unknown) => error,
+  );
   await jest.advanceTimersByTimeAsync(4_000);
   expect(await failure).toMatchObject({ name: 'ConnectionError', cause: { name: 'TimeoutError' } });
   expect(fetch).not.toHaveBeenCalled();

@@ -1,17 +1,17 @@
 import type { FirstRequest } from 'shared-auth/first-requests';
 import * as v from 'valibot';
 import type { ServerClock } from '../../model/fields/clock';
-import { ConnectionError, type Fields } from '../data-store';
+import { ConnectionError } from '../data-store';
 import { matches } from './matching';
 import {
   type DataRequest,
   type FieldName,
   identityOf,
-  isObject,
   type QueryRequest,
   type StoredDocument,
 } from './requests';
 import { type Backend, documentsOf, send } from './send';
+import { fieldsIn, written } from './values';
 
 /** Counts a request as unanswered after this many milliseconds. */
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -36,20 +36,29 @@ const OPERATORS = {
   in: 'IN',
 } as const;
 
-/** Returns a value as the API reads it. */
-export const written = (value: string | true | Date | readonly string[]): object => {
-  if (value === true) return { booleanValue: true };
-  if (value instanceof Date) return { timestampValue: value.toISOString() };
-  if (typeof value === 'string') return { stringValue: value };
-  return { arrayValue: { values: value.map(written) } };
-};
-
 /** The server has refused a request. */
 export class RefusedError extends Error {
-  constructor(readonly status: number) {
-    super(`Firestore answers ${status}.`);
+  /** The reason as the SDK names it, such as "permission-denied". */
+  readonly code: string | undefined;
+
+  constructor(
+    readonly status: number,
+    reason?: string,
+  ) {
+    super(`Firestore answers ${status}${reason ? `: ${reason}` : ''}.`);
+    this.code = reason?.toLowerCase().replaceAll('_', '-');
   }
 }
+
+/** Returns why the server has refused something; undefined if the text is no answer of Firestore. */
+const reasonIn = (text: string): string | undefined => {
+  try {
+    const [answer] = [JSON.parse(text)].flat();
+    return String(answer?.error?.status ?? '');
+  } catch {
+    return undefined;
+  }
+};
 
 /** Returns orders as the API reads them, if there are any. */
 export const orderBy = (orders: QueryRequest['orders']) =>
@@ -67,6 +76,15 @@ export interface RestRequest {
   readonly parent?: string;
   /** In JSON. */
   readonly body: string;
+}
+
+/** Limits a request. */
+export interface Limits {
+  readonly timeoutMs?: number | undefined;
+  /** Ends it. By default its timeout does. */
+  readonly signal?: AbortSignal;
+  /** Is called just before it is sent. If it throws, nothing is sent. */
+  leave?(): void;
 }
 
 /** Resolves as `work` does. @throws ConnectionError after this many milliseconds. */
@@ -126,19 +144,21 @@ export const restApi = (backend: Backend) => {
     ask: async (
       { method, parent = '', body }: RestRequest,
       token: Promise<string>,
-      timeoutMs = REQUEST_TIMEOUT_MS,
+      { timeoutMs = REQUEST_TIMEOUT_MS, signal, leave }: Limits = {},
     ): Promise<unknown> => {
       const unreached = (error: unknown) => {
         throw new ConnectionError(error);
       };
       const held = await inTime(token, timeoutMs);
-      const sent = send(backend, `${parent}:${method}`, body, held, timeoutMs);
+      leave?.();
+      const until = signal ?? AbortSignal.timeout(timeoutMs);
+      const sent = send(backend, `${parent}:${method}`, body, held, until);
       const response = await sent.catch(unreached);
       if (!response.ok) {
-        const refused = new RefusedError(response.status);
+        const reason = reasonIn(await response.text().catch(() => ''));
+        const refused = new RefusedError(response.status, reason);
         // The server cannot answer now, or the page of a proxy answers in its place.
-        const isOfServer = response.status < 500 && /^\s*[[{]/.test(await response.text().catch(() => ''));
-        throw isOfServer ? refused : new ConnectionError(refused);
+        throw response.status < 500 && reason !== undefined ? refused : new ConnectionError(refused);
       }
       return response.json().catch(unreached);
     },
@@ -148,41 +168,17 @@ export const restApi = (backend: Backend) => {
 /** The REST API of a project. */
 export type RestApi = ReturnType<typeof restApi>;
 
-/** Returns a value that the API sends as `{ stringValue: … }`. Kinds that no model has stay as they are sent. */
-const valueIn = (sent: unknown): unknown => {
-  const [entry]: [string, unknown][] = isObject(sent) ? Object.entries(sent) : [];
-  const [kind, value] = entry ?? [];
-  switch (kind) {
-    case 'stringValue':
-    case 'booleanValue':
-    case 'doubleValue':
-      return value;
-    case 'integerValue':
-      return Number(value);
-    case 'timestampValue':
-      return new Date(String(value));
-    case 'arrayValue':
-      return isObject(value) && 'values' in value && Array.isArray(value.values)
-        ? value.values.map(valueIn)
-        : [];
-    case 'mapValue':
-      return isObject(value) && 'fields' in value ? fieldsIn(value.fields) : {};
-    case 'nullValue':
-      return null;
-    default:
-      return sent;
-  }
-};
-
-const fieldsIn = (sent: unknown): Fields =>
-  isObject(sent)
-    ? Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, valueIn(value)]))
-    : {};
-
 const documentSchema = v.object({
   name: v.string(),
   fields: v.optional(v.looseObject({}), {}),
   updateTime: v.optional(v.string()),
+});
+
+const documentOf = ({ name, fields, updateTime }: v.InferOutput<typeof documentSchema>): StoredDocument => ({
+  id: name.split('/').at(-1) ?? '',
+  fields: fieldsIn(fields),
+  sent: fields,
+  version: updateTime,
 });
 
 /** An item has a document, says that there is none, or only when the query was answered. */
@@ -190,6 +186,7 @@ const answerSchema = v.array(
   v.object({
     document: v.optional(documentSchema),
     found: v.optional(documentSchema),
+    missing: v.optional(v.string()),
     readTime: v.optional(v.string()),
     error: v.optional(v.never()),
   }),
@@ -207,18 +204,7 @@ export const documentsIn = (
   const items = v.parse(answerSchema, answer);
   const time = items.find(({ readTime }) => readTime)?.readTime;
   if (time) clock?.note(time);
-  const documents = items.flatMap(({ document, found = document }) =>
-    found
-      ? [
-          {
-            id: found.name.split('/').at(-1) ?? '',
-            fields: fieldsIn(found.fields),
-            sent: found.fields,
-            version: found.updateTime,
-          },
-        ]
-      : [],
-  );
+  const documents = items.flatMap(({ document, found = document }) => (found ? [documentOf(found)] : []));
   const isOf = ({ collection }: DataRequest) =>
     items.every(
       ({ document, found = document }) =>
@@ -230,4 +216,21 @@ export const documentsIn = (
     throw new ConnectionError(new Error(`This is no answer to a request for ${request.collection}.`));
   }
   return documents;
+};
+
+/**
+ * Returns the documents in the answer to a request for those with some names.
+ * @throws {v.ValiError} If it has another shape; {ConnectionError} if it does not answer for each of them.
+ */
+export const foundIn = (
+  answer: unknown,
+  names: readonly string[],
+  clock: ServerClock,
+): ReadonlyMap<string, StoredDocument> => {
+  const items = v.parse(answerSchema, answer);
+  for (const { readTime } of items) if (readTime) clock.note(readTime);
+  const answered = new Set(items.map(({ found, missing }) => found?.name ?? missing));
+  if (!names.every((name) => answered.has(name)))
+    throw new ConnectionError(new Error('Documents are not in the answer.'));
+  return new Map(items.flatMap(({ found }) => (found ? [[found.name, documentOf(found)] as const] : [])));
 };

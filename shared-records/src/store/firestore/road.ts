@@ -5,15 +5,16 @@ import type { SectionLoadLog } from '../../model/section-loads';
 import { prefixOf } from '../../model/words/words';
 import { Connection } from '../connection/connection';
 import { quietly } from '../connection/dead-stream';
-import { ConnectionError, type DataStore, UnknownOutcomeError } from '../data-store';
+import { ConnectionError, type DataStore } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
+import { transactionsBy, type WriteServer } from './commit';
 import type { FirstPage, WayOn } from './first-page';
 import type { OwnWrite } from './lazy/echoes';
 import { isStoreRefusal, piecesOf, probeBy, Reads } from './lazy/reads';
 import { type Counting, listenToMember, recordStore } from './lazy/record-store';
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
-import type { DataRequest, DocumentStream, SendGate, Source, StoredDocument } from './requests';
+import type { DataRequest, DocumentStream, Source, StoredDocument } from './requests';
 import type { RestApi } from './rest';
 
 /** Lets a stream take this many milliseconds for what a request did not bring. */
@@ -60,61 +61,12 @@ const checkStreams = (connection: Connection<DocumentStream>, listen: Source['li
   connection.follow({ onStream: () => plan(CHECK_MS.first) });
 };
 
-/** Stops waiting for a write after this many milliseconds. */
-export const WRITE_TIMEOUT_MS = 20_000;
-
-/**
- * Runs a transaction in limited time. One that is given up before it is sent writes nothing any more, however long the SDK goes
- * on. Once it is sent, nobody can call it back.
- * @param failed is called with what to do when the SDK works no more; returns how to forget that.
- * @throws ConnectionError if it is not written; UnknownOutcomeError if that is not known; else the error of `start`.
- */
-export const writeOnce = <R>(
-  start: (gate: SendGate) => Promise<R>,
-  onFailure: (giveUp: () => void) => () => void = () => () => {},
-): Promise<R> =>
-  new Promise((resolve, reject) => {
-    let isSent = false;
-    let isReading = true;
-    let isGivenUp = false;
-    const running = start({
-      begin() {
-        isReading = true;
-      },
-      pass(isWriting) {
-        if (isGivenUp) throw new ConnectionError();
-        isReading = false;
-        isSent ||= isWriting;
-      },
-    });
-    /** Without its answer, nobody knows whether the server has written: also if the next attempt could not read. */
-    const isLost = (error: unknown) => isSent && (isReading || error instanceof ConnectionError);
-    const outcome = new Promise<R>((arrive, fail) => {
-      running.then(arrive, (error: unknown) => isLost(error) || fail(error));
-    });
-    outcome.catch(() => undefined);
-    const giveUp = (cause?: unknown) => {
-      if (isSent) return reject(new UnknownOutcomeError(outcome));
-      isGivenUp = true;
-      reject(new ConnectionError(cause));
-    };
-    const timer = setTimeout(() => {
-      giveUp(new DOMException('The server did not answer in time.', 'TimeoutError'));
-    }, WRITE_TIMEOUT_MS);
-    const forget = onFailure(() => giveUp());
-    running
-      .then(resolve, (error: unknown) => (isLost(error) ? giveUp() : reject(error)))
-      .finally(() => {
-        clearTimeout(timer);
-        forget();
-      });
-  });
-
 /** Lists what the road leads over. */
 interface Way {
   readonly connection: Connection<DocumentStream>;
   readonly firstPage: Pick<FirstPage, 'show'>;
   readonly reads: Pick<Reads, 'read' | 'countOf'>;
+  readonly writes: WriteServer;
   readonly clock: Pick<ServerClock, 'now'>;
   /** Is called when the server refuses a request: lost rights show there first, because the token still has them. */
   onRefusal(): void;
@@ -128,6 +80,7 @@ export const roadTo = ({
   connection,
   firstPage,
   reads,
+  writes,
   clock,
   onRefusal,
 }: Way): Source & Pick<WayOn, 'listen'> => {
@@ -168,55 +121,21 @@ export const roadTo = ({
     };
   };
 
-  const transaction: Source['transaction'] = async (run) => {
-    const stream = await connection.connect();
-    let awaitEchoes: readonly (() => void)[] = [];
-    const noting: typeof run = async (transaction) => {
-      const writes: OwnWrite[] = [];
-      const result = await run({
-        ...transaction,
-        get: async (collection, id) => {
-          const fields = await transaction.get(collection, id);
-          writes.push({ collection, id, fields });
-          return fields;
-        },
-        set: (collection, id, fields) => {
-          writes.push({ collection, id, fields });
-          transaction.set(collection, id, fields);
-        },
-        delete: (collection, id) => {
-          writes.push({ collection, id, fields: null });
-          transaction.delete(collection, id);
-        },
-      });
-      awaitEchoes = [...listenings].map((listening) => listening.prepareEchoes(writes));
-      return result;
-    };
-    const result = await call(() =>
-      writeOnce(
-        async (gate) => {
-          try {
-            return await stream.transaction(noting, gate);
-          } catch (error) {
-            if (connection.noteDeath(error)) throw new ConnectionError(error);
-            throw error;
-          }
-        },
-        // Another stream has taken its place: this one never answers.
-        (giveUp) => connection.follow({ onStream: (other) => other !== stream && giveUp() }),
-      ),
-    );
-    for (const begin of awaitEchoes) begin();
+  const transact = transactionsBy(writes, (committed) => {
+    const own = committed.flatMap(({ collection, id, fields, before }): OwnWrite[] => [
+      ...(before === undefined ? [] : [{ collection, id, fields: before?.fields ?? null }]),
+      ...(fields === undefined ? [] : [{ collection, id, fields }]),
+    ]);
+    for (const listening of listenings) listening.prepareEchoes(own)();
     connection.noteSave();
-    return result;
-  };
+  });
 
   checkStreams(connection, listen);
   return {
     listen,
     read: readAnyhow,
     countOf: (request) => call(() => reads.countOf(request)),
-    transaction,
+    transaction: (run) => call(() => transact(run)),
     call,
     now: clock.now,
   };
@@ -288,7 +207,7 @@ export const lazyRecords = ({
     },
     probe: () => probeBy((timeoutMs) => reads.read(own, timeoutMs)),
   });
-  const road = roadTo({ connection, firstPage, reads, clock, onRefusal });
+  const road = roadTo({ connection, firstPage, reads, writes: reads, clock, onRefusal });
   return {
     connection,
     listen: road.listen,

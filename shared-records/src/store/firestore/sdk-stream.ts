@@ -1,4 +1,4 @@
-import { type FirebaseApp, FirebaseError } from 'firebase/app';
+import type { FirebaseApp } from 'firebase/app';
 import {
   collection,
   connectFirestoreEmulator,
@@ -19,8 +19,6 @@ import {
   orderBy,
   type Query,
   query,
-  runTransaction,
-  serverTimestamp,
   startAfter,
   startAt,
   Timestamp,
@@ -29,14 +27,8 @@ import {
 } from 'firebase/firestore';
 import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import type { Health } from '../connection/connection';
-import { ConnectionError, type Fields } from '../data-store';
-import {
-  type DocumentStream,
-  type FieldName,
-  type QueryRequest,
-  SERVER_TIME,
-  type StoredDocument,
-} from './requests';
+import type { Fields } from '../data-store';
+import type { DocumentStream, FieldName, QueryRequest, StoredDocument } from './requests';
 
 /** Starts the connection's own listener again after this many milliseconds. */
 const RETRY_MS = 5_000;
@@ -123,24 +115,6 @@ export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => 
   );
 };
 
-const UNREACHED: readonly string[] = ['unavailable', 'deadline-exceeded'];
-
-/** `unknown` is the status of a gateway, such as 502 or 504: Firestore may have worked behind it, as it may after `internal`. */
-const UNANSWERED: readonly string[] = [...UNREACHED, 'unknown', 'internal', 'cancelled', 'data-loss'];
-
-const throwAway = (codes: readonly string[]) => (error: unknown) => {
-  throw error instanceof FirebaseError && codes.includes(error.code) ? new ConnectionError(error) : error;
-};
-
-/** @throws ConnectionError for an error of the SDK that says that the server cannot be reached; else the error itself. */
-const throwUnreached = throwAway(UNREACHED);
-
-/** @throws ConnectionError for an error of the SDK that is no answer of Firestore; else the error itself. */
-export const throwUnanswered = throwAway(UNANSWERED);
-
-/** Tries a transaction that collides with others at most this often. */
-const ATTEMPTS = 5;
-
 /** Returns the stream over an instance of Firestore. */
 export const sdkStream = (firestore: Firestore): DocumentStream => ({
   listen: (request, next, fail) => {
@@ -169,37 +143,6 @@ export const sdkStream = (firestore: Firestore): DocumentStream => ({
       fail,
     );
   },
-
-  transaction: (run, gate) =>
-    runTransaction(
-      firestore,
-      async (transaction) => {
-        gate.begin();
-        let isWriting = false;
-        const result = await run({
-          get: async (path, id) => {
-            // The SDK would try again for seconds. Nothing is written yet, so the page reports it at once.
-            const found = await transaction.get(doc(firestore, path, id)).catch(throwUnreached);
-            return found.exists() ? fieldsOf(found.data()) : null;
-          },
-          set: (path, id, fields) => {
-            isWriting = true;
-            const written = Object.entries(fields).map(([name, value]) => [
-              name,
-              value === SERVER_TIME ? serverTimestamp() : value,
-            ]);
-            transaction.set(doc(firestore, path, id), Object.fromEntries(written));
-          },
-          delete: (path, id) => {
-            isWriting = true;
-            transaction.delete(doc(firestore, path, id));
-          },
-        });
-        gate.pass(isWriting);
-        return result;
-      },
-      { maxAttempts: ATTEMPTS },
-    ).catch(throwUnanswered),
 
   pause: () => void disableNetwork(firestore).catch(() => undefined),
   resume: () => void enableNetwork(firestore).catch(() => undefined),

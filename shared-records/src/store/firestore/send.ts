@@ -12,7 +12,7 @@ export const documentsOf = (backend: Backend): string =>
 
 /**
  * Sends a request to the REST API (firebase.google.com/docs/firestore/reference/rest) with the token of an account. Rejects if
- * the server cannot be reached or does not answer in time.
+ * the server cannot be reached, or `signal` ends it.
  * @param call of a method, such as `:runQuery`. The document above a collection stands before it. @param body in JSON.
  */
 export const send = (
@@ -20,7 +20,7 @@ export const send = (
   call: string,
   body: string,
   token: string,
-  timeoutMs: number,
+  signal: AbortSignal,
 ): Promise<Response> => {
   const emulator = backend.emulators?.firestore;
   const server = emulator ? `http://${emulator}` : 'https://firestore.googleapis.com';
@@ -28,6 +28,6 @@ export const send = (
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
     body,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   });
 };

@@ -96,20 +96,3 @@ test('a stream that brings documents is checked ever less, and not at all while 
   jest.restoreAllMocks();
   expect(stream.leave).not.toHaveBeenCalled();
 });
-
-test("a stream is not believed either that lacks somebody else's change which a save has found", async () => {
-  const { stream, road, phase, server, phones } = await openList();
-  stream.stored = { phone: '2', name: 'ada' };
-  server.stored = [withPhone('ada', '2')];
-  await road.transaction(({ get }) => get('customers', 'ada'));
-  await pass(10_000);
-  expect([phase(), phones()]).toEqual(['blocked', ['2']]);
-});
-
-test('a save that finds what the list shows expects nothing', async () => {
-  const { stream, road, phase } = await openList();
-  stream.stored = { phone: '1', name: 'ada' };
-  await road.transaction(({ get }) => get('customers', 'ada'));
-  await pass(15_000);
-  expect(phase()).toBe('live');
-});

@@ -8,7 +8,8 @@ import {
 } from '../../../model/record-jobs';
 import type { NamedAttempts } from '../../attempts';
 import type { BinStore, Fields } from '../../data-store';
-import { type ListenToDocuments, type QueryRequest, rowsOf, SERVER_TIME, type Source } from '../requests';
+import { type ListenToDocuments, type QueryRequest, rowsOf, type Source } from '../requests';
+import { SERVER_TIME } from '../values';
 import { readBy } from './read-by';
 
 /** The most jobs that a page listens to. */

@@ -2,15 +2,26 @@ import * as v from 'valibot';
 import type { ServerClock } from '../../../model/fields/clock';
 import type { Probe } from '../../connection/connection-state';
 import { ConnectionError } from '../../data-store';
-import {
-  type DataRequest,
-  type FieldName,
-  isObject,
-  type QueryRequest,
-  type Source,
-  type StoredDocument,
+import type { Committed, DocumentWrite, WriteServer } from '../commit';
+import type {
+  DataRequest,
+  DocumentRequest,
+  FieldName,
+  QueryRequest,
+  Source,
+  StoredDocument,
 } from '../requests';
-import { documentsIn, orderBy, RefusedError, type RestApi, type RestRequest, written } from '../rest';
+import {
+  documentsIn,
+  foundIn,
+  type Limits,
+  orderBy,
+  pathOf,
+  RefusedError,
+  type RestApi,
+  type RestRequest,
+} from '../rest';
+import { isObject, SERVER_TIME, written, writtenFields } from '../values';
 
 /** The status of an answer to a token that is not valid. */
 const UNAUTHENTICATED = 401;
@@ -19,9 +30,8 @@ const REFUSED: readonly unknown[] = ['permission-denied', 'unauthenticated', 401
 
 /** Returns whether the server has refused something. */
 export const isStoreRefusal = (error: unknown): boolean =>
-  error instanceof RefusedError
-    ? REFUSED.includes(error.status)
-    : error instanceof Error && 'code' in error && REFUSED.includes(error.code);
+  (error instanceof RefusedError && REFUSED.includes(error.status)) ||
+  (error instanceof Error && 'code' in error && REFUSED.includes(error.code));
 
 const countSchema = v.tuple([
   v.object({
@@ -75,8 +85,29 @@ export const piecesOf = <T>(all: readonly T[], length: number): readonly (readon
     all.slice(index * length, (index + 1) * length),
   );
 
-/** Reads by plain requests, which pass where a stream of changes is blocked. */
-export class Reads implements Pick<Source, 'read' | 'countOf'> {
+const committedSchema = v.object({ commitTime: v.string(), writeResults: v.array(v.unknown()) });
+
+/** Returns a write as the API reads it. What a transaction leaves as it was is sent back to the letter. */
+const sentWrite = (name: string, { fields, before }: DocumentWrite): object => {
+  const currentDocument = before && (before.version ? { updateTime: before.version } : { exists: true });
+  const condition = before === undefined ? {} : { currentDocument: currentDocument ?? { exists: false } };
+  if (fields === undefined) return { verify: name, ...condition };
+  if (fields === null) return { delete: name, ...condition };
+  const kept = Object.entries(before?.sent ?? {}).filter(
+    ([field]) => fields[field] !== undefined && fields[field] === before?.fields[field],
+  );
+  const filled = Object.keys(fields).filter((field) => fields[field] === SERVER_TIME);
+  return {
+    update: { name, fields: { ...writtenFields(fields), ...Object.fromEntries(kept) } },
+    ...(filled.length > 0 && {
+      updateTransforms: filled.map((field) => ({ ...pathOf([field]), setToServerValue: 'REQUEST_TIME' })),
+    }),
+    ...condition,
+  };
+};
+
+/** Reads and writes by plain requests, which pass where a stream of changes is blocked. */
+export class Reads implements Pick<Source, 'read' | 'countOf'>, WriteServer {
   constructor(
     private readonly rest: RestApi,
     /** Returns a valid token of the account: another one if `isNew`. */
@@ -85,7 +116,7 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
   ) {}
 
   readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
-    return documentsIn(await this.ask(this.requestOf(request), timeoutMs), this.clock, request);
+    return documentsIn(await this.ask(this.requestOf(request), { timeoutMs }), this.clock, request);
   };
 
   readonly countOf = async (request: QueryRequest): Promise<number> => {
@@ -97,16 +128,40 @@ export class Reads implements Pick<Source, 'read' | 'countOf'> {
     return countIn(await this.ask(counting));
   };
 
+  readonly readAll: WriteServer['readAll'] = async (requests, signal) => {
+    const documents = requests.map((request) => this.nameOf(request));
+    const answer = await this.ask({ method: 'batchGet', body: JSON.stringify({ documents }) }, { signal });
+    const found = foundIn(answer, documents, this.clock);
+    return documents.map((name) => found.get(name));
+  };
+
+  readonly commit: WriteServer['commit'] = async (writes, leave): Promise<Committed> => {
+    const body = JSON.stringify({ writes: writes.map((write) => sentWrite(this.nameOf(write), write)) });
+    // Nobody calls back what has left: its answer may take as long as it likes.
+    const answer = await this.ask(
+      { method: 'commit', body },
+      { signal: new AbortController().signal, leave },
+    );
+    const committed = v.safeParse(committedSchema, answer);
+    if (committed.success && committed.output.writeResults.length === writes.length)
+      return { time: committed.output.commitTime };
+    throw new ConnectionError(new Error('This is no answer to a commit.'));
+  };
+
+  private nameOf({ collection, id }: DocumentRequest): string {
+    return `${this.rest.documents}/${collection}/${id}`;
+  }
+
   /** Sends a request, and once more with a new token: the clock may have been set, and the token be older than it seems. */
-  private async ask(request: RestRequest, timeoutMs?: number): Promise<unknown> {
+  private async ask(request: RestRequest, limits?: Limits): Promise<unknown> {
     try {
-      return await this.rest.ask(request, this.token(), timeoutMs);
+      return await this.rest.ask(request, this.token(), limits);
     } catch (error) {
       if (!(error instanceof RefusedError) || error.status !== UNAUTHENTICATED) throw error;
       const token = await this.token(true).catch(() => {
         throw error;
       });
-      return this.rest.ask(request, Promise.resolve(token), timeoutMs);
+      return this.rest.ask(request, Promise.resolve(token), limits);
     }
   }
 

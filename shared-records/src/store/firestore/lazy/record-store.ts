@@ -43,11 +43,11 @@ import {
   type ReadDocument,
   rowIn,
   rowsOf,
-  SERVER_TIME,
   type Source,
   type StoredDocument,
   sortedOut,
 } from '../requests';
+import { SERVER_TIME } from '../values';
 import { ownJobs } from './own-jobs';
 import { readBy } from './read-by';
 import { piecesOf } from './reads';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type SectionLoad, type SectionLoadLog, stoppedCanariesSchema } from '../../../model/section-loads';
-import { SERVER_TIME, type Source } from '../requests';
+import type { Source } from '../requests';
+import { SERVER_TIME } from '../values';
 import { isStoreRefusal } from './reads';
 
 /** The timeout for reading the stop of a canary, in milliseconds. */

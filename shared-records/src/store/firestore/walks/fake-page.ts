@@ -2,6 +2,7 @@
 import { Connection } from '../../connection/connection';
 import type { DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
+import type { WriteServer } from '../commit';
 import type { FirstPage } from '../first-page';
 import { recordStore } from '../lazy/record-store';
 import type { DocumentStream, Source } from '../requests';
@@ -19,6 +20,7 @@ interface Parts {
 /** Describes what a mutant of the product does otherwise. */
 export interface Mutant {
   readonly stream?: (stream: DocumentStream) => DocumentStream;
+  readonly server?: (server: WriteServer) => WriteServer;
   readonly parts?: (parts: Parts) => Partial<Parts>;
   readonly read?: (read: Source['read']) => Source['read'];
 }
@@ -29,7 +31,7 @@ export interface Mutant {
  */
 export const openPage = (
   world: World,
-  { stream = (same) => same, parts, read = (same) => same }: Mutant = {},
+  { stream = (same) => same, server = (same) => same, parts, read = (same) => same }: Mutant = {},
   isLoaded: () => Promise<void> = async () => undefined,
 ) => {
   const streams: { die(): void }[] = [];
@@ -53,7 +55,14 @@ export const openPage = (
       onAnswer({ documents: await reads.read(first), live: true, firstPage: 'whole' }),
   };
   const onRefusal = () => {};
-  const road = roadTo({ connection, firstPage, reads, clock: { now: Date.now }, onRefusal });
+  const road = roadTo({
+    connection,
+    firstPage,
+    reads,
+    writes: server(world.writes),
+    clock: { now: Date.now },
+    onRefusal,
+  });
   const { listen } = road;
   const store = recordStore(road, 'me', {
     count: ({ model: { collection } }) =>

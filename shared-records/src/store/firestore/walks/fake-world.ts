@@ -2,17 +2,11 @@
 import type { Health } from '../../connection/connection';
 import type { Probe } from '../../connection/connection-state';
 import { ConnectionError, type Fields } from '../../data-store';
+import type { WriteServer } from '../commit';
 import { probeBy } from '../lazy/reads';
-import {
-  type Condition,
-  type DataRequest,
-  type DocumentStream,
-  type QueryRequest,
-  SERVER_TIME,
-  type SendGate,
-  type StoredDocument,
-} from '../requests';
+import type { Condition, DataRequest, DocumentStream, QueryRequest, StoredDocument } from '../requests';
 import { RefusedError } from '../rest';
+import { SERVER_TIME } from '../values';
 
 /** Lets the simulated SDK look after its stream each so many milliseconds. */
 export const TICK_MS = 500;
@@ -22,9 +16,6 @@ const SLOW_TOKEN_MS = 30_000;
 
 /** Lets the simulated server work on a job for this many milliseconds. */
 const JOB_MS = 1_000;
-
-/** Tries a transaction this often. */
-const ATTEMPTS = 5;
 
 const GOOD = { streams: true, requests: 'pass', delayMs: 50 } as const;
 
@@ -59,7 +50,7 @@ export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 const DEAD = 'FIRESTORE (13.2.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: b815)';
 
 /** Says that another write came first. */
-class ContentionError extends Error {}
+const contention = () => new RefusedError(409, 'ABORTED');
 
 const refusal = () => Object.assign(new Error('The rules refuse it.'), { code: 'permission-denied' });
 
@@ -129,10 +120,10 @@ class Server {
       }));
   }
 
-  /** Commits writes. @throws ContentionError if a document has changed since it was read. */
+  /** Commits writes. @throws RefusedError if a document has changed since it was read. */
   commit(writes: readonly Write[], read: ReadonlyMap<string, number> = new Map()): void {
     for (const [path, version] of read) {
-      if (this.versionOf(path) !== version) throw new ContentionError();
+      if (this.versionOf(path) !== version) throw contention();
     }
     const isJob = ({ collection }: Write) => collection.startsWith('recordJobs/');
     // As the rules do.
@@ -188,9 +179,10 @@ export class World {
   constructor(readonly server: Server = new Server()) {}
 
   /** Sends a request. The server works before its answer may be lost. @throws as the page's own requests. */
-  async request<T>(work: () => T): Promise<T> {
+  async request<T>(work: () => T, leave?: () => void): Promise<T> {
     if (this.token === 'away') throw new ConnectionError(new Error('The server of tokens is away.'));
     if (this.token === 'slow') await sleep(SLOW_TOKEN_MS);
+    leave?.();
     await sleep(NETWORKS[this.network].delayMs / 2);
     const { requests } = NETWORKS[this.network];
     if (requests === '429') throw new RefusedError(429);
@@ -202,6 +194,32 @@ export class World {
     if (NETWORKS[this.network].requests !== 'pass') throw new ConnectionError();
     return result;
   }
+
+  /** Reads and writes as the page's own requests do. */
+  readonly writes: WriteServer = {
+    readAll: (requests) => this.request(() => requests.map((request) => this.server.read(request)[0])),
+    commit: (writes, leave) =>
+      this.request(() => {
+        const read = writes.flatMap((write) =>
+          write.before === undefined
+            ? []
+            : [[pathOf(write.collection, write.id), Number(write.before?.version ?? 0)] as const],
+        );
+        const dated = writes.flatMap(({ collection, id, fields }) => {
+          if (fields === undefined) return [];
+          const entries = Object.entries(fields ?? {}).map(([name, value]) => [
+            name,
+            value === SERVER_TIME ? new Date() : value,
+          ]);
+          return [{ collection, id, ...(fields && { fields: Object.fromEntries(entries) }) }];
+        });
+        this.server.commit(dated, new Map(read));
+        return { time: String(this.server.version) };
+      }, leave).catch((error: unknown) => {
+        const isOther = error instanceof Error && error.message === 'Expected an array.';
+        throw isOther ? new ConnectionError(error) : error;
+      }),
+  };
 
   /** Asks as the page does whether the server answers. */
   probe(): Promise<Probe> {
@@ -253,7 +271,6 @@ export class World {
         if (isLive !== undefined) send(listener, isLive);
         return () => void listeners.delete(listener);
       },
-      transaction: (run, gate) => this.transact(run, gate, () => isDead),
       pause: () => {
         isPaused = true;
         look();
@@ -270,54 +287,5 @@ export class World {
         this.cutSince ??= performance.now();
       },
     };
-  }
-
-  /** Tries like the SDK: it reads, takes the last look, and sends. Most failures lead to another attempt. */
-  private async transact<R>(
-    run: Parameters<DocumentStream['transaction']>[0],
-    gate: SendGate,
-    isDead: () => boolean,
-  ): Promise<R> {
-    for (let attempt = 1; ; attempt += 1) {
-      const read = new Map<string, number>();
-      const writes: Write[] = [];
-      let isReading = true;
-      try {
-        gate.begin();
-        const result = await run({
-          get: async (collection, id) => {
-            const path = pathOf(collection, id);
-            const [version, fields] = await this.request(() => [
-              this.server.versionOf(path),
-              this.server.fieldsAt(path),
-            ]);
-            read.set(path, version);
-            return fields;
-          },
-          set: (collection, id, fields) => {
-            const dated = Object.entries(fields).map(([name, value]) => [
-              name,
-              value === SERVER_TIME ? new Date() : value,
-            ]);
-            writes.push({ collection, id, fields: Object.fromEntries(dated) });
-          },
-          delete: (collection, id) => void writes.push({ collection, id }),
-        });
-        if (isDead()) await new Promise(() => {});
-        gate.pass(writes.length > 0);
-        isReading = false;
-        await this.request(() => this.server.commit(writes, read));
-        return result as R;
-      } catch (error) {
-        const isUnreached = error instanceof ConnectionError;
-        const isTriedAgain =
-          error instanceof ContentionError ||
-          error instanceof RefusedError ||
-          (isUnreached && !isReading) ||
-          (error instanceof Error && error.message === 'Expected an array.');
-        if (!isTriedAgain || attempt === ATTEMPTS) throw error;
-        await sleep(1_000);
-      }
-    }
   }
 }

@@ -274,24 +274,18 @@ test('every word about a save and a list is true, on any walk of the network', a
 /** Wrong products. A walk finds each of them, or it could not fail. */
 const MUTANTS: Readonly<Record<string, Mutant>> = {
   'sends what was reported as not saved': {
-    stream: (stream) => ({
-      ...stream,
-      transaction: (run, gate) =>
-        stream.transaction(run, {
-          ...gate,
-          pass: (isWriting) => {
-            try {
-              gate.pass(isWriting);
-            } catch {}
-          },
+    server: (server) => ({
+      ...server,
+      commit: (writes, leave) =>
+        server.commit(writes, () => {
+          try {
+            leave();
+          } catch {}
         }),
     }),
   },
   'forgets that a save was sent': {
-    stream: (stream) => ({
-      ...stream,
-      transaction: (run, gate) => stream.transaction(run, { ...gate, pass: () => gate.pass(false) }),
-    }),
+    server: (server) => ({ ...server, commit: (writes) => server.commit(writes, () => {}) }),
   },
   'notices no dead instance': {
     parts: ({ connection }) => {
