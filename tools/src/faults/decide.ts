@@ -60,6 +60,13 @@ const distanceOf = (file: string, fault: Fault, seconds: number): number => {
   return (common < 0 ? 0 : 100 * (own.length - common)) + Math.min(seconds, 99);
 };
 
+/** Runs for each of these faults the test file that has found it before, without learning anything first. */
+export const tryFinders = async (tree: Tree, finders: ReadonlyMap<number, string>): Promise<void> => {
+  const queues = new Map<string, number[][]>();
+  for (const [id, file] of finders) queues.set(file, [...(queues.get(file) ?? []), [id]]);
+  await drain(tree, queues);
+};
+
 /** Decides for each fault whether a test finds it. */
 export const decide = async (tree: Tree, faults: readonly Fault[]): Promise<void> => {
   const { state } = tree;
@@ -91,7 +98,7 @@ export const decide = async (tree: Tree, faults: readonly Fault[]): Promise<void
 };
 
 /** Runs each test file with each group of faults in its queue. A group that fails is halved, until a fault fails alone. */
-export const drain = async (tree: Tree, queues: Map<string, number[][]>): Promise<void> => {
+const drain = async (tree: Tree, queues: Map<string, number[][]>): Promise<void> => {
   const { folder, state, store, night, rules } = tree;
   const isOpen = (file: string) => (id: number) => !state.found[id] && !state.passed[id]?.includes(file);
   for (;;) {

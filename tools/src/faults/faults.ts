@@ -20,7 +20,7 @@ export interface Fault {
 /** Sources of the product, and of the tools that publish and build it. */
 const PRODUCT =
   /^(?:(?:shell|mfe-[^/]+|shared-(?!testing)[^/]+)\/src|functions\/(?:src|models)|tools\/src\/(?:publish|build))\/.*\.tsx?$/;
-const NO_PRODUCT = /\.test\.|\/testing\/|\/fakes\/|\.d\.ts$/;
+const NO_PRODUCT = /\.test\.|\/testing\/|\/fakes\/|\/fake-|\.d\.ts$/;
 
 export const isProduct = (file: string): boolean => PRODUCT.test(file) && !NO_PRODUCT.test(file);
 

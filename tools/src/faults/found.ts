@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../project/root';
-import { decide, drain, learn, type State } from './decide';
+import { decide, learn, type State, tryFinders } from './decide';
 import type { Fault } from './faults';
 import { checkOut, commitOf, testsOf, writeSwitches } from './tree';
 
@@ -22,11 +22,8 @@ export const tryFound = async (list: readonly FoundFault[] = JSON.parse(readFile
     const ids = new Set(present.map(({ id }) => id));
     const state: State = { files: {}, skipped: [], passed: {}, found: {} };
     const tree = { folder, state, store: () => {}, night: true };
-    const queues = new Map<string, number[][]>();
-    for (const { id, by } of list) {
-      if (ids.has(id) && existsSync(join(folder, by))) queues.set(by, [...(queues.get(by) ?? []), [id]]);
-    }
-    await drain(tree, queues);
+    const known = list.filter(({ id, by }) => ids.has(id) && existsSync(join(folder, by)));
+    await tryFinders(tree, new Map(known.map(({ id, by }) => [id, by])));
     const isLost = ({ id }: Fault) => !state.found[id];
     // Another test may find it now.
     if (present.some(isLost)) {

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { mutantsOf } from '../../../functions/test/rules/mutation/mutants';
 import { seededRandom } from '../local/demo/random';
 import { localFolder } from '../project/root';
-import { decide, learn, readState } from './decide';
+import { decide, learn, readState, type State, tryFinders } from './decide';
 import { type Fault, groupBy } from './faults';
 import { FOUND } from './found';
 import { checkOut, chooseCompiling, commitOf, testsOf, writeSwitches } from './tree';
@@ -25,9 +25,12 @@ const { values } = parseArgs({
     suite: { type: 'string', default: 'day' },
     kind: { type: 'string', default: 'units' },
     only: { type: 'string' },
+    /** A regular expression for the paths of the test files. */
+    tests: { type: 'string', default: '' },
     /** Writes the list of the faults that the units find, which the night tries again. */
     write: { type: 'boolean', default: false },
-    /** States of other suites: only the faults that they do not find are tried. */
+    /** States of other suites: only the faults that one of `within` finds, and none of `beyond`, are tried. */
+    within: { type: 'string', multiple: true, default: [] },
     beyond: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -97,16 +100,35 @@ const state = readState(stateFile);
 const night = values.suite === 'night';
 const store = () => writeFileSync(stateFile, JSON.stringify(state));
 const tree = { folder, state, store, night, rules: values.kind === 'units' ? undefined : rules };
-const tests = testsOf(values.revision, { kind: values.kind, night });
-await learn(tree, tests);
-const ofRules = faults.filter(({ id }) => rules[id]).map(({ id }) => id);
-for (const [file, known] of Object.entries(state.files)) {
-  if (!/test\/rules\/.*\.emulator/.test(file)) continue;
-  state.files[file] = { ...known, reached: [...new Set([...known.reached, ...ofRules])] };
+const foundIn = (paths: readonly string[]): State['found'] =>
+  Object.assign({}, ...paths.map((path) => readState(path).found));
+const foundBefore = foundIn(values.beyond);
+const worthwhile = values.within.length > 0 ? foundIn(values.within) : undefined;
+const wanted = faults.filter(
+  (fault) =>
+    present.has(fault) &&
+    (values.only === undefined || values.only === `${fault.id}`) &&
+    (!worthwhile || worthwhile[fault.id]) &&
+    !foundBefore[fault.id],
+);
+const tests = testsOf(values.revision, { kind: values.kind, night }).filter((file) =>
+  new RegExp(values.tests).test(file),
+);
+const finders = wanted.flatMap(({ id }) => {
+  const { file = '' } = worthwhile?.[id] ?? {};
+  return tests.includes(file) && !state.passed[id]?.includes(file) ? [[id, file] as const] : [];
+});
+for (const path of values.within) state.skipped.push(...readState(path).skipped);
+await tryFinders(tree, new Map(finders));
+if (wanted.some(({ id }) => !state.found[id])) {
+  await learn(tree, tests);
+  const ofRules = faults.filter(({ id }) => rules[id]).map(({ id }) => id);
+  for (const [file, known] of Object.entries(state.files)) {
+    if (!/test\/rules\/.*\.emulator/.test(file)) continue;
+    state.files[file] = { ...known, reached: [...new Set([...known.reached, ...ofRules])] };
+  }
+  await decide(tree, wanted);
 }
-const foundBefore = Object.assign({}, ...values.beyond.map((path) => readState(path).found));
-const wanted = [...present].filter(({ id }) => (values.only ? `${id}` === values.only : !foundBefore[id]));
-await decide(tree, wanted);
 
 if (values.write) {
   const list = [...present].flatMap((fault) => {
@@ -116,6 +138,7 @@ if (values.write) {
   writeFileSync(FOUND, `${JSON.stringify(list, null, 2)}\n`);
 }
 
+const judged = worthwhile ? faults.filter(({ id }) => worthwhile[id]) : [...present];
 const isReached = ({ id }: Fault) => Object.values(state.files).some(({ reached }) => reached.includes(id));
 const outcomeOf = (fault: Fault) =>
   state.found[fault.id] || foundBefore[fault.id] ? 'found' : isReached(fault) ? 'survived' : 'not reached';
@@ -124,14 +147,14 @@ for (const keyOf of [
   ({ operator }: Fault) => operator,
   () => 'all',
 ]) {
-  for (const [key, group] of groupBy([...present], keyOf)) {
+  for (const [key, group] of groupBy(judged, keyOf)) {
     const count = (outcome: string) => group.filter((fault) => outcomeOf(fault) === outcome).length;
     console.log(
       `${key.padEnd(20)} ${group.length} faults: ${count('found')} found, ${count('survived')} survived, ${count('not reached')} not reached`,
     );
   }
 }
-for (const fault of [...present].filter((each) => outcomeOf(each) !== 'found')) {
+for (const fault of judged.filter((each) => outcomeOf(each) !== 'found')) {
   const { id, file, line, operator, before, after } = fault;
   console.log(`${id} ${outcomeOf(fault)} ${file}:${line} ${operator}\n  - ${before}\n  + ${after}`);
 }

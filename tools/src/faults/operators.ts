@@ -150,7 +150,8 @@ export const changesOf = (source: string, file: string): Change[] => {
     [
       'ReturnStatement',
       ({ argument }) => {
-        if (isNode(argument)) add('return undefined', argument.span, 'undefined');
+        if (isNode(argument) && argument.value !== 'undefined')
+          add('return undefined', argument.span, 'undefined');
       },
     ],
     [
