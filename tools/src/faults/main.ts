@@ -12,7 +12,7 @@ import { localFolder } from '../project/root';
 import { decide, learn, readState, type State, tryFinders } from './decide';
 import { type Fault, groupBy } from './faults';
 import { FOUND } from './found';
-import { checkOut, chooseCompiling, commitOf, testsOf, writeSwitches } from './tree';
+import { checkOut, chooseCompiling, commitOf, renamesBetween, testsOf, writeSwitches } from './tree';
 
 const { values } = parseArgs({
   options: {
@@ -114,8 +114,10 @@ const wanted = faults.filter(
 const tests = testsOf(values.revision, { kind: values.kind, night }).filter((file) =>
   new RegExp(values.tests).test(file),
 );
+const renames = renamesBetween(values.from, values.revision);
 const finders = wanted.flatMap(({ id }) => {
-  const { file = '' } = worthwhile?.[id] ?? {};
+  const { file: former = '' } = worthwhile?.[id] ?? {};
+  const file = renames.get(former) ?? former;
   return tests.includes(file) && !state.passed[id]?.includes(file) ? [[id, file] as const] : [];
 });
 for (const path of values.within) state.skipped.push(...readState(path).skipped);

@@ -16,6 +16,12 @@ export const sourcesOf = (revision: string): Map<string, string> => {
 
 export const commitOf = (revision: string): string => git('rev-parse', '--short=8', revision);
 
+/** Returns the new path of each file that was renamed between two revisions. */
+export const renamesBetween = (from: string, to: string): Map<string, string> => {
+  const rows = git('diff', '--find-renames', '--diff-filter=R', '--name-status', from, to).split('\n');
+  return new Map(rows.map((row) => row.split('\t').slice(1)).map(([old = '', name = '']) => [old, name]));
+};
+
 /** Checks a revision out into a folder, with links to this checkout's packages. Does nothing where it is already. */
 export const checkOut = (revision: string, folder: string): void => {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return;
