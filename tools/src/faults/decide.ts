@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Fault } from './faults';
-import { type Jobs, type Outcome, runJobs } from './run';
+import type { SmallFault } from './faults';
+import { type FileOutcome, type Jobs, runJobs } from './run';
 
-/** What is known of the tests of a tree. It is stored after each run, so that a long decision can be broken off. */
-export interface State {
+/** Holds what is known of the tests of a tree. Stored after each run, so that a long decision can be broken off. */
+export interface Knowledge {
   /** Each test file without faults: its seconds, the faults that it reaches, and whether it can run at all. */
   readonly files: Record<string, { seconds: number; reached: readonly number[]; runs: boolean }>;
   readonly skipped: string[];
@@ -21,14 +21,14 @@ const ALONE = 3;
 /** No folder says which browser tests are near. */
 const aloneFor = (file: string): number => (file.startsWith('e2e/') ? 0 : ALONE);
 
-export const readState = (path: string): State =>
+export const readState = (path: string): Knowledge =>
   existsSync(path)
     ? JSON.parse(readFileSync(path, 'utf8'))
     : { files: {}, skipped: [], passed: {}, found: {} };
 
 interface Tree {
   readonly folder: string;
-  readonly state: State;
+  readonly state: Knowledge;
   readonly store: () => void;
   readonly night: boolean;
   readonly rules?: Jobs['rules'];
@@ -55,7 +55,7 @@ export const learn = async (tree: Tree, files: readonly string[]): Promise<void>
 const segmentsOf = (path: string) => path.replace(/\.[^/]*$/, '').split('/');
 
 /** Returns how far a test file is from a fault: those of its name first, then those of its folder, then cheap ones. */
-const distanceOf = (file: string, fault: Fault, seconds: number): number => {
+const distanceOf = (file: string, fault: SmallFault, seconds: number): number => {
   const [own, other] = [segmentsOf(fault.file), segmentsOf(file)];
   const common = own.findIndex((segment, at) => segment !== other[at]);
   return (common < 0 ? 0 : 100 * (own.length - common)) + Math.min(seconds, 99);
@@ -69,9 +69,9 @@ export const tryFinders = async (tree: Tree, finders: ReadonlyMap<number, string
 };
 
 /** Decides for each fault whether a test finds it. */
-export const decide = async (tree: Tree, faults: readonly Fault[]): Promise<void> => {
+export const decide = async (tree: Tree, faults: readonly SmallFault[]): Promise<void> => {
   const { state } = tree;
-  const restOf = (fault: Fault): string[] =>
+  const restOf = (fault: SmallFault): string[] =>
     Object.entries(state.files)
       .filter(
         ([file, { reached, runs }]) =>
@@ -132,10 +132,15 @@ const drain = async (tree: Tree, queues: Map<string, number[][]>): Promise<void>
   }
 };
 
-const secondsOf = (state: State, file: string): number => state.files[file]?.seconds ?? 0;
+const secondsOf = (state: Knowledge, file: string): number => state.files[file]?.seconds ?? 0;
 
 /** Notes an outcome. Returns the groups with which the file has to run again. */
-const learnFrom = (state: State, file: string, group: number[], { failed, reached }: Outcome): number[][] => {
+const learnFrom = (
+  state: Knowledge,
+  file: string,
+  group: number[],
+  { failed, reached }: FileOutcome,
+): number[][] => {
   const [failure] = failed;
   if (failure) {
     const [only, ...others] = group;

@@ -1,4 +1,4 @@
-import { chooseFaults, type Fault, placeOf, withFaults, withSwitches } from './faults';
+import { chooseFaults, placeOf, type SmallFault, withFaults, withSwitches } from './faults';
 import { changesOf } from './operators';
 
 const SOURCE = `
@@ -53,7 +53,7 @@ const isFreeWith = (text: string, on: readonly number[]): unknown => {
 };
 
 test('a switch changes the outcome only while it is on', () => {
-  const [fault] = ['gap >= 2 && '].map((part): Fault => {
+  const [fault] = ['gap >= 2 && '].map((part): SmallFault => {
     const context = SOURCE.split('\n').find((line) => line.includes(part)) ?? '';
     const rest = { id: 3, file: 'free.ts', line: 7, operator: 'comparison', kind: 'expression' } as const;
     return {

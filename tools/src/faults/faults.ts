@@ -1,13 +1,13 @@
 import { seededRandom } from '../local/demo/random';
-import { type Change, changesOf } from './operators';
+import { changesOf, type SourceChange } from './operators';
 
 /** A fault that can be found again in another revision of its file. */
-export interface Fault {
+export interface SmallFault {
   readonly id: number;
   readonly file: string;
   readonly line: number;
   readonly operator: string;
-  readonly kind: Change['kind'];
+  readonly kind: SourceChange['kind'];
   /** The whole lines of the fault, and how many times they stand before it in the file. */
   readonly context: string;
   readonly place: number;
@@ -31,7 +31,7 @@ export const groupBy = <T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
   return groups;
 };
 
-const asFault = (file: string, source: string, change: Change): Omit<Fault, 'id'> => {
+const asFault = (file: string, source: string, change: SourceChange): Omit<SmallFault, 'id'> => {
   const { operator, kind, start, end, text } = change;
   const from = source.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = source.indexOf('\n', end);
@@ -47,7 +47,7 @@ const asFault = (file: string, source: string, change: Change): Omit<Fault, 'id'
 };
 
 /** Returns the place of a fault in a source. Undefined where its lines have changed. */
-export const placeOf = (source: string, { context, place, offset, before }: Fault) => {
+export const placeOf = (source: string, { context, place, offset, before }: SmallFault) => {
   let found = -1;
   for (let count = 0; count <= place; count += 1) {
     found = source.indexOf(context, found + 1);
@@ -60,10 +60,14 @@ export const placeOf = (source: string, { context, place, offset, before }: Faul
  * Chooses faults, the same ones for a seed. Each line of the product is as likely as any other, each fault of a line, too. No two
  * of them are in the same lines.
  */
-export const chooseFaults = (sources: ReadonlyMap<string, string>, seed: number, count: number): Fault[] => {
+export const chooseFaults = (
+  sources: ReadonlyMap<string, string>,
+  seed: number,
+  count: number,
+): SmallFault[] => {
   const random = seededRandom(seed);
   const lines = [...sources].flatMap(([file, source]) => source.split('\n').map((_, at) => [file, at + 1]));
-  const byFile = new Map<string, Map<number, Omit<Fault, 'id'>[]>>();
+  const byFile = new Map<string, Map<number, Omit<SmallFault, 'id'>[]>>();
   const faultsAt = (file: string, line: number) => {
     const source = sources.get(file) ?? '';
     const known =
@@ -75,8 +79,8 @@ export const chooseFaults = (sources: ReadonlyMap<string, string>, seed: number,
     byFile.set(file, known);
     return known.get(line) ?? [];
   };
-  const chosen: Fault[] = [];
-  const lastLine = ({ line, context }: Omit<Fault, 'id'>) => line + context.split('\n').length - 1;
+  const chosen: SmallFault[] = [];
+  const lastLine = ({ line, context }: Omit<SmallFault, 'id'>) => line + context.split('\n').length - 1;
   for (let tries = 0; chosen.length < count && tries < count * 100; tries += 1) {
     const [file, line] = random.pick(lines);
     const faults = faultsAt(`${file}`, Number(line));
@@ -91,7 +95,7 @@ export const chooseFaults = (sources: ReadonlyMap<string, string>, seed: number,
 };
 
 /** Returns a source with each of these faults behind a switch: `globalThis.__fault(id)` says whether it is on. */
-export const withSwitches = (source: string, faults: readonly Fault[]): string =>
+export const withSwitches = (source: string, faults: readonly SmallFault[]): string =>
   replaced(source, faults, ({ id, kind, before, after }) => {
     const isOn = `globalThis.__fault?.(${id})`;
     if (kind === 'expression') return `(${isOn}?(${after}):(${before}))`;
@@ -99,21 +103,21 @@ export const withSwitches = (source: string, faults: readonly Fault[]): string =
   }).text;
 
 /** Returns a source with all of these faults, and the first and last line of each. */
-export const withFaults = (source: string, faults: readonly Fault[]) =>
+export const withFaults = (source: string, faults: readonly SmallFault[]) =>
   replaced(source, faults, ({ kind, before, after }) => {
     if (kind === 'expression') return `(${after})`;
     return before === '' ? `if (Date.now() > 0) ${after} ` : after;
   });
 
-const replaced = (source: string, faults: readonly Fault[], textOf: (fault: Fault) => string) => {
+const replaced = (source: string, faults: readonly SmallFault[], textOf: (fault: SmallFault) => string) => {
   const edits = faults
     .flatMap((fault) => ({ ...(placeOf(source, fault) ?? []), fault }))
-    .filter((edit): edit is { start: number; end: number; fault: Fault } => 'start' in edit)
+    .filter((edit): edit is { start: number; end: number; fault: SmallFault } => 'start' in edit)
     .sort((one, other) => one.start - other.start);
   let text = '';
   let from = 0;
   const lineNow = () => text.split('\n').length;
-  const lines = new Map<Fault, { first: number; last: number }>();
+  const lines = new Map<SmallFault, { first: number; last: number }>();
   for (const { start, end, fault } of edits) {
     text += source.slice(from, start);
     const first = lineNow();

@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { mutantsOf } from '../../../functions/test/rules/mutation/mutants';
 import { seededRandom } from '../local/demo/random';
 import { localFolder } from '../project/root';
-import { decide, learn, readState, type State, tryFinders } from './decide';
-import { type Fault, groupBy } from './faults';
+import { decide, type Knowledge, learn, readState, tryFinders } from './decide';
+import { groupBy, type SmallFault } from './faults';
 import { FOUND } from './found';
 import { checkOut, chooseCompiling, commitOf, renamesBetween, testsOf, writeSwitches } from './tree';
 
@@ -45,7 +45,7 @@ const states = join(localFolder, 'faults');
 const stateFile = join(states, `${commit}-${values.suite}-${values.kind}.json`);
 mkdirSync(states, { recursive: true });
 
-const chosenFaults = (): Fault[] => {
+const chosenFaults = (): SmallFault[] => {
   const path = join(states, `faults-${values.seed}-${values.count}.json`);
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
   const seed = Number(values.seed);
@@ -74,7 +74,7 @@ const chosenFaults = (): Fault[] => {
 };
 
 /** Returns the rules of a tree with each fault of them. */
-const rulesWith = (faults: readonly Fault[]) => {
+const rulesWith = (faults: readonly SmallFault[]) => {
   const sound = readFileSync(join(folder, `${RULES}.sound`), 'utf8');
   const mutants = mutantsOf(sound);
   const rules: Record<string, string> = { sound };
@@ -100,7 +100,7 @@ const state = readState(stateFile);
 const night = values.suite === 'night';
 const store = () => writeFileSync(stateFile, JSON.stringify(state));
 const tree = { folder, state, store, night, rules: values.kind === 'units' ? undefined : rules };
-const foundIn = (paths: readonly string[]): State['found'] =>
+const foundIn = (paths: readonly string[]): Knowledge['found'] =>
   Object.assign({}, ...paths.map((path) => readState(path).found));
 const foundBefore = foundIn(values.beyond);
 const worthwhile = values.within.length > 0 ? foundIn(values.within) : undefined;
@@ -141,12 +141,13 @@ if (values.write) {
 }
 
 const judged = worthwhile ? faults.filter(({ id }) => worthwhile[id]) : [...present];
-const isReached = ({ id }: Fault) => Object.values(state.files).some(({ reached }) => reached.includes(id));
-const outcomeOf = (fault: Fault) =>
+const isReached = ({ id }: SmallFault) =>
+  Object.values(state.files).some(({ reached }) => reached.includes(id));
+const outcomeOf = (fault: SmallFault) =>
   state.found[fault.id] || foundBefore[fault.id] ? 'found' : isReached(fault) ? 'survived' : 'not reached';
 for (const keyOf of [
-  ({ file }: Fault) => file.split('/', 1)[0] ?? '',
-  ({ operator }: Fault) => operator,
+  ({ file }: SmallFault) => file.split('/', 1)[0] ?? '',
+  ({ operator }: SmallFault) => operator,
   () => 'all',
 ]) {
   for (const [key, group] of groupBy(judged, keyOf)) {

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core';
 
 /** A small fault: a part of a source, from `start` up to but not including `end`, and what replaces it. */
-export interface Change {
+export interface SourceChange {
   readonly operator: string;
   readonly start: number;
   readonly end: number;
@@ -76,7 +76,7 @@ const givesValue = (node: Node): boolean =>
     : childrenOf(node).some((child) => !/Function|Arrow|Class/.test(child.type) && givesValue(child));
 
 /** Returns every small fault of a TypeScript source, for example a negated condition or a dropped call. */
-export const changesOf = (source: string, file: string): Change[] => {
+export const changesOf = (source: string, file: string): SourceChange[] => {
   const bytes = Buffer.from(source);
   // A parser of bytes whose positions begin with 1.
   const charOf =
@@ -84,9 +84,13 @@ export const changesOf = (source: string, file: string): Change[] => {
       ? (position: number) => position - 1
       : (position: number) => bytes.toString('utf8', 0, position - 1).length;
   const textOf = ({ span }: Node) => bytes.toString('utf8', span.start - 1, span.end - 1);
-  const changes: Change[] = [];
-  const add = (operator: string, { start, end }: Span, text: string, kind: Change['kind'] = 'expression') =>
-    changes.push({ operator, start: charOf(start), end: charOf(end), text, kind });
+  const changes: SourceChange[] = [];
+  const add = (
+    operator: string,
+    { start, end }: Span,
+    text: string,
+    kind: SourceChange['kind'] = 'expression',
+  ) => changes.push({ operator, start: charOf(start), end: charOf(end), text, kind });
   const texts: string[] = [];
 
   const visit = (node: Node): void => {

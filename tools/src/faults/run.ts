@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What to run: the test files, each with the faults that are on. */
+/** Lists the test files to run, each with the faults that are on. */
 export interface Jobs {
   readonly on: Readonly<Record<string, readonly number[]>>;
   /** The full names of tests that fail without faults. */
@@ -14,7 +14,7 @@ export interface Jobs {
 }
 
 /** The end of a test file. */
-export interface Outcome {
+export interface FileOutcome {
   readonly failed: readonly { readonly test: string; readonly message: string }[];
   readonly seconds: number;
   /** The faults whose code ran. */
@@ -49,7 +49,7 @@ export const runJobs = async (
   folder: string,
   jobs: Jobs,
   { night, limitSeconds }: { readonly night: boolean; readonly limitSeconds: number },
-): Promise<Map<string, Outcome>> => {
+): Promise<Map<string, FileOutcome>> => {
   const files = Object.keys(jobs.on);
   const work = `${folder}.run`;
   const log = join(work, 'log');
@@ -95,8 +95,8 @@ export const runJobs = async (
   return outcomesIn(existsSync(log) ? readFileSync(log, 'utf8') : '');
 };
 
-const outcomesIn = (log: string): Map<string, Outcome> => {
-  const outcomes = new Map<string, Outcome>();
+const outcomesIn = (log: string): Map<string, FileOutcome> => {
+  const outcomes = new Map<string, FileOutcome>();
   let file = '';
   let reached = new Set<number>();
   for (const line of log.split('\n').filter(Boolean)) {

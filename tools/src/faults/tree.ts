@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../project/root';
-import { chooseFaults, type Fault, groupBy, isProduct, withFaults, withSwitches } from './faults';
+import { chooseFaults, groupBy, isProduct, type SmallFault, withFaults, withSwitches } from './faults';
 
 const MAX_MB = 64;
 const git = (...args: string[]): string =>
@@ -45,9 +45,13 @@ const prepareBrowserTests = (folder: string): void => {
 };
 
 /** Writes the sources with each fault behind a switch. Returns the faults whose lines are still there. */
-export const writeSwitches = (folder: string, revision: string, faults: readonly Fault[]): Fault[] => {
+export const writeSwitches = (
+  folder: string,
+  revision: string,
+  faults: readonly SmallFault[],
+): SmallFault[] => {
   prepareBrowserTests(folder);
-  const present: Fault[] = [];
+  const present: SmallFault[] = [];
   const sources = sourcesOf(revision);
   for (const [file, ofFile] of groupBy(faults, (fault) => fault.file)) {
     const source = sources.get(file);
@@ -65,11 +69,16 @@ export const writeSwitches = (folder: string, revision: string, faults: readonly
 const BREAKS_OTHERS = new Set(['return undefined', 'dropped await', 'dropped item', 'text', 'connective']);
 
 /** Chooses faults that compile: all that are left are written at once, and those near an error go. */
-export const chooseCompiling = (folder: string, revision: string, seed: number, count: number): Fault[] => {
+export const chooseCompiling = (
+  folder: string,
+  revision: string,
+  seed: number,
+  count: number,
+): SmallFault[] => {
   const sources = sourcesOf(revision);
   let left = chooseFaults(sources, seed, count * 2);
   for (;;) {
-    const lines = new Map<Fault, { first: number; last: number }>();
+    const lines = new Map<SmallFault, { first: number; last: number }>();
     for (const [file, source] of sources) {
       const written = withFaults(
         source,
@@ -80,11 +89,11 @@ export const chooseCompiling = (folder: string, revision: string, seed: number, 
     }
     const { stdout } = spawnSync('npm', ['run', 'typecheck'], { cwd: folder, encoding: 'utf8' });
     const errors = [...stdout.matchAll(/^(\S+?)\((\d+),\d+\): error/gm)];
-    const broken = new Set<Fault>();
+    const broken = new Set<SmallFault>();
     for (const [, path = '', line] of errors) {
       const file = path.replace(/^(\.\.\/)+/, '');
       const near = left.filter((fault) => fault.file === file);
-      const distance = (fault: Fault) => {
+      const distance = (fault: SmallFault) => {
         const { first, last } = lines.get(fault) ?? { first: 0, last: 0 };
         return Math.max(first - Number(line), Number(line) - last, 0);
       };
@@ -100,7 +109,7 @@ export const chooseCompiling = (folder: string, revision: string, seed: number, 
   return left.slice(0, count).map((fault, at) => ({ ...fault, id: at + 1 }));
 };
 
-const importedFaults = (folder: string, file: string, faults: readonly Fault[]): Fault[] => {
+const importedFaults = (folder: string, file: string, faults: readonly SmallFault[]): SmallFault[] => {
   const text = readFileSync(join(folder, file), 'utf8');
   return faults.filter(
     (fault) =>
