@@ -55,8 +55,12 @@ class Channel extends EventTarget {
   }
 }
 
+const { setItem } = Storage.prototype;
+
 /** Loads the page's modules as a new document of this tab does. */
 const open = async (session?: string) => {
+  // The document of an account that has left stores no session.
+  Storage.prototype.setItem = setItem;
   if (session !== undefined) sessionStorage.setItem(KEY, session);
   jest.resetModules();
   const { firebaseAuthService, loadAuth } = await import('./page-auth');

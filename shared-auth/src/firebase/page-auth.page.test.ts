@@ -133,6 +133,17 @@ test('drops requests and answers when the session ends, and loads a new document
   expect(OtherTab.told).toEqual(['doubted budi']);
 });
 
+test('stores no session any more once its account has left, because the next document may have read it', async () => {
+  storeUser();
+  askFirstPage();
+  const { firebaseAuthService } = await open();
+  newDocuments();
+  await firebaseAuthService.signOut({ forget: true });
+  // Auth's SDK stores the user once the server has confirmed it, also if that was asked for before the logout.
+  storeUser();
+  expect(sessionStorage.getItem(KEY)).toBeNull();
+});
+
 test('a session that was never shown ends without a new document', async () => {
   storeUser();
   const { sessions, loadAuth } = await open();

@@ -116,6 +116,17 @@ const removeStored = (uid: string | undefined, forget: boolean): void => {
   remove(storageOf('localStorage'), (key) => uid !== undefined && key.includes(uid));
 };
 
+/**
+ * Keeps this document from storing a session from now on. The SDK stores the user again once the server has confirmed it, and the
+ * next document may have read the storage before this one hears of its end: a logout right after a reload was in vain.
+ */
+const storeNoSession = (): void => {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function set(key, value) {
+    if (key !== KEY) setItem.call(this, key, value);
+  };
+};
+
 /** Returns the session that this tab still has. After a logout in another one, nothing that was typed stays either. */
 const openStored = (): StoredSession | undefined => {
   const user = v.safeParse(userSchema, storedText());
@@ -362,10 +373,11 @@ class PageAuth {
       removeStored(uid, forget);
     };
     remove();
+    storeNoSession();
     if (uid !== undefined && !isNews) this.tell(forget ? 'left' : 'doubted', uid);
     this.hasLeft = true;
     this.show(LOADING);
-    // The SDK may store a new token meanwhile, a form its draft.
+    // A form may store its draft meanwhile.
     window.addEventListener('pagehide', remove);
     // A form asks before its tab closes. Here it has nothing left to lose.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });

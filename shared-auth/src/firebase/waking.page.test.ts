@@ -15,8 +15,12 @@ const storeSession = () => {
 /** Shows a document again that the browser has kept. */
 const wake = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
+const { setItem } = Storage.prototype;
+
 beforeEach(() => {
   jest.resetModules();
+  // The document of an account that has left stores no session.
+  Storage.prototype.setItem = setItem;
   history.replaceState(null, '', '/customer');
   const meta = Object.assign(document.createElement('meta'), { name: 'page-config' });
   meta.content = JSON.stringify({ options: { apiKey: 'key', authDomain: 'a.example', projectId: 'sales' } });

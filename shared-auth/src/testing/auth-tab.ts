@@ -85,6 +85,8 @@ const follower = { end: () => {} };
 /** Follows the session no longer. */
 export const leave = (): void => follower.end();
 
+const { setItem } = Storage.prototype;
+
 /** Counts how often the page has asked for a new document. jsdom says that it has none, unless the address stays the same. */
 export const newDocuments = () => {
   window.history.replaceState(null, '', '/customer');
@@ -95,6 +97,8 @@ export const newDocuments = () => {
 /** Loads the page's modules anew, as a reload does, and follows the session until the test ends. */
 export const open = async () => {
   jest.resetModules();
+  // The document of an account that has left stores no other one.
+  Storage.prototype.setItem = setItem;
   const module = {
     ...(await import('../firebase/page-auth')),
     ...(await import('../firebase/first-requests')),
@@ -109,6 +113,7 @@ export const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Gives a test a tab of its own, without a session. */
 export const openEmptyTab = (): void => {
+  Storage.prototype.setItem = setItem;
   OtherTab.told = [];
   Object.assign(window, { BroadcastChannel: OtherTab });
   window.firstRequests = undefined;
