@@ -130,11 +130,11 @@ const runOnEmulators = async (
   if (started.failed > 0) return [started];
   const results = [started];
   const env = { LOCAL_SITES: project.sites };
-  const runPages = async (name: string): Promise<void> => {
+  const runPages = async (project?: string): Promise<void> => {
     if (!withSites) return;
-    const args = [`--project=${name}`, '--pass-with-no-tests', ...TRACES, ...page.files];
-    const prepare = name === 'story' ? async () => {} : resetData;
-    results.push(await runPlaywright(launch, `Browser: ${name}`, { args, env, prepare }));
+    const args = [...(project ? [`--project=${project}`] : page.files), ...TRACES];
+    const prepare = project === 'story' ? async () => {} : resetData;
+    results.push(await runPlaywright(launch, `Browser ${project ?? 'files'}`, { args, env, prepare }));
   };
   if (backend.isWanted) {
     const run = (name: string, ...configs: string[]) =>
@@ -145,6 +145,10 @@ const runOnEmulators = async (
       ...(await Promise.all([deployed, run('Own projects', 'functions/jest.own-projects.config.js')])),
     );
     if (IS_NIGHT) results.push(await runCommand(launch, 'Mutants of rules', MUTANTS));
+  }
+  if (page.files.length > 0) {
+    await runPages();
+    return results;
   }
   // It starts a suite of its own, and its gate has limits of time: beside the backend, too, it would come late.
   await runPages('story');

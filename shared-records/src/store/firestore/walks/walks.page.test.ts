@@ -8,7 +8,7 @@ import type { Answer } from '../requests';
 import { type Mutant, openPage } from './fake-page';
 import { NETWORK_NAMES, type Network, TICK_MS, World } from './fake-world';
 
-const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.NIGHT ? 500 : 4));
+const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.NIGHT ? 500 : 3));
 /** The walks of the day are always the same, those of the night are new. */
 const SEED = process.env.NIGHT || process.env.FUZZ_RUNS ? {} : { seed: 58 };
 const STEPS = 60;

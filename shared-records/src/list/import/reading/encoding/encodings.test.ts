@@ -141,9 +141,9 @@ test('reads a file in the encoding that somebody chooses, and says what it canno
   for (const encoding of ENCODINGS) expect(() => decodeBytes(chosen.bytes, encoding)).not.toThrow();
 });
 
-test('is not kept busy by bytes of any kind', async () => {
+const nightTest = process.env.NIGHT === '1' ? test : test.skip;
+
+nightTest('is not kept busy by bytes of any kind', async () => {
   for (const byte of [0x80, 0xa0, 0xc0, 0xe9, 0xff])
-    await readTables(
-      Uint8Array.from([0x41, 0x0a, ...Array(process.env.NIGHT === '1' ? 300_000 : 60_000).fill(byte)]),
-    ).catch(() => undefined);
+    await readTables(Uint8Array.from([0x41, 0x0a, ...Array(300_000).fill(byte)])).catch(() => undefined);
 });
