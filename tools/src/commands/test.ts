@@ -144,7 +144,8 @@ const runOnEmulators = async (
     results.push(
       ...(await Promise.all([deployed, run('Own projects', 'functions/jest.own-projects.config.js')])),
     );
-    if (IS_NIGHT) results.push(await runCommand(launch, 'Mutants of rules', MUTANTS));
+    if (IS_NIGHT && backend.files.length === 0)
+      results.push(await runCommand(launch, 'Mutants of rules', MUTANTS));
   }
   if (page.files.length > 0) {
     await runPages();
