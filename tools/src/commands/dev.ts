@@ -8,11 +8,11 @@ import { isSuiteRunning } from '../local/running-suite';
 import {
   BACKEND_PORTS,
   describeSuite,
+  firestoreServerOf,
   hostingPorts,
   requireFreePorts,
   startSuite,
   untilStopped,
-  withBackend,
 } from '../local/suite';
 import { type HostingTarget, sites } from '../project/firebase-config';
 import { firstFreePort } from '../project/ports';
@@ -43,27 +43,19 @@ export const dev = async (launch: Launch, packageName: string | undefined): Prom
     })),
     ...hostingPorts(hosted),
   ]);
-  const startBackend = async () => {
-    await buildPackages(launch, ['functions']);
-    return startSuite(launch, { fresh: false });
-  };
-  const startPage = async () => {
-    const [servers] = await Promise.all([
-      Promise.all(developed.map((site) => startDevServer(launch, site))),
-      buildPackages(
-        launch,
-        hosted.map((site) => site.packageName),
-      ),
-    ]);
-    await composeLocalSites(hosted);
-    const report = (line: string) => launch.steps.print(line);
-    const leftOut = sites.filter((site) => !hosted.includes(site)).map(({ target }) => target);
-    return [...servers, await serveSites({ leftOut, report })];
-  };
-  const [suite, servers] = await withBackend(startBackend(), startPage());
+  const [servers] = await Promise.all([
+    Promise.all(developed.map((site) => startDevServer(launch, site))),
+    buildPackages(launch, ['functions', ...hosted.map((site) => site.packageName)]),
+    firestoreServerOf(launch),
+  ]);
+  await composeLocalSites(hosted);
+  const report = (line: string) => launch.steps.print(line);
+  const leftOut = sites.filter((site) => !hosted.includes(site)).map(({ target }) => target);
+  const siteServers = await serveSites({ leftOut, report });
+  const suite = await startSuite(launch, { fresh: false });
   const entry = developed.find((site) => site.packageName === 'shell') ?? sites[0];
   launch.steps.print(describeSuite(`http://localhost:${entry?.port}`));
-  return untilStopped(launch, [...servers, watchFunctions(launch), suite]);
+  return untilStopped(launch, [...servers, siteServers, watchFunctions(launch), suite]);
 };
 
 /** Adds hot reload to the running `npm start` of this checkout, on other ports and with its data. */

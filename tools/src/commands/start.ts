@@ -1,14 +1,14 @@
-import { buildPackages } from '../build/builds';
+import { BUILDS, buildPackages } from '../build/builds';
 import type { Launch } from '../launch/context';
 import { noteRunningSuite } from '../local/running-suite';
 import {
   BACKEND_PORTS,
   describeSuite,
+  firestoreServerOf,
   hostingPorts,
   requireFreePorts,
   startSuite,
   untilStopped,
-  withBackend,
 } from '../local/suite';
 import { sites } from '../project/firebase-config';
 import { serveSites } from '../publish/hosting/site-servers';
@@ -23,19 +23,10 @@ export const start = async (
   { fresh = false, reports }: { fresh?: boolean; reports?: number },
 ): Promise<number> => {
   await requireFreePorts(launch, [...BACKEND_PORTS, ...hostingPorts(sites)]);
-  const startBackend = async () => {
-    await buildPackages(launch, ['functions']);
-    return startSuite(launch, { fresh: fresh || reports !== undefined, reportCount: reports });
-  };
-  const startPage = async () => {
-    await buildPackages(
-      launch,
-      sites.map(({ packageName }) => packageName),
-    );
-    await composeLocalSites(sites);
-    return serveSites({ report: (line) => launch.steps.print(line) });
-  };
-  const [suite, servers] = await withBackend(startBackend(), startPage());
+  await Promise.all([firestoreServerOf(launch), buildPackages(launch, BUILDS)]);
+  await composeLocalSites(sites);
+  const servers = await serveSites({ report: (line) => launch.steps.print(line) });
+  const suite = await startSuite(launch, { fresh: fresh || reports !== undefined, reportCount: reports });
   const [shell] = sites;
   const forget = await noteRunningSuite(shell?.port ?? 0);
   launch.steps.print(describeSuite(`http://localhost:${shell?.port}`));

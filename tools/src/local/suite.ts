@@ -113,22 +113,6 @@ export const startSuite = async (
   }
 };
 
-/**
- * Waits for the backend, and for `beside`, which starts beside it. Where that fails, the backend still starts to its end:
- * stopped earlier, it would save a part of the demo data.
- */
-export const withBackend = async <T>(
-  backend: Promise<Running>,
-  beside: Promise<T>,
-): Promise<[backend: Running, beside: T]> =>
-  Promise.all([
-    backend,
-    beside.catch(async (error: unknown) => {
-      await Promise.allSettled([backend]);
-      throw error;
-    }),
-  ]);
-
 /** Waits until the user stops. Returns 1 if a server ends by itself. */
 export const untilStopped = async (
   { steps, signal }: Launch,
