@@ -87,7 +87,7 @@ const storeReport = async () => {
 let checked = 0;
 test.afterAll(() => console.log(`${checked} screens in their states, sizes and schemes checked by axe`));
 
-for (const [_turn, { name, account, problems: expected = [], screens }] of AREAS.entries()) {
+for (const { name, account, problems: expected = [], screens } of AREAS) {
   test(`the screens of ${name} have their roles and names, no axe violations and large enough controls`, async ({
     page,
     problems,

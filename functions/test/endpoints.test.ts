@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const endpointOf = (name: (typeof CALLABLES)[number]) => functions[name].__endpoint;
 
-test.each(CALLABLES)('%s has at most 20 instances, whoever calls it', (name) => {
+test.each(CALLABLES)('%s has at most 20 instances', (name) => {
   expect(endpointOf(name).maxInstances).toBe(20);
 });
 

@@ -3,7 +3,7 @@ import { TestEnvironment as PageEnvironment } from 'jest-environment-jsdom';
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 
 /**
- * Runs a test of a page in jsdom, and any other one in Node, which starts in a tenth of the time. A page's test is named
+ * Runs a test of a page in jsdom, and any other one in Node, which starts a little faster. A page's test is named
  * `*.test.tsx` or `*.page.test.ts`. The time zone of a file is the company's, or the one it names:
  * `@jest-environment-options {"timeZone": "America/New_York"}`.
  */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { notByDay } from './night.js';
+import { isNight, notByDay } from './night.js';
 import { transform } from './transform.js';
 
 /** @param {string} file */
@@ -13,7 +13,7 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 export default {
   testEnvironment: here('browser-environment.js'),
   setupFilesAfterEnv: [
-    ...(process.env.NIGHT === '1' ? [here('late-updates.ts')] : []),
+    ...(isNight ? [here('late-updates.ts')] : []),
     here('quiet-console.ts'),
     here('timeout.ts'),
     here('page.ts'),

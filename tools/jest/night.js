@@ -1,2 +1,4 @@
+export const isNight = process.env.NIGHT === '1';
+
 /** Keeps the tests of the night, `*.night.test.ts` and `*.night.emulator.test.ts`, out of the day. */
-export const notByDay = process.env.NIGHT === '1' ? [] : ['\\.night\\.'];
+export const notByDay = isNight ? [] : ['\\.night\\.'];
