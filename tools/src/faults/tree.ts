@@ -121,9 +121,8 @@ const importedFaults = (folder: string, file: string, faults: readonly SmallFaul
 const TEST = /\.test\.tsx?$/;
 const NO_TEST_OF_PRODUCT =
   /^(e2e\/(screens|checks)|e2e\/.*\/section-story|bench|tools\/src\/(checks|faults)|functions\/test\/rules\/mutation)\//;
-/** The emulator tests whose every file has a Firebase project of its own. `npm test` may run them beside the others. */
-const OWN_PROJECTS =
-  /^functions\/test\/(rules\/|imports\/|records\/(naming\/|(adopt|compare|export|running-jobs|summaries)\.))/;
+/** The folders of `functions/jest.own-projects.config.js`: `npm test` runs these files beside the others. */
+const OWN_PROJECTS = /^functions\/test\/(imports|records|rules)\//;
 
 /** Units need nothing. The others need the emulators, those of a page the built product, too. */
 export type Kind = 'units' | 'backend' | 'own' | 'page';
