@@ -11,7 +11,7 @@ export const SCREEN = 'mfe-orders/src/orders/OrdersScreen.tsx';
 export const SECTION = 'mfe-orders/src/section.tsx';
 
 /** Lists the files that the command changes outside of the section's folder. */
-export const GENERATED = [
+const GENERATED = [
   '.github/CODEOWNERS',
   'firestore.indexes.json',
   'firestore.rules',
@@ -61,16 +61,44 @@ export const reenter = (page: Page, text: string, channel = 'live'): Promise<voi
     await expect(orders(page)).toContainText(text, { timeout: 2_000 });
   });
 
+type Hashes = Awaited<ReturnType<OwnSuite['checkout']['hashes']>>;
+
 const succeeded = ({ output, code }: CommandResult): void => {
   expect(output).not.toContain('✖');
   expect(code, output).toBe(0);
 };
 
 /** Returns how a story runs npm scripts that must succeed, each as a step. */
-export const storyOf = ({ checkout }: OwnSuite, testInfo: TestInfo) => {
+export const storyOf = ({ checkout, page: address }: OwnSuite, testInfo: TestInfo) => {
   const run = (step: string, ...args: [string, ...string[]]) =>
     timed(testInfo, step, async () => succeeded(await checkout.run(...args)));
   const publish = (step: string, ...args: string[]) =>
     run(step, 'publish', '--workspace=mfe-orders', '--', ...args);
-  return { run, publish };
+  /** Creates the section: an open page has it without a reload, with its empty list. @param before the hashes of all files. */
+  const create = async (page: Page, before: Hashes): Promise<void> => {
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await run('create', 'create-section', '--', 'orders');
+    await comeBack(page, () => expect(link(page, 'Orders')).toBeVisible({ timeout: 500 }));
+    await link(page, 'Orders').click();
+    await expect(page).toHaveURL(`${address}/orders`);
+    await expect(orders(page)).toContainText('No order yet.');
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    const created = await checkout.hashes();
+    const changed = Object.keys(before).filter((path) => created[path] !== before[path]);
+    expect(changed.sort()).toEqual(GENERATED);
+    const added = Object.keys(created).filter((path) => !(path in before));
+    expect(added.filter((path) => !path.startsWith('mfe-orders/'))).toEqual([]);
+  };
+  /** Checks that an open form of the removed section says so, and that the page goes on without it. */
+  const expectRemoved = async (page: Page, before: Hashes): Promise<void> => {
+    await comeBack(page, () =>
+      expect(page.getByText('Orders was removed from this page.')).toBeVisible({ timeout: 500 }),
+    );
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Not saved');
+    await link(page, 'Contact').click();
+    await expect(page.locator('[data-section="directory"]')).toBeVisible();
+    await expect(link(page, 'Orders')).toBeHidden();
+    expect(await checkout.hashes()).toEqual(before);
+  };
+  return { run, publish, create, expectRemoved };
 };
