@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { npm, start } from '../launch/processes.mjs';
 
 /** Lists the test files to run, each with the faults that are on. */
 export interface Jobs {
@@ -26,7 +26,7 @@ const isUnit = (file: string): boolean => !file.includes('.emulator.') && !file.
 
 /** Returns the command that runs these test files, all of one kind. */
 const commandFor = (folder: string, files: readonly string[]): string[] => {
-  if (!files.every(isUnit)) return ['npm', 'test', '--', ...files];
+  if (!files.every(isUnit)) return npm('test', '--', ...files);
   const configs = new Set(files.map((file) => join(file.split('/', 1)[0] ?? '', 'jest.config.js')));
   const jest = join(folder, 'node_modules/jest/bin/jest.js');
   return [
@@ -57,27 +57,23 @@ export const runJobs = async (
   mkdirSync(work, { recursive: true });
   writeFileSync(join(work, 'jobs.json'), JSON.stringify(jobs));
   writeFileSync(join(work, 'on.json'), JSON.stringify({ on: [], skipped: [] }));
-  const [program = '', ...args] = commandFor(folder, files);
-  // A test of the night calls this.
-  const { NIGHT: _, JEST_WORKER_ID: __, ...env } = process.env;
-  const child = spawn(program, args, {
-    cwd: folder,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...env, ...(night && { NIGHT: '1' }), FAULTS: work, NODE_OPTIONS: `--require ${HOOK}` },
-  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      output = `${output}${data}`.slice(-20_000);
-    });
-  }
+  const running = start(commandFor(folder, files), {
+    cwd: folder,
+    // A test of the night calls this.
+    env: {
+      NIGHT: night ? '1' : undefined,
+      JEST_WORKER_ID: undefined,
+      FAULTS: work,
+      NODE_OPTIONS: `--require ${HOOK}`,
+    },
+    onLine: (line) => {
+      output = `${output}${line}\n`.slice(-20_000);
+    },
+  });
   let isOver = false;
-  const ended = new Promise<void>((resolve) => {
-    child.on('close', () => {
-      isOver = true;
-      resolve();
-    });
+  const ended = running.exited.then(() => {
+    isOver = true;
   });
   let size = 0;
   let changedAt = performance.now();
@@ -88,8 +84,7 @@ export const runJobs = async (
     if (now !== size || now === 0) changedAt = performance.now();
     size = now;
     if (isOver || performance.now() - changedAt < limitSeconds * 1000) continue;
-    process.kill(-(child.pid ?? 0), 'SIGKILL');
-    await ended;
+    await running.kill();
   }
   writeFileSync(`${folder}.output`, output);
   return outcomesIn(existsSync(log) ? readFileSync(log, 'utf8') : '');
