@@ -322,13 +322,8 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 }
 
 const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
-  reconnecting: 'The page is connecting again. Your input is kept.',
   offline: "You're offline. Your input is kept: save it when the connection is back.",
-  silent:
-    'The server does not answer. Your input is kept: save it later. If other tabs show this page, close some of them.',
   blocked: 'Live updates are blocked on this network. You can save your input.',
-  crowded: 'Other tabs use all connections of this browser. You can save your input.',
-  lost: 'The connection has failed. Your input is kept: reload the page, then save it.',
 };
 
 const NOT_KEPT = 'This browser does not keep unsaved input: save before you leave this page.';

@@ -3,14 +3,8 @@ import type { Live } from '../store/live/live-list';
 import type { QueryState } from '../store/live/live-query';
 
 const TEXTS: Readonly<Record<Problem, string>> = {
-  reconnecting: 'Connecting again. Showing the last data received.',
   offline: "You're offline. Showing the last data received.",
-  silent:
-    'The server does not answer. Showing the last data received. If other tabs show this page, close some of them.',
-  blocked: 'Live updates are blocked on this network. The list is read again every 30 seconds.',
-  crowded:
-    'Other tabs use all connections of this browser: close some of them. The list is read again every 30 seconds.',
-  lost: 'The connection has failed. Showing the last data received. Reload the page.',
+  blocked: 'Live updates are blocked on this network. The list is read again every 20 seconds.',
 };
 
 /** Returns what stands between a list and its server, if that is known. */

@@ -57,18 +57,11 @@ const open = async (state: string, isShown: boolean) => {
       </AuthProvider>,
     );
   }
-  void page.connection.connectWhenIdle();
+  void page.connection.open();
   await pass(5_000);
-  const networks: Readonly<Record<string, Network>> = { stalled: 'away', blocked: 'streams blocked' };
+  const networks: Readonly<Record<string, Network>> = { away: 'away', 'by requests': 'streams blocked' };
   world.network = networks[state] ?? 'good';
   if (state in networks) await pass(40_000);
-  const deaths: Readonly<Record<string, number>> = { restarting: 3, lost: 4 };
-  for (let death = 1; death <= (deaths[state] ?? 0); death += 1) {
-    if (death > 1) await pass(4 ** (death - 1) * 1_000 + 1_000);
-    page.die();
-  }
-  // A problem is shown once it has lasted.
-  if (state in deaths) await pass(3_000);
   return { world, user, arrive, ...page };
 };
 
@@ -146,15 +139,15 @@ const list = async ({ world }: Opened): Promise<string> => {
   await pass(2_000);
   if (screen.queryByText('021 2')) return 'each change';
   expect(screen.getByText('021 1')).toBeVisible();
-  await pass(31_000);
-  return screen.queryByText('021 2') ? 'each 30 s' : 'last data';
+  await pass(21_000);
+  return screen.queryByText('021 2') ? 'each 20 s' : 'last data';
 };
 
-/** Returns the `list` of a state that ends by itself: the first records, or the last data. */
-const shortList = async ({ world }: Opened, word: string): Promise<string> => {
+/** Returns the `list` of the first page, which ends by itself. */
+const shortList = async ({ world }: Opened): Promise<string> => {
   put(world, '021 2');
   await pass(2_000);
-  return screen.queryByText('021 1') && screen.queryByText('Acme') ? word : 'each change';
+  return screen.queryByText('021 1') && screen.queryByText('Acme') ? 'first records' : 'each change';
 };
 
 const openForm = async ({ user, world }: Opened, state: string): Promise<string> => {
@@ -162,7 +155,7 @@ const openForm = async ({ user, world }: Opened, state: string): Promise<string>
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(name, ' Jaya');
   put(world, '021 2');
-  await pass(state === 'blocked' ? 33_000 : 2_000);
+  await pass(state === 'by requests' ? 23_000 : 2_000);
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Acme Jaya');
   return screen.queryByText(/Someone else has changed Phone Number/) ? "others' edits" : 'keeps input';
 };
@@ -170,8 +163,6 @@ const openForm = async ({ user, world }: Opened, state: string): Promise<string>
 const NOTICES: Readonly<Record<string, RegExp>> = {
   offline: /^You're offline/,
   blocked: /^Live updates are blocked/,
-  'Connecting again': /^Connecting again/,
-  'Reload the page': /Reload the page\.$/,
 };
 
 const notice = (): string =>
@@ -181,10 +172,7 @@ const notice = (): string =>
 
 /** Finds out what a cell says. */
 const CELLS: Readonly<Record<string, (opened: Opened, state: string) => Promise<string>>> = {
-  list: (opened, state) =>
-    state === 'first page' || state === 'restarting'
-      ? shortList(opened, state === 'first page' ? 'first records' : 'last data')
-      : list(opened),
+  list: (opened, state) => (state === 'first page' ? shortList(opened) : list(opened)),
   'open form': openForm,
   save,
   delete: remove,
@@ -225,8 +213,8 @@ const cells = table.flatMap(([thing = '', ...words]) =>
 
 /** The cells of the day: each thing once, and each state. The night has all. */
 const BY_DAY = [
-  ...['blocked: list', 'live: open form', 'first page: save', 'lost: delete'],
-  ...['restarting: job', 'stalled: count', 'first page: search', 'stalled: notice'],
+  ...['by requests: list', 'live: open form', 'first page: save', 'away: delete'],
+  ...['by requests: job', 'away: count', 'first page: search', 'by requests: notice'],
 ];
 
 const isTested = ({ thing, state }: { thing: string; state: string }) =>
@@ -235,7 +223,7 @@ const isTested = ({ thing, state }: { thing: string; state: string }) =>
 test('the table has each thing', () => {
   expect(table.map(([thing]) => thing)).toEqual(Object.keys(CELLS));
   expect(cells.map(({ thing, state }) => `${state}: ${thing}`)).toEqual(expect.arrayContaining(BY_DAY));
-  expect(states).toEqual(['first page', 'live', 'stalled', 'blocked', 'restarting', 'lost']);
+  expect(states).toEqual(['first page', 'live', 'by requests', 'away']);
 });
 
 test.each(cells.filter(isTested))('$state: $thing: $word', async ({ thing, state, word }) => {

@@ -19,11 +19,8 @@ export interface Unreadable<T> {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/**
- * Names what stands between the page and its server: it connects again, the network is away, the server does not answer, only
- * requests pass and no stream of changes, other tabs leave no room for one, or the page has to be reloaded.
- */
-export type Problem = 'reconnecting' | 'offline' | 'silent' | 'blocked' | 'crowded' | 'lost';
+/** Names what stands between the page and its server: everything, or what blocks the stream of changes, so that requests read. */
+export type Problem = 'offline' | 'blocked';
 
 /** One state of a live query, with its documents in order. */
 export interface Snapshot<T> {
@@ -32,7 +29,7 @@ export interface Snapshot<T> {
   readonly unreadable: readonly Unreadable<T>[];
   /** Whether the server has confirmed it. Else a problem has lasted, and this is the last data received. */
   readonly live: boolean;
-  /** Names what stands between it and the server, if that is known. With `blocked` or `crowded` it was read by a request. */
+  /** Names what stands between it and the server, if that is known. With `blocked` it was read by a request. */
   readonly problem?: Problem | undefined;
   /** The cursors of all documents, also of unreadable ones. */
   readonly places: readonly Place[];

@@ -32,8 +32,6 @@ test('returns no views while they load, and a problem when they fail or are offl
   const away = open(ready([view('Acme')], false));
   expect(away.saved).toHaveLength(1);
   expect(away.problem).toMatch(/^You're offline/);
-  const silent = open(ready([view('Acme')], false, 'silent'));
-  expect(silent.problem).toMatch(/^The server does not answer/);
 });
 
 test('requires a name in one line and a search within the limit', () => {

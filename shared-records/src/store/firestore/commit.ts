@@ -100,7 +100,11 @@ export const transactionsBy =
         ending.signal.throwIfAborted();
         isSent = true;
       });
-      onCommitted(all, committed);
+      try {
+        onCommitted(all, committed);
+      } catch (error) {
+        console.error('A save could not be shown.', error);
+      }
       return result;
     };
 

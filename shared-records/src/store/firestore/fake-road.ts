@@ -1,5 +1,4 @@
-import { Connection, type Health } from '../connection/connection';
-import type { Probe } from '../connection/connection-state';
+import { Connection } from '../connection/connection';
 import type { WriteServer } from './commit';
 import type { Answer, DataRequest, DocumentStream, StoredDocument } from './requests';
 import { documentsIn } from './rest';
@@ -20,38 +19,47 @@ export const answerOf = (id: string) => [{ document: { name: `documents/customer
 
 /** A stream that the test controls. */
 interface FakeStream extends DocumentStream {
-  readonly health: Health;
-  send(id: string, live?: boolean): void;
-  sendAll(documents: readonly StoredDocument[], live?: boolean): void;
-  refuse(error: Error): void;
+  readonly listened: jest.Mock;
   readonly leave: jest.Mock;
-  /** Holds what it brings of the document by which the page checks it. */
-  checked: readonly StoredDocument[];
+  send(...ids: readonly string[]): void;
+  sendAll(documents: readonly StoredDocument[], live?: boolean): void;
+  cut(): void;
+  refuse(error: Error): void;
+  die(): void;
 }
 
-const fakeStream = (health: Health): FakeStream => {
+const fakeStream = (): FakeStream => {
   let send = (_: readonly StoredDocument[], __: boolean) => {};
   let refuse = (_: Error) => {};
-  const leave = jest.fn();
+  let isDead = false;
+  const check = () => {
+    if (isDead) throw new Error('FIRESTORE (12.19.0) INTERNAL ASSERTION FAILED: Unexpected state (ID: b815)');
+  };
   const stream: FakeStream = {
-    health,
-    leave,
-    checked: [documentOf('all')],
-    send: (id, live = true) => send([documentOf(id)], live),
+    leave: jest.fn(check),
+    listened: jest.fn(),
+    send: (...ids) =>
+      send(
+        ids.map((id) => documentOf(id)),
+        true,
+      ),
     sendAll: (documents, live = true) => send(documents, live),
+    cut: () => send([], false),
     refuse: (error) => refuse(error),
-    listen: ({ collection }, next, fail) => {
-      if (collection === 'staffNames') {
-        queueMicrotask(() => next(stream.checked, true));
-        return () => {};
-      }
+    listen: (request, next, fail) => {
+      check();
+      stream.listened(request);
       send = next;
       refuse = fail;
-      return leave;
+      return stream.leave;
     },
-    pause: jest.fn(),
+    die: () => {
+      isDead = true;
+      window.dispatchEvent(new ErrorEvent('error', { error: new TypeError("reading 'indexOf'") }));
+    },
+    pause: jest.fn(() => send([], false)),
     resume: jest.fn(),
-    check: jest.fn(),
+    check,
     close: jest.fn(),
   };
   return stream;
@@ -64,25 +72,19 @@ export const open = () => {
   const streams: FakeStream[] = [];
   const page = {
     asked: { answer: new Promise<unknown>(() => {}) } as { answer: Promise<unknown>; arrived?: unknown },
-    load: jest.fn(async () => (health: Health) => {
-      const stream = fakeStream(health);
+    load: jest.fn(async () => () => {
+      const stream = fakeStream();
       streams.push(stream);
       return stream;
     }),
-    probe: jest.fn(async (): Promise<Probe> => 'offline'),
     read: jest.fn(async (_: DataRequest): Promise<readonly StoredDocument[]> => [documentOf('read', '1')]),
     onRefusal: jest.fn(),
-    /** Holds the fields that transactions read. */
-    stored: null as object | null,
     commit: jest.fn(async (_writes: unknown, leave: () => void) => {
       leave();
-      return { time: '' };
+      return { time: '2026-11-28T01:00:00Z' };
     }),
   };
-  const connection = new Connection<DocumentStream>({
-    load: page.load,
-    probe: page.probe,
-  });
+  const connection = new Connection<DocumentStream>(() => page.load());
   connections.push(connection);
   const firstPage = {
     show: async (_first: object, show: (answer: Answer) => void): Promise<void> => {
@@ -93,10 +95,7 @@ export const open = () => {
   const { read, onRefusal } = page;
   const reads = { read, countOf: async () => 0 };
   const writes: WriteServer = {
-    readAll: async (requests) =>
-      requests.map(({ id }) =>
-        page.stored ? { id, fields: { ...page.stored }, sent: {}, version: '1' } : undefined,
-      ),
+    readAll: async (requests) => requests.map(() => undefined),
     commit: (all, leave) => page.commit(all, leave),
   };
   const road = roadTo({ connection, firstPage, reads, writes, clock: { now: () => 0 }, onRefusal });
@@ -109,7 +108,8 @@ export const open = () => {
       ({ documents, live, problem }) =>
         `${documents.map(({ id }) => id).join()}${live ? '' : ', old'}${problem ? `, ${problem}` : ''}`,
     );
-  return { page, connection, road, streams, listen, shown, answers, fail };
+  const last = () => shown().at(-1);
+  return { page, connection, road, streams, listen, shown, last, answers, fail };
 };
 
 export const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
@@ -118,11 +118,10 @@ export const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 export const openLive = async () => {
   const opened = open();
   const { connection, streams, listen } = opened;
-  await connection.connect();
+  await connection.open();
   const leave = listen();
   const [stream] = streams;
   if (!stream) throw new Error('There is no stream.');
-  stream.health.onLive();
   stream.send('live');
   return { ...opened, stream, leave };
 };

@@ -3,7 +3,7 @@ import { callMember, withMembers } from 'shared-auth/lazy-service';
 import type { ServerClock } from '../../model/fields/clock';
 import { ConnectionError } from '../data-store';
 import { untilLoaded } from '../until-loaded';
-import { type Answer, type DataRequest, isDoubtful, type ListenToDocuments, type Source } from './requests';
+import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';
 import { documentsIn, type RestApi } from './rest';
 
 /** The first records of an account's screens: by one request each, before there is a connection. */
@@ -96,7 +96,7 @@ export const isIdle = async (): Promise<void> => {
 
 /** The way on from the first page. Its code comes later. */
 export interface WayOn {
-  readonly connection: { connectWhenIdle(): Promise<void>; close(): void };
+  readonly connection: { open(): Promise<void>; close(): void };
   /** @param known what is on the screen already. */
   listen(request: DataRequest, first?: DataRequest, known?: Answer): ListenToDocuments;
 }
@@ -164,7 +164,7 @@ export class Start<W extends WayOn> {
 
   /** Connects when the page is idle and no first answer is awaited. Tries until the code arrives. */
   readonly connectWhenIdle = async (): Promise<void> => {
-    if (this.way) return this.way.connection.connectWhenIdle();
+    if (this.way) return this.way.connection.open();
     if (this.awaited > 0 || this.isStarting) return;
     this.isStarting = true;
     await this.effects.isIdle();
@@ -172,7 +172,7 @@ export class Start<W extends WayOn> {
       console.warn('The connection to the store could not be loaded.', error);
       for (const { onMissing } of [...this.waiting]) onMissing();
     });
-    await way.connection.connectWhenIdle();
+    await way.connection.open();
   };
 
   /** Listens by the way on, and shows first records before it is there. */
@@ -183,12 +183,10 @@ export class Start<W extends WayOn> {
     let known: Answer | undefined;
     const show = (answer: Answer): void => {
       known = answer;
-      if (!isLeft && !isDoubtful(request, answer)) next(answer);
+      if (!isLeft) next(answer);
     };
-    // Code that does not arrive shows nothing of the network, so only its own word may name it.
     const onMissing = () => {
-      const problem = navigator.onLine ? 'reconnecting' : 'offline';
-      show({ ...(known ?? { documents: [] }), live: false, problem });
+      show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' });
     };
     const follow = (): void => {
       if (isLeft) return;
@@ -201,7 +199,7 @@ export class Start<W extends WayOn> {
       } catch (error) {
         console.warn('The first records come with the connection.', error);
         // Nothing else shows these records.
-        this.load().then(({ connection }) => connection.connectWhenIdle(), onMissing);
+        this.load().then(({ connection }) => connection.open(), onMissing);
       }
       this.awaited -= 1;
       follow();

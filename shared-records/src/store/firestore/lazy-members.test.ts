@@ -25,7 +25,7 @@ const open = () => {
   };
   const way = {
     lazy,
-    connection: { connectWhenIdle: async () => {}, close: () => {} },
+    connection: { open: async () => {}, close: () => {} },
     listen: () => () => () => {},
   };
   const load = jest.fn(async () => way);

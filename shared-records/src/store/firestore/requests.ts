@@ -142,23 +142,6 @@ export const identityOf = (request: DataRequest): string =>
         ...request.orders.map(({ field, isDescending }) => `${isDescending ? '-' : '+'}${nameOf(field)}`),
       ].join('|');
 
-/**
- * Returns whether a request seldom finds nothing: one by an id, or one for a list without a filter from its first record on. A proxy
- * may have answered another request. What is read in no order is no list, and one below a document, as the jobs of an account, often
- * is empty.
- */
-export const isSeldomEmpty = (request: DataRequest): boolean =>
-  'id' in request ||
-  (request.conditions.length === 0 &&
-    request.orders.length > 0 &&
-    !request.after &&
-    !request.from &&
-    !request.collection.includes('/'));
-
-/** Returns whether one request alone says that there is nothing: the stream has to say the same. */
-export const isDoubtful = (request: DataRequest, { documents, live, firstPage }: Answer): boolean =>
-  live && firstPage !== undefined && documents.length === 0 && isSeldomEmpty(request);
-
 const between = (
   field: FieldName,
   from: string | Date | undefined,

@@ -4,62 +4,16 @@ import { MOST_NAMES } from '../../model/fields/limits';
 import type { SectionLoadLog } from '../../model/section-loads';
 import { prefixOf } from '../../model/words/words';
 import { Connection } from '../connection/connection';
-import { quietly } from '../connection/dead-stream';
-import { ConnectionError, type DataStore } from '../data-store';
+import type { DataStore } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { transactionsBy, type WriteServer } from './commit';
 import type { FirstPage, WayOn } from './first-page';
-import type { OwnWrite } from './lazy/echoes';
-import { isStoreRefusal, piecesOf, probeBy, Reads } from './lazy/reads';
+import { isStoreRefusal, piecesOf, Reads } from './lazy/reads';
 import { type Counting, listenToMember, recordStore } from './lazy/record-store';
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
-import type { DataRequest, DocumentStream, Source, StoredDocument } from './requests';
+import type { DocumentStream, Source } from './requests';
 import type { RestApi } from './rest';
-
-/** Lets a stream take this many milliseconds for what a request did not bring. */
-const STREAM_READ_TIMEOUT_MS = 4_000;
-
-/** Reads documents once by a stream. @throws Error if it brings nothing in time; else the service's error. */
-const readBy = (stream: DocumentStream, request: DataRequest): Promise<readonly StoredDocument[]> => {
-  let stop = () => {};
-  const answer = new Promise<readonly StoredDocument[]>((resolve, reject) => {
-    setTimeout(() => reject(new Error('The stream brings nothing.')), STREAM_READ_TIMEOUT_MS);
-    stop = stream.listen(request, (documents, live) => live && resolve(documents), reject);
-  });
-  return answer.finally(() => quietly(stop));
-};
-
-/** Checks a stream after so many milliseconds: twice as long each time, up to the longest. */
-const CHECK_MS = { first: 300_000, longest: 900_000 };
-
-/** A document that each page may read, and whose changes none listens to. */
-const CHECKED = { collection: 'staffNames', id: 'all' };
-
-/**
- * Listens now and then for a document that the stream has not brought yet. One that keeps others' changes back calls itself live,
- * and shows that only here. A check costs two reads, one of them by the rules.
- */
-const checkStreams = (connection: Connection<DocumentStream>, listen: Source['listen']): void => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const plan = (delayMs: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (document.visibilityState === 'hidden' || !connection.liveStream) return plan(delayMs);
-      let leave = () => {};
-      let isOver = false;
-      const end = () => {
-        isOver = true;
-        leave();
-        if (!connection.ended.aborted) plan(Math.min(2 * delayMs, CHECK_MS.longest));
-      };
-      leave = listen(CHECKED)(({ live, problem }) => live && !problem && end(), end);
-      if (isOver) leave();
-    }, delayMs);
-  };
-  connection.ended.addEventListener('abort', () => clearTimeout(timer));
-  connection.follow({ onStream: () => plan(CHECK_MS.first) });
-};
 
 /** Lists what the road leads over. */
 interface Way {
@@ -96,19 +50,6 @@ export const roadTo = ({
     }
   };
   const read: Source['read'] = (...asked) => call(() => reads.read(...asked));
-  /** Reads by a live stream that has proved itself, where a proxy blocks requests but no streams. */
-  const readAnyhow: Source['read'] = async (request, timeoutMs) => {
-    try {
-      return await read(request, timeoutMs);
-    } catch (error) {
-      const stream = connection.liveStream;
-      if (!(error instanceof ConnectionError) || !stream || !connection.isProven(stream)) throw error;
-      return readBy(stream, request).catch(() => {
-        throw error;
-      });
-    }
-  };
-
   const listenings = new Set<Listening>();
   const listen: WayOn['listen'] = (request, first, known) => (next, fail) => {
     const sources = { connection, firstPage, read, noteRefusal };
@@ -121,19 +62,13 @@ export const roadTo = ({
     };
   };
 
-  const transact = transactionsBy(writes, (committed) => {
-    const own = committed.flatMap(({ collection, id, fields, before }): OwnWrite[] => [
-      ...(before === undefined ? [] : [{ collection, id, fields: before?.fields ?? null }]),
-      ...(fields === undefined ? [] : [{ collection, id, fields }]),
-    ]);
-    for (const listening of listenings) listening.prepareEchoes(own)();
-    connection.noteSave();
+  const transact = transactionsBy(writes, (written, committed) => {
+    for (const listening of [...listenings]) listening.noteWrites(written, committed);
   });
 
-  checkStreams(connection, listen);
   return {
     listen,
-    read: readAnyhow,
+    read,
     countOf: (request) => call(() => reads.countOf(request)),
     transaction: (run) => call(() => transact(run)),
     call,
@@ -196,16 +131,13 @@ export const lazyRecords = ({
   const reads = new Reads(rest, token, clock);
   const own = { collection: 'staff', id: uid };
   clock.ask = () => reads.read(own);
-  const connection = new Connection<DocumentStream>({
-    load: async () => {
-      // Their files come side by side.
-      const [{ openFirestore, openStream }, { firebaseApp }] = await Promise.all([
-        import('./sdk-stream'),
-        auth.loadAuth(),
-      ]);
-      return (health) => openStream(openFirestore(firebaseApp, auth.firebaseConfig), uid, health);
-    },
-    probe: () => probeBy((timeoutMs) => reads.read(own, timeoutMs)),
+  const connection = new Connection<DocumentStream>(async () => {
+    // Their files come side by side.
+    const [{ openFirestore, sdkStream }, { firebaseApp }] = await Promise.all([
+      import('./sdk-stream'),
+      auth.loadAuth(),
+    ]);
+    return () => sdkStream(openFirestore(firebaseApp, auth.firebaseConfig));
   });
   const road = roadTo({ connection, firstPage, reads, writes: reads, clock, onRefusal });
   return {

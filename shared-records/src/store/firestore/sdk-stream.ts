@@ -26,12 +26,8 @@ import {
   where,
 } from 'firebase/firestore';
 import type { FirebaseConfig } from 'shared-auth/firebase-config';
-import type { Health } from '../connection/connection';
 import type { Fields } from '../data-store';
 import type { DocumentStream, FieldName, QueryRequest, StoredDocument } from './requests';
-
-/** Starts the connection's own listener again after this many milliseconds. */
-const RETRY_MS = 5_000;
 
 /** Options of a listener that also reports when the connection is lost and restored. */
 const LIVE = { includeMetadataChanges: true };
@@ -166,28 +162,4 @@ export const openFirestore = (
     connectFirestoreEmulator(firestore, hostname, Number(port));
   }
   return firestore;
-};
-
-/** Opens the stream of an account. Its health is that of the listener to the account's own staff entry. */
-export const openStream = (firestore: Firestore, uid: string, { onLive, onCut }: Health): DocumentStream => {
-  const ending = new AbortController();
-  const watch = (): void => {
-    if (ending.signal.aborted) return;
-    onSnapshot(
-      doc(firestore, 'staff', uid),
-      LIVE,
-      ({ metadata }) => (metadata.fromCache ? onCut() : onLive()),
-      () => setTimeout(watch, RETRY_MS),
-    );
-  };
-  // After its caller knows the stream.
-  queueMicrotask(watch);
-  const stream = sdkStream(firestore);
-  return {
-    ...stream,
-    close: () => {
-      ending.abort();
-      stream.close();
-    },
-  };
 };

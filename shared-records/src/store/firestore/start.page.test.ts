@@ -23,7 +23,7 @@ const open = () => {
   const leaveWay = jest.fn();
   const heard: { known: Answer | undefined; next: Parameters<ListenToDocuments>[0] }[] = [];
   const way = {
-    connection: { connectWhenIdle: jest.fn(async () => undefined), close: jest.fn() },
+    connection: { open: jest.fn(async () => undefined), close: jest.fn() },
     listen: jest.fn(
       (_request: object, _first: object | undefined, known: Answer | undefined): ListenToDocuments =>
         (next) => {
@@ -59,7 +59,7 @@ test('shows first records, then loads the way on, which knows them', async () =>
   asked.resolve('early');
   await settle();
   expect(shown()).toEqual(['early']);
-  expect(way.connection.connectWhenIdle).toHaveBeenCalled();
+  expect(way.connection.open).toHaveBeenCalled();
   expect(heard[0]?.known).toEqual(answerOf('early'));
   heard[0]?.next({ ...answerOf('live') });
   expect(shown()).toEqual(['early', 'live']);
@@ -91,16 +91,6 @@ test('shows nothing as old if neither records nor code arrive', async () => {
   load.mockRejectedValue(new ConnectionError());
   listen(FIRST);
   asked.reject(new Error('Firestore answers 503.'));
-  await settle();
-  expect(answers.at(-1)).toEqual({ documents: [], live: false, problem: 'reconnecting' });
-});
-
-test('calls the network away only if the browser says so while the code is missing', async () => {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { asked, listen, load, answers } = open();
-  load.mockRejectedValue(new ConnectionError());
-  listen(FIRST);
-  asked.reject(new Error('It cannot be reached.'));
   await settle();
   expect(answers.at(-1)).toEqual({ documents: [], live: false, problem: 'offline' });
 });
@@ -146,18 +136,4 @@ test('ends with its account, also when the code arrives later', async () => {
   start.close();
   await start.load();
   expect(way.connection.close).toHaveBeenCalled();
-});
-
-test('leaves an empty list to the stream: a proxy may have answered another request', async () => {
-  const { start, asked, shown, heard, answers } = open();
-  const orders = [{ field: ['name'], isDescending: false }];
-  start.listen({ ...REQUEST, orders }, { ...FIRST, orders })(
-    (answer) => answers.push(answer),
-    () => {},
-  );
-  asked.resolve('');
-  await settle();
-  expect([shown(), heard[0]?.known?.documents]).toEqual([[], []]);
-  heard[0]?.next(answerOf('live'));
-  expect(shown()).toEqual(['live']);
 });

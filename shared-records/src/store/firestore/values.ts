@@ -64,3 +64,14 @@ export const writtenFields = (fields: object): Readonly<Record<string, object>> 
       value === SERVER_TIME ? [] : [[name, written(value)] as const],
     ),
   );
+
+const isMap = (value: unknown): value is object =>
+  isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Returns a text that is the same for the same fields in any order. */
+export const textOf = (fields: object): string =>
+  JSON.stringify(fields, (_, value: unknown) =>
+    isMap(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );

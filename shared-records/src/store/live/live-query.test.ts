@@ -52,8 +52,8 @@ test('listens once and shows each snapshot', () => {
 describe('cached data', () => {
   test('is shown until the server answers', () => {
     const { query, listener } = open();
-    listener(0).next({ ...SNAPSHOT, live: false, problem: 'silent' });
-    expect(query.state).toMatchObject({ status: 'ready', live: false, problem: 'silent' });
+    listener(0).next({ ...SNAPSHOT, live: false, problem: 'offline' });
+    expect(query.state).toMatchObject({ status: 'ready', live: false, problem: 'offline' });
     listener(0).next(LATER);
     expect(query.state).toEqual({ status: 'ready', ...LATER });
   });

@@ -1,13 +1,13 @@
 // The records of a page over a simulated server, for walks and for the table of the connection.
 import { Connection } from '../../connection/connection';
-import type { DataStore } from '../../data-store';
+import { ConnectionError, type DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { WriteServer } from '../commit';
 import type { FirstPage } from '../first-page';
 import { recordStore } from '../lazy/record-store';
 import type { DocumentStream, Source } from '../requests';
 import { roadTo } from '../road';
-import type { World } from './fake-world';
+import { sleep, type World } from './fake-world';
 
 /** The parts that carry the words, which a mutant replaces. */
 interface Parts {
@@ -36,19 +36,22 @@ export const openPage = (
 ) => {
   const streams: { die(): void }[] = [];
   const reads = {
-    read: read((request) => world.request(() => world.server.read(request))),
+    read: read((request, timeoutMs = 20_000) =>
+      Promise.race([
+        world.request(() => world.server.read(request)),
+        // For the token, and then for the answer.
+        sleep(2 * timeoutMs).then(() => Promise.reject(new ConnectionError())),
+      ]),
+    ),
     countOf: async () => 0,
   };
-  const connection = new Connection<DocumentStream>({
-    load: async () => {
-      await isLoaded();
-      return (health) => {
-        const opened = world.openStream(health);
-        streams.push(opened);
-        return stream(opened);
-      };
-    },
-    probe: () => world.probe(),
+  const connection = new Connection<DocumentStream>(async () => {
+    await isLoaded();
+    return () => {
+      const opened = world.openStream();
+      streams.push(opened);
+      return stream(opened);
+    };
   });
   const firstPage: Pick<FirstPage, 'show'> = {
     show: async (first, onAnswer) =>

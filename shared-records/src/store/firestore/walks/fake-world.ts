@@ -1,9 +1,6 @@
 // A server, its network, and instances of an SDK, for walks that need no browser.
-import type { Health } from '../../connection/connection';
-import type { Probe } from '../../connection/connection-state';
 import { ConnectionError, type Fields } from '../../data-store';
 import type { WriteServer } from '../commit';
-import { probeBy } from '../lazy/reads';
 import type { Condition, DataRequest, DocumentStream, QueryRequest, StoredDocument } from '../requests';
 import { RefusedError } from '../rest';
 import { SERVER_TIME } from '../values';
@@ -214,24 +211,15 @@ export class World {
           return [{ collection, id, ...(fields && { fields: Object.fromEntries(entries) }) }];
         });
         this.server.commit(dated, new Map(read));
-        return { time: String(this.server.version) };
+        return { time: new Date().toISOString() };
       }, leave).catch((error: unknown) => {
         const isOther = error instanceof Error && error.message === 'Expected an array.';
         throw isOther ? new ConnectionError(error) : error;
       }),
   };
 
-  /** Asks as the page does whether the server answers. */
-  probe(): Promise<Probe> {
-    const slow = (timeoutMs: number) =>
-      sleep(timeoutMs).then(() => {
-        throw new ConnectionError(new DOMException('The time is over.', 'TimeoutError'));
-      });
-    return probeBy((timeoutMs) => Promise.race([this.request(() => undefined), slow(timeoutMs)]));
-  }
-
   /** Opens an instance of the SDK that can die. */
-  openStream({ onLive, onCut }: Health): DocumentStream & { die(): void } {
+  openStream(): DocumentStream & { die(): void } {
     interface Listener {
       readonly request: DataRequest;
       next(documents: readonly StoredDocument[], live: boolean): void;
@@ -254,7 +242,6 @@ export class World {
         for (const listener of [...listeners]) send(listener, passes);
         sent = this.server.version;
       }
-      if (passes !== isLive) passes ? onLive() : onCut();
       this.cutSince = passes ? undefined : (this.cutSince ?? performance.now());
       isLive = passes;
     };

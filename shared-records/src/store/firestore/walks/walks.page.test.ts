@@ -1,9 +1,9 @@
 // Random walks of the network against a simulated server: whatever the page reports of a save or a list is true.
 import fc from 'fast-check';
 import { customer } from '../../../model/customer';
-import { POLL_INTERVAL_MS, SHOW_DELAY_MS } from '../../connection/connection';
 import { UnknownOutcomeError } from '../../data-store';
 import type { Undo } from '../../remove-record';
+import { CUT_MS, POLL_INTERVAL_MS } from '../listening';
 import type { Answer } from '../requests';
 import { type Mutant, openPage } from './fake-page';
 import { NETWORK_NAMES, type Network, TICK_MS, World } from './fake-world';
@@ -16,7 +16,7 @@ const STEPS = 60;
 /** Keeps the network good for this many milliseconds in the end: all is live again by then. */
 const RECOVERY_MS = 30_000;
 /** Allows a list to be called live for this long after its stream was cut: until that is noticed, has lasted, and is shown. */
-const NOTICED_MS = 2 * TICK_MS + SHOW_DELAY_MS + 1_000;
+const NOTICED_MS = 2 * TICK_MS + 2 * CUT_MS + 1_000;
 /** Limits the age of a list that is read by requests: until the next one, and while a slow one is on its way. */
 const READ_AGAIN_MS = POLL_INTERVAL_MS + 30_000;
 
@@ -53,7 +53,7 @@ const openTab = (world: World, told: Map<string, Told>, nextValue: () => number,
       throw error;
     },
   );
-  void connection.connectWhenIdle();
+  void connection.open();
 
   /** The deletions that the page offers to undo. */
   const undos = new Map<string, Undo>();
@@ -134,11 +134,7 @@ const openTab = (world: World, told: Map<string, Told>, nextValue: () => number,
   };
   /** Expects that all is live again. */
   const expectLive = () => {
-    if (connection.state.phase === 'lost') {
-      expect(shown?.problem).toBe('lost');
-      return;
-    }
-    expect(connection.state.phase).toBe('live');
+    expect(connection.standing).toBe('live');
     expect(shown).toMatchObject({ live: true });
     // The stream is about to bring what a late job of the server has just stored.
     if (performance.now() - changedAt > 2 * TICK_MS)
@@ -289,7 +285,7 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'notices no dead instance': {
     parts: ({ connection }) => {
-      connection.noteDeath = () => false;
+      connection.check = () => {};
       return {};
     },
   },

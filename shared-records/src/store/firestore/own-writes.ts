@@ -1,0 +1,81 @@
+import type { Committed, DocumentWrite } from './commit';
+import { belongsTo, inOrderOf } from './query';
+import type { DataRequest, StoredDocument } from './requests';
+import { SERVER_TIME, textOf, writtenFields } from './values';
+
+/** A document that this page has written, and that its list has not shown yet. */
+interface OwnWrite {
+  /** The fields that the list had then: any others are newer. */
+  readonly before: string | undefined;
+  /** Undefined if it was deleted. */
+  readonly document: StoredDocument | undefined;
+  readonly at: number;
+}
+
+/** Returns whether a list knows a document later than a write did, which found it in another state. */
+const isNewer = (known: StoredDocument, read: StoredDocument | null, time: string): boolean =>
+  known.version === undefined
+    ? read === null || textOf(known.fields) !== textOf(read.fields)
+    : Date.parse(known.version) > Date.parse(time);
+
+/** The writes of this page that lie over a list, until the list or a reading shows them. */
+export class OwnWrites {
+  private readonly awaited = new Map<string, OwnWrite>();
+
+  constructor(private readonly request: DataRequest) {}
+
+  /** Whether the list has not shown one yet. */
+  get areAwaited(): boolean {
+    return this.awaited.size > 0;
+  }
+
+  /** Takes what the server has accepted. @param documents those that the list has. */
+  add(writes: readonly DocumentWrite[], { time }: Committed, documents: readonly StoredDocument[]): void {
+    for (const { collection, id, fields: asked, before: read } of writes) {
+      if (collection !== this.request.collection || asked === undefined) continue;
+      const known = documents.find((document) => document.id === id);
+      if (known && read !== undefined && isNewer(known, read, time)) continue;
+      const dated = Object.entries(asked ?? {}).map(([name, value]) => [
+        name,
+        value === SERVER_TIME ? new Date(time) : value,
+      ]);
+      const fields = Object.fromEntries(dated);
+      const document = asked ? { id, fields, sent: writtenFields(fields), version: time } : undefined;
+      const before = known && textOf(known.fields);
+      const isIn = document !== undefined && belongsTo(this.request, document);
+      if (isIn ? textOf(fields) === before : !known) this.awaited.delete(id);
+      else this.awaited.set(id, { before, document: isIn ? document : undefined, at: performance.now() });
+    }
+  }
+
+  /** Drops those that the stream has shown, or something newer. */
+  note(documents: readonly StoredDocument[]): void {
+    for (const [id, { before }] of this.awaited) {
+      const known = documents.find((document) => document.id === id);
+      if ((known && textOf(known.fields)) !== before) this.awaited.delete(id);
+    }
+  }
+
+  /** Drops those that a reading shows which began at this moment. */
+  forget(readAt: number): void {
+    for (const [id, { at }] of this.awaited) if (at <= readAt) this.awaited.delete(id);
+  }
+
+  /** Returns the documents of a list with the own writes over them. */
+  over(documents: readonly StoredDocument[]): readonly StoredDocument[] {
+    if (!this.areAwaited) return documents;
+    const { request } = this;
+    const [orders, limit] = 'id' in request ? [[], 1] : [request.orders, request.limit];
+    const order = inOrderOf(orders);
+    const shown = documents.filter(({ id }) => !this.awaited.has(id));
+    const isFull = documents.length >= limit;
+    for (const { document } of this.awaited.values()) {
+      if (!document) continue;
+      const place = shown.findIndex((other) => order(document, other) < 0);
+      // Nobody knows which documents follow a full page.
+      if (place >= 0) shown.splice(place, 0, document);
+      else if (!isFull || documents.some(({ id }) => id === document.id)) shown.push(document);
+    }
+    return shown.slice(0, limit);
+  }
+}

@@ -1,0 +1,68 @@
+// How Firestore answers a request, for documents that the page has: those that it has just written, or those of a test.
+import type { Condition, DataRequest, FieldName, QueryRequest, StoredDocument } from './requests';
+
+type Document = Pick<StoredDocument, 'id' | 'fields'>;
+
+const valueAt = ({ id, fields }: Document, field: FieldName): unknown =>
+  field === 'id'
+    ? id
+    : field.reduce<unknown>(
+        (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+        fields,
+      );
+
+/** Returns a value that JavaScript orders as Firestore does. */
+const sortable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
+
+/** Returns how two values of a kind follow each other: 0 also if they are of two. */
+const compare = (one: unknown, other: unknown): number => {
+  const [left, right] = [sortable(one), sortable(other)];
+  if (typeof left !== typeof right || left === null || right === null) return 0;
+  return (left as string) < (right as string) ? -1 : Number((left as string) > (right as string));
+};
+
+const meets = (document: Document, { field, operator, value: wanted }: Condition): boolean => {
+  const value = valueAt(document, field);
+  if (value === undefined) return false;
+  switch (operator) {
+    case '==':
+      return value === wanted;
+    case '!=':
+      return value !== wanted;
+    case 'in':
+      return Array.isArray(wanted) && wanted.includes(value);
+    case '>=':
+      return compare(value, wanted) >= 0;
+    case '<':
+      return compare(value, wanted) < 0;
+  }
+};
+
+/** Returns the order of documents: by some fields, then by the id in the direction of the last one. */
+export const inOrderOf =
+  (orders: QueryRequest['orders']) =>
+  (one: Document, other: Document): number => {
+    for (const { field, isDescending } of orders) {
+      const order = compare(valueAt(one, field), valueAt(other, field));
+      if (order !== 0) return isDescending ? -order : order;
+    }
+    const byId = compare(one.id, other.id);
+    return orders.at(-1)?.isDescending ? -byId : byId;
+  };
+
+/** Returns whether a document of its collection belongs to the answer to a request, but for its limit. */
+export const belongsTo = (request: DataRequest, document: Document): boolean => {
+  if ('id' in request) return document.id === request.id;
+  const { conditions, orders, after, through, from } = request;
+  const order = inOrderOf(orders);
+  const [first] = orders;
+  const place = from && first ? compare(valueAt(document, first.field), from.text) : 1;
+  return (
+    conditions.every((condition) => meets(document, condition)) &&
+    // Firestore finds no document without a field of the order.
+    orders.every(({ field }) => valueAt(document, field) !== undefined) &&
+    (!after || order(document, after) > 0) &&
+    (!through || order(document, through) <= 0) &&
+    (place > 0 || (place === 0 && from?.included === true))
+  );
+};
