@@ -189,8 +189,10 @@ export class Listening implements Follower<DocumentStream> {
       this.noteCut();
       return;
     }
+    const now = performance.now();
     // What it brings after a pause is new.
-    if (!this.isTrusted) this.rereadAt = performance.now() + REREAD_INTERVAL_MS;
+    if (!this.isTrusted) this.rereadAt = now + REREAD_INTERVAL_MS;
+    if (!this.streamed) this.own.forget(now - LATE_MS);
     this.streamed = documents;
     this.own.note(documents);
     // A stream that has lied is believed again once it says what a request does.
