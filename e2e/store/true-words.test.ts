@@ -1,5 +1,5 @@
 // What the page says of a connection that is neither good nor gone: each word is true, now and later.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, overwrite, store, storedWhere, unique } from '../support/backend';
 import { controlClock, passSecond, passTimeUntil, takeClock } from '../support/clock';
@@ -107,13 +107,11 @@ const withProxy = test.extend<{ streamProxy: Awaited<ReturnType<typeof openTcpPr
 });
 
 withProxy(
-  'replaces a connection that has died, and keeps the input',
+  'goes on when the SDK has failed, and keeps the input',
   AT_NIGHT,
   async ({ page, problems, streamProxy }) => {
-    problems.expect(
-      /INTERNAL ASSERTION FAILED|INTERNAL UNHANDLED ERROR|AsyncQueue is already failed/,
-      /console: The stream of changes has failed/,
-    );
+    problems.expect(/INTERNAL ASSERTION FAILED|INTERNAL UNHANDLED ERROR|AsyncQueue is already failed/);
+    problems.allow(/console: The stream of changes has failed/);
     const name = unique('AAA Bangkit');
     await listenThrough(page, streamProxy);
     await signInConnected(page, 'staff', '/customer');
@@ -121,9 +119,7 @@ withProxy(
     await press(page, 'Add +');
     await fill(page, { Name: name });
     streamProxy.replace('CURRENT', 'CURRENX');
-    const died = page.waitForEvent('console', (message) =>
-      /The stream of changes has failed/.test(message.text()),
-    );
+    const died = page.waitForEvent('console', (message) => /INTERNAL/.test(message.text()));
     await page.getByRole('link', { name: 'Contact', exact: true }).click();
     await died;
     streamProxy.replace('', '');
@@ -152,6 +148,15 @@ const REWRITTEN: readonly (readonly [name: string, as: string])[] = [
   ['"stringValue"', '"stringValuf"'],
 ];
 
+/** Passes ten minutes: by then each list is read again, whatever its stream says. Then seconds until `shown` is visible. */
+const passRereadUntil = async (page: Page, shown: Locator): Promise<void> => {
+  await page.clock.fastForward(600_000);
+  await expect(async () => {
+    await passSecond(page);
+    await expect(shown).toBeVisible({ timeout: 50 });
+  }).toPass({ intervals: [0], timeout: 60_000 });
+};
+
 for (const [name, as] of REWRITTEN) {
   withProxy(
     `shows records and their changes while answers of the stream have no ${name}`,
@@ -163,7 +168,7 @@ for (const [name, as] of REWRITTEN) {
       );
       const customer = newCustomer({ name: unique('AAA Tertulis') });
       const id = await store('customers', customer);
-      await controlClock(page, LISTEN);
+      await takeClock(page, LISTEN);
       await listenThrough(page, streamProxy);
       streamProxy.replace(name, as);
       await signInByForm(page, 'staff', '/customer');
@@ -172,11 +177,11 @@ for (const [name, as] of REWRITTEN) {
       await page.getByRole('link', { name: 'Contact', exact: true }).click();
       for (let second = 0; second < 10; second += 1) await passSecond(page);
       await page.getByRole('link', { name: 'Customer', exact: true }).click();
-      await passTimeUntil(page, rowOf(page, customer.name));
+      await passRereadUntil(page, rowOf(page, customer.name));
       await expect(page.getByRole('row').nth(5)).toBeVisible();
       const address = unique('Jalan Benar');
       await overwrite('customers', id, { ...customer, address });
-      await passTimeUntil(page, rowOf(page, address));
+      await passRereadUntil(page, rowOf(page, address));
     },
   );
 }
@@ -232,11 +237,7 @@ withProxy(
     streamProxy.replace('"targetIds"', '"targetIdz"');
     const address = unique('Jalan Diam');
     await overwrite('customers', id, { ...customer, address });
-    await page.clock.fastForward(600_000);
-    await expect(async () => {
-      await passSecond(page);
-      await expect(page.getByText(BLOCKED)).toBeVisible({ timeout: 50 });
-    }).toPass({ timeout: 60_000 });
+    await passRereadUntil(page, page.getByText(BLOCKED));
     await expect(rowOf(page, address)).toBeVisible();
     const missed = unique('Jalan Luput');
     await overwrite('customers', id, { ...customer, address: missed });

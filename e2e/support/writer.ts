@@ -37,7 +37,7 @@ export const openWriter = async (): Promise<Writer> => {
       },
       uid: user.uid,
       token: () => user.getIdToken(),
-      counting: { count: noCount, recordsNaming: noCount },
+      counting: { count: noCount, recordsNaming: noCount, importRecords: noCount },
     }),
     close: async () => {
       await terminate(firestore);

@@ -38,7 +38,11 @@ const opened: StoreUnderTest = {
     },
     uid: UID,
     token: async () => TOKEN,
-    counting: { count: onlyFunctionsCount, recordsNaming: onlyFunctionsCount },
+    counting: {
+      count: onlyFunctionsCount,
+      recordsNaming: onlyFunctionsCount,
+      importRecords: onlyFunctionsCount,
+    },
   }),
   put: async (collection, id, fields) => {
     await firestore.collection(collection).doc(id).set(fields);

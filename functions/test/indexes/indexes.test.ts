@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import { storeOver } from 'shared-records/firestore/store';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
 import { contact } from '../../../shared-records/src/model/contact';
 import { customer } from '../../../shared-records/src/model/customer';
 import type { Model } from '../../../shared-records/src/model/define-model';
 import { report } from '../../../shared-records/src/model/report';
 import type { DataStore, List } from '../../../shared-records/src/store/data-store';
-import { recordStore } from '../../../shared-records/src/store/firestore/lazy/record-store';
 import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
@@ -75,8 +75,8 @@ const open = (store: DataStore, lists: readonly List<object>[]) => {
 };
 
 beforeAll(async () => {
-  const counting = { count: async () => 0, recordsNaming: async () => [] };
-  const store = recordStore(recordingSource(page), 'uid', counting);
+  const counting = { count: async () => 0, recordsNaming: async () => [], importRecords: async () => [] };
+  const store = storeOver(recordingSource(page), 'uid', counting);
   for (const model of MODELS) open(store, listsOf(model));
   const from = { text: 'PT', included: true };
   const everything = { filters: [] };
@@ -87,20 +87,19 @@ beforeAll(async () => {
   for (const field of report.searchFields) {
     await store.texts({ model: report, ...everything }, field, from, 10);
   }
-  await store.countNaming('contacts', ['PT Ukur Presisi', 'PT Geo Data']);
   await store.customerNamed('PT Ukur Presisi');
-  await store.customerCalledNow?.('PT Ukur Presisi');
-  await store.customersCalledNow?.(['PT Ukur Presisi', 'PT Geo Data']);
-  await store.contactsCalledNow?.([{ name: 'Ada', customer: 'PT Geo Data' }]);
+  await store.customerCalledNow('PT Ukur Presisi');
+  await store.customersCalledNow(['PT Ukur Presisi', 'PT Geo Data']);
+  await store.contactsCalledNow([{ name: 'Ada', customer: 'PT Geo Data' }]);
   const models: readonly Model[] = MODELS;
   const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
-  const histories = models.flatMap((model) => store.listenToHistory?.(model, '1', 20) ?? []);
-  const merges = store.listenToMerges?.('kept', '1');
-  const counts = store.listenToCounts?.(report, [2026, 2025]);
+  const histories = models.map((model) => store.listenToHistory(model, '1', 20));
+  const merges = store.listenToMerges('kept', '1');
+  const counts = store.listenToCounts(report, [2026, 2025]);
   for (const listen of [
     ...histories,
-    ...(counts ? [counts] : []),
-    ...(merges ? [merges] : []),
+    counts,
+    merges,
     store.listenToRenames,
     store.listenToViews,
     store.listenToJobs,

@@ -128,10 +128,6 @@ export const recordingSource = (recording: Recording): Source => {
       note(request);
       return [];
     },
-    countOf: async (request) => {
-      note(request);
-      return 0;
-    },
     transaction: () => Promise.reject(new Error('This source writes nothing.')),
     call: (work) => work(),
     now: Date.now,

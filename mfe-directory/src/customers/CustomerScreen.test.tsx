@@ -188,15 +188,15 @@ describe('a customer', () => {
       phone: { from: '021 555 0100', to: ACME.phone },
       website: { from: '', to: ACME.website },
     };
-    const event = { recordId: 'acme', by: null, via: null };
+    const event = { recordId: 'acme', by: null, via: null } as const;
     act(() => {
-      store.put('customersHistory', '2', {
+      store.putHistory(customer, {
         ...event,
         at: new Date(2026, 10, 1),
         event: 'created',
         changed: {},
       });
-      store.put('customersHistory', '1', {
+      store.putHistory(customer, {
         ...event,
         at: new Date(2026, 10, 2),
         event: 'changed',

@@ -30,7 +30,7 @@ interface Found {
 /** Returns the live pairs of customers that people may take for the same, from at most 17 documents. */
 const useDuplicatePairs = () => {
   const store = useDataStore();
-  const listen = useMemo(() => store.listenToKnownTexts?.(READ), [store]);
+  const listen = useMemo(() => store.listenToKnownTexts(READ), [store]);
   const lines = useQuery('The lines of customers', listen);
   const shards = lines.status === 'ready' ? lines.rows : undefined;
   const [found, setFound] = useState<Found>();

@@ -28,7 +28,7 @@ export interface LikelyCustomer {
 
 /** Returns the names among those that the server keeps that people may take for this one. */
 const namesLike = async (store: DataStore, name: string): Promise<readonly string[]> => {
-  const names = (await store.knownTexts?.([NAMES]))?.get(NAMES)?.texts ?? [];
+  const names = (await store.knownTexts([NAMES]))?.get(NAMES)?.texts ?? [];
   const compare = nameComparison(name);
   const found: string[] = [];
   for (let start = 0; start < names.length && found.length < OFFERED; start += AT_ONCE) {
@@ -65,7 +65,7 @@ export const findLikely = async (
   const own = { ...record, emails: emailsOf(contacts) };
   const { phones, hosts, emails } = sameKeysOf(own);
   const [refused = [], sameName, sameKey, sameEmail, ...found] = await Promise.all([
-    store.notDuplicates?.(record.id),
+    store.notDuplicates(record.id),
     namesLike(store, record.name).then((names) => Promise.all(names.map(named))),
     key ? withWords([key]) : [],
     Promise.all(

@@ -6,7 +6,7 @@ import { type Customer, customer } from 'shared-records/model/customer';
 import type { Merge } from 'shared-records/model/record-jobs';
 import { knownTextsOf } from 'shared-records/model/summaries/known-texts';
 import type { Stored } from 'shared-records/store';
-import { MemoryStore } from 'shared-records/testing';
+import { MemoryServer, MemoryStore } from 'shared-records/testing';
 import { SectionTestHost } from 'shared-testing';
 import { Link, useLocation } from 'shared-ui/router';
 import { loadSelect } from 'shared-ui/select';
@@ -337,7 +337,7 @@ test.each([-25, 25, 9_600])(
   "offers to undo a merge by the server's clock, which is %i hours ahead of the device's",
   async (hours) => {
     const ahead = hours * 3_600_000;
-    jest.spyOn(MemoryStore.prototype, 'now').mockImplementation(() => Date.now() + ahead);
+    jest.spyOn(MemoryServer.prototype, 'now').mockImplementation(() => Date.now() + ahead);
     const undoUntil = new Date(Date.now() + ahead + 60_000);
     open('/customer/maju', { customers: [MAJU], merge: { ...MERGE, undoUntil } });
     expect(await screen.findByRole('button', { name: 'Undo the merge with Maju Jaya' })).toBeVisible();

@@ -57,7 +57,7 @@ export const OverviewScreen = () => {
   const now = useNow();
   const present = yearOf(now);
   const { year = present, department, responsible } = search;
-  const listen = useMemo(() => store.listenToCounts?.(report, [year, year - 1]), [store, year]);
+  const listen = useMemo(() => store.listenToCounts(report, [year, year - 1]), [store, year]);
   const counts = useQuery('The counts of reports', listen);
   const age = counts.status === 'ready' ? (counts.live ? 'now' : 'old') : undefined;
   const [lastAge, setLastAge] = useState(age);

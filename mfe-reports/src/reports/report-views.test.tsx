@@ -52,6 +52,6 @@ test('saves the search of the URL under a name', async () => {
   store.listenToViews(next, jest.fn());
   await waitFor(() => expect(next).toHaveBeenCalled());
   expect(next.mock.calls[0][0].rows).toEqual([
-    { id: 'new-1', name: 'Of Budi', path: '/', search: 'responsible=Budi&sort=contact' },
+    { id: expect.any(String), name: 'Of Budi', path: '/', search: 'responsible=Budi&sort=contact' },
   ]);
 });

@@ -1,9 +1,7 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { customer } from '../model/customer';
-import { type HistoryEntry, historyCollection } from '../model/history/entries';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { HistoryEntry } from '../model/history/entries';
 import { report } from '../model/report';
-import { panelOver } from '../view/fake-panel';
-import { CHANGED, CREATED, day, entry, open, REPORT, show, TestStore, WRITTEN } from './fake-history';
+import { CHANGED, CREATED, day, entry, open, REPORT, show, WRITTEN } from './fake-history';
 
 test.each<[string, readonly HistoryEntry[], string]>([
   ['a new record', [CREATED], 'Written by Sari Wijaya, Tue 24 Nov'],
@@ -80,9 +78,8 @@ test('puts what a colleague changes on top of the open history', async () => {
   const { store, user } = show([CREATED, CHANGED]);
   const list = await open(user);
   act(() =>
-    store.put(
-      historyCollection(report),
-      'h9',
+    store.putHistory(
+      report,
       entry({ at: day('26T14:05:00'), by: 'sari', changed: { qtNumber: { from: 'QT-2', to: 'QT-3' } } }),
     ),
   );
@@ -207,15 +204,6 @@ test('shows 20 events, then 20 more', async () => {
   await user.click(screen.getByRole('button', { name: 'Show older' }));
   expect(within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')).toHaveLength(31);
   expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
-});
-
-test('leaves out the line if the store keeps no history', async () => {
-  jest.spyOn(TestStore.prototype, 'listenToHistory').mockRestore();
-  const store = new TestStore({ customers: [{ ...customer.empty, id: 'c', name: 'PT Ukur' }] });
-  Object.assign(store, { listenToHistory: undefined });
-  render(panelOver(store, { model: customer, id: 'c', onEdit: undefined }));
-  await screen.findByRole('heading', { name: 'PT Ukur' });
-  expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
 });
 
 test('saves the events that are shown as a CSV, and says so', async () => {

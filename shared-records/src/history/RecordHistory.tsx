@@ -48,14 +48,13 @@ export function RecordHistory<T extends object>({
     setLongest(HISTORY_PAGE);
     navigate({ search, hash: isShown ? '' : HISTORY_HASH }, { replace: true, state: entryState });
   };
-  const listen = useMemo(() => store.listenToHistory?.(model, id, most ?? 1), [store, model, id, most]);
+  const listen = useMemo(() => store.listenToHistory(model, id, most ?? 1), [store, model, id, most]);
   const state = useQuery('history', listen);
   const [entries, setEntries] = useState<(typeof state & { status: 'ready' })['rows']>();
   // More entries keep the ones before on the screen until they come.
   if (state.status === 'ready' && state.rows !== entries) setEntries(state.rows);
   const names = useStaffMembers((entries?.length ?? 0) > 0);
   const regionId = useId();
-  if (!listen) return null;
   if (state.status === 'failed') return <p className={styles.line}>The history could not be read.</p>;
   const isReady = entries !== undefined && (entries.length === 0 || names !== undefined);
   const now = nowOf(store);

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'shared-ui/router';
 import type { Model, Stored } from '../model/define-model';
-import { type HistoryEntry, historyCollection } from '../model/history/entries';
+import type { HistoryEntry } from '../model/history/entries';
 import { type Report, report } from '../model/report';
 import { MemoryStore } from '../testing/index';
 import { panelOver } from '../view/fake-panel';
@@ -70,7 +70,7 @@ export const show = (
 ) => {
   const store = new TestStore({ [model.collection]: [record, ...others] });
   store.put('staffNames', 'all', { names: Object.values(NAMES), members: NAMES });
-  for (const [place, each] of entries.entries()) store.put(historyCollection(model), `h${place}`, each);
+  for (const each of entries) store.putHistory(model, each);
   render(
     panelOver(
       store,

@@ -14,7 +14,7 @@ export const useStaffMembers = (isWanted: boolean): AccountNames | undefined => 
     const show = (found: AccountNames) => {
       if (isCurrent) setNames(found);
     };
-    Promise.resolve(store.staffMembers?.() ?? NOBODY).then(show, (error: unknown) => {
+    store.staffMembers().then(show, (error: unknown) => {
       console.warn('The names of staff could not be read.', error);
       show(NOBODY);
     });

@@ -7,6 +7,6 @@ import { useQuery } from '../store/live/useQuery';
 /** Returns the live merges whose field is this text. */
 export const useMerges = (field: 'kept' | 'gone' | 'goneName', text: string): QueryState<Merge> => {
   const store = useDataStore();
-  const listen = useMemo(() => store.listenToMerges?.(field, text), [store, field, text]);
+  const listen = useMemo(() => store.listenToMerges(field, text), [store, field, text]);
   return useQuery('merges', listen);
 };

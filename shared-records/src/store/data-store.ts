@@ -143,92 +143,66 @@ export interface NamedCustomer {
   readonly name: string;
 }
 
-/**
- * Live queries and writes. The page uses `openPageRecords`, tests pass another. A write resolves when the server has accepted
- * it, and rejects otherwise. None is queued in memory, where closing the tab would lose it.
- */
-export interface DataStore extends ViewStore, BinStore {
-  /** The views for everybody. The server refuses changes by accounts that are no administrators. */
-  readonly sharedViews: ViewStore;
+/** What the first screens of a page need of its records. */
+export interface FirstStore {
   /** Listens to a page of a list. */
   listen<T>(page: Page<T>): Listen<T>;
-  /**
-   * Reads a page of a list once, without unreadable documents.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
-   */
-  readPage<T>(page: Page<T>): Promise<ReadPage<T>>;
   /** Listens to one document. A snapshot has one row, one unreadable document, or neither. */
   listenTo<T>(model: Model<T>, id: string): Listen<T>;
   /** Notes that a list is on the screen until the returned function is called. A reload asks for it first. */
-  showList?<T>(list: List<T>): () => void;
+  showList<T>(list: List<T>): () => void;
   /** Notes that a record is on the screen, like `showList`. */
-  showRecord?<T>(model: Model<T>, id: string): () => void;
+  showRecord<T>(model: Model<T>, id: string): () => void;
+  /** Returns an id for a new document. */
+  newId(): string;
+  /** Returns the time of the server in milliseconds, as its last answer showed it. */
+  now(): number;
+}
+
+/** All else. What answers once throws ConnectionError if the server cannot be reached in time, else the service's error. */
+export interface LaterStore extends ViewStore, BinStore {
+  /** The views for everybody. The server refuses changes by accounts that are no administrators. */
+  readonly sharedViews: ViewStore;
+  /** Reads a page of a list once, without unreadable documents. */
+  readPage<T>(page: Page<T>): Promise<ReadPage<T>>;
   /** Listens to the running renames, in no order. */
   readonly listenToRenames: Listen<Rename>;
-  /**
-   * Listens to the merges whose field is this text: those into a customer, or those that a customer or a name is gone by. Since
-   * contract 2.7.
-   */
-  listenToMerges?(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge>;
-  /**
-   * Returns the ids of the customers that staff do not take for duplicates of this one. Since contract 2.7.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
-   */
-  notDuplicates?(id: string): Promise<readonly string[]>;
-  /**
-   * Returns the id of a customer with this name; undefined if there is none.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
-   */
+  /** Listens to the merges whose field is this text: those into a customer, or those that a customer or a name is gone by. */
+  listenToMerges(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge>;
+  /** Returns the ids of the customers that staff do not take for duplicates of this one. */
+  notDuplicates(id: string): Promise<readonly string[]>;
+  /** Returns the id of a customer with this name; undefined if there is none. */
   customerNamed(name: string): Promise<string | undefined>;
   /**
    * Returns what the customer that had this name is called, or the one that it was merged into. Undefined if a customer has the
-   * name, or none ever had it. Since contract 2.7.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   * name, or none ever had it.
    */
-  customerCalledNow?(name: string): Promise<string | undefined>;
+  customerCalledNow(name: string): Promise<string | undefined>;
   /** Returns the answers of `customerCalledNow` for those of many names that have one. Reads little if there is none. */
-  customersCalledNow?(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  customersCalledNow(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Returns what those of some contacts are called now that had other names, by `contactKey`. Leaves out a name that another
-   * contact of the customer has now. @throws as `customerCalledNow`.
+   * contact of the customer has now.
    */
-  contactsCalledNow?(contacts: readonly NamedContact[]): Promise<ReadonlyMap<string, string>>;
-  /**
-   * Returns the names of all staff; undefined if the page's store does not know them. Since contract 2.5.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
-   */
-  staffNames?(): Promise<readonly string[] | undefined>;
-  /** Returns the names of all staff by their uids. @throws as `staffNames`. */
-  staffMembers?(): Promise<ReadonlyMap<string, string>>;
+  contactsCalledNow(contacts: readonly NamedContact[]): Promise<ReadonlyMap<string, string>>;
+  /** Returns the names of all staff; undefined if the server does not keep them yet. */
+  staffNames(): Promise<readonly string[] | undefined>;
+  /** Returns the names of all staff by their uids. */
+  staffMembers(): Promise<ReadonlyMap<string, string>>;
   /** Listens to the newest events of a record's history, the newest first. */
-  listenToHistory?<T>(model: Model<T>, recordId: string, most: number): Listen<HistoryEntry>;
+  listenToHistory<T>(model: Model<T>, recordId: string, most: number): Listen<HistoryEntry>;
+  /** Returns the finders of known texts by their names (`knownTextsOf`), without those that the server does not keep. */
+  knownTexts(of: readonly string[]): Promise<ReadonlyMap<string, TextFinder>>;
+  /** Listens to the documents of some known texts, in no order. */
+  listenToKnownTexts(of: readonly string[]): Listen<KnownShard>;
   /**
-   * Returns the finders of known texts by their names (`knownTextsOf`), without those that the server does not keep. Since
-   * contract 2.6.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   * Listens to the counts of a kind in some years (`Model.counted`), in no order. One more row says that the kind was counted.
    */
-  knownTexts?(of: readonly string[]): Promise<ReadonlyMap<string, TextFinder>>;
-  /** Returns a listener to the documents of some known texts, in no order. Since contract 2.7. */
-  listenToKnownTexts?(of: readonly string[]): Listen<KnownShard>;
-  /**
-   * Returns a listener to the counts of a kind in some years (`Model.counted`), in no order. One more row says that the kind was
-   * counted. Since contract 2.7.
-   */
-  listenToCounts?(model: Pick<Model, 'collection'>, years: readonly number[]): Listen<CountDocument>;
-  /**
-   * Returns the number of records in a list. That of a whole collection costs one read, because the server keeps it.
-   * @throws if the server does not answer.
-   */
+  listenToCounts(model: Pick<Model, 'collection'>, years: readonly number[]): Listen<CountDocument>;
+  /** Returns the number of records in a list. That of a whole collection costs one read, because the server keeps it. */
   count<T>(list: List<T>): Promise<number>;
-  /**
-   * Returns the texts of a field in the records of a list, ordered by code points, once per record.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
-   */
+  /** Returns the texts of a field in the records of a list, ordered by code points, once per record. */
   texts<T>(list: List<T>, field: string, from: TextsFrom, limit: number): Promise<readonly string[]>;
-  /** Returns an id for a new document. */
-  newId(): string;
-  /** Returns the time of the server in milliseconds, as its last answer showed it. Default: that of the device. */
-  now?(): number;
   /**
    * Reads a document and writes the decision. Repeats both if another write comes first. Resolves to the last result. A
    * `named` customer is read in the same transaction; `isNamed` is whether it still has that name.
@@ -241,31 +215,22 @@ export interface DataStore extends ViewStore, BinStore {
     decide: (stored: Fields | null, isNamed: boolean) => Decision<R>,
     named?: NamedCustomer,
   ): Promise<R>;
-  /**
-   * Returns how many records of each kind name one of these customers, also of kinds that no build of this page knows. Since
-   * contract 2.5.
-   * @throws if the server does not answer.
-   */
+  /** Returns how many records of each kind name one of these customers, also of kinds that no build of this page knows. */
   recordsNaming(customers: readonly string[]): Promise<readonly NamingCount[]>;
-  /**
-   * Sends a request about an import (`importRequestSchema`), and returns the unchecked answer. Since contract 2.6.
-   * @throws ConnectionError if the server cannot be reached in time; else an Error with the server's reason.
-   */
-  importRecords?(request: object): Promise<unknown>;
-  /** Returns how many documents of a collection name one of these customers. For builds before contract 2.5. */
-  countNaming(collection: string, customers: readonly string[]): Promise<Count>;
+  /** Sends a request about an import (`importRequestSchema`), and returns the unchecked answer. */
+  importRecords(request: object): Promise<unknown>;
 }
+
+/**
+ * Live queries and writes. The page uses `openPageRecords`, tests use `MemoryStore`. A write resolves when the server has accepted
+ * it, and rejects otherwise. None is queued in memory, where closing the tab would lose it.
+ */
+export interface DataStore extends FirstStore, LaterStore {}
 
 /** The number of records of a kind. */
 export interface NamingCount {
   readonly entityName: string;
   readonly count: number;
-}
-
-/** A number of documents, with `more` if there may be more. */
-export interface Count {
-  readonly count: number;
-  readonly more: boolean;
 }
 
 /** The server could not be reached or did not answer in time. A write has not happened and will not. */

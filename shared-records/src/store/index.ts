@@ -3,7 +3,6 @@ export type { BuildChannel, LoadOutcome, SectionLoad, SectionLoadLog } from '../
 export { DataProvider, useDataStore, useJustSaved, useLive } from './DataProvider';
 export {
   ConnectionError,
-  type Count,
   type DataStore,
   type Filter,
   type List,

@@ -111,10 +111,11 @@ describe('a deletion', () => {
   test('does not know what came of an Undo if the jobs cannot be read any more', async () => {
     const store = stored(ACME);
     const undo = await removeRecord(store, customerModel, 'acme');
-    store.listenToJobs = (_next, fail) => {
+    const listenToJobs: typeof store.listenToJobs = (_next, fail) => {
       void Promise.resolve().then(() => fail(new Error('permission-denied')));
       return () => {};
     };
+    Object.assign(store, { listenToJobs });
     await expect(undo?.()).rejects.toBeInstanceOf(UnknownOutcomeError);
   });
 

@@ -4,7 +4,7 @@ import type { DataStore } from '../store/data-store';
 import { transactionsBy } from '../store/firestore/commit';
 import { Reads } from '../store/firestore/lazy/reads';
 import { type Counting, recordStore } from '../store/firestore/lazy/record-store';
-import type { Source } from '../store/firestore/requests';
+import { firstStore, type Source } from '../store/firestore/requests';
 import { restApi } from '../store/firestore/rest';
 import { sdkStream } from '../store/firestore/sdk-stream';
 
@@ -24,10 +24,20 @@ export const directSource = (firestore: Firestore, { config, token }: Access): S
     listen: (request) => (next, fail) =>
       stream.listen(request, (documents, live) => next({ documents, live }), fail),
     read: reads.read,
-    countOf: reads.countOf,
     transaction: transactionsBy(reads),
     call: (work) => work(),
     now: clock.now,
+  };
+};
+
+/** Returns the store of an account over any source of documents. */
+export const storeOver = (source: Source, uid: string, counting: Counting): DataStore => {
+  const notShown = () => () => {};
+  return {
+    ...firstStore(source),
+    showList: notShown,
+    showRecord: notShown,
+    ...recordStore(source, uid, counting),
   };
 };
 
@@ -35,4 +45,4 @@ export const directSource = (firestore: Firestore, { config, token }: Access): S
 export const directStore = (
   firestore: Firestore,
   { uid, counting, ...access }: Access & { readonly uid: string; readonly counting: Counting },
-): DataStore => recordStore(directSource(firestore, access), uid, counting);
+): DataStore => storeOver(directSource(firestore, access), uid, counting);

@@ -11,7 +11,7 @@ interface NamingStore {
 export const testFormerNames = (of: () => { readonly tested: NamingStore; readonly own: string }): void => {
   test('finds what a renamed customer is called now, and the one that it was merged into', async () => {
     const { tested, own } = of();
-    const nameNow = (name: string) => tested.store.customerCalledNow?.(`${own} ${name}`);
+    const nameNow = (name: string) => tested.store.customerCalledNow(`${own} ${name}`);
     const [renamed, gone] = [`${own}-customer`, `${own}-gone`];
     await tested.put('customers', renamed, { ...customer.empty, name: `${own} new` });
     await tested.put('formerNames', `${own}-1`, { name: `${own} old`, customer: renamed });
@@ -26,9 +26,7 @@ export const testFormerNames = (of: () => { readonly tested: NamingStore; readon
     await tested.put('merges', own, { ...merge, state: 'done' });
     await expect(nameNow('merged')).resolves.toBe(`${own} new`);
     const many = [...Array(30).keys()].map((index) => `${own} ${index}`);
-    await expect(
-      tested.store.customersCalledNow?.([...many, `${own} old`, `${own} merged`]),
-    ).resolves.toEqual(
+    await expect(tested.store.customersCalledNow([...many, `${own} old`, `${own} merged`])).resolves.toEqual(
       new Map([
         [`${own} old`, `${own} new`],
         [`${own} merged`, `${own} new`],
@@ -43,7 +41,7 @@ export const testFormerNames = (of: () => { readonly tested: NamingStore; readon
     const { tested, own } = of();
     const named = (name: string, of: string) => ({ name: `${own} ${name}`, customer: `${own} ${of}` });
     const nameNow = async (...contacts: readonly (readonly [string, string])[]) => [
-      ...((await tested.store.contactsCalledNow?.(contacts.map(([name, of]) => named(name, of)))) ?? []),
+      ...((await tested.store.contactsCalledNow(contacts.map(([name, of]) => named(name, of)))) ?? []),
     ];
     const [ada, other] = [`${own}-ada`, `${own}-other`];
     await tested.put('contacts', ada, { ...contact.empty, ...named('Ada New', 'PT') });

@@ -108,7 +108,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       }
       const { model, filters } = page(contact);
       const read = async (after?: PlaceInBlocks): Promise<string[]> => {
-        const readPage = tested.store.readPage.bind(tested.store);
+        const readPage = tested.store.readPage;
         const { rows, last } = await readPageInBlocks(readPage<Contact>, {
           model,
           filters,
@@ -137,7 +137,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       }
       const { model, filters } = page(laterContact);
       const read = async (after?: PlaceInBlocks): Promise<string[]> => {
-        const readPage = tested.store.readPage.bind(tested.store);
+        const readPage = tested.store.readPage;
         const list = { model, filters, order, after, limit: 1 };
         const { rows, last } = await readPageInBlocks(readPage<RecordOf<typeof model>>, list);
         return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
@@ -351,18 +351,15 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
   test('returns the names of staff', async () => {
     // Another test may write the names of its accounts at the same time.
     await tested.put('staffNames', 'all', { names: [own] });
-    await expect(tested.store.staffNames?.()).resolves.toEqual(
+    await expect(tested.store.staffNames()).resolves.toEqual(
       expect.arrayContaining([expect.stringMatching(/./)]),
     );
   });
 
-  test('finds a customer by name, and the records that name it', async () => {
+  test('finds a customer by name', async () => {
     await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
-    await put('Ada');
     await expect(tested.store.customerNamed(own)).resolves.toBe(idOf('customer'));
     await expect(tested.store.customerNamed(`${own}x`)).resolves.toBeUndefined();
-    await expect(tested.store.countNaming('contacts', [own])).resolves.toEqual({ count: 1, more: false });
-    await expect(tested.store.countNaming('salesReport', [own])).resolves.toEqual({ count: 0, more: false });
   });
 
   testFormerNames(() => ({ tested, own }));

@@ -7,18 +7,9 @@ import { useRecordJobs } from './useRecordJobs';
 const MINUTE = 60_000;
 
 /** A store whose server has another time than the device. */
-class StoreElsewhere extends MemoryStore {
-  constructor(private readonly aheadMs: number) {
-    super({ customers: [] });
-  }
-
-  override now(): number {
-    return Date.now() + this.aheadMs;
-  }
-}
-
 const open = (aheadMs: number) => {
-  const store = new StoreElsewhere(aheadMs);
+  const store = new MemoryStore({ customers: [] });
+  store.server.now = () => Date.now() + aheadMs;
   store.holdJobs(true);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DataProvider store={store}>{children}</DataProvider>

@@ -15,7 +15,7 @@ import {
   STEP_ROWS,
   textsOfChoices,
 } from '../../model/imports/import-request';
-import { ConnectionError, type DataStore } from '../../store/data-store';
+import type { DataStore } from '../../store/data-store';
 import type { ReadFile } from './reading/read-file';
 
 type Store = Pick<DataStore, 'importRecords'>;
@@ -29,7 +29,6 @@ const isBusy = (error: unknown): boolean =>
 
 /** Sends a request. Waits and repeats it while the server has too many of this account. @throws as `importRecords` of the store. */
 const send = async (store: Store, request: ImportRequest, pauseMs = PAUSE_MS): Promise<unknown> => {
-  if (!store.importRecords) throw new ConnectionError();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await store.importRecords(request);

@@ -93,7 +93,7 @@ export const open = () => {
     },
   };
   const { read, onRefusal } = page;
-  const reads = { read, countOf: async () => 0 };
+  const reads = { read };
   const writes: WriteServer = {
     readAll: async (requests) => requests.map(() => undefined),
     commit: (all, leave) => page.commit(all, leave),

@@ -11,30 +11,33 @@ const valueAt = ({ id, fields }: Document, field: FieldName): unknown =>
         fields,
       );
 
-/** Returns a value that JavaScript orders as Firestore does. */
-const sortable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
+/** The kinds of values, in Firestore's order. */
+const KINDS = ['null', 'boolean', 'number', 'date', 'string'];
 
-/** Returns how two values of a kind follow each other: 0 also if they are of two. */
+const kindOf = (value: unknown): number =>
+  KINDS.indexOf(value === null ? 'null' : value instanceof Date ? 'date' : typeof value);
+
+/** Returns how two values follow each other: 0 also for kinds that no order of a list has. */
 const compare = (one: unknown, other: unknown): number => {
-  const [left, right] = [sortable(one), sortable(other)];
-  if (typeof left !== typeof right || left === null || right === null) return 0;
-  return (left as string) < (right as string) ? -1 : Number((left as string) > (right as string));
+  const [kind, otherKind] = [kindOf(one), kindOf(other)];
+  if (kind !== otherKind || kind <= 0) return kind - otherKind;
+  const [left, right] = [one, other] as [string, string];
+  return left < right ? -1 : Number(left > right);
 };
 
 const meets = (document: Document, { field, operator, value: wanted }: Condition): boolean => {
   const value = valueAt(document, field);
-  if (value === undefined) return false;
   switch (operator) {
     case '==':
       return value === wanted;
     case '!=':
-      return value !== wanted;
+      return value !== undefined && value !== null && value !== wanted;
     case 'in':
       return Array.isArray(wanted) && wanted.includes(value);
     case '>=':
-      return compare(value, wanted) >= 0;
+      return kindOf(value) === kindOf(wanted) && compare(value, wanted) >= 0;
     case '<':
-      return compare(value, wanted) < 0;
+      return kindOf(value) === kindOf(wanted) && compare(value, wanted) < 0;
   }
 };
 

@@ -5,8 +5,8 @@ import { placesWithin, wordsCollection } from '../../model/words/word-entries';
 import { keysOf } from '../../model/words/words';
 import type { Stream } from '../connection/connection';
 import type {
-  DataStore,
   Fields,
+  FirstStore,
   List,
   Listen,
   Page,
@@ -111,8 +111,6 @@ export interface Source {
   listen(request: DataRequest, first?: DataRequest): ListenToDocuments;
   /** Reads documents once. @throws ConnectionError if the server cannot be reached in time; else the service's error. */
   read(request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]>;
-  /** Returns the number of documents, up to the limit of the request. Throws as `read`. */
-  countOf(request: QueryRequest): Promise<number>;
   /**
    * Repeats `run` if another write comes first. Resolves when the server has accepted what it wrote.
    * @throws ConnectionError if nothing is written, now or later, because the server cannot be reached in time;
@@ -124,6 +122,12 @@ export interface Source {
   /** Returns the time of the server in milliseconds, as its last answer showed it. */
   now(): number;
 }
+
+/** Returns the orders of a request with the one that no two documents share: by id, in the direction of the last order. */
+export const ordersWithId = ({ orders }: QueryRequest): QueryRequest['orders'] =>
+  orders.some(({ field }) => field === 'id')
+    ? orders
+    : [...orders, { field: 'id', isDescending: orders.at(-1)?.isDescending ?? false }];
 
 const nameOf = (field: FieldName): string => (field === 'id' ? field : field.join('.'));
 
@@ -215,6 +219,20 @@ const cursorOf = (place: object | undefined): StoredDocument | undefined => {
   throw new Error('This cursor is of another store.');
 };
 
+/** Returns the request for the first documents of a collection that meet all conditions; by default in no order. */
+export const requestFor = (
+  collection: string,
+  limit: number,
+  conditions: readonly Condition[] = [],
+  orders: QueryRequest['orders'] = [],
+): QueryRequest => ({ collection, conditions, orders, limit });
+
+export const equals = (field: string, value: string): Condition => ({
+  field: [field],
+  operator: '==',
+  value,
+});
+
 /** Returns the request for a page of a list. */
 export const pageRequest = <T>(page: Page<T>): QueryRequest => ({
   ...listQuery(page),
@@ -271,7 +289,7 @@ export const rowsOf =
 export const firstStore = ({
   listen,
   now,
-}: Pick<Source, 'listen' | 'now'>): Pick<DataStore, 'listen' | 'listenTo' | 'newId' | 'now'> => ({
+}: Pick<Source, 'listen' | 'now'>): Omit<FirstStore, 'showList' | 'showRecord'> => ({
   listen: (page) => {
     const request = pageRequest(page);
     const isFirst = !page.after && !page.through;

@@ -4,7 +4,7 @@ import { MOST_NAMES } from '../../model/fields/limits';
 import type { SectionLoadLog } from '../../model/section-loads';
 import { prefixOf } from '../../model/words/words';
 import { Connection } from '../connection/connection';
-import type { DataStore } from '../data-store';
+import type { LaterStore } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { transactionsBy, type WriteServer } from './commit';
 import type { FirstPage, WayOn } from './first-page';
@@ -19,7 +19,7 @@ import type { RestApi } from './rest';
 interface Way {
   readonly connection: Connection<DocumentStream>;
   readonly firstPage: Pick<FirstPage, 'show'>;
-  readonly reads: Pick<Reads, 'read' | 'countOf'>;
+  readonly reads: Pick<Reads, 'read'>;
   readonly writes: WriteServer;
   readonly clock: Pick<ServerClock, 'now'>;
   /** Is called when the server refuses a request: lost rights show there first, because the token still has them. */
@@ -69,7 +69,6 @@ export const roadTo = ({
   return {
     listen,
     read,
-    countOf: (request) => call(() => reads.countOf(request)),
     transaction: (run) => call(() => transact(run)),
     call,
     now: clock.now,
@@ -78,7 +77,7 @@ export const roadTo = ({
 
 /** All that the first screens of a page do not need of its records. */
 export interface LazyRecords extends WayOn {
-  readonly store: DataStore;
+  readonly store: LaterStore;
   readonly sectionLoads: SectionLoadLog;
   /** Watches whether the account is staff until the returned function is called. */
   watchAccount(email: string, events: Omit<OwnAccountEvents, 'onChange'>): () => void;

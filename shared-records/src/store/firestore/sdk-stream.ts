@@ -27,13 +27,17 @@ import {
 } from 'firebase/firestore';
 import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import type { Fields } from '../data-store';
-import type { DocumentStream, FieldName, QueryRequest, StoredDocument } from './requests';
+import {
+  type DocumentStream,
+  type FieldName,
+  ordersWithId,
+  type QueryRequest,
+  type StoredDocument,
+} from './requests';
+import { isMap, momentIn, valueIn, writtenFields } from './values';
 
 /** Options of a listener that also reports when the connection is lost and restored. */
 const LIVE = { includeMetadataChanges: true };
-
-const isMap = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const dated = (value: unknown): unknown =>
   value instanceof Timestamp ? value.toDate() : isMap(value) ? fieldsOf(value) : value;
@@ -42,70 +46,41 @@ const dated = (value: unknown): unknown =>
 const fieldsOf = (fields: object): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, dated(value)]));
 
-/** Returns the seconds of a moment as the REST API writes it, to the nanosecond. */
-const sentMoment = ({ seconds, nanoseconds }: Timestamp): string =>
-  `${new Date(seconds * 1_000).toISOString().slice(0, -'.000Z'.length)}.${String(nanoseconds).padStart(9, '0')}Z`;
-
-/** Returns a value as the REST API writes it. Other kinds are in no order of a list. */
-const sentValue = (value: unknown): unknown => {
-  if (value instanceof Timestamp) return { timestampValue: sentMoment(value) };
-  if (typeof value === 'string') return { stringValue: value };
-  if (typeof value === 'number') return { doubleValue: value };
-  if (typeof value === 'boolean') return { booleanValue: value };
-  return { nullValue: null };
-};
-
 /** A document of the SDK. */
 class StreamedDocument implements StoredDocument {
   readonly id: string;
   readonly fields: Fields;
 
-  constructor(readonly snapshot: DocumentSnapshot) {
+  constructor(private readonly snapshot: DocumentSnapshot) {
     this.id = snapshot.id;
     this.fields = fieldsOf(snapshot.data() ?? {});
   }
 
   get sent(): Readonly<Record<string, unknown>> {
-    return Object.fromEntries(
-      Object.entries(this.snapshot.data() ?? {}).map(([name, value]) => [name, sentValue(value)]),
-    );
+    return writtenFields(this.snapshot.data() ?? {});
   }
 }
 
 const fieldOf = (name: FieldName): FieldPath => (name === 'id' ? documentId() : new FieldPath(...name));
 
-const momentOf = (sent: string): Timestamp => {
-  const [, nanoseconds = ''] = /\.(\d+)Z$/.exec(sent) ?? [];
-  return new Timestamp(Math.floor(Date.parse(sent) / 1_000), Number(nanoseconds.padEnd(9, '0')));
+/** Returns a value of a cursor for the SDK. */
+const valueAt = ({ id, sent }: StoredDocument, field: FieldName): unknown => {
+  if (field === 'id') return id;
+  const moment = momentIn(sent[field[0] ?? '']);
+  return moment ? new Timestamp(moment.seconds, moment.nanoseconds) : (valueIn(sent[field[0] ?? '']) ?? null);
 };
-
-/** Returns a value of an order for the SDK. */
-const orderValue = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null) return null;
-  const [kind, sent] = Object.entries(value)[0] ?? [];
-  return kind === 'timestampValue' ? momentOf(String(sent)) : (sent ?? null);
-};
-
-/** Returns the cursor of a document. One that came by a request is known by its fields and its id. */
-const cursor = (place: StoredDocument, orders: QueryRequest['orders']): readonly unknown[] =>
-  place instanceof StreamedDocument
-    ? [place.snapshot]
-    : orders.map(({ field }) => (field === 'id' ? place.id : orderValue(place.sent[field[0] ?? ''])));
 
 /** Returns the query of a request. */
 export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => {
   const { after, through, from } = request;
-  const isByFields = [after, through].some((place) => place && !(place instanceof StreamedDocument));
-  const orders: QueryRequest['orders'] =
-    isByFields && !request.orders.some(({ field }) => field === 'id')
-      ? [...request.orders, { field: 'id', isDescending: request.orders.at(-1)?.isDescending ?? false }]
-      : request.orders;
+  const orders = after || through ? ordersWithId(request) : request.orders;
+  const cursor = (place: StoredDocument) => orders.map(({ field }) => valueAt(place, field));
   return query(
     collection(firestore, request.collection),
     ...request.conditions.map(({ field, operator, value }) => where(fieldOf(field), operator, value)),
     ...orders.map(({ field, isDescending }) => orderBy(fieldOf(field), isDescending ? 'desc' : 'asc')),
-    ...(after ? [startAfter(...cursor(after, orders))] : []),
-    ...(through ? [endAt(...cursor(through, orders))] : []),
+    ...(after ? [startAfter(...cursor(after))] : []),
+    ...(through ? [endAt(...cursor(through))] : []),
     ...(from ? [from.included ? startAt(from.text) : startAfter(from.text)] : []),
     limit(request.limit),
   );

@@ -7,7 +7,7 @@ export const SERVER_TIME = Symbol('the time of the server');
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Returns a value that the API sends as `{ stringValue: … }`. Kinds that no model has stay as they are sent. */
-const valueIn = (sent: unknown): unknown => {
+export const valueIn = (sent: unknown): unknown => {
   const [entry]: [string, unknown][] = isObject(sent) ? Object.entries(sent) : [];
   const [kind, value] = entry ?? [];
   switch (kind) {
@@ -38,6 +38,25 @@ export const fieldsIn = (sent: unknown): Fields =>
     ? Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, valueIn(value)]))
     : {};
 
+/** A moment to the nanosecond: the SDK's `Timestamp` is one. */
+interface Moment {
+  readonly seconds: number;
+  readonly nanoseconds: number;
+}
+
+const isMoment = (value: object): value is Moment => 'seconds' in value && 'nanoseconds' in value;
+
+const textOfMoment = ({ seconds, nanoseconds }: Moment): string =>
+  `${new Date(seconds * 1_000).toISOString().slice(0, -'.000Z'.length)}.${String(nanoseconds).padStart(9, '0')}Z`;
+
+/** Returns the moment that the API sends; undefined for another value. */
+export const momentIn = (sent: unknown): Moment | undefined => {
+  if (!isObject(sent) || !('timestampValue' in sent)) return undefined;
+  const text = String(sent.timestampValue);
+  const [, nanoseconds = ''] = /\.(\d+)Z$/.exec(text) ?? [];
+  return { seconds: Math.floor(Date.parse(text) / 1_000), nanoseconds: Number(nanoseconds.padEnd(9, '0')) };
+};
+
 /** Returns a value as the API reads it. @throws TypeError for a kind that no document has. */
 export const written = (value: unknown): object => {
   switch (typeof value) {
@@ -50,6 +69,7 @@ export const written = (value: unknown): object => {
     case 'object':
       if (value === null) return { nullValue: null };
       if (value instanceof Date) return { timestampValue: value.toISOString() };
+      if (isMoment(value)) return { timestampValue: textOfMoment(value) };
       if (Array.isArray(value)) return { arrayValue: { values: value.map(written) } };
       return { mapValue: { fields: writtenFields(value) } };
     default:
@@ -65,7 +85,7 @@ export const writtenFields = (fields: object): Readonly<Record<string, object>> 
     ),
   );
 
-const isMap = (value: unknown): value is object =>
+export const isMap = (value: unknown): value is object =>
   isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Returns a text that is the same for the same fields in any order. */

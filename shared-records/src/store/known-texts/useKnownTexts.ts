@@ -12,14 +12,14 @@ const NONE: Finders = new Map();
  */
 export const useKnownTexts = (of: readonly string[], isNeeded: boolean): Finders | undefined => {
   const store = useDataStore();
-  const isKept = store.knownTexts !== undefined && of.length > 0;
+  const isKept = of.length > 0;
   const [finders, setFinders] = useState<Finders>();
 
   useEffect(() => {
     if (!isNeeded || !isKept) return;
     let left = false;
     const show = (found: Finders) => left || setFinders(found);
-    store.knownTexts?.(of).then(show, (error: unknown) => {
+    store.knownTexts(of).then(show, (error: unknown) => {
       console.warn('The known texts could not be read.', error);
       show(NONE);
     });

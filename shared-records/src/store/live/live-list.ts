@@ -108,7 +108,7 @@ export class LiveList<T> {
 
   /** Calls `watcher` at each change until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
-    if (this.watchers.size === 0) this.hide = this.store.showList?.(this.blocks[0]);
+    if (this.watchers.size === 0) this.hide = this.store.showList(this.blocks[0]);
     this.watchers.add(watcher);
     this.idle.remove(this);
     this.openPages();

@@ -12,7 +12,7 @@ export const useCalledNow = (name: string | undefined): string | undefined => {
   useEffect(() => {
     if (!name) return;
     let isLeft = false;
-    store.customerCalledNow?.(name).then(
+    store.customerCalledNow(name).then(
       (now) => isLeft || now === undefined || setFound({ name, now }),
       (error: unknown) => console.warn('The former name of a customer could not be looked up.', error),
     );
@@ -48,7 +48,7 @@ const useLookUp = (
 export const useAllCalledNow = (names: readonly string[]): ReadonlyMap<string, string> => {
   const store = useDataStore();
   const lookUp = useMemo(
-    () => (names.length > 0 ? () => store.customersCalledNow?.(names) : undefined),
+    () => (names.length > 0 ? () => store.customersCalledNow(names) : undefined),
     [store, names],
   );
   return useLookUp('customers', lookUp);
@@ -58,7 +58,7 @@ export const useAllCalledNow = (names: readonly string[]): ReadonlyMap<string, s
 export const useContactsCalledNow = (contacts: readonly NamedContact[]): ReadonlyMap<string, string> => {
   const store = useDataStore();
   const lookUp = useMemo(
-    () => (contacts.length > 0 ? () => store.contactsCalledNow?.(contacts) : undefined),
+    () => (contacts.length > 0 ? () => store.contactsCalledNow(contacts) : undefined),
     [store, contacts],
   );
   return useLookUp('contacts', lookUp);

@@ -20,7 +20,7 @@ export const useRecord = <T>(model: Model<T>, id: string | undefined): RecordSta
     [store, model, id, isPossible],
   );
   useEffect(
-    () => (id === undefined || !isPossible ? undefined : store.showRecord?.(model, id)),
+    () => (id === undefined || !isPossible ? undefined : store.showRecord(model, id)),
     [store, model, id, isPossible],
   );
   const state = useQuery(model.collection, listen);

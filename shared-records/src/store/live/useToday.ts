@@ -34,6 +34,6 @@ export const useToday = (): string => useTodayIf(true) ?? '';
 /** Returns the same if it is `wanted`, and else undefined, without a timer. */
 export const useTodayIf = (wanted: boolean): string | undefined => {
   const store = useStoreIfAny();
-  const today = () => todayOf(store ?? {});
+  const today = () => dayOf(nowOf(store));
   return useSyncExternalStore<string | undefined>(wanted ? watchDay : watchNothing, wanted ? today : never);
 };

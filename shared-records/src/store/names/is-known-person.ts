@@ -12,7 +12,7 @@ export const isKnownPerson = async <T>(
   field: string,
   name: string,
 ): Promise<boolean> => {
-  const staff = (await store.staffNames?.()) ?? [];
+  const staff = (await store.staffNames()) ?? [];
   if (staff.some((each) => searchKey(each) === searchKey(name))) return true;
   const filters = [{ field, equals: name }];
   const { rows } = await store.readPage({ model, filters, limit: 1 });

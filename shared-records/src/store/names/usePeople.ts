@@ -22,7 +22,7 @@ const useStaffNames = (isNeeded: boolean): readonly string[] => {
   useEffect(() => {
     if (!isNeeded) return;
     let left = false;
-    Promise.resolve(store.staffNames?.()).then(
+    store.staffNames().then(
       (read) => left || setNames(read ?? NONE),
       (error: unknown) => console.warn('The names of staff could not be read.', error),
     );

@@ -25,10 +25,3 @@ test('maps all old names of the running renames', async () => {
   act(() => store.setRename('acme', undefined));
   expect(result.current).toBe(before);
 });
-
-test('stops listening when the component is unmounted', async () => {
-  const { store, unmount } = open();
-  await waitFor(() => expect(store.listeningToRenames()).toBe(1));
-  unmount();
-  expect(store.listeningToRenames()).toBe(0);
-});

@@ -1,9 +1,9 @@
 // The answer to a commit is lost: the SDK tries again and finds what the page itself has written, or the user does.
 import { contact } from '../../../model/contact';
+import { storeOver } from '../../../testing/direct-store';
 import { ConnectionError, type DataStore, type Fields, UnknownOutcomeError } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { Source, StoredDocument, Transaction } from '../requests';
-import { recordStore } from './record-store';
 
 const JOB = { kind: 'restore' as const, collection: 'contacts', ids: ['ada'] };
 
@@ -33,7 +33,6 @@ const open = (documents: Record<string, Fields> = {}) => {
   const source: Source = {
     listen: () => () => () => {},
     read: async ({ collection }) => documentsOf(collection),
-    countOf: async () => 0,
     transaction: async (run) => {
       await attempt(run);
       return attempt(run);
@@ -41,7 +40,11 @@ const open = (documents: Record<string, Fields> = {}) => {
     call: (work) => work(),
     now: Date.now,
   };
-  const store = recordStore(source, 'me', { count: async () => 0, recordsNaming: async () => [] });
+  const store = storeOver(source, 'me', {
+    count: async () => 0,
+    recordsNaming: async () => [],
+    importRecords: async () => undefined,
+  });
   return { store, stored };
 };
 
@@ -82,12 +85,15 @@ describe('a press after one whose answer has not come', () => {
     const source: Source = {
       listen: () => () => () => {},
       read: async () => [],
-      countOf: async () => 0,
       transaction: () => Promise.reject(errors.shift() ?? new Error('There is no further error.')),
       call: (work) => work(),
       now: Date.now,
     };
-    return recordStore(source, 'me', { count: async () => 0, recordsNaming: async () => [] });
+    return storeOver(source, 'me', {
+      count: async () => 0,
+      recordsNaming: async () => [],
+      importRecords: async () => undefined,
+    });
   };
   const unanswered = () => new UnknownOutcomeError(new Promise(() => {}));
   const refusal = () => Object.assign(new Error('refused'), { code: 'permission-denied' });
@@ -123,7 +129,6 @@ describe('a press after one whose answer has not come', () => {
       const source: Source = {
         listen: () => () => () => {},
         read: async () => [],
-        countOf: async () => 0,
         // A portal answers every write, and no read.
         transaction: (run) =>
           run({
@@ -137,7 +142,11 @@ describe('a press after one whose answer has not come', () => {
         call: (work) => work(),
         now: Date.now,
       };
-      const store = recordStore(source, 'me', { count: async () => 0, recordsNaming: async () => [] });
+      const store = storeOver(source, 'me', {
+        count: async () => 0,
+        recordsNaming: async () => [],
+        importRecords: async () => undefined,
+      });
       await expect(write(store)).rejects.toBeInstanceOf(ConnectionError);
       expect(asked).toEqual(['read']);
     },

@@ -1,7 +1,7 @@
 import { customer } from '../../../model/customer';
+import { storeOver } from '../../../testing/direct-store';
 import type { Fields } from '../../data-store';
 import type { DataRequest, Source, StoredDocument } from '../requests';
-import { recordStore } from './record-store';
 
 const OTHERS = [812, true, null, ['x', 1], { a: 1 }, new Date(0)];
 
@@ -18,12 +18,11 @@ const open = (collections: Readonly<Record<string, Fields>>) => {
   const source: Source = {
     read,
     listen: () => unused,
-    countOf: unused,
     transaction: unused,
     call: (work) => work(),
     now: () => 0,
   };
-  return recordStore(source, 'sari', { count: async () => 7, recordsNaming: unused });
+  return storeOver(source, 'sari', { count: async () => 7, recordsNaming: unused, importRecords: unused });
 };
 
 test.each(OTHERS)('values of another type are as good as none: %j', async (value) => {
@@ -33,10 +32,10 @@ test.each(OTHERS)('values of another type are as good as none: %j', async (value
     formerNames: { name: value, customer: value },
     totals: { count: value === 812 ? 2.5 : value, checkedAt: value },
   });
-  await expect(store.staffNames?.()).resolves.toBeUndefined();
-  await expect(store.staffMembers?.()).resolves.toEqual(new Map());
-  await expect(store.notDuplicates?.('stored')).resolves.toEqual([]);
-  await expect(store.customerCalledNow?.('PT Lama')).resolves.toBeUndefined();
-  await expect(store.customersCalledNow?.(['PT Lama'])).resolves.toEqual(new Map());
+  await expect(store.staffNames()).resolves.toBeUndefined();
+  await expect(store.staffMembers()).resolves.toEqual(new Map());
+  await expect(store.notDuplicates('stored')).resolves.toEqual([]);
+  await expect(store.customerCalledNow('PT Lama')).resolves.toBeUndefined();
+  await expect(store.customersCalledNow(['PT Lama'])).resolves.toEqual(new Map());
   await expect(store.count({ model: customer, filters: [] })).resolves.toBe(7);
 });

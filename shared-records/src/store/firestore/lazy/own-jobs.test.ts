@@ -107,7 +107,7 @@ test('fails with the staff entry, or with the jobs once it listens to them', () 
 test('an announcement renews no token', () => {
   const { source, send, announce } = open();
   const versions: string[] = [];
-  listenToMember({ ...source, read: async () => [], countOf: async () => 0, call: (work) => work() }, 'sari')(
+  listenToMember({ ...source, read: async () => [], call: (work) => work() }, 'sari')(
     ({ rows }) => versions.push(...rows.map(({ version }) => version)),
     () => {},
   );

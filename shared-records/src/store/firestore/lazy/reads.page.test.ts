@@ -41,22 +41,6 @@ test('asks for texts from one on, for documents of an account, and for their num
   expect(queryOf(reads.requestOf(VIEWS))).toEqual({ from: [{ collectionId: 'saved' }], limit: 100 });
 });
 
-test('asks for the number of documents', async () => {
-  const answer = [{ result: { aggregateFields: { count: { integerValue: '7' } } } }];
-  const fetch = jest.fn(
-    async (_url: string, _request: { body: string }) => new Response(JSON.stringify(answer)),
-  );
-  Object.assign(window, { fetch });
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
-  await expect(reads.countOf(VIEWS)).resolves.toBe(7);
-  const [[url, request] = []] = fetch.mock.calls;
-  expect(url).toContain('/documents/views/budi:runAggregationQuery');
-  expect(JSON.parse(request?.body ?? '').structuredAggregationQuery).toEqual({
-    structuredQuery: { from: [{ collectionId: 'saved' }], limit: 100 },
-    aggregations: [{ alias: 'count', count: {} }],
-  });
-});
-
 describe('a token that the server does not accept', () => {
   const ADA = { collection: 'contacts', id: 'ada' };
   const openReads = (answers: readonly number[]) => {

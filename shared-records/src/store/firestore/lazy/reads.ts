@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import type { ServerClock } from '../../../model/fields/clock';
 import { ConnectionError } from '../../data-store';
 import type { Committed, DocumentWrite, WriteServer } from '../commit';
-import type {
-  DataRequest,
-  DocumentRequest,
-  FieldName,
-  QueryRequest,
-  Source,
-  StoredDocument,
+import {
+  type DataRequest,
+  type DocumentRequest,
+  type FieldName,
+  ordersWithId,
+  type QueryRequest,
+  type Source,
+  type StoredDocument,
 } from '../requests';
 import {
   documentsIn,
@@ -32,25 +33,10 @@ export const isStoreRefusal = (error: unknown): boolean =>
   (error instanceof RefusedError && REFUSED.includes(error.status)) ||
   (error instanceof Error && 'code' in error && REFUSED.includes(error.code));
 
-const countSchema = v.tuple([
-  v.object({
-    result: v.object({ aggregateFields: v.object({ count: v.object({ integerValue: v.string() }) }) }),
-  }),
-]);
-
-/** Returns the number in an answer. @throws {v.ValiError} If it has none. */
-const countIn = (answer: unknown): number =>
-  Number(v.parse(countSchema, answer)[0].result.aggregateFields.count.integerValue);
-
 /** Returns the place of a request's documents in its order, which the API continues from. */
 const cursorsOf = (rest: RestApi, request: QueryRequest) => {
-  const { collection, orders, after, through, from } = request;
-  const isById = orders.some(({ field }) => field === 'id');
-  // Documents with equal fields are in the order of their ids, in the direction of the last order.
-  const whole: QueryRequest['orders'] =
-    (after || through) && !isById
-      ? [...orders, { field: 'id', isDescending: orders.at(-1)?.isDescending ?? false }]
-      : orders;
+  const { collection, after, through, from } = request;
+  const whole = after || through ? ordersWithId(request) : request.orders;
   const valueAt = (field: FieldName, { id, sent }: StoredDocument): unknown =>
     field === 'id'
       ? { referenceValue: `${rest.documents}/${collection}/${id}` }
@@ -66,16 +52,6 @@ const cursorsOf = (rest: RestApi, request: QueryRequest) => {
     ...(from && { startAt: { values: [written(from.text)], before: from.included } }),
     ...(through && { endAt: { values: valuesAt(through), before: false } }),
   };
-};
-
-/** Returns a request about a collection: its parent is the document above it, if any. */
-const about = (
-  method: 'runQuery' | 'runAggregationQuery',
-  { collection }: QueryRequest,
-  query: object,
-): RestRequest => {
-  const parents = collection.split('/').slice(0, -1);
-  return { method, parent: parents.map((name) => `/${name}`).join(''), body: JSON.stringify(query) };
 };
 
 /** Returns a list in pieces of at most `length`. */
@@ -106,7 +82,7 @@ const sentWrite = (name: string, { fields, before }: DocumentWrite): object => {
 };
 
 /** Reads and writes by plain requests, which pass where a stream of changes is blocked. */
-export class Reads implements Pick<Source, 'read' | 'countOf'>, WriteServer {
+export class Reads implements Pick<Source, 'read'>, WriteServer {
   constructor(
     private readonly rest: RestApi,
     /** Returns a valid token of the account: another one if `isNew`. */
@@ -116,15 +92,6 @@ export class Reads implements Pick<Source, 'read' | 'countOf'>, WriteServer {
 
   readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
     return documentsIn(await this.ask(this.requestOf(request), { timeoutMs }), this.clock, request);
-  };
-
-  readonly countOf = async (request: QueryRequest): Promise<number> => {
-    const structuredAggregationQuery = {
-      structuredQuery: this.rest.queryOf(request),
-      aggregations: [{ alias: 'count', count: {} }],
-    };
-    const counting = about('runAggregationQuery', request, { structuredAggregationQuery });
-    return countIn(await this.ask(counting));
   };
 
   readonly readAll: WriteServer['readAll'] = async (requests, signal) => {
@@ -168,6 +135,9 @@ export class Reads implements Pick<Source, 'read' | 'countOf'>, WriteServer {
   requestOf(request: DataRequest): RestRequest {
     if ('id' in request) return this.rest.requestOf(request);
     const structuredQuery = { ...this.rest.queryOf(request), ...cursorsOf(this.rest, request) };
-    return about('runQuery', request, { structuredQuery });
+    // The document above the collection, if any.
+    const parents = request.collection.split('/').slice(0, -1);
+    const parent = parents.map((name) => `/${name}`).join('');
+    return { method: 'runQuery', parent, body: JSON.stringify({ structuredQuery }) };
   }
 }

@@ -11,12 +11,8 @@ import {
   historySchema,
 } from '../../../model/history/entries';
 import {
-  FORMER_NAMES,
-  formerContactSchema,
-  formerNameSchema,
   JOBS_UNTIL,
   MERGES,
-  mergeSchema,
   NOT_DUPLICATES,
   notDuplicatesSchema,
   renameSchema,
@@ -26,21 +22,15 @@ import { knownShardSchema } from '../../../model/summaries/known-texts';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { keysOf } from '../../../model/words/words';
 import { NamedAttempts } from '../../attempts';
-import {
-  contactKey,
-  type DataStore,
-  type List,
-  type Listen,
-  type NamedContact,
-  type ViewStore,
-} from '../../data-store';
+import type { LaterStore, List, Listen, ViewStore } from '../../data-store';
+import { calledNowBy, MOST_MERGES, readMerge } from '../../names/called-now';
 import type { Member } from '../../own-account';
 import {
-  type Condition,
-  firstStore,
+  equals,
   pageRequest,
   type QueryRequest,
   type ReadDocument,
+  requestFor,
   rowIn,
   rowsOf,
   type Source,
@@ -50,27 +40,11 @@ import {
 import { SERVER_TIME } from '../values';
 import { ownJobs } from './own-jobs';
 import { readBy } from './read-by';
-import { piecesOf } from './reads';
 import { sharedListener } from './shared-listener';
 import { KnownTextsReader, knownTextsRequest, totalOf } from './summaries';
 
-/** The most documents that one count includes. */
-const COUNT_LIMIT = 1_000;
-/** The most values of an `in` condition. */
-const IN_LIMIT = 10;
-
 /** Keeps the names of staff for so many milliseconds: each opened record needs them. */
 const NAMES_KEPT_MS = 10 * 60_000;
-
-/** Returns the request for the first documents of a collection that meet all conditions; by default in no order. */
-const requestFor = (
-  collection: string,
-  limit: number,
-  conditions: readonly Condition[] = [],
-  orders: QueryRequest['orders'] = [],
-): QueryRequest => ({ collection, conditions, orders, limit });
-
-const equals = (field: string, value: string): Condition => ({ field: [field], operator: '==', value });
 
 const newest = (field: string): QueryRequest['orders'] => [{ field: [field], isDescending: true }];
 
@@ -79,7 +53,6 @@ const readStoredRename = readBy(renameSchema);
 const readRename: typeof readStoredRename = (document) =>
   document.id.includes(':') ? undefined : readStoredRename(document);
 const readCounts = readBy(countSchema);
-const readMerge = readBy(mergeSchema);
 const readView = readBy(storedViewSchema);
 const readHistory = readBy<HistoryEntry>(historySchema);
 
@@ -164,101 +137,20 @@ const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts,
   };
 };
 
-/** The most merges with a customer or a name to read. */
-const MOST_MERGES = 20;
-
-/** The most merges of one customer into another one to follow. */
-const MOST_MERGED = 5;
-
-/** Returns what the customer that had a name is called now, as `customerCalledNow`. */
-const calledNow = async (read: Source['read'], name: string): Promise<string | undefined> => {
-  const find = (collection: string, field: string, text: string, most = 1) =>
-    read(requestFor(collection, most, [equals(field, text)]));
-  const [[taker], [former]] = await Promise.all([
-    find('customers', 'name', name),
-    find(FORMER_NAMES, 'name', name),
-  ]);
-  const known = v.safeParse(formerNameSchema, former?.fields);
-  if (taker || !known.success) return undefined;
-  let id = known.output.customer;
-  for (let merged = 0; merged < MOST_MERGED; merged += 1) {
-    const [stored] = await read({ collection: 'customers', id });
-    if (stored) return v.parse(v.fallback(v.optional(v.string()), undefined), stored.fields.name);
-    const merges = sortedOut((await find(MERGES, 'gone', id, MOST_MERGES)).map(readMerge)).rows;
-    const merge = merges.find(({ state }) => state === 'running' || state === 'done');
-    if (!merge) return undefined;
-    id = merge.kept;
-  }
-  return undefined;
-};
-
-/** Returns what the customers that had these names are called now, as `customersCalledNow`. */
-const allCalledNow = async (
-  read: Source['read'],
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  const found = await Promise.all(
-    piecesOf(names, IN_LIMIT).map((value) =>
-      read(requestFor(FORMER_NAMES, IN_LIMIT, [{ field: ['name'], operator: 'in', value }])),
-    ),
-  );
-  const called = await Promise.all(
-    found
-      .flat()
-      .map(async ({ fields: { name } }) => [String(name), await calledNow(read, String(name))] as const),
-  );
-  return new Map(called.flatMap(([name, now]) => (now === undefined ? [] : [[name, now] as const])));
-};
-
-/** Returns what these contacts are called now, as `contactsCalledNow`. */
-const contactsCalledNow = async (
-  read: Source['read'],
-  contacts: readonly NamedContact[],
-): Promise<ReadonlyMap<string, string>> => {
-  const names = [...new Set(contacts.map(({ name }) => name))];
-  const found = await Promise.all(
-    piecesOf(names, IN_LIMIT).map((value) =>
-      read(requestFor(FORMER_NAMES, LONGEST_BIN, [{ field: ['contactName'], operator: 'in', value }])),
-    ),
-  );
-  const formers = found.flat().flatMap(({ fields }) => {
-    const parsed = v.safeParse(formerContactSchema, fields);
-    return parsed.success ? [parsed.output] : [];
-  });
-  const called = await Promise.all(
-    contacts.map(async (named) => {
-      const { name, customer } = named;
-      const former = formers.find((each) => each.contactName === name && each.customers.includes(customer));
-      if (!former) return undefined;
-      const ofCustomer = [equals('customer', customer), equals('name', name)];
-      const [[stored], [taker]] = await Promise.all([
-        read({ collection: 'contacts', id: former.contact }),
-        read(requestFor('contacts', 1, ofCustomer)),
-      ]);
-      const now = stored?.fields.name;
-      return taker || typeof now !== 'string' || now === name
-        ? undefined
-        : ([contactKey(named), now] as const);
-    }),
-  );
-  return new Map(called.filter((each) => each !== undefined));
-};
-
 const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
-export type Counting = Pick<DataStore, 'count' | 'recordsNaming' | 'importRecords'>;
+export type Counting = Pick<LaterStore, 'count' | 'recordsNaming' | 'importRecords'>;
 
-/** Returns the store of an account. All its members reach the server by `source`. */
-export const recordStore = (source: Source, uid: string, counting: Counting): DataStore => {
-  const { listen, read, countOf, transaction, call, now } = source;
+/** Returns what the store of an account has beside its first screens. All of it reaches the server by `source`. */
+export const recordStore = (source: Source, uid: string, counting: Counting): LaterStore => {
+  const { listen, read, transaction, call, now } = source;
   const knownTexts = new KnownTextsReader(source);
   const attempts = new NamedAttempts();
   let edits = 0;
   let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
   return {
-    ...firstStore(source),
     listenToRenames: rowsOf(sharedListener(listen(requestFor('renameJobs', LONGEST_QUERY))), readRename),
     listenToMerges: (field, text) =>
       rowsOf(listen(requestFor(MERGES, MOST_MERGES, [equals(field, text)])), readMerge),
@@ -315,9 +207,7 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
       return names;
     },
 
-    customerCalledNow: (name) => calledNow(read, name),
-    customersCalledNow: (names) => allCalledNow(read, names),
-    contactsCalledNow: (contacts) => contactsCalledNow(read, contacts),
+    ...calledNowBy(read),
 
     notDuplicates: async (id) => {
       const [stored] = await read({ collection: NOT_DUPLICATES, id });
@@ -345,24 +235,8 @@ export const recordStore = (source: Source, uid: string, counting: Counting): Da
     count: async (list) =>
       (isWholeCollection(list) ? await totalOf(read, list.model.collection) : undefined) ??
       call(() => counting.count(list)),
-    importRecords: (request) =>
-      call(async () => {
-        if (!counting.importRecords) throw new Error('This page cannot import.');
-        return counting.importRecords(request);
-      }),
+    importRecords: (request) => call(() => counting.importRecords(request)),
     recordsNaming: (customers) => call(() => counting.recordsNaming(customers)),
-
-    countNaming: async (collection, customers) => {
-      const counts = await Promise.all(
-        piecesOf([...new Set(customers)], IN_LIMIT).map((value) =>
-          countOf(requestFor(collection, COUNT_LIMIT, [{ field: ['customer'], operator: 'in', value }])),
-        ),
-      );
-      return {
-        count: counts.reduce((sum, count) => sum + count, 0),
-        more: counts.some((count) => count >= COUNT_LIMIT),
-      };
-    },
 
     transact: async (collection, id, decide, named) => {
       edits += 1;

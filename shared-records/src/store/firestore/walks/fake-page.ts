@@ -1,10 +1,11 @@
 // The records of a page over a simulated server, for walks and for the table of the connection.
+
+import { storeOver } from '../../../testing/direct-store';
 import { Connection } from '../../connection/connection';
 import { ConnectionError, type DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { WriteServer } from '../commit';
 import type { FirstPage } from '../first-page';
-import { recordStore } from '../lazy/record-store';
 import type { DocumentStream, Source } from '../requests';
 import { roadTo } from '../road';
 import { sleep, type World } from './fake-world';
@@ -43,7 +44,6 @@ export const openPage = (
         sleep(2 * timeoutMs).then(() => Promise.reject(new ConnectionError())),
       ]),
     ),
-    countOf: async () => 0,
   };
   const connection = new Connection<DocumentStream>(async () => {
     await isLoaded();
@@ -67,10 +67,11 @@ export const openPage = (
     onRefusal,
   });
   const { listen } = road;
-  const store = recordStore(road, 'me', {
+  const store = storeOver(road, 'me', {
     count: ({ model: { collection } }) =>
       world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
     recordsNaming: async () => [],
+    importRecords: async () => undefined,
   });
   const whole = { connection, listen, store, remove: removeRecord };
   /** Lets the present instance of the SDK die. */

@@ -1,0 +1,222 @@
+import type { Model, Stored } from '../model/define-model';
+import { MODELS } from '../model/models';
+import type { NewRecordJob, RecordJob } from '../model/record-jobs';
+import { wordEntry } from '../model/words/word-entry';
+import type { Fields } from '../store/data-store';
+import { belongsTo, inOrderOf } from '../store/firestore/query';
+import type { Answer, DataRequest, Source, StoredDocument } from '../store/firestore/requests';
+import { SERVER_TIME } from '../store/firestore/values';
+
+interface Listener {
+  readonly request: DataRequest;
+  next(answer: Answer): void;
+  fail(error: Error): void;
+}
+
+/** The end of the name of a collection that the functions keep for another one. */
+const KEPT = /(Words|Bin)$/;
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The documents of an account in memory, and what the functions do after each write. */
+export class MemoryServer implements Source {
+  /** Makes all further requests but those of listeners reject with it. */
+  refusal: Error | undefined;
+  private isLive = true;
+  private isHeld = false;
+  private deletions = 0;
+  private readonly collections = new Map<string, Map<string, StoredDocument>>();
+  /** The answers to queries without their limits, until a document of their collection changes. */
+  private readonly answers = new Map<string, Map<string, readonly StoredDocument[]>>();
+  private readonly listeners = new Set<Listener>();
+  private readonly models = new Map<string, Model>(MODELS.map((model) => [model.collection, model]));
+
+  constructor(stored: Readonly<Record<string, readonly Stored<object>[] | undefined>>) {
+    for (const [collection, rows = []] of Object.entries(stored))
+      for (const { id, ...fields } of rows) this.store(collection, id, fields);
+  }
+
+  /** Lets the server keep search entries and a bin of a model of a section. */
+  know<T>(model: Model<T>): void {
+    this.models.set(model.collection, model as unknown as Model);
+  }
+
+  readonly listen: Source['listen'] = (request) => (next, fail) => {
+    const listener = { request, next, fail };
+    this.listeners.add(listener);
+    queueMicrotask(() => this.listeners.has(listener) && this.tell(listener));
+    return () => void this.listeners.delete(listener);
+  };
+
+  readonly read: Source['read'] = async (request) => {
+    if (this.refusal) throw this.refusal;
+    return this.find(request);
+  };
+
+  readonly transaction: Source['transaction'] = async (run) => {
+    if (this.refusal) throw this.refusal;
+    const writes: (() => void)[] = [];
+    const deletions = new Map<string, string>();
+    const result = await run({
+      get: async (collection, id) => this.fieldsOf(collection, id),
+      set: (collection, id, fields: Fields) => {
+        if (collection.startsWith('deletions/')) deletions.set(id, String(fields.deletion));
+        else writes.push(() => this.put(collection, id, fields));
+      },
+      delete: (collection, id) => writes.push(() => this.take(collection, id, deletions.get(id))),
+    });
+    for (const write of writes) write();
+    return result;
+  };
+
+  readonly call: Source['call'] = (work) => work();
+
+  now(): number {
+    return Date.now();
+  }
+
+  /** Returns the documents of a request, in its order. */
+  find(request: DataRequest): readonly StoredDocument[] {
+    const { collection } = request;
+    if ('id' in request) return this.documentsOf(collection).filter(({ id }) => id === request.id);
+    const { limit, ...query } = request;
+    const key = JSON.stringify(query);
+    const known = this.answers.get(collection) ?? new Map<string, readonly StoredDocument[]>();
+    this.answers.set(collection, known);
+    const found =
+      known.get(key) ??
+      this.documentsOf(collection)
+        .filter((document) => belongsTo(request, document))
+        .sort(inOrderOf(request.orders));
+    known.set(key, found);
+    return found.slice(0, limit);
+  }
+
+  fieldsOf(collection: string, id: string): Fields | null {
+    return this.collections.get(collection)?.get(id)?.fields ?? null;
+  }
+
+  /** Returns the names of the collections. */
+  names(): readonly string[] {
+    return [...this.collections.keys()];
+  }
+
+  /** Returns the number of listeners to a collection, and to its search entries. */
+  listening(collection: string): number {
+    return this.ofCollection(collection).length;
+  }
+
+  /** Writes, as any account may. */
+  put(collection: string, id: string, fields: Fields): void {
+    this.store(collection, id, fields);
+    this.tellOf(collection);
+    if (collection.startsWith('recordJobs/') && fields.state === undefined && !this.isHeld)
+      this.run(collection, id);
+  }
+
+  remove(collection: string, id: string): void {
+    this.collections.get(collection)?.delete(id);
+    this.answers.clear();
+    this.tellOf(collection);
+  }
+
+  /** Deletes a document. The functions keep that of a model in its bin. */
+  take(collection: string, recordId: string, deletion?: string): void {
+    const record = this.fieldsOf(collection, recordId);
+    this.remove(collection, recordId);
+    const model = this.models.get(collection);
+    if (!record || !model) return;
+    this.deletions += 1;
+    const prefixes = wordEntry(model, recordId, record)?.entry.prefixes ?? {};
+    const deletedAt = new Date(this.now());
+    const id = `deletion-${String(this.deletions).padStart(5, '0')}`;
+    this.put(`${collection}Bin`, id, { recordId, record, prefixes, deletion, deletedAt, deletedBy: null });
+  }
+
+  /** Lets jobs wait, or run to their end. */
+  hold(isHeld: boolean): void {
+    this.isHeld = isHeld;
+    const jobs = this.names().filter((name) => name.startsWith('recordJobs/'));
+    if (!isHeld) for (const path of jobs) for (const { id } of this.documentsOf(path)) this.run(path, id);
+  }
+
+  /** Takes the connection of all listeners, or gives it back. */
+  show(isLive: boolean): void {
+    this.isLive = isLive;
+    for (const listener of [...this.listeners]) this.tell(listener);
+  }
+
+  /** Ends the listeners to a collection, as the server does for an account without rights. */
+  cut(collection: string, error: Error): void {
+    for (const listener of this.ofCollection(collection)) {
+      this.listeners.delete(listener);
+      listener.fail(error);
+    }
+  }
+
+  private store(collection: string, id: string, given: Fields): void {
+    const fields = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        value === SERVER_TIME ? new Date(this.now()) : value,
+      ]),
+    );
+    const documents = this.collections.get(collection) ?? new Map<string, StoredDocument>();
+    this.collections.set(collection, documents);
+    documents.set(id, { id, fields, sent: {} });
+    this.answers.clear();
+  }
+
+  private documentsOf(collection: string): readonly StoredDocument[] & StoredDocument[] {
+    const model = this.models.get(collection.replace(KEPT, ''));
+    if (!model || !collection.endsWith('Words'))
+      return [...(this.collections.get(collection)?.values() ?? [])];
+    return this.documentsOf(model.collection).flatMap((document) => {
+      const made = wordEntry(model, document.id, document.fields);
+      return made ? [{ id: made.id, fields: { ...made.entry }, sent: {} }] : [];
+    });
+  }
+
+  private ofCollection(collection: string): readonly Listener[] {
+    return [...this.listeners].filter(
+      ({ request }) => request.collection === collection || request.collection === `${collection}Words`,
+    );
+  }
+
+  private tellOf(collection: string): void {
+    for (const listener of this.ofCollection(collection)) this.tell(listener);
+  }
+
+  private tell({ request, next }: Listener): void {
+    next({ documents: this.find(request), live: this.isLive });
+  }
+
+  private run(path: string, jobId: string): void {
+    const job = this.fieldsOf(path, jobId) as (NewRecordJob & Partial<RecordJob>) | null;
+    if (!job || job.state) return;
+    const undone = job.undoes === undefined ? null : this.fieldsOf(path, job.undoes);
+    if (undone && !undone.state) this.put(path, job.undoes ?? '', { ...undone, state: 'cancelled' });
+    let left = 0;
+    for (const id of job.ids) {
+      if (job.kind === 'delete') this.take(job.collection, id, jobId);
+      else if (!this.restore(job, id)) left += 1;
+    }
+    this.put(path, jobId, { ...job, done: job.ids.length, left, state: 'done' });
+  }
+
+  /** Restores an entry of the bin, or the record of a deletion. Returns whether the record is there. */
+  private restore({ collection, undoes }: NewRecordJob, id: string): boolean {
+    const bin = `${collection}Bin`;
+    const entry = this.documentsOf(bin).find((each) =>
+      undoes === undefined ? each.id === id : each.fields.recordId === id && each.fields.deletion === undoes,
+    );
+    const recordId = String(entry?.fields.recordId ?? id);
+    const deleted = entry?.fields.record as Fields | undefined;
+    const record = this.fieldsOf(collection, recordId);
+    if (record && deleted && !isSame(record, deleted)) return false;
+    if (!record && !deleted) return false;
+    if (!record && deleted) this.put(collection, recordId, deleted);
+    if (entry) this.remove(bin, entry.id);
+    return true;
+  }
+}
