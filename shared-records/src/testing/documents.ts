@@ -6,12 +6,41 @@ interface Listener {
   fail(error: Error): void;
 }
 
+interface Sorted {
+  /** Replaced at each change, because listeners keep what they got. */
+  rows: readonly Stored<Fields>[];
+  readonly fields: readonly string[];
+  readonly compare: Compare;
+}
+
+/** As in Firestore, a document without a field is in no order of this field. */
+const hasAll = (row: Stored<Fields>, fields: readonly string[]): boolean =>
+  fields.every((field) => row[field] !== undefined);
+
+/** Returns the place behind `row` and all rows before it, in sorted rows that may lack it. */
+export const placeBehind = (
+  rows: readonly Stored<Fields>[],
+  row: Stored<Fields>,
+  compare: Compare,
+): number => {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = rows[middle];
+    if (other && compare(other, row) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
 /** The documents of a collection and their listeners. */
 export class Documents {
   readonly listeners = new Set<Listener>();
   private readonly documents = new Map<string, Stored<Fields>>();
-  /** The sorted documents by order, until one changes. */
-  private readonly sorted = new Map<string, readonly Stored<Fields>[]>();
+  /** All documents, until one changes. */
+  private unsorted: readonly Stored<Fields>[] | undefined;
+  /** The documents in each order that was asked for. */
+  private readonly sorted = new Map<string, Sorted>();
 
   constructor(rows: readonly Stored<object>[] = []) {
     for (const row of rows) this.documents.set(row.id, { ...row });
@@ -19,15 +48,17 @@ export class Documents {
 
   /** As in Firestore, leaves out documents without the field to sort by. */
   all(orders: readonly string[] = []): readonly Stored<Fields>[] {
+    if (orders.length === 0) {
+      this.unsorted ??= [...this.documents.values()];
+      return this.unsorted;
+    }
     const known = this.sorted.get(orders.join());
-    if (known) return known;
+    if (known) return known.rows;
     const fields = orders.map((order) => order.replace('-', ''));
-    const rows = [...this.documents.values()].filter((row) =>
-      fields.every((field) => row[field] !== undefined),
-    );
-    const sorted = orders.length > 0 ? rows.sort(comparing(orders)) : rows;
-    this.sorted.set(orders.join(), sorted);
-    return sorted;
+    const compare = comparing(orders);
+    const rows = [...this.documents.values()].filter((row) => hasAll(row, fields)).sort(compare);
+    this.sorted.set(orders.join(), { rows, fields, compare });
+    return rows;
   }
 
   find(id: string): Fields | null {
@@ -53,15 +84,26 @@ export class Documents {
   }
 
   put(id: string, fields: object): void {
-    this.documents.set(id, { ...fields, id });
-    this.sorted.clear();
+    this.replace(id, { ...fields, id });
     this.tellAll(true);
   }
 
   remove(id: string): void {
-    this.documents.delete(id);
-    this.sorted.clear();
+    this.replace(id, undefined);
     this.tellAll(true);
+  }
+
+  /** Replaces a document, also where it is sorted: a whole sort for each of a thousand changes would take seconds. */
+  private replace(id: string, row: Stored<Fields> | undefined): void {
+    const before = this.documents.get(id);
+    if (row) this.documents.set(id, row);
+    else this.documents.delete(id);
+    this.unsorted = undefined;
+    for (const sorted of this.sorted.values()) {
+      const rows = before ? sorted.rows.filter((each) => each !== before) : [...sorted.rows];
+      if (row && hasAll(row, sorted.fields)) rows.splice(placeBehind(rows, row, sorted.compare), 0, row);
+      sorted.rows = rows;
+    }
   }
 
   tellAll(live: boolean): void {
@@ -83,9 +125,11 @@ export const comparing = (orders: readonly string[]): Compare => {
     sign: order.startsWith('-') ? -1 : 1,
   }));
   const last = ways.at(-1)?.sign ?? 1;
-  return (a, b) =>
-    ways.reduce(
-      (result, { field, sign }) => result || sign * ascending(sortable(a[field]), sortable(b[field])),
-      0,
-    ) || last * ascending(a.id, b.id);
+  return (a, b) => {
+    for (const { field, sign } of ways) {
+      const result = ascending(sortable(a[field]), sortable(b[field]));
+      if (result !== 0) return sign * result;
+    }
+    return last * ascending(a.id, b.id);
+  };
 };

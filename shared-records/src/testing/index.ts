@@ -36,7 +36,7 @@ import {
   type ViewStore,
 } from '../store/data-store';
 import { isInBlock } from '../store/list-blocks';
-import { comparing, Documents } from './documents';
+import { comparing, Documents, placeBehind } from './documents';
 import { MemoryBin } from './memory-bin';
 import { MemoryViews } from './memory-views';
 
@@ -68,12 +68,10 @@ const documentsIn = <T>(documents: Documents, page: Page<T>): readonly Stored<Fi
   const { model, order, block, after, through, limit } = page;
   const orders = [...(order === undefined || block === 'lacking' ? [] : [order]), model.order];
   const compare = comparing(orders);
-  return documents
-    .all(orders)
-    .filter(matching(page))
-    .filter((row) => !after || compare(row, after as Stored<Fields>) > 0)
-    .filter((row) => !through || compare(row, through as Stored<Fields>) <= 0)
-    .slice(0, limit);
+  const rows = documents.all(orders);
+  const start = after ? placeBehind(rows, after as Stored<Fields>, compare) : 0;
+  const end = through ? placeBehind(rows, through as Stored<Fields>, compare) : rows.length;
+  return rows.slice(start, end).filter(matching(page)).slice(0, limit);
 };
 
 /** The rows by document and model. An unchanged document keeps its row object. */
