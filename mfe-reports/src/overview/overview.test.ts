@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
 import { cellsWithin, countChanges, countDocument } from 'shared-records/model/summaries/counts';
+import { IS_NIGHT } from 'shared-testing/night';
 import { type Bar, MOST_CUSTOMERS, type Overview, overviewOf, overviewParams } from './overview';
 
 const CUSTOMERS = ['PT Ukur', 'CV Sudut', ''];
@@ -73,7 +74,7 @@ test('each bar counts exactly the reports that its list shows, and no report is 
         }
       },
     ),
-    process.env.NIGHT === '1' ? { numRuns: 100 } : { numRuns: 30, seed: 58 },
+    IS_NIGHT ? { numRuns: 100 } : { numRuns: 30, seed: 58 },
   );
 });
 

@@ -4,12 +4,13 @@ import { exportList } from 'shared-records/export/record-export';
 import { report as model } from 'shared-records/model/report';
 import { wordEntry } from 'shared-records/model/words/word-entry';
 import { openScreen } from 'shared-testing';
+import { IS_NIGHT } from 'shared-testing/night';
 import { report } from './fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 /** Tries this many texts: by day always the same, at night more and new ones. `TEXT_RUNS=2500` measures, and prints the slowest time of each step. */
-const RUNS = Number(process.env.TEXT_RUNS ?? (process.env.NIGHT === '1' ? 500 : 8));
-const IS_NEW = process.env.NIGHT === '1' || process.env.TEXT_RUNS !== undefined;
+const RUNS = Number(process.env.TEXT_RUNS ?? (IS_NIGHT ? 500 : 8));
+const IS_NEW = IS_NIGHT || process.env.TEXT_RUNS !== undefined;
 
 /** The longest time of a step, in milliseconds. A hundredth is usual; quadratic work takes far longer. */
 const BOUND = 3_000;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { IS_NIGHT } from 'shared-testing/night';
 import { changedWords } from './changed-words';
 
 /** Writes the parts as one text: `[-removed-]`, `{+inserted+}`. */
@@ -61,7 +62,7 @@ test('the parts make both texts again, whatever they are of', () => {
       expect(without('inserted')).toBe(before);
       expect(without('removed')).toBe(after);
     }),
-    process.env.NIGHT === '1' ? { numRuns: 1_000 } : { numRuns: 100, seed: 58 },
+    IS_NIGHT ? { numRuns: 1_000 } : { numRuns: 100, seed: 58 },
   );
 });
 

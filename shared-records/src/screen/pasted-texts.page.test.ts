@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { IS_NIGHT } from 'shared-testing/night';
 import { cleanValues, errorsOf, formMapping, valuesOf } from '../form/values/record-values';
 import { exportList } from '../list/export/record-export';
 import { customer } from '../model/customer';
@@ -33,7 +34,7 @@ const PASTED = fc
   .map(([name, wraps]) => ({ name, pasted: wraps.reduce((text, wrap) => wrap(text), name) }));
 
 /** The names of the day are always the same, those of the night are new. */
-const CHOSEN = process.env.NIGHT === '1' ? { numRuns: 200 } : { numRuns: 40, seed: 58 };
+const CHOSEN = IS_NIGHT ? { numRuns: 200 } : { numRuns: 40, seed: 58 };
 
 test('names that a phone pastes are stored, found and exported as they are seen', async () => {
   for (const { name, pasted } of fc.sample(PASTED, CHOSEN)) {

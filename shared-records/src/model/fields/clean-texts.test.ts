@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { IS_NIGHT } from 'shared-testing/night';
 import * as v from 'valibot';
 import { NAMES } from '../../testing/names-in-scripts';
 import { contact } from '../contact';
@@ -171,6 +172,6 @@ test('random pastes of a phone are never refused without need, and cleaning them
       expect(cleanText(NAME, short)).toBe(short);
       expect(cleanText(DETAILS, long)).toBe(long);
     }),
-    process.env.NIGHT === '1' ? { numRuns: 2_000 } : { numRuns: 300, seed: 58 },
+    IS_NIGHT ? { numRuns: 2_000 } : { numRuns: 300, seed: 58 },
   );
 });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { IS_NIGHT } from 'shared-testing/night';
 import { haveWords } from './found-words';
 import { indexedPieces, MOST_PIECES } from './indexed-pieces';
 import { keysOf, LONGEST_PREFIX, searchedWordsIn } from './words';
@@ -68,6 +69,6 @@ test('a word is indexed exactly if the page finds it', () => {
         }
       },
     ),
-    process.env.NIGHT === '1' ? { numRuns: 500 } : { numRuns: 200, seed: 58 },
+    IS_NIGHT ? { numRuns: 500 } : { numRuns: 200, seed: 58 },
   );
 });

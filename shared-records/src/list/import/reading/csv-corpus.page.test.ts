@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { IS_NIGHT } from 'shared-testing/night';
 import { CsvFormat } from '../../export/csv-format';
 import { decodeBytes } from './encoding/encodings';
 import { UnreadableFile } from './import-limits';
@@ -140,7 +141,7 @@ const ENDLESS: readonly [string, string][] = [
   ['|--', '\n'],
 ];
 
-test.each(process.env.NIGHT === '1' ? ENDLESS : ENDLESS.slice(0, 1))(
+test.each(IS_NIGHT ? ENDLESS : ENDLESS.slice(0, 1))(
   'is not kept busy by a text of %j',
   async (part, end) => {
     await readTables(bytesOf(part.repeat(200_000) + end)).catch((error: unknown) =>

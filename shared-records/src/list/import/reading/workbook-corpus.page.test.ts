@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { IS_NIGHT } from 'shared-testing/night';
 import { XlsxFormat } from '../../export/xlsx-format';
 import { HEADINGS, inline, workbook } from './fake-workbook';
 import { readTables } from './read-file';
@@ -180,7 +181,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
 
 const ENDLESS = ["<c r='", '<c =', '< ', "='", "<c x=' ", '&#x1F600', '<numFmt formatCode="'];
 
-test.each(process.env.NIGHT === '1' ? ENDLESS : ENDLESS.slice(0, 1))(
+test.each(IS_NIGHT ? ENDLESS : ENDLESS.slice(0, 1))(
   'is not kept busy by a sheet of %s without an end',
   async (part) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);

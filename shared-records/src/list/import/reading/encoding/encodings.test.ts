@@ -1,3 +1,4 @@
+import { IS_NIGHT } from 'shared-testing/night';
 import { readAgain, readTables } from '../read-file';
 import { decodeBytes, ENCODINGS, type Encoding } from './encodings';
 import { guessEncoding } from './guess-encoding';
@@ -94,7 +95,7 @@ const NAMES: readonly (readonly [Encoding, readonly string[]])[] = [
 ];
 
 /** The night has all, the day one in four: each family of letters. */
-const CHECKED = process.env.NIGHT === '1' ? NAMES : NAMES.filter((_, place) => place % 4 === 0);
+const CHECKED = IS_NIGHT ? NAMES : NAMES.filter((_, place) => place % 4 === 0);
 
 test.each(CHECKED)(
   'is sure of %s for several names, and asks if it does not know a single one: %j',
@@ -141,7 +142,7 @@ test('reads a file in the encoding that somebody chooses, and says what it canno
   for (const encoding of ENCODINGS) expect(() => decodeBytes(chosen.bytes, encoding)).not.toThrow();
 });
 
-const nightTest = process.env.NIGHT === '1' ? test : test.skip;
+const nightTest = IS_NIGHT ? test : test.skip;
 
 nightTest('is not kept busy by bytes of any kind', async () => {
   for (const byte of [0x80, 0xa0, 0xc0, 0xe9, 0xff])
