@@ -4,7 +4,7 @@ import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import { wordEntry } from '../model/words/word-entry';
 import type { Fields } from '../store/data-store';
 import { belongsTo, inOrderOf } from '../store/firestore/query';
-import type { Answer, DataRequest, Source, StoredDocument } from '../store/firestore/requests';
+import type { Answer, DataRequest, QueryRequest, Source, StoredDocument } from '../store/firestore/requests';
 import { SERVER_TIME } from '../store/firestore/values';
 
 interface Listener {
@@ -12,6 +12,27 @@ interface Listener {
   next(answer: Answer): void;
   fail(error: Error): void;
 }
+
+interface Sorted {
+  readonly order: (one: StoredDocument, other: StoredDocument) => number;
+  rows: readonly StoredDocument[];
+}
+
+/** Returns the place behind a document and all before it, in sorted rows that may lack it. */
+const placeBehind = (
+  rows: readonly StoredDocument[],
+  document: StoredDocument,
+  order: Sorted['order'],
+): number => {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = rows[middle];
+    if (other && order(other, document) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
 
 /** The end of the name of a collection that the functions keep for another one. */
 const KEPT = /(Words|Bin)$/;
@@ -26,8 +47,8 @@ export class MemoryServer implements Source {
   private isHeld = false;
   private deletions = 0;
   private readonly collections = new Map<string, Map<string, StoredDocument>>();
-  /** The answers to queries without their limits, until a document of their collection changes. */
-  private readonly answers = new Map<string, Map<string, readonly StoredDocument[]>>();
+  /** The documents of each collection in each order that was asked for. */
+  private readonly sorted = new Map<string, Map<string, Sorted>>();
   private readonly listeners = new Set<Listener>();
   private readonly models = new Map<string, Model>(MODELS.map((model) => [model.collection, model]));
 
@@ -77,19 +98,16 @@ export class MemoryServer implements Source {
 
   /** Returns the documents of a request, in its order. */
   find(request: DataRequest): readonly StoredDocument[] {
-    const { collection } = request;
-    if ('id' in request) return this.documentsOf(collection).filter(({ id }) => id === request.id);
-    const { limit, ...query } = request;
-    const key = JSON.stringify(query);
-    const known = this.answers.get(collection) ?? new Map<string, readonly StoredDocument[]>();
-    this.answers.set(collection, known);
-    const found =
-      known.get(key) ??
-      this.documentsOf(collection)
-        .filter((document) => belongsTo(request, document))
-        .sort(inOrderOf(request.orders));
-    known.set(key, found);
-    return found.slice(0, limit);
+    if ('id' in request) return this.documentsOf(request.collection).filter(({ id }) => id === request.id);
+    const { after, through, limit } = request;
+    const { rows, order } = this.inOrder(request);
+    const found: StoredDocument[] = [];
+    for (let place = after ? placeBehind(rows, after, order) : 0; place < rows.length; place += 1) {
+      const document = rows[place];
+      if (!document || found.length >= limit || (through && order(document, through) > 0)) break;
+      if (belongsTo(request, document)) found.push(document);
+    }
+    return found;
   }
 
   fieldsOf(collection: string, id: string): Fields | null {
@@ -116,7 +134,7 @@ export class MemoryServer implements Source {
 
   remove(collection: string, id: string): void {
     this.collections.get(collection)?.delete(id);
-    this.answers.clear();
+    this.sort(collection, id);
     this.tellOf(collection);
   }
 
@@ -163,11 +181,32 @@ export class MemoryServer implements Source {
     );
     const documents = this.collections.get(collection) ?? new Map<string, StoredDocument>();
     this.collections.set(collection, documents);
-    documents.set(id, { id, fields, sent: {} });
-    this.answers.clear();
+    const document = { id, fields, sent: {} };
+    documents.set(id, document);
+    this.sort(collection, id, document);
   }
 
-  private documentsOf(collection: string): readonly StoredDocument[] & StoredDocument[] {
+  private inOrder({ collection, orders }: QueryRequest): Sorted {
+    const key = JSON.stringify(orders);
+    const all = this.sorted.get(collection) ?? new Map<string, Sorted>();
+    this.sorted.set(collection, all);
+    const order = inOrderOf(orders);
+    const sorted = all.get(key) ?? { order, rows: [...this.documentsOf(collection)].sort(order) };
+    all.set(key, sorted);
+    return sorted;
+  }
+
+  /** Sorts a changed document anew. */
+  private sort(collection: string, id: string, document?: StoredDocument): void {
+    for (const sorted of this.sorted.get(collection)?.values() ?? []) {
+      const others = sorted.rows.filter((row) => row.id !== id);
+      if (document) others.splice(placeBehind(others, document, sorted.order), 0, document);
+      sorted.rows = others;
+    }
+    this.sorted.delete(`${collection}Words`);
+  }
+
+  private documentsOf(collection: string): readonly StoredDocument[] {
     const model = this.models.get(collection.replace(KEPT, ''));
     if (!model || !collection.endsWith('Words'))
       return [...(this.collections.get(collection)?.values() ?? [])];

@@ -44,6 +44,10 @@ const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
+// An idle list would keep its process for five minutes.
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
+afterEach(() => void jest.useRealTimers());
+
 test('starts with fifty rows, and doubles them at each step', async () => {
   const { ids, showMore, stored, store, ready } = open();
   await settle();
