@@ -49,7 +49,7 @@ export const isSeen = (): boolean => document.visibilityState !== 'hidden';
 export class Connection<S extends Stream> {
   private stream: S | undefined;
   private loading: Promise<void> | undefined;
-  private openedAt = Number.NEGATIVE_INFINITY;
+  /** When a stream was opened last, or was told to try again. */
   private triedAt = Number.NEGATIVE_INFINITY;
   private isAsleep = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,7 @@ export class Connection<S extends Stream> {
 
   /** Opens a stream if there is none, and none has just died. Only logs it if its code does not arrive: call it again. */
   open(): Promise<void> {
-    if (this.stream || performance.now() - this.openedAt < RENEW_INTERVAL_MS) return Promise.resolve();
+    if (this.stream || this.hasJustTried) return Promise.resolve();
     this.loading ??= this.load()
       .then((openStream) => this.begin(openStream))
       .catch((error: unknown) => console.warn('The stream of changes could not be loaded.', error))
@@ -101,7 +101,7 @@ export class Connection<S extends Stream> {
   tryAgain(): void {
     const { stream } = this;
     const isAnyLive = [...this.followers].some(({ standing }) => standing === 'live');
-    if (!stream || isAnyLive || performance.now() - this.triedAt < RENEW_INTERVAL_MS) return;
+    if (!stream || isAnyLive || this.hasJustTried) return;
     this.triedAt = performance.now();
     quietly(() => {
       stream.pause();
@@ -132,11 +132,14 @@ export class Connection<S extends Stream> {
     this.stream = undefined;
   }
 
+  private get hasJustTried(): boolean {
+    return performance.now() - this.triedAt < RENEW_INTERVAL_MS;
+  }
+
   private begin(openStream: () => S): void {
     if (this.isOver) return;
     const stream = openStream();
-    this.openedAt = performance.now();
-    this.triedAt = this.openedAt;
+    this.triedAt = performance.now();
     this.stream = stream;
     if (this.isAsleep) quietly(() => stream.pause());
     for (const follower of [...this.followers]) follower.onStream(stream);
