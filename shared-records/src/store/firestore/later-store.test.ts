@@ -22,9 +22,10 @@ const open = () => {
     sectionLoads: { record: async () => {}, isStoppedCanary: async () => true },
     watchAccount: () => () => {},
   };
-  const load = jest.fn(async () => way as unknown as LazyRecords);
+  const arrived = way as unknown as LazyRecords;
+  const load = jest.fn(async () => arrived);
   const start = new Start({ show: async () => {}, end: () => {} }, { load, isIdle: async () => {} });
-  return { store: laterStore(start), load, server, arrive: () => start.load() };
+  return { store: laterStore(start), load, server, arrived, arrive: () => start.load() };
 };
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -59,4 +60,20 @@ test('lets listeners wait for the code, and does not load it', async () => {
   expect([server.listening('customersBin'), server.listening('views/me/saved')]).toEqual([1, 0]);
   stop();
   expect(server.listening('customersBin')).toBe(0);
+});
+
+test('gives up while the code hangs, and then writes nothing later', async () => {
+  jest.useFakeTimers();
+  const { store, load, server, arrived } = open();
+  let arrive = (_: LazyRecords) => {};
+  load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  const saved = store.transact('customers', 'acme', () => ({ write: { name: 'Other' }, result: 'saved' }));
+  const told = expect(saved).rejects.toThrow(ConnectionError);
+  await jest.advanceTimersByTimeAsync(20_000);
+  await told;
+  arrive(arrived);
+  await jest.advanceTimersByTimeAsync(60_000);
+  jest.useRealTimers();
+  expect(server.fieldsOf('customers', 'acme')?.name).toBe('Acme');
+  await expect(store.count(LIST)).resolves.toBe(6);
 });

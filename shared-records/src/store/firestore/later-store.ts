@@ -1,6 +1,7 @@
 import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type LaterStore, type Listen, type ViewStore } from '../data-store';
 import type { Start } from './first-page';
+import { inTime } from './rest';
 import type { LazyRecords } from './road';
 
 /**
@@ -14,8 +15,8 @@ export const laterStore = ({
   readonly sectionLoads: SectionLoadLog;
 } => {
   const later = () =>
-    load().catch((error: unknown) => {
-      throw new ConnectionError(error);
+    inTime(load()).catch((error: unknown) => {
+      throw error instanceof ConnectionError ? error : new ConnectionError(error);
     });
   const store = async () => (await later()).store;
   const log = async () => (await later()).sectionLoads;

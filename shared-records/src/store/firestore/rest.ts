@@ -87,9 +87,9 @@ export interface Limits {
 }
 
 /** Resolves as `work` does. @throws ConnectionError after this many milliseconds. */
-const inTime = <T>(work: Promise<T>, timeoutMs: number): Promise<T> =>
+export const inTime = <T>(work: Promise<T>, timeoutMs = REQUEST_TIMEOUT_MS): Promise<T> =>
   new Promise((resolve, reject) => {
-    const late = new DOMException('The token did not come in time.', 'TimeoutError');
+    const late = new DOMException('It did not come in time.', 'TimeoutError');
     const timer = setTimeout(() => reject(new ConnectionError(late)), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
