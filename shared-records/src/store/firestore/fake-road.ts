@@ -1,5 +1,6 @@
 import { Connection } from '../connection/connection';
 import type { WriteServer } from './commit';
+import { Start, type WayOn } from './first-page';
 import type { Answer, DataRequest, DocumentStream, StoredDocument } from './requests';
 import { documentsIn } from './rest';
 import { roadTo } from './road';
@@ -87,6 +88,7 @@ export const open = () => {
   const connection = new Connection<DocumentStream>(() => page.load());
   connections.push(connection);
   const firstPage = {
+    end: () => {},
     show: async (_first: object, show: (answer: Answer) => void): Promise<void> => {
       const body = page.asked.arrived ?? (await page.asked.answer);
       show({ documents: documentsIn(body), live: true, firstPage: 'whole' });
@@ -98,18 +100,24 @@ export const open = () => {
     readAll: async (requests) => requests.map(() => undefined),
     commit: (all, leave) => page.commit(all, leave),
   };
-  const road = roadTo({ connection, firstPage, reads, writes, clock: { now: () => 0 }, onRefusal });
+  const road = roadTo({ connection, reads, writes, clock: { now: () => 0 }, onRefusal });
   const answers: Answer[] = [];
   const fail = jest.fn();
-  const listen = (first: typeof FIRST | null = FIRST) =>
-    road.listen(REQUEST, first ?? undefined)((answer) => answers.push(answer), fail);
+  const start = new Start<WayOn>(firstPage, {
+    load: async () => ({ connection, follow: road.follow }),
+    isIdle: async () => {},
+  });
+  const hear = (answer: Answer) => void answers.push(answer);
+  const listen = () => road.listen(REQUEST)(hear, fail);
+  /** Listens as a screen does that shows first records. */
+  const listenFirst = () => start.listen(REQUEST, FIRST)(hear, fail);
   const shown = () =>
     answers.map(
       ({ documents, live, problem }) =>
         `${documents.map(({ id }) => id).join()}${live ? '' : ', old'}${problem ? `, ${problem}` : ''}`,
     );
   const last = () => shown().at(-1);
-  return { page, connection, road, streams, listen, shown, last, answers, fail };
+  return { page, connection, road, start, streams, listen, listenFirst, shown, last, answers, fail };
 };
 
 export const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);

@@ -1,5 +1,6 @@
 import { type FirstRequest, storeFirstRequests, takeFirstRequest } from 'shared-auth/first-requests';
 import type { ServerClock } from '../../model/fields/clock';
+import type { Standing } from '../connection/connection';
 import { untilLoaded } from '../until-loaded';
 import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';
 import { documentsIn, type RestApi } from './rest';
@@ -94,9 +95,9 @@ export const isIdle = async (): Promise<void> => {
 
 /** The way on from the first page. Its code comes later. */
 export interface WayOn {
-  readonly connection: { open(): Promise<void>; close(): void };
+  readonly connection: { readonly standing: Standing; open(): Promise<void>; close(): void };
   /** @param known what is on the screen already. */
-  listen(request: DataRequest, first?: DataRequest, known?: Answer): ListenToDocuments;
+  follow(request: DataRequest, known?: Answer): ListenToDocuments;
 }
 
 /** Somebody who waits for the way on. */
@@ -105,7 +106,7 @@ interface Waiting<W> {
   onMissing(): void;
 }
 
-/** The page before its connection: it shows first records by one request each, and then loads the way on. */
+/** The page before its connection is live: it shows first records by one request each, and then loads the way on. */
 export class Start<W extends WayOn> {
   private awaited = 0;
   private way: W | undefined;
@@ -173,9 +174,8 @@ export class Start<W extends WayOn> {
     await way.connection.open();
   };
 
-  /** Listens by the way on, and shows first records before it is there. */
+  /** Listens by the way on, and shows first records before anything is live. */
   readonly listen: Source['listen'] = (request, first) => (next, fail) => {
-    if (this.way) return this.way.listen(request, first)(next, fail);
     let isLeft = false;
     let stop = () => {};
     let known: Answer | undefined;
@@ -188,7 +188,7 @@ export class Start<W extends WayOn> {
     };
     const follow = (): void => {
       if (isLeft) return;
-      stop = this.onArrival((way) => way.listen(request, undefined, known)(next, fail), onMissing);
+      stop = this.onArrival((way) => way.follow(request, known)(next, fail), onMissing);
     };
     const begin = async (asked: DataRequest): Promise<void> => {
       this.awaited += 1;
@@ -203,7 +203,7 @@ export class Start<W extends WayOn> {
       follow();
       await this.connectWhenIdle();
     };
-    if (first) void begin(first);
+    if (first && (this.way?.connection.standing ?? 'first') === 'first') void begin(first);
     else follow();
     return () => {
       isLeft = true;

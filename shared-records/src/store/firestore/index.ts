@@ -92,7 +92,6 @@ export const openPageRecords = (uid: string): PageRecords => {
         auth: { countRecords, firebaseConfig, importRecords, loadAuth },
         rest,
         clock,
-        firstPage,
         token,
         onRefusal: renewSession,
       });

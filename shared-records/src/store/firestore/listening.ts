@@ -1,7 +1,6 @@
 import { type Connection, type Follower, isSeen, quietly, type Standing } from '../connection/connection';
 import type { Problem } from '../data-store';
 import type { Committed, DocumentWrite } from './commit';
-import type { FirstPage } from './first-page';
 import { isStoreRefusal } from './lazy/reads';
 import { OwnWrites } from './own-writes';
 import type { Answer, DataRequest, DocumentStream, Source, StoredDocument } from './requests';
@@ -54,7 +53,6 @@ const areSame = (some: readonly StoredDocument[], others: readonly StoredDocumen
 /** Lists where documents come from. */
 interface Sources {
   readonly connection: Connection<DocumentStream>;
-  readonly firstPage: Pick<FirstPage, 'show'>;
   /** Sends a request. */
   readonly read: Source['read'];
   noteRefusal(error: unknown): void;
@@ -97,18 +95,15 @@ export class Listening implements Follower<DocumentStream> {
     this.own = new OwnWrites(request);
   }
 
-  /** Begins. Returns the function that ends it. @param first the request for the first records. */
-  open(first?: DataRequest): () => void {
+  /** Begins. Returns the function that ends it. */
+  open(): () => void {
     const { connection } = this.sources;
     const { standing } = connection;
     const leave = connection.follow(this);
     if (standing === 'requests' || standing === 'away') {
       this.standing = 'requests';
       this.next(0);
-    } else {
-      this.next(LATE_MS);
-      if (first && standing === 'first') void this.showFirst(first);
-    }
+    } else this.next(LATE_MS);
     return () => {
       this.isLeft = true;
       clearTimeout(this.timer);
@@ -149,21 +144,6 @@ export class Listening implements Follower<DocumentStream> {
   /** Whether the stream has the documents, as far as anybody knows. */
   private get isTrusted(): boolean {
     return this.streamed !== undefined && this.doubts < 2;
-  }
-
-  private async showFirst(first: DataRequest): Promise<void> {
-    try {
-      // Those that are there already are shown at once.
-      await this.sources.firstPage.show(first, (answer) => {
-        if (this.isLeft || this.streamed || this.standing !== 'first') return;
-        this.answer = answer;
-        this.listener.next(answer);
-      });
-    } catch (error) {
-      console.warn('The first records come with the connection.', error);
-      if (this.standing === 'first') this.look();
-    }
-    await this.sources.connection.open();
   }
 
   private listen(): void {

@@ -10,9 +10,9 @@ const NO_NETWORK = new TypeError('Failed to fetch');
 
 describe('first records', () => {
   test('are shown, then the stream starts, whose records take their place', async () => {
-    const { page, listen, shown, answers, streams } = open();
+    const { page, listenFirst, shown, answers, streams } = open();
     page.asked = { answer: Promise.resolve(answerOf('early')) };
-    listen();
+    listenFirst();
     await pass();
     expect(shown()).toEqual(['early']);
     expect(answers[0]?.firstPage).toBe('whole');
@@ -21,16 +21,16 @@ describe('first records', () => {
   });
 
   test('are shown at once if they are there already', () => {
-    const { page, listen, shown } = open();
+    const { page, listenFirst, shown } = open();
     page.asked = { answer: new Promise(() => {}), arrived: answerOf('early') };
-    listen();
+    listenFirst();
     expect(shown()).toEqual(['early']);
   });
 
   test('are an empty list if there are none', async () => {
-    const { page, listen, answers } = open();
+    const { page, listenFirst, answers } = open();
     page.asked = { answer: Promise.resolve([{ readTime: '2026-11-28T01:00:00Z' }]) };
-    listen();
+    listenFirst();
     await pass();
     expect(answers).toEqual([{ documents: [], live: true, firstPage: 'whole' }]);
   });
@@ -38,56 +38,41 @@ describe('first records', () => {
   test.each([
     ['are refused', () => Promise.reject(new RefusedError(403))],
     ['cannot be read', () => Promise.resolve({ error: {} })],
-  ])('are read again at once if they %s', async (_, answered) => {
-    const { page, listen, shown, streams, fail } = open();
+  ])('come by the rule of all lists if they %s', async (_, answered) => {
+    const { page, listenFirst, shown, streams, fail } = open();
     page.asked = { answer: answered() };
-    listen();
-    await pass();
-    expect(shown()).toEqual(['read']);
+    listenFirst();
+    await pass(LATE_MS);
+    expect(shown()).toEqual(['read, blocked']);
     streams[0]?.send('live');
-    expect(shown()).toEqual(['read', 'live']);
+    expect(shown()).toEqual(['read, blocked', 'live']);
     expect(fail).not.toHaveBeenCalled();
   });
 
-  test('are ignored after those of the stream', async () => {
-    const { page, listen, shown, streams, connection } = open();
-    let resolve = (_: unknown) => {};
-    page.asked = {
-      answer: new Promise((done) => {
-        resolve = done;
-      }),
-    };
-    listen();
-    await connection.open();
-    streams[0]?.send('live');
-    resolve(answerOf('early'));
-    await pass();
-    expect(shown()).toEqual(['live']);
-  });
-
   test('are old if neither the stream nor a request comes after them', async () => {
-    const { page, listen, shown } = open();
+    const { page, listenFirst, shown } = open();
     page.asked = { answer: Promise.resolve(answerOf('early')) };
     page.load.mockRejectedValue(new Error('It did not arrive.'));
     page.read.mockRejectedValue(NO_NETWORK);
-    listen();
+    listenFirst();
     await pass(LATE_MS);
     expect(shown()).toEqual(['early', 'early, old, offline']);
   });
 
   test('are shown to nobody who has left', async () => {
-    const { page, listen, shown, streams } = open();
+    const { page, listenFirst, shown, streams } = open();
     page.asked = { answer: Promise.resolve(answerOf('early')) };
-    listen()();
+    listenFirst()();
     await pass();
     expect(shown()).toEqual([]);
     expect(streams[0]?.leave).not.toHaveBeenCalled();
   });
 
   test('are not asked for once the stream is live', async () => {
-    const { shown, page, listen } = await openLive();
+    const { shown, page, start, listenFirst } = await openLive();
     page.asked = { answer: Promise.resolve(answerOf('early')) };
-    listen();
+    await start.load();
+    listenFirst();
     await pass();
     expect(shown()).toEqual(['live']);
   });

@@ -7,7 +7,7 @@ import { Connection } from '../connection/connection';
 import type { LaterStore } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { transactionsBy, type WriteServer } from './commit';
-import type { FirstPage, WayOn } from './first-page';
+import type { WayOn } from './first-page';
 import { isStoreRefusal, piecesOf, Reads } from './lazy/reads';
 import { type Counting, listenToMember, recordStore } from './lazy/record-store';
 import { sectionLoadLog } from './lazy/section-loads';
@@ -18,7 +18,6 @@ import type { RestApi } from './rest';
 /** Lists what the road leads over. */
 interface Way {
   readonly connection: Connection<DocumentStream>;
-  readonly firstPage: Pick<FirstPage, 'show'>;
   readonly reads: Pick<Reads, 'read'>;
   readonly writes: WriteServer;
   readonly clock: Pick<ServerClock, 'now'>;
@@ -32,12 +31,11 @@ interface Way {
  */
 export const roadTo = ({
   connection,
-  firstPage,
   reads,
   writes,
   clock,
   onRefusal,
-}: Way): Source & Pick<WayOn, 'listen'> => {
+}: Way): Source & Pick<WayOn, 'follow'> => {
   const noteRefusal = (error: unknown): void => {
     if (isStoreRefusal(error)) onRefusal();
   };
@@ -51,11 +49,11 @@ export const roadTo = ({
   };
   const read: Source['read'] = (...asked) => call(() => reads.read(...asked));
   const listenings = new Set<Listening>();
-  const listen: WayOn['listen'] = (request, first, known) => (next, fail) => {
-    const sources = { connection, firstPage, read, noteRefusal };
+  const follow: WayOn['follow'] = (request, known) => (next, fail) => {
+    const sources = { connection, read, noteRefusal };
     const listening = new Listening(sources, request, { next, fail }, known);
     listenings.add(listening);
-    const leave = listening.open(first);
+    const leave = listening.open();
     return () => {
       listenings.delete(listening);
       leave();
@@ -67,7 +65,8 @@ export const roadTo = ({
   });
 
   return {
-    listen,
+    follow,
+    listen: (request) => follow(request),
     read,
     transaction: (run) => call(() => transact(run)),
     call,
@@ -115,7 +114,6 @@ export const lazyRecords = ({
   auth,
   rest,
   clock,
-  firstPage,
   token,
   onRefusal,
 }: {
@@ -123,7 +121,6 @@ export const lazyRecords = ({
   readonly auth: AuthOfPage;
   readonly rest: RestApi;
   readonly clock: ServerClock;
-  readonly firstPage: Pick<FirstPage, 'show'>;
   token(isNew?: boolean): Promise<string>;
   onRefusal(): void;
 }): LazyRecords => {
@@ -138,10 +135,10 @@ export const lazyRecords = ({
     ]);
     return () => sdkStream(openFirestore(firebaseApp, auth.firebaseConfig));
   });
-  const road = roadTo({ connection, firstPage, reads, writes: reads, clock, onRefusal });
+  const road = roadTo({ connection, reads, writes: reads, clock, onRefusal });
   return {
     connection,
-    listen: road.listen,
+    follow: road.follow,
     store: recordStore(road, uid, countingBy(auth)),
     sectionLoads: sectionLoadLog(road, uid),
     watchAccount: (email, events) =>

@@ -23,9 +23,9 @@ const open = () => {
   const leaveWay = jest.fn();
   const heard: { known: Answer | undefined; next: Parameters<ListenToDocuments>[0] }[] = [];
   const way = {
-    connection: { open: jest.fn(async () => undefined), close: jest.fn() },
-    listen: jest.fn(
-      (_request: object, _first: object | undefined, known: Answer | undefined): ListenToDocuments =>
+    connection: { standing: 'live', open: jest.fn(async () => undefined), close: jest.fn() } as const,
+    follow: jest.fn(
+      (_request: object, known: Answer | undefined): ListenToDocuments =>
         (next) => {
           heard.push({ known, next });
           return leaveWay;

@@ -5,7 +5,7 @@ import { Connection } from '../../connection/connection';
 import { ConnectionError, type DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { WriteServer } from '../commit';
-import type { FirstPage } from '../first-page';
+import { type FirstPage, Start, type WayOn } from '../first-page';
 import type { DocumentStream, Source } from '../requests';
 import { roadTo } from '../road';
 import { sleep, type World } from './fake-world';
@@ -53,21 +53,26 @@ export const openPage = (
       return stream(opened);
     };
   });
-  const firstPage: Pick<FirstPage, 'show'> = {
+  const firstPage: Pick<FirstPage, 'show' | 'end'> = {
+    end: () => {},
     show: async (first, onAnswer) =>
       onAnswer({ documents: await reads.read(first), live: true, firstPage: 'whole' }),
   };
   const onRefusal = () => {};
   const road = roadTo({
     connection,
-    firstPage,
     reads,
     writes: server(world.writes),
     clock: { now: Date.now },
     onRefusal,
   });
-  const { listen } = road;
-  const store = storeOver(road, 'me', {
+  const start = new Start<WayOn>(firstPage, {
+    load: async () => ({ connection, follow: road.follow }),
+    isIdle: async () => {},
+  });
+  void start.load();
+  const { listen } = start;
+  const store = storeOver({ ...road, listen }, 'me', {
     count: ({ model: { collection } }) =>
       world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
     recordsNaming: async () => [],
