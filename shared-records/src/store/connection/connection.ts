@@ -4,6 +4,9 @@ export const HIDDEN_MS = 300_000;
 /** Waits at least this many milliseconds between two streams, and between two requests for one to try again. */
 export const RENEW_INTERVAL_MS = 15_000;
 
+/** Checks a stream so many milliseconds after an error of any code: once, however many there are. */
+const CHECK_DELAY_MS = 1_000;
+
 /** A stream of changes from the server: an instance of Firestore's SDK. */
 export interface Stream {
   /** Stops asking for a connection. */
@@ -53,6 +56,7 @@ export class Connection<S extends Stream> {
   private triedAt = Number.NEGATIVE_INFINITY;
   private isAsleep = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private checking: ReturnType<typeof setTimeout> | undefined;
   private readonly followers = new Set<Follower<S>>();
   private readonly ending = new AbortController();
 
@@ -61,7 +65,7 @@ export class Connection<S extends Stream> {
     const { signal } = this.ending;
     // An error within the SDK ends it. Only the SDK itself can say so: errors of other code are other code's.
     for (const event of ['error', 'unhandledrejection'])
-      window.addEventListener(event, () => this.check(), { signal });
+      window.addEventListener(event, () => this.checkSoon(), { signal });
     window.addEventListener('online', () => this.wake(), { signal });
     document.addEventListener('visibilitychange', () => this.noteVisibility(), { signal });
     this.noteVisibility();
@@ -127,9 +131,17 @@ export class Connection<S extends Stream> {
   close(): void {
     this.ending.abort();
     clearTimeout(this.timer);
+    clearTimeout(this.checking);
     this.followers.clear();
     quietly(() => this.stream?.close());
     this.stream = undefined;
+  }
+
+  private checkSoon(): void {
+    this.checking ??= setTimeout(() => {
+      this.checking = undefined;
+      this.check();
+    }, CHECK_DELAY_MS);
   }
 
   private get hasJustTried(): boolean {
