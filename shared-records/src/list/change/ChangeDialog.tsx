@@ -50,19 +50,17 @@ export function ChangeDialog({
   useEffect(() => () => running.current?.abort(), []);
 
   /** Changes rows to a text, each from its own. Resolves to the changed ones. */
-  const changeAll = async (
+  const changeAll = (
     changed: readonly Row[],
     doing: string,
     texts: (row: Row) => { readonly from: string; readonly to: string },
     signal?: AbortSignal,
   ) => {
-    const skipped = new Set<Row>();
-    const finished = await perform(changed, doing, async (row) => {
-      if (signal?.aborted) skipped.add(row);
-      else await changeField(store, model, row, { field, ...texts(row) });
+    const change = async (row: Row) => {
+      await changeField(store, model, row, { field, ...texts(row) });
       if (signal && !signal.aborted) setDone((count = 0) => count + 1);
-    });
-    return finished.filter((row) => !skipped.has(row));
+    };
+    return perform(changed, doing, change, { signal });
   };
 
   /** Returns whether the name is known. The change itself says what is wrong with the connection. */
