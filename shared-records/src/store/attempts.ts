@@ -16,6 +16,11 @@ export class Attempts {
     return this.open.size === 0;
   }
 
+  /** Whether one has happened, or may have. */
+  get mayHaveHappened(): boolean {
+    return this.timesDone > 0 || !this.isOver;
+  }
+
   /**
    * Makes an attempt.
    * @param isDone says whether a result means that it has happened: then no earlier attempt counts any more.
