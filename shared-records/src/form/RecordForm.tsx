@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { Button, Form, type FormHandle, type FormState, Message, useForm } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import type { Stored } from '../model/define-model';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
 import type { Problem } from '../store/data-store';
-import { explainFailure } from '../store/explain-failure';
 import { todayOf } from '../store/live/useToday';
 import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
@@ -16,7 +14,7 @@ import { ClosedTabDraft } from './drafts/ClosedTabDraft';
 import { type Draft, dropDraft, readDraft } from './drafts/draft';
 import { useKeptDraft, useOwnRecord } from './drafts/useDraft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
-import { askedIn, nextState, startState } from './form-state';
+import { askedIn, EDITING, nextState, startState } from './form-state';
 import { moveOnByEnter } from './keys/move-on';
 import { useMovedClicks } from './useMovedClicks';
 import { useQuestion } from './useQuestion';
@@ -91,13 +89,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
 
   const isBusy = step.is === 'saving';
   const hasDialog = step.is === 'conflict' || isLeaving || beside !== null;
-  const owner = { draftKey, isNew, own, renew, values: clean, isBusy: isBusy || hasDialog };
-  const saveOnce = useSaves(owner);
+  const held = { draftKey, isNew, own, renew, values: clean, isBusy: isBusy || hasDialog };
+  const saveOnce = useSaves(held, dispatch);
   const questionOf = useQuestion(isNew, initial);
 
-  const follow = useEffectEvent(() =>
-    dispatch(isOffline ? { is: 'offline' } : { is: 'online', isWaiting: own.isWaiting }),
-  );
+  const follow = useEffectEvent(() => dispatch({ is: 'connection', isOffline, isWaiting: !own.isOver }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it is an event.
   useEffect(follow, [isOffline]);
 
@@ -107,44 +103,30 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   };
 
   /** Saves values over those that the user has seen. The button that was pressed says what follows. */
-  const press = (button: string, next = values, over = seen) => {
-    const saved = cleanValues(model, next, base);
-    const name = model.recordName(saved);
-    const confirmed = step.is === 'asking' && step.asked.values === next;
+  const press = (button: string, typed = values, over = seen) => {
+    const saved = cleanValues(model, typed, base);
+    const confirmed = step.is === 'asking' && step.asked.values === typed;
     dispatch({ is: 'pressed', seen: over });
-    let duplicate: Stored<object> | undefined;
     void saveOnce({
+      typed,
       values: saved,
-      name,
       base: over,
-      async ask() {
-        if (confirmed) return undefined;
-        const { warning, ...question } = await questionOf(own.id, saved, base);
-        duplicate = question.duplicate;
-        return warning === undefined ? undefined : { warning };
-      },
+      ask: async () => (confirmed ? {} : questionOf(own.id, saved, base)),
       send: (id, known) => save({ values: saved, base: known, confirmed }, id),
-      onSaved: (when) => onSaved?.(saved, when),
-      show(answer, id) {
-        if (answer === 'saved') {
-          dispatch({ is: 'saved' });
-          if (button !== ADD_ANOTHER || !onAddAnother) return close({ id, name });
-          leave(id);
-          onAddAnother(saved, { id, name });
-        } else if ('warning' in answer)
-          dispatch({ is: 'warned', asked: { values: next, warning: answer.warning, duplicate } });
-        else dispatch({ is: 'overtaken', found: answer.found });
+      onStored: (when) => onSaved?.(saved, when),
+      close: (record) => {
+        if (button !== ADD_ANOTHER || !onAddAnother) return close(record);
+        leave(record.id);
+        onAddAnother(saved, record);
       },
-      fail: (failure) => dispatch({ is: 'failed', error: explainFailure(`The ${entityName}`)(failure) }),
-      see: () => dispatch({ is: 'stored', values: saved }),
     });
   };
 
   const cancel = (isUnchosen: boolean) => {
-    if (isTouched || isUnchosen) dispatch({ is: 'leaving' });
+    if (isTouched || isUnchosen) dispatch({ is: 'leaving', isLeaving: true });
     else close();
   };
-  const back = () => dispatch({ is: 'back' });
+  const back = () => dispatch({ is: 'moved', to: EDITING });
 
   const place = useRef<HTMLDivElement>(null);
   const buttons = useRef<FormHandle>(null);
@@ -265,7 +247,12 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
               onRestore={() => press('', values, null)}
             />
           ))}
-        {isLeaving && <DiscardDialog onBack={() => dispatch({ is: 'staying' })} onDiscard={() => close()} />}
+        {isLeaving && (
+          <DiscardDialog
+            onBack={() => dispatch({ is: 'leaving', isLeaving: false })}
+            onDiscard={() => close()}
+          />
+        )}
       </div>
       {beside}
     </>

@@ -1,16 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { type Dispatch, useEffect, useRef } from 'react';
 import { useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
-import { doubtToast } from '../store/explain-failure';
+import { doubtToast, explainFailure } from '../store/explain-failure';
 import type { Edited } from '../store/save-record';
 import { useWrite } from '../writing/useWrite';
 import { dropCopy, dropDraft, readDraft } from './drafts/draft';
-import { useFormScreen } from './form-context';
+import { type SavedRecord, useFormScreen } from './form-context';
+import { EDITING, type FormEvent } from './form-state';
 import type { RecordOutcome } from './record-outcome';
+import type { Question } from './useQuestion';
 import { areSame, type Values } from './values/record-values';
 
-/** A form with a record of its own. */
-interface Owner {
+/** What a form holds. */
+interface Held {
   readonly draftKey: string;
   readonly isNew: boolean;
   readonly own: RecordOutcome;
@@ -31,62 +33,84 @@ export interface StoredWhen {
 }
 
 /** Describes one press of Save. */
-export interface Press {
+interface Press {
+  /** The values as typed, and as they are saved. */
+  readonly typed: Values;
   readonly values: Values;
-  readonly name: string;
   /** The values that the user knows to be stored. */
   readonly base: Values | null;
   /** Returns what to ask before the values are sent. */
-  ask(): Promise<{ readonly warning: string } | undefined>;
+  ask(): Promise<Question>;
   send(id: string, base: Values | null): Promise<Edited<Values>>;
-  onSaved(when: StoredWhen): void;
-  /** Shows the result in the form. */
-  show(answer: Edited<Values>, id: string): void;
-  /** Shows a failure, or a doubt, in the form. */
-  fail(error: unknown): void;
-  /** Takes the stored values as those that the user has seen, in place of the last error. */
-  see(): void;
+  onStored(when: StoredWhen): void;
+  close(saved: SavedRecord): void;
 }
+
+type Answer = Edited<Values> | (Question & { readonly warning: string });
 
 /**
  * Returns the function that saves what a form holds. What it has shown stays true whatever answers come later, in any order. An
  * answer closes the form only if it still shows what was saved; to a form that was left it belongs no more, and a toast says it.
  */
-export const useSaves = (owner: Owner) => {
-  const { entityName } = useFormScreen().model;
+export const useSaves = (held: Held, dispatch: Dispatch<FormEvent>) => {
+  const { entityName, recordName } = useFormScreen().model;
   const toast = useToast();
   const write = useWrite();
   const isOpen = useIsOpen();
-  const now = useRef(owner);
+  const now = useRef(held);
   useEffect(() => {
-    now.current = owner;
+    now.current = held;
   });
 
-  return ({ values, name, base, ask, send, onSaved, show, fail, see }: Press): Promise<void> => {
-    const { draftKey, isNew, own, renew } = owner;
+  return ({ typed, values, base, ask, send, onStored, close }: Press): Promise<void> => {
+    const { draftKey, isNew, own, renew } = held;
+    const name = recordName(values);
     let record = own;
+    /** Returns whether the form still holds this record: its draft may have been discarded. */
+    const isOwn = () => now.current.own === record;
     const toastSaved = (text = `Saved ${name}.`) => toast.show({ tone: 'success', about: 'saved', text });
     const notSaved = () => toast.show({ tone: 'error', text: `${name} was not saved.` });
 
-    const run = async (): Promise<Edited<Values>> => {
-      const answer = await record.save(values, async () => (await ask()) ?? send(record.id, base));
+    const attempt = async (over: Values | null, question?: typeof ask): Promise<Answer> => {
+      try {
+        return await record.make<Answer>(
+          async () => {
+            const { warning, duplicate } = (await question?.()) ?? {};
+            return warning === undefined ? send(record.id, over) : { warning, duplicate };
+          },
+          (answer) => answer === 'saved',
+        );
+      } finally {
+        record.sent.push(values);
+      }
+    };
+    const run = async (): Promise<Answer> => {
+      const answer = await attempt(base, ask);
       const found = answer !== 'saved' && 'found' in answer ? answer.found : null;
       if (!found) return answer;
-      if (isNew && !record.mayBeStored) {
+      if (isNew && !record.mayHaveHappened) {
         // Another tab has stored its own record: one that was duplicated from this tab, or has the same draft.
         record = renew();
         dropCopy(draftKey, own.id);
-        return record.save(values, () => send(record.id, base));
+        return attempt(base);
       }
-      const sent = record.sentLike(found);
-      return sent ? record.save(values, () => send(record.id, sent)) : answer;
+      const sent = record.sent.find((each) => areSame(each, found));
+      return sent ? attempt(sent) : answer;
     };
 
-    /** Returns whether the form still holds this record: its draft may have been discarded. */
-    const isOwn = () => now.current.own === record;
+    const show = (answer: Answer) => {
+      if (answer === 'saved') {
+        dispatch({ is: 'moved', to: EDITING });
+        close({ id: record.id, name });
+      } else if ('warning' in answer)
+        dispatch({ is: 'moved', to: { is: 'asking', asked: { values: typed, ...answer } } });
+      else dispatch({ is: 'moved', to: { is: 'conflict', found: answer.found } });
+    };
+    const fail = (error: unknown) =>
+      dispatch({ is: 'failed', error: explainFailure(`The ${entityName}`)(error) });
 
-    const end = (answer: Edited<Values>) => {
-      if (isOpen()) show(answer, record.id);
+    const end = (answer: Answer) => {
+      if (isOpen()) show(answer);
       else if (answer === 'saved') toastSaved();
       else notSaved();
     };
@@ -97,16 +121,17 @@ export const useSaves = (owner: Owner) => {
         const draft = readDraft(draftKey, values);
         if (draft && areSame(draft.values, values)) dropDraft(draftKey, draft.id);
         toastSaved();
-      } else if (isShown && isOwn() && !now.current.isBusy) show('saved', record.id);
+      } else if (!isOwn()) toastSaved();
+      else if (isShown && !now.current.isBusy) show('saved');
       else {
-        if (isOwn()) see();
-        toastSaved(isShown || !isOwn() ? undefined : `Saved ${name}, without what you have typed since.`);
+        dispatch({ is: 'stored', values });
+        toastSaved(isShown ? undefined : `Saved ${name}, without what you have typed since.`);
       }
     };
 
     const onFail = (error: unknown, isLate: boolean) => {
       // An earlier attempt has stored the same meanwhile.
-      if (!isLate && record.isStored(values)) end('saved');
+      if (!isLate && record.stored && areSame(record.stored, values)) end('saved');
       else if (isOpen() && (!isLate || isOwn())) fail(error);
       else notSaved();
     };
@@ -117,15 +142,20 @@ export const useSaves = (owner: Owner) => {
       run,
       onDone: (answer, isLate) => {
         if (answer === 'saved') {
-          const isFirst = record.note(values);
-          onSaved({ isOpen: isOpen(), isFirst });
+          onStored({ isOpen: isOpen(), isFirst: record.stored === undefined });
+          record.stored = values;
         }
         if (!isLate) end(answer);
         else if (answer === 'saved') endLate();
         else onFail(new Error('Somebody else has changed the record meanwhile.'), true);
       },
       onFail,
-      onDoubt: (error) => (isOpen() ? fail(error) : toast.show(doubtToast(`Saving ${name}`))),
+      onDoubt: (error) => {
+        // Of what is stored it is known whether it is this.
+        if (record.stored && error.cause !== undefined) onFail(error.cause, false);
+        else if (isOpen()) fail(error);
+        else toast.show(doubtToast(`Saving ${name}`));
+      },
     });
   };
 };

@@ -75,7 +75,7 @@ export const useKeptDraft = (draftKey: string, { own, isNew, base, values, isTou
   useEffect(() => {
     if (isLeft.current) return;
     if (!isTouched) return dropDraft(draftKey, own.id);
-    const draft = { id: own.id, base, values, day: todayOf(store), isSent: own.mayBeStored };
+    const draft = { id: own.id, base, values, day: todayOf(store), isSent: own.mayHaveHappened };
     setKept(writeDraft(draftKey, draft, isNew));
   }, [draftKey, own, base, values, isTouched, isNew, store, step]);
 

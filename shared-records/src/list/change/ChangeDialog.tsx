@@ -60,7 +60,7 @@ export function ChangeDialog({
       await changeField(store, model, row, { field, ...texts(row) });
       if (signal && !signal.aborted) setDone((count = 0) => count + 1);
     };
-    return perform(changed, doing, change, { signal });
+    return perform(changed, doing, change, undefined, signal);
   };
 
   /** Returns whether the name is known. The change itself says what is wrong with the connection. */

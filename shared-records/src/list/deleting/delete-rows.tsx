@@ -47,11 +47,9 @@ export const deleteRows = async <T extends object>(
   };
 
   const remove = async () => {
-    const deleted = await perform(rows, 'Deleting', onDelete, {
-      onDone: (row, undo, isLate) => {
-        if (undo) undos.set(row, undo);
-        if (isLate) showDeleted([row]);
-      },
+    const deleted = await perform(rows, 'Deleting', onDelete, (row, undo, isLate) => {
+      if (undo) undos.set(row, undo);
+      if (isLate) showDeleted([row]);
     });
     if (deleted.length > 0) showDeleted(deleted);
   };

@@ -52,15 +52,10 @@ export const rowActions = <T extends object>(
       rows: readonly Row[],
       doing: string,
       action: (row: Row) => Promise<R>,
-      {
-        onDone = (row, _, isLate) => {
-          if (isLate) toast.show({ tone: 'success', text: `${doing} ${recordName(row)} has happened.` });
-        },
-        signal,
-      }: {
-        onDone?: ((row: Row, result: R, isLate: boolean) => void) | undefined;
-        signal?: AbortSignal | undefined;
-      } = {},
+      onDone = (row: Row, _: R, isLate: boolean) => {
+        if (isLate) toast.show({ tone: 'success', text: `${doing} ${recordName(row)} has happened.` });
+      },
+      signal?: AbortSignal,
     ) {
       const done = new Set<Row>();
       const failed: Row[] = [];
@@ -71,7 +66,7 @@ export const rowActions = <T extends object>(
           doing: `${doing} ${recordName(row)}`,
           run: () => action(row),
           onDone: (result, isLate) => {
-            done.add(row);
+            if (!isLate) done.add(row);
             onDone(row, result, isLate);
           },
           onFail: (_, isLate) => (isLate ? fail(doing, [row]) : failed.push(row)),
