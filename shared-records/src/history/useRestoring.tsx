@@ -79,26 +79,26 @@ export const useRestoring = (model: Model<object>): Restoring => {
     const undone = () => toast.show({ tone: 'success', text });
     void save(back, true, undone, (said) => 'problem' in said && fail(said.problem));
   };
-  const restore = (next: Asked, { isOpen, confirmed }: { isOpen: boolean; confirmed: boolean }) => {
+  const { asked, answer } = question ?? {};
+  const isWarned = answer !== undefined && 'warning' in answer;
+  const restore = (next: Asked) => {
     const restored = () => {
       // Another question may be open by the time of a late answer.
       setQuestion((open) => (open?.asked === next ? undefined : open));
       const action = { label: 'Undo', onSelect: () => undo(next) };
       toast.show({ tone: 'success', text: `Restored ${next.what}.`, action });
     };
-    void save(next, confirmed, restored, (answer) => {
-      if ('problem' in answer && !isOpen) fail(answer.problem);
-      else setQuestion({ asked: next, answer });
+    void save(next, isWarned && next === asked, restored, (said) => {
+      if ('problem' in said && next !== asked) fail(said.problem);
+      else setQuestion({ asked: next, answer: said });
     });
   };
-  const { asked, answer } = question ?? {};
-  const isWarned = answer !== undefined && 'warning' in answer;
   return {
     isSaving,
     restoreValue: (record, field, value) => {
       const values = new Map([[field, valueIn(model, { [field]: value }, field)]]);
       const what = model.fields[field]?.options.label ?? field;
-      restore({ what, record, values, compared: [field] }, { isOpen: false, confirmed: false });
+      restore({ what, record, values, compared: [field] });
     },
     restoreVersion: (record, values, when) =>
       setQuestion({
@@ -113,11 +113,7 @@ export const useRestoring = (model: Model<object>): Restoring => {
         actions={
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={isSaving}
-              onClick={() => restore(asked, { isOpen: true, confirmed: isWarned })}
-            >
+            <Button variant="primary" disabled={isSaving} onClick={() => restore(asked)}>
               {isWarned ? 'Save again' : 'Save'}
             </Button>
           </>

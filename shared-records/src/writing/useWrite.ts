@@ -26,7 +26,7 @@ export interface Toasts {
 /** Returns the function that runs a write and shows what became of it. It resolves before a late answer. */
 export const writeWith =
   ({ show }: Toasts) =>
-  async <R>({
+  <R>({
     doing,
     log = `${doing} failed.`,
     run,
@@ -34,23 +34,17 @@ export const writeWith =
     onFail = () => show(failureToast(doing)),
     onDoubt = () => show(doubtToast(doing)),
   }: Write<R>): Promise<void> => {
-    let result: R;
-    try {
-      result = await run();
-    } catch (error) {
-      console.error(log, error);
-      if (!(error instanceof UnknownOutcomeError)) return onFail(error, false);
-      onDoubt(error);
-      (error.outcome as Promise<R>).then(
-        (late) => onDone(late, true),
-        (failure: unknown) => {
-          console.error(log, failure);
-          onFail(failure, true);
+    const follow = (outcome: Promise<R>, isLate: boolean): Promise<void> =>
+      outcome.then(
+        (result) => onDone(result, isLate),
+        (error: unknown) => {
+          console.error(log, error);
+          if (!(error instanceof UnknownOutcomeError)) return onFail(error, isLate);
+          onDoubt(error);
+          void follow(error.outcome as Promise<R>, true);
         },
       );
-      return;
-    }
-    onDone(result, false);
+    return follow(run(), false);
   };
 
 /** Returns `writeWith` for the toasts of the page. The same function on every render. */

@@ -45,7 +45,9 @@ const outcomeOf = ({ id, isSent = true }: Draft): RecordOutcome => new RecordOut
 export const useOwnRecord = (isNew: boolean, draft: Draft | undefined, identify: () => string) => {
   const [own, setOwn] = useState(() => (draft ? outcomeOf(draft) : new RecordOutcome(identify())));
   const renew = (): RecordOutcome => {
-    const other = new RecordOutcome(identify());
+    const id = identify();
+    // What is known of a stored record stays known.
+    const other = id === own.id ? own : new RecordOutcome(id);
     setOwn(other);
     return other;
   };

@@ -69,51 +69,30 @@ export const deleteRows = async <T extends object>(
     const warning = await onBeforeDelete?.(rows);
     if (!isMany && warning === undefined) return await remove();
     const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
+    const keep = () => onDialog(null);
+    const confirm = () => {
+      keep();
+      if (isMany) attempt(() => onDeleteMany(rows));
+      else remove();
+    };
     onDialog(
-      <DeleteDialog
+      <Dialog
+        open
         title={`Delete ${nameOf(rows)}?`}
         text={texts.filter(Boolean).join(' ')}
-        count={rows.length}
-        onKeep={() => onDialog(null)}
-        onDelete={() => {
-          onDialog(null);
-          if (isMany) attempt(() => onDeleteMany(rows));
-          else remove();
-        }}
+        onClose={keep}
+        actions={
+          <>
+            <Button onClick={keep}>{rows.length === 1 ? 'Keep it' : 'Keep them'}</Button>
+            <Button variant="danger" onClick={confirm}>
+              Delete
+            </Button>
+          </>
+        }
       />,
     );
   });
 };
-
-/** Asks before records are deleted. */
-const DeleteDialog = ({
-  title,
-  text,
-  count,
-  onKeep,
-  onDelete,
-}: {
-  title: string;
-  text: string;
-  count: number;
-  onKeep(): void;
-  onDelete(): void;
-}) => (
-  <Dialog
-    open
-    title={title}
-    text={text}
-    onClose={onKeep}
-    actions={
-      <>
-        <Button onClick={onKeep}>{count === 1 ? 'Keep it' : 'Keep them'}</Button>
-        <Button variant="danger" onClick={onDelete}>
-          Delete
-        </Button>
-      </>
-    }
-  />
-);
 
 type Described<T> = Pick<Model<T>, 'entityName' | 'recordName' | 'fields' | 'momentField'>;
 
