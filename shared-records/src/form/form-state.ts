@@ -57,7 +57,7 @@ const afterFailure = (step: Step): Step => {
 
 /** Returns the state of a form after an event. */
 export const nextState = (state: FormState, event: FormEvent): FormState => {
-  const { step, error, wasOffline } = state;
+  const { step, error } = state;
   switch (event.is) {
     case 'pressed':
       return { ...state, step: { is: 'saving', asked: askedIn(step) }, seen: event.seen, error: undefined };
@@ -69,10 +69,9 @@ export const nextState = (state: FormState, event: FormEvent): FormState => {
       return { ...state, seen: event.values, error: undefined };
     case 'leaving':
       return { ...state, isLeaving: event.isLeaving };
-    case 'connection': {
+    case 'connection':
+      if (event.isOffline) return { ...state, wasOffline: true };
       // What came of a late answer follows by itself.
-      const isKept = event.isOffline || event.isWaiting;
-      return { ...state, wasOffline: wasOffline || event.isOffline, error: isKept ? error : undefined };
-    }
+      return event.isWaiting || error === undefined ? state : { ...state, error: undefined };
   }
 };
