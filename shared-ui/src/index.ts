@@ -10,7 +10,7 @@ export { type Toast, ToastProvider, useToast } from './feedback/Toast';
 export type { Tone } from './feedback/tone';
 export { UnkeptNote } from './feedback/UnkeptNote';
 export type { FieldProps } from './form/Field';
-export { Form, type FormProps } from './form/Form';
+export { Form, type FormHandle, type FormProps } from './form/Form';
 export { TextArea, type TextAreaProps } from './form/TextArea';
 export { TextField, type TextFieldProps } from './form/TextField';
 export { type FormErrors, type FormState, type FormValues, useForm } from './form/useForm';

@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, Form, Message, useForm, useSubmit } from 'shared-ui';
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { Button, Form, type FormHandle, type FormState, Message, useForm } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import type { Stored } from '../model/define-model';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useDataStore } from '../store/DataProvider';
 import type { Problem } from '../store/data-store';
-import { explainFailure } from '../store/explain-failure';
 import { todayOf } from '../store/live/useToday';
 import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
@@ -13,12 +11,14 @@ import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';
 import { Existing } from './dialogs/Existing';
 import { ClosedTabDraft } from './drafts/ClosedTabDraft';
-import { type Draft, dropCopy, dropDraft, readDraft, useOwnId, writeDraft } from './drafts/draft';
+import { type Draft, dropDraft, readDraft } from './drafts/draft';
+import { useKeptDraft, useOwnRecord } from './drafts/useDraft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
+import { askedIn, EDITING, nextState, startState } from './form-state';
 import { moveOnByEnter } from './keys/move-on';
 import { useMovedClicks } from './useMovedClicks';
 import { useQuestion } from './useQuestion';
-import { type Save, type StoredWhen, useSaves } from './useSaves';
+import { type StoredWhen, useSaves } from './useSaves';
 import { untouchedDays } from './values/moment-days';
 import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
 
@@ -42,6 +42,9 @@ export interface RecordFormProps {
   onAddAnother?: ((values: Values, saved: SavedRecord) => void) | undefined;
 }
 
+/** The value of the button that saves and offers another record. */
+const ADD_ANOTHER = 'add another';
+
 /**
  * Renders the form of a record. It keeps unsaved input as a draft, shows what other users change at the same time, and
  * never overwrites a change that the user has not seen.
@@ -60,21 +63,16 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   } = useFormScreen();
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
-  const store = useDataStore();
+
   const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
-  const [isKept, setKept] = useState(true);
-  const own = useOwnId(isNew, draft, identify);
-  const { id, isSent } = own;
-  const [seen, setSeen] = useState(isNew ? null : initial);
-  const base = seen ?? initial;
-  const [warned, setWarned] = useState<{
-    values: Values;
-    text: string;
-    duplicate?: Stored<object> | undefined;
-  }>();
-  const [conflict, setConflict] = useState<{ found: Values | null }>();
-  const [leaving, setLeaving] = useState(false);
+  const { own, renew, restore } = useOwnRecord(isNew, draft, identify);
+  const [{ step, isLeaving, seen, error, wasOffline }, dispatch] = useReducer(
+    nextState,
+    isNew ? null : initial,
+    startState,
+  );
   const [beside, setBeside] = useState<ReactNode>(null);
+  const base = seen ?? initial;
   const form = useForm<Values>({
     initial,
     restored: draft && {
@@ -83,129 +81,64 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     },
     validate: (typed) => errorsOf(model, cleanValues(model, typed, base), isNew),
   });
+  useCalendarDays(isNew, initial, form);
   const { values } = form;
-  const { busy, error, run, forget } = useSubmit(entityName, explainFailure(`The ${entityName}`));
-
-  // A day that nobody has touched follows the calendar.
-  const [started, setStarted] = useState({ from: initial, on: todayOf(store) });
-  if (isNew && started.from !== initial) {
-    const days = untouchedDays(model, { values, base: started.from, startedOn: started.on }, initial);
-    setStarted({ from: initial, on: todayOf(store) });
-    for (const [name, day] of Object.entries(days)) form.set(name, day);
-  }
-
+  const clean = cleanValues(model, values, base);
   const isTouched = differences(values, base).length > 0;
+  const { isKept, leave } = useKeptDraft(draftKey, { own, isNew, base, values, isTouched, step });
 
-  /** A form that was left is drawn some times more, and would store its draft again. */
-  const isLeft = useRef(false);
-  const leave = (usedId: string) => {
-    isLeft.current = true;
-    dropDraft(draftKey, usedId);
-  };
-
-  useEffect(() => {
-    if (isLeft.current) return;
-    if (isTouched) setKept(writeDraft(draftKey, { id, base, values, day: todayOf(store), isSent }, isNew));
-    else dropDraft(draftKey, id);
-  }, [draftKey, id, isSent, base, values, isTouched, isNew, store]);
-
-  useEffect(() => {
-    if (!isTouched) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isTouched]);
-
+  const isBusy = step.is === 'saving';
+  const hasDialog = step.is === 'conflict' || isLeaving || beside !== null;
+  const held = { draftKey, isNew, own, renew, values: clean, isBusy: isBusy || hasDialog };
+  const saveOnce = useSaves(held, dispatch);
   const questionOf = useQuestion(isNew, initial);
-  const { save: saveOnce, isWaiting } = useSaves(draftKey, {
-    values: cleanValues(model, values, base),
-    hasDialog: conflict !== undefined || leaving || beside !== null,
-  });
 
-  useEffect(() => {
-    // What came of a late answer follows by itself.
-    if (!isOffline && !isWaiting()) forget();
-  }, [isOffline, forget, isWaiting]);
+  const follow = useEffectEvent(() => dispatch({ is: 'connection', isOffline, isWaiting: !own.isOver }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it is an event.
+  useEffect(follow, [isOffline]);
 
   const close = (saved?: SavedRecord) => {
-    leave(saved?.id ?? id);
+    leave(saved?.id ?? own.id);
     onClose(saved);
   };
 
-  // The connection was away while the form was open.
-  const [wasOffline, setWasOffline] = useState(isOffline);
-  if (isOffline && !wasOffline) setWasOffline(true);
-
-  const addsAnother = useRef(false);
-  const attempt = (next: Values, nextSeen: Values | null, confirmed = false) => {
-    const finish = addsAnother.current ? onAddAnother : undefined;
-    const clean = cleanValues(model, next, base);
-    const name = model.recordName(clean);
-    let usedId = id;
-    let duplicate: Stored<object> | undefined;
-    setConflict(undefined);
-    const press: Save = {
-      values: clean,
-      name,
-      async write(over: Values | null = nextSeen) {
-        const question = confirmed || over !== nextSeen ? {} : await questionOf(id, clean, base);
-        duplicate = question.duplicate;
-        if (question.warning !== undefined) return { warning: question.warning };
-        const saved = await own.save((ownId) => {
-          usedId = ownId;
-          return save({ values: clean, base: over, confirmed }, ownId);
-        });
-        return saved.outcome;
+  /** Saves values over those that the user has seen. The button that was pressed says what follows. */
+  const press = (button: string, typed = values, over = seen) => {
+    const saved = cleanValues(model, typed, base);
+    const confirmed = step.is === 'asking' && step.asked.values === typed;
+    dispatch({ is: 'pressed', seen: over });
+    void saveOnce({
+      typed,
+      values: saved,
+      base: over,
+      ask: async () => (confirmed ? {} : questionOf(own.id, saved, base)),
+      send: (id, known) => save({ values: saved, base: known, confirmed }, id),
+      onStored: (when) => onSaved?.(saved, when),
+      close: (record) => {
+        if (button !== ADD_ANOTHER || !onAddAnother) return close(record);
+        leave(record.id);
+        onAddAnother(saved, record);
       },
-      onSaved: (when) => onSaved?.(clean, when),
-      show(outcome) {
-        setWarned(undefined);
-        if (usedId !== id) dropCopy(draftKey, id);
-        if (outcome === 'saved' && finish) {
-          leave(usedId);
-          finish(clean, { id: usedId, name });
-        } else if (outcome === 'saved') close({ id: usedId, name });
-        else if ('warning' in outcome) setWarned({ values: next, text: outcome.warning, duplicate });
-        else setConflict(outcome);
-      },
-      fail: (error) => run(() => Promise.reject(error)),
-      see() {
-        setSeen(clean);
-        forget();
-      },
-    };
-    run(() => saveOnce(press));
+    });
   };
 
-  const submit = () => {
-    if (form.check()) attempt(values, seen, warned?.values === values);
-  };
-
-  const submitBy = (button: 'save' | 'add another') => {
-    addsAnother.current = button === 'add another';
-    place.current?.querySelector('form')?.requestSubmit();
-    addsAnother.current = false;
-  };
-
-  const place = useRef<HTMLDivElement>(null);
-  const cancel = () => {
-    // A text that was typed to choose by it is no value yet. Its input says so.
-    const isUnchosen = [...(place.current?.querySelectorAll('input') ?? [])].some(
-      ({ validity }) => validity.customError,
-    );
-    if (isTouched || isUnchosen) setLeaving(true);
+  const cancel = (isUnchosen: boolean) => {
+    if (isTouched || isUnchosen) dispatch({ is: 'leaving', isLeaving: true });
     else close();
   };
+  const back = () => dispatch({ is: 'moved', to: EDITING });
 
+  const place = useRef<HTMLDivElement>(null);
+  const buttons = useRef<FormHandle>(null);
   useMovedClicks(place);
   const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
-  useShortcut('save', () => submitBy('save'), place);
-  useShortcut('saveAndAdd', onAddAnother && (() => submitBy('add another')), place);
   const addHint = useKeyHint('saveAndAdd', 'Save and add another');
-  useShortcut('cancel', cancel, place);
+  useShortcut('save', () => buttons.current?.submit(), place);
+  useShortcut('saveAndAdd', onAddAnother && (() => buttons.current?.submit(ADD_ANOTHER)), place);
+  useShortcut('cancel', () => buttons.current?.cancel(), place);
 
-  const restore = (closed: Draft) => {
-    own.restore(closed);
+  const restoreClosed = (closed: Draft) => {
+    restore(closed);
     form.replace({
       ...closed.values,
       ...untouchedDays(model, { ...closed, startedOn: closed.day }, initial),
@@ -213,35 +146,39 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   };
 
   const discardDraft = () => {
-    dropDraft(draftKey, id);
+    dropDraft(draftKey, own.id);
     setDraft(undefined);
-    own.renew();
+    renew();
     form.reset();
   };
 
+  const asked = askedIn(step);
   return (
     <>
       <div ref={place}>
         <Form
           // Without the draft the form mounts again, so that the focus moves to its first field.
           key={draft ? 'draft' : 'fresh'}
+          ref={buttons}
           heading={heading}
           autofill={false}
-          busy={busy}
-          error={error ?? warned?.text}
-          onSubmit={submit}
+          busy={isBusy}
+          error={error ?? asked?.warning}
+          onSubmit={(button) => {
+            if (form.check()) press(button);
+          }}
           onKeyDown={moveOnByEnter}
           actions={
             <>
               {onAddAnother && (
-                <Button {...addHint} onClick={() => submitBy('add another')}>
+                <Button {...addHint} type="submit" value={ADD_ANOTHER}>
                   Save and add another
                 </Button>
               )}
-              {warned?.duplicate && !error && (
+              {asked?.duplicate && !error && (
                 <Existing
-                  duplicate={warned.duplicate}
-                  own={isNew ? undefined : id}
+                  duplicate={asked.duplicate}
+                  own={isNew ? undefined : own.id}
                   onChoose={(name) => {
                     onChoose?.(name);
                     close();
@@ -257,10 +194,10 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
             <>
               {props.notice}
               {isOffline && <Message tone="info">{OFFLINE_TEXTS[problem ?? 'offline']}</Message>}
-              {wasOffline && !isOffline && isTouched && !busy && (
+              {wasOffline && !isOffline && isTouched && !isBusy && (
                 <Message tone="info">
                   The connection is back. This {entityName} is not saved yet.{' '}
-                  <Button variant="quiet" onClick={() => submitBy('save')}>
+                  <Button variant="quiet" onClick={() => buttons.current?.submit()}>
                     Save now
                   </Button>
                 </Message>
@@ -275,9 +212,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
               )}
               {isTouched && !isKept && <Message tone="info">{NOT_KEPT}</Message>}
               {isNew && !draft && !isTouched && (
-                <ClosedTabDraft draftKey={draftKey} start={initial} onRestore={restore} />
+                <ClosedTabDraft draftKey={draftKey} start={initial} onRestore={restoreClosed} />
               )}
-              <OtherEdits base={base} values={values} stored={busy ? base : stored} />
+              <OtherEdits base={base} values={values} stored={isBusy ? base : stored} />
             </>
           }
         >
@@ -290,36 +227,49 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
             showBeside={setBeside}
           />
         </Form>
-        {conflict?.found && (
-          <ConflictDialog
-            base={base}
-            mine={cleanValues(model, values, base)}
-            theirs={conflict.found}
-            onBack={() => setConflict(undefined)}
-            onResolve={(resolved) => {
-              setSeen(conflict.found);
-              form.replace(resolved);
-              attempt(resolved, conflict.found);
-            }}
-          />
-        )}
-        {conflict?.found === null && (
-          <DeletedDialog
-            entityName={entityName}
-            onBack={() => setConflict(undefined)}
+        {step.is === 'conflict' &&
+          (step.found ? (
+            <ConflictDialog
+              base={base}
+              mine={clean}
+              theirs={step.found}
+              onBack={back}
+              onResolve={(resolved) => {
+                form.replace(resolved);
+                press('', resolved, step.found);
+              }}
+            />
+          ) : (
+            <DeletedDialog
+              entityName={entityName}
+              onBack={back}
+              onDiscard={() => close()}
+              onRestore={() => press('', values, null)}
+            />
+          ))}
+        {isLeaving && (
+          <DiscardDialog
+            onBack={() => dispatch({ is: 'leaving', isLeaving: false })}
             onDiscard={() => close()}
-            onRestore={() => {
-              setSeen(null);
-              attempt(values, null);
-            }}
           />
         )}
-        {leaving && <DiscardDialog onBack={() => setLeaving(false)} onDiscard={() => close()} />}
       </div>
       {beside}
     </>
   );
 }
+
+/** Lets each day of a new record that nobody has touched follow the calendar. `initial` changes with the day. */
+const useCalendarDays = (isNew: boolean, initial: Values, form: FormState<Values>): void => {
+  const { model } = useFormScreen();
+  const today = todayOf(useDataStore());
+  const [started, setStarted] = useState({ from: initial, on: today });
+  if (!isNew || started.from === initial) return;
+  const { from, on } = started;
+  const days = untouchedDays(model, { values: form.values, base: from, startedOn: on }, initial);
+  setStarted({ from: initial, on: today });
+  for (const [name, day] of Object.entries(days)) form.set(name, day);
+};
 
 const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
   offline: "You're offline. Your input is kept: save it when the connection is back.",

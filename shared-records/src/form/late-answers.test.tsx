@@ -1,17 +1,20 @@
 import { act, screen } from '@testing-library/react';
 import { ConnectionError, UnknownOutcomeError } from '../store/data-store';
 import type { Edit } from '../store/save-record';
-import { BASE, openFakeForm, phone, saveButton } from './fake-form';
+import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from './fake-form';
 import type { Values } from './values/record-values';
 
 const MAY_BE_SAVED = 'The customer may be saved: the answer has not come yet.';
 
 /** Saves an edit whose answer comes when the test says so. */
-const saveLate = async () => {
+const saveLate = async (props: { isNew?: boolean } = {}) => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const late = { resolve: (_: unknown) => {}, reject: (_: Error) => {} };
   const outcome = new Promise<unknown>((resolve, reject) => Object.assign(late, { resolve, reject }));
-  const view = openFakeForm({ save: () => Promise.reject(new UnknownOutcomeError(outcome)) });
+  const view = openFakeForm({
+    ...props,
+    save: () => Promise.reject(new UnknownOutcomeError(outcome)),
+  });
   await view.user.type(phone(), '2');
   await view.user.click(saveButton());
   expect(await screen.findByRole('alert')).toHaveTextContent(MAY_BE_SAVED);
@@ -51,6 +54,21 @@ test('reports what came of it also after the form was left', async () => {
   refused.leave();
   await refused.refuse();
   expect(await screen.findByText('Acme was not saved.')).toBeInTheDocument();
+});
+
+test('changes nothing in the form of another record, after a draft was discarded', async () => {
+  sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ id: 'id-0', base: BASE, values: BASE }));
+  const { user, answer, save, onClose } = await saveLate({ isNew: true });
+  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  expect(phone()).toHaveValue('021 1');
+  await answer('saved');
+  expect(await screen.findByText('Saved Acme.')).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(saveButton());
+  expect(save.mock.calls.map(([{ base }, id]) => [base, id])).toEqual([
+    [null, 'id-0'],
+    [null, 'id-1'],
+  ]);
 });
 
 describe('several attempts of one form', () => {

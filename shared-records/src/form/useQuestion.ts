@@ -8,7 +8,7 @@ import { dayWarning } from './values/moment-days';
 import type { Values } from './values/record-values';
 
 /** Holds what to ask before values are stored, and the record that they may repeat. */
-interface Question {
+export interface Question {
   readonly warning?: string | undefined;
   readonly duplicate?: Stored<object> | undefined;
 }

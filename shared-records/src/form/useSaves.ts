@@ -1,19 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useRef } from 'react';
 import { useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
-import { Attempts } from '../store/attempts';
-import { UnknownOutcomeError } from '../store/data-store';
-import { doubtToast } from '../store/explain-failure';
+import { doubtToast, explainFailure } from '../store/explain-failure';
 import type { Edited } from '../store/save-record';
-import { dropDraft, readDraft } from './drafts/draft';
-import { differences, type Values } from './values/record-values';
+import { useWrite } from '../writing/useWrite';
+import { dropCopy, dropDraft, readDraft } from './drafts/draft';
+import { type SavedRecord, useFormScreen } from './form-context';
+import { EDITING, type FormEvent } from './form-state';
+import type { RecordOutcome } from './record-outcome';
+import type { Question } from './useQuestion';
+import { areSame, type Values } from './values/record-values';
 
-/** Holds what a form shows at the moment when an answer comes. */
-interface Shown {
+/** What a form holds. */
+interface Held {
+  readonly draftKey: string;
+  readonly isNew: boolean;
+  readonly own: RecordOutcome;
+  /** Takes another id for the record. */
+  renew(): RecordOutcome;
   /** The values that would be saved now. */
   readonly values: Values;
-  /** Whether a dialog is open above the form: an answer may not close it. */
-  readonly hasDialog: boolean;
+  /** Whether a late answer may not close the form: a save is running, or a dialog is open above it. */
+  readonly isBusy: boolean;
 }
 
 /** Describes that values are stored. */
@@ -25,112 +33,129 @@ export interface StoredWhen {
 }
 
 /** Describes one press of Save. */
-export interface Save {
+interface Press {
+  /** The values as typed, and as they are saved. */
+  readonly typed: Values;
   readonly values: Values;
-  readonly name: string;
-  /** Saves over these values, or over those that the form knows. */
-  write(base?: Values): Promise<Edited<Values>>;
-  onSaved(when: StoredWhen): void;
-  /** Shows the result in the form. */
-  show(outcome: Edited<Values>): void;
-  /** Shows in the form that a late answer brought a failure. */
-  fail(error: unknown): void;
-  /** Takes the stored values as those that the user has seen, in place of the last error. */
-  see(): void;
+  /** The values that the user knows to be stored. */
+  readonly base: Values | null;
+  /** Returns what to ask before the values are sent. */
+  ask(): Promise<Question>;
+  send(id: string, base: Values | null): Promise<Edited<Values>>;
+  onStored(when: StoredWhen): void;
+  close(saved: SavedRecord): void;
 }
 
-const areSame = (one: Values, other: Values): boolean => differences(one, other).length === 0;
+type Answer = Edited<Values> | (Question & { readonly warning: string });
 
 /**
  * Returns the function that saves what a form holds. What it has shown stays true whatever answers come later, in any order. An
  * answer closes the form only if it still shows what was saved; to a form that was left it belongs no more, and a toast says it.
  */
-export const useSaves = (draftKey: string, shown: Shown) => {
+export const useSaves = (held: Held, dispatch: Dispatch<FormEvent>) => {
+  const { entityName, recordName } = useFormScreen().model;
   const toast = useToast();
-  const [attempts] = useState(() => new Attempts());
-  /** The values of all attempts: they are no changes of somebody else. */
-  const [sent] = useState(() => new Set<Values>());
-  const stored = useRef<Values>(undefined);
-  const running = useRef(0);
-  const now = useRef(shown);
+  const write = useWrite();
   const isOpen = useIsOpen();
+  const now = useRef(held);
   useEffect(() => {
-    now.current = shown;
+    now.current = held;
   });
 
-  /** Returns whether an answer is still to come. */
-  const isWaiting = useCallback(() => !attempts.isOver, [attempts]);
-
-  const save = async ({ values, name, write, onSaved, show, fail, see }: Save): Promise<void> => {
-    const saved = `Saved ${name}.`;
+  return ({ typed, values, base, ask, send, onStored, close }: Press): Promise<void> => {
+    const { draftKey, isNew, own, renew } = held;
+    const name = recordName(values);
+    let record = own;
+    /** Returns whether the form still holds this record: its draft may have been discarded. */
+    const isOwn = () => now.current.own === record;
+    const toastSaved = (text = `Saved ${name}.`) => toast.show({ tone: 'success', about: 'saved', text });
     const notSaved = () => toast.show({ tone: 'error', text: `${name} was not saved.` });
-    const toastSaved = (text = saved) => toast.show({ tone: 'success', about: 'saved', text });
-    const end = (outcome: Edited<Values>) => {
-      if (isOpen()) return show(outcome);
-      if (outcome === 'saved') toastSaved();
+
+    const attempt = async (over: Values | null, question?: typeof ask): Promise<Answer> => {
+      try {
+        return await record.make<Answer>(
+          async () => {
+            const { warning, duplicate } = (await question?.()) ?? {};
+            return warning === undefined ? send(record.id, over) : { warning, duplicate };
+          },
+          (answer) => answer === 'saved',
+        );
+      } finally {
+        record.sent.push(values);
+      }
+    };
+    const run = async (): Promise<Answer> => {
+      const answer = await attempt(base, ask);
+      const found = answer !== 'saved' && 'found' in answer ? answer.found : null;
+      if (!found) return answer;
+      if (isNew && !record.mayHaveHappened) {
+        // Another tab has stored its own record: one that was duplicated from this tab, or has the same draft.
+        record = renew();
+        dropCopy(draftKey, own.id);
+        return attempt(base);
+      }
+      const sent = record.sent.find((each) => areSame(each, found));
+      return sent ? attempt(sent) : answer;
+    };
+
+    const show = (answer: Answer) => {
+      if (answer === 'saved') {
+        dispatch({ is: 'moved', to: EDITING });
+        close({ id: record.id, name });
+      } else if ('warning' in answer)
+        dispatch({ is: 'moved', to: { is: 'asking', asked: { values: typed, ...answer } } });
+      else dispatch({ is: 'moved', to: { is: 'conflict', found: answer.found } });
+    };
+    const fail = (error: unknown) =>
+      dispatch({ is: 'failed', error: explainFailure(`The ${entityName}`)(error) });
+
+    const end = (answer: Answer) => {
+      if (isOpen()) show(answer);
+      else if (answer === 'saved') toastSaved();
       else notSaved();
     };
 
-    const noteStored = () => {
-      onSaved({ isOpen: isOpen(), isFirst: stored.current === undefined });
-      stored.current = values;
-    };
-
-    /** Shows what came of an attempt whose answer was late. */
-    const showLate = async (late: Promise<unknown>): Promise<void> => {
-      try {
-        if ((await late) !== 'saved') throw new Error('Somebody else has changed the record meanwhile.');
-      } catch (error) {
-        if (isOpen()) fail(error);
-        else notSaved();
-        return;
-      }
-      noteStored();
+    const endLate = () => {
       const isShown = areSame(now.current.values, values);
       if (!isOpen()) {
         const draft = readDraft(draftKey, values);
         if (draft && areSame(draft.values, values)) dropDraft(draftKey, draft.id);
         toastSaved();
-      } else if (isShown && running.current === 0 && !now.current.hasDialog) show('saved');
+      } else if (!isOwn()) toastSaved();
+      else if (isShown && !now.current.isBusy) show('saved');
       else {
-        see();
-        toastSaved(isShown ? saved : `Saved ${name}, without what you have typed since.`);
+        dispatch({ is: 'stored', values });
+        toastSaved(isShown ? undefined : `Saved ${name}, without what you have typed since.`);
       }
     };
 
-    let failure: unknown;
-    running.current += 1;
-    const attempt = async (): Promise<Edited<Values>> => {
-      try {
-        const outcome = await write();
-        const found = outcome !== 'saved' && 'found' in outcome ? outcome.found : null;
-        const own = found && [...sent].find((each) => areSame(each, found));
-        return own ? await write(own) : outcome;
-      } catch (error) {
-        failure = error;
-        throw error;
-      } finally {
-        running.current -= 1;
-        sent.add(values);
-      }
-    };
-    try {
-      const outcome = await attempts.make(attempt, (result) => result === 'saved');
-      if (outcome === 'saved') noteStored();
-      end(outcome);
-    } catch (error) {
-      const isUnknown = failure instanceof UnknownOutcomeError;
-      if (!isUnknown && stored.current) {
-        // An earlier attempt has happened meanwhile.
-        if (areSame(stored.current, values)) return end('saved');
-        if (isOpen()) throw failure;
-        return notSaved();
-      }
-      if (error instanceof UnknownOutcomeError) void showLate(error.outcome);
-      if (isOpen()) throw error;
-      if (error instanceof UnknownOutcomeError) toast.show(doubtToast(`Saving ${name}`));
+    const onFail = (error: unknown, isLate: boolean) => {
+      // An earlier attempt has stored the same meanwhile.
+      if (!isLate && record.stored && areSame(record.stored, values)) end('saved');
+      else if (isOpen() && (!isLate || isOwn())) fail(error);
       else notSaved();
-    }
+    };
+
+    return write({
+      doing: `Saving ${name}`,
+      log: `The ${entityName} could not be saved.`,
+      run,
+      onDone: (answer, isLate) => {
+        if (answer === 'saved') {
+          onStored({ isOpen: isOpen(), isFirst: record.stored === undefined });
+          record.stored = values;
+        }
+        if (!isLate) end(answer);
+        else if (answer === 'saved') endLate();
+        else onFail(new Error('Somebody else has changed the record meanwhile.'), true);
+      },
+      onFail,
+      onDoubt: (error) => {
+        // Of what is stored it is known whether it is this.
+        if (record.stored && error.cause !== undefined) onFail(error.cause, false);
+        else if (isOpen()) fail(error);
+        else toast.show(doubtToast(`Saving ${name}`));
+      },
+    });
   };
-  return { save, isWaiting };
 };

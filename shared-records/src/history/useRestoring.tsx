@@ -3,8 +3,8 @@ import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import type { Model, Stored } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
-import { UnknownOutcomeError } from '../store/data-store';
 import { explainFailure } from '../store/explain-failure';
+import { useWrite } from '../writing/useWrite';
 import { Difference } from './Difference';
 import styles from './RecordHistory.module.css';
 import {
@@ -19,6 +19,14 @@ import {
 interface Asked extends Restoration {
   readonly what: string;
 }
+
+/** A restoration to agree to, and what speaks against it. */
+interface Question {
+  readonly asked: Asked;
+  readonly answer?: Answer;
+}
+
+type Answer = Exclude<Restored, 'saved'>;
 
 /** Restores earlier values of a record. */
 export interface Restoring {
@@ -35,69 +43,67 @@ export interface Restoring {
 export const useRestoring = (model: Model<object>): Restoring => {
   const store = useDataStore();
   const toast = useToast();
+  const write = useWrite();
+  const fail = (text: string) => toast.show({ tone: 'error', text });
   const [isSaving, setIsSaving] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
-  const [answer, setAnswer] = useState<Exclude<Restored, 'saved'>>();
-  const close = () => {
-    setAsked(undefined);
-    setAnswer(undefined);
-  };
-  /** `onLate` is called if the values turn out to be saved after all. */
+  const [question, setQuestion] = useState<Question>();
+  const close = () => setQuestion(undefined);
   const save = async (
     restoration: Restoration,
     confirmed: boolean,
-    onLate: () => void,
-  ): Promise<Restored> => {
+    onSaved: () => void,
+    onAnswer: (answer: Answer) => void,
+  ) => {
+    const { collection, entityName } = model;
+    const explain = (error: unknown) => onAnswer({ problem: explainFailure(`The ${entityName}`)(error) });
+    const notSaved = () => fail(`The ${entityName} was not saved.`);
     setIsSaving(true);
-    try {
-      return await restoreValues(store, model, restoration, confirmed);
-    } catch (error) {
-      console.error(`Restoring ${model.collection}/${restoration.record.id} failed.`, error);
-      if (error instanceof UnknownOutcomeError) {
-        error.outcome.then(
-          (outcome) => outcome === 'saved' && onLate(),
-          () => toast.show({ tone: 'error', text: `The ${model.entityName} was not saved.` }),
-        );
-      }
-      return { problem: explainFailure(`The ${model.entityName}`)(error) };
-    } finally {
-      setIsSaving(false);
-    }
+    await write({
+      doing: `Restoring ${collection}/${restoration.record.id}`,
+      run: () => restoreValues(store, model, restoration, confirmed),
+      onDone: (outcome, isLate) => {
+        if (outcome === 'saved') onSaved();
+        else if (isLate) notSaved();
+        else onAnswer(outcome);
+      },
+      onFail: (error, isLate) => (isLate ? notSaved() : explain(error)),
+      onDoubt: explain,
+    });
+    setIsSaving(false);
   };
-  const undo = async ({ record, values }: Restoration) => {
+  const undo = ({ record, values }: Restoration) => {
     const before = new Map([...values.keys()].map((name) => [name, valueIn(model, record, name)]));
     const restored = { ...record, ...Object.fromEntries(values) };
     const back = { record: restored, values: before, compared: [...values.keys()] };
-    const undone = () =>
-      toast.show({ tone: 'success', text: `The ${model.entityName} is again as it was before.` });
-    const outcome = await save(back, true, undone);
-    if (outcome === 'saved') undone();
-    else if ('problem' in outcome) toast.show({ tone: 'error', text: outcome.problem });
+    const text = `The ${model.entityName} is again as it was before.`;
+    const undone = () => toast.show({ tone: 'success', text });
+    void save(back, true, undone, (said) => 'problem' in said && fail(said.problem));
   };
-  const restore = async (next: Asked, { isOpen, confirmed }: { isOpen: boolean; confirmed: boolean }) => {
+  const { asked, answer } = question ?? {};
+  const isWarned = answer !== undefined && 'warning' in answer;
+  const restore = (next: Asked) => {
     const restored = () => {
-      close();
-      const action = { label: 'Undo', onSelect: () => void undo(next) };
+      // Another question may be open by the time of a late answer.
+      setQuestion((open) => (open?.asked === next ? undefined : open));
+      const action = { label: 'Undo', onSelect: () => undo(next) };
       toast.show({ tone: 'success', text: `Restored ${next.what}.`, action });
     };
-    const outcome = await save(next, confirmed, restored);
-    if (outcome === 'saved') restored();
-    else if ('problem' in outcome && !isOpen) toast.show({ tone: 'error', text: outcome.problem });
-    else {
-      setAsked(next);
-      setAnswer(outcome);
-    }
+    void save(next, isWarned && next === asked, restored, (said) => {
+      if ('problem' in said && next !== asked) fail(said.problem);
+      else setQuestion({ asked: next, answer: said });
+    });
   };
-  const isWarned = answer !== undefined && 'warning' in answer;
   return {
     isSaving,
     restoreValue: (record, field, value) => {
       const values = new Map([[field, valueIn(model, { [field]: value }, field)]]);
       const what = model.fields[field]?.options.label ?? field;
-      void restore({ what, record, values, compared: [field] }, { isOpen: false, confirmed: false });
+      restore({ what, record, values, compared: [field] });
     },
     restoreVersion: (record, values, when) =>
-      setAsked({ what: `the version of ${when}`, record, values, compared: Object.keys(model.fields) }),
+      setQuestion({
+        asked: { what: `the version of ${when}`, record, values, compared: Object.keys(model.fields) },
+      }),
     dialog: asked && (
       <Dialog
         open
@@ -107,11 +113,7 @@ export const useRestoring = (model: Model<object>): Restoring => {
         actions={
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={isSaving}
-              onClick={() => void restore(asked, { isOpen: true, confirmed: isWarned })}
-            >
+            <Button variant="primary" disabled={isSaving} onClick={() => restore(asked)}>
               {isWarned ? 'Save again' : 'Save'}
             </Button>
           </>

@@ -11,16 +11,24 @@ export class Attempts {
   private readonly open = new Set<symbol>();
   private timesDone = 0;
 
+  /** @param wasMade whether one may have happened that another page has made. */
+  constructor(private readonly wasMade = false) {}
+
   /** Whether no attempt waits for an answer. */
   get isOver(): boolean {
     return this.open.size === 0;
+  }
+
+  /** Whether one has happened, or may have. */
+  get mayHaveHappened(): boolean {
+    return this.wasMade || this.timesDone > 0 || !this.isOver;
   }
 
   /**
    * Makes an attempt.
    * @param isDone says whether a result means that it has happened: then no earlier attempt counts any more.
    * @throws as `work`; UnknownOutcomeError also if it failed while another one has happened or may happen. Its outcome settles only
-   * if no other answer makes it untrue.
+   * if no other answer makes it untrue. Its cause is the failure of the attempt itself, if it failed.
    */
   async make<R>(work: () => Promise<R>, isDone: (result: R) => boolean = () => true): Promise<R> {
     const attempt = Symbol('attempt');
@@ -45,7 +53,7 @@ export class Attempts {
       if (!(error instanceof UnknownOutcomeError)) {
         if (isAlone()) throw error;
         console.warn('An attempt failed, and another one has happened or may happen.', error);
-        throw new UnknownOutcomeError(never());
+        throw Object.assign(new UnknownOutcomeError(never()), { cause: error });
       }
       const outcome = (error.outcome as Promise<R>).then(
         (result) => {

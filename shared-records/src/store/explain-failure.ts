@@ -33,17 +33,3 @@ export const doubtToast = (doing: string): Ending => ({
   tone: 'info',
   text: `${doing} may have happened: the answer has not come yet.`,
 });
-
-/** Shows that something failed; or that it may have happened, and what came of it once that is known. */
-export const showFailure = (
-  { show }: { show(ending: Ending): void },
-  doing: string,
-  error: unknown,
-  onLate: () => void,
-): void => {
-  console.error(`${doing} failed.`, error);
-  if (error instanceof UnknownOutcomeError) {
-    show(doubtToast(doing));
-    error.outcome.then(onLate, () => show(failureToast(doing)));
-  } else show(failureToast(doing));
-};

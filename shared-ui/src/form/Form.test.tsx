@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Form, type FormProps } from './Form';
+import { createRef } from 'react';
+import { Button } from '../controls/Button';
+import { Form, type FormHandle, type FormProps } from './Form';
 import { TextArea } from './TextArea';
 import { TextField } from './TextField';
 import { useForm } from './useForm';
@@ -19,8 +21,8 @@ function ReportForm({ onSubmit = () => {}, ...options }: Options) {
     <Form
       {...options}
       heading="Add Report"
-      onSubmit={() => {
-        if (form.check()) onSubmit();
+      onSubmit={(button) => {
+        if (form.check()) onSubmit(button);
       }}
     >
       <TextField label="Date" type="date" required {...form.field('date')} />
@@ -72,6 +74,26 @@ test('submits valid values by button and by Enter', async () => {
   expect(submit).toHaveBeenCalledTimes(1);
   await userEvent.click(save());
   expect(submit).toHaveBeenCalledTimes(2);
+});
+
+test('says which button was pressed, also from a handle', async () => {
+  const [submit, cancel] = [jest.fn(), jest.fn()];
+  const handle = createRef<FormHandle>();
+  const other = (
+    <Button type="submit" value="add another">
+      Add another
+    </Button>
+  );
+  render(<ReportForm ref={handle} onSubmit={submit} onCancel={cancel} actions={other} />);
+  await userEvent.type(screen.getByLabelText('Person Responsible'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Details'), 'Demo');
+  await userEvent.click(screen.getByRole('button', { name: 'Add another' }));
+  await userEvent.click(save());
+  act(() => handle.current?.submit('add another'));
+  act(() => handle.current?.submit());
+  expect(submit.mock.calls).toEqual([['add another'], [''], ['add another'], ['']]);
+  handle.current?.cancel();
+  expect(cancel).toHaveBeenCalledWith(false);
 });
 
 test('submits nothing while busy, not even by Enter', async () => {

@@ -2,8 +2,10 @@ import {
   type FormEvent,
   type KeyboardEventHandler,
   type ReactNode,
+  type Ref,
   useEffect,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -14,7 +16,15 @@ import styles from './Form.module.css';
 
 type KeyHint = Pick<ButtonProps, 'title' | 'aria-keyshortcuts'>;
 
+/** Presses the buttons of a form, for keyboard shortcuts. */
+export interface FormHandle {
+  /** Presses the submit button with this value; without it the main one. */
+  submit(button?: string): void;
+  cancel(): void;
+}
+
 export interface FormProps {
+  ref?: Ref<FormHandle>;
   /** Heading of the form and its accessible name. */
   heading: string;
   submitLabel?: string;
@@ -24,13 +34,14 @@ export interface FormProps {
   error?: ReactNode;
   /** The success of the last submit, shown in the same place. */
   success?: ReactNode;
-  onSubmit(): void;
+  /** Is called with the value of the pressed submit button, which is empty for the main one. */
+  onSubmit(button: string): void;
   /** Called for each key in its fields, before the key acts. */
   onKeyDown?: KeyboardEventHandler<HTMLFormElement> | undefined;
-  /** Stands beside the submit button. */
+  /** Stands beside the submit button. It may contain further submit buttons, with a `value` each. */
   actions?: ReactNode;
-  /** Adds a Cancel button. */
-  onCancel?: (() => void) | undefined;
+  /** Adds a Cancel button. `isUnchosen` is whether a text was typed that nothing is chosen by: it is no value yet. */
+  onCancel?: ((isUnchosen: boolean) => void) | undefined;
   /** The keyboard shortcuts of the buttons. */
   hints?: { submit: KeyHint; cancel: KeyHint } | undefined;
   /** Stands beside the heading. */
@@ -46,22 +57,23 @@ export interface FormProps {
 
 const focusable = 'input:not([type="hidden"], [aria-hidden="true"]), textarea, select';
 
-const controls = 'input, textarea, select';
+const controlsOf = (form: HTMLFormElement): readonly HTMLInputElement[] => [
+  ...form.querySelectorAll<HTMLInputElement>('input, textarea, select'),
+];
 
 /**
  * Returns whether every control has what was typed into it as its value. Lets each other one say so: a half-typed date has an
  * empty value, and so has a select whose text is not chosen.
  */
 const areComplete = (form: HTMLFormElement): boolean => {
-  const incomplete = [...form.querySelectorAll<HTMLInputElement>(controls)].filter(
-    ({ validity }) => validity.badInput || validity.customError,
-  );
+  const incomplete = controlsOf(form).filter(({ validity }) => validity.badInput || validity.customError);
   for (const control of incomplete) control.checkValidity();
   return incomplete.length === 0;
 };
 
 /** Renders a form, which submits no half-typed date or choice. Focuses its first field, and after a submit the first error. */
 export function Form({
+  ref,
   heading,
   submitLabel = 'Save',
   busy = false,
@@ -93,9 +105,24 @@ export function Form({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    if (areComplete(event.currentTarget)) onSubmit();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const button = submitter instanceof HTMLButtonElement ? submitter.value : '';
+    if (areComplete(event.currentTarget)) onSubmit(button);
     setSubmits((count) => count + 1);
   }
+
+  const cancel = () =>
+    onCancel?.(
+      form.current !== null && controlsOf(form.current).some(({ validity }) => validity.customError),
+    );
+
+  useImperativeHandle(ref, () => ({
+    submit: (button = '') => {
+      const submitter = form.current?.querySelector<HTMLElement>(`button[type="submit"][value="${button}"]`);
+      form.current?.requestSubmit(submitter ?? undefined);
+    },
+    cancel,
+  }));
 
   return (
     <form
@@ -122,7 +149,7 @@ export function Form({
           </Button>
           {actions}
           {onCancel && (
-            <Button onClick={() => onCancel()} {...hints?.cancel}>
+            <Button onClick={cancel} {...hints?.cancel}>
               Cancel
             </Button>
           )}

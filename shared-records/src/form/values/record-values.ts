@@ -18,6 +18,8 @@ export type Values = Readonly<Record<string, string>>;
 export const differences = (one: Values, other: Values): readonly string[] =>
   Object.keys(one).filter((name) => one[name] !== other[name]);
 
+export const areSame = (one: Values, other: Values): boolean => differences(one, other).length === 0;
+
 /** Converts the values of a kind of field into the text of its input and back. */
 interface InputMapping {
   textOf(value: unknown): string;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button, TextField, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import type { Model, Stored } from '../../model/define-model';
+import type { Input, Model, Stored } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
 import { cleanText } from '../../model/fields/clean-texts';
 import { useDataStore } from '../../store/DataProvider';
@@ -32,8 +32,8 @@ export function ChangeDialog({
   /** Is called after the records were changed. */
   onChanged(): void;
 }) {
-  const { labels, inputs, entityName }: FieldTexts = model;
-  const label = labels[field] ?? field;
+  const inputs: Readonly<Record<string, Input>> = model.inputs;
+  const { label, required, maxLength } = inputs[field] ?? { label: field };
   const store = useDataStore();
   const toast = useToast();
   const { nameOf, perform } = rowActions(model, toast);
@@ -50,19 +50,17 @@ export function ChangeDialog({
   useEffect(() => () => running.current?.abort(), []);
 
   /** Changes rows to a text, each from its own. Resolves to the changed ones. */
-  const changeAll = async (
+  const changeAll = (
     changed: readonly Row[],
     doing: string,
     texts: (row: Row) => { readonly from: string; readonly to: string },
     signal?: AbortSignal,
   ) => {
-    const skipped = new Set<Row>();
-    const finished = await perform(changed, doing, async (row) => {
-      if (signal?.aborted) skipped.add(row);
-      else await changeField(store, model, row, { field, ...texts(row) });
+    const change = async (row: Row) => {
+      await changeField(store, model, row, { field, ...texts(row) });
       if (signal && !signal.aborted) setDone((count = 0) => count + 1);
-    });
-    return finished.filter((row) => !skipped.has(row));
+    };
+    return perform(changed, doing, change, undefined, signal);
   };
 
   /** Returns whether the name is known. The change itself says what is wrong with the connection. */
@@ -117,7 +115,7 @@ export function ChangeDialog({
   return (
     <Dialog
       open
-      title={`Change ${label.toLowerCase()} of ${countText(rows.length, entityName)}`}
+      title={`Change ${label.toLowerCase()} of ${countText(rows.length, model.entityName)}`}
       onClose={onClose}
       actions={
         <>
@@ -134,8 +132,8 @@ export function ChangeDialog({
           name={field}
           value={typed}
           onChange={setTyped}
-          required={inputs[field]?.required}
-          maxLength={inputs[field]?.maxLength}
+          required={required}
+          maxLength={maxLength}
           error={error}
           list={people}
           autoComplete="off"
@@ -159,31 +157,20 @@ export function ChangeDialog({
   );
 }
 
-/** Holds the texts of a model for the dialog, by the name of a field. */
-interface FieldTexts {
-  readonly entityName: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly inputs: Readonly<
-    Record<string, { readonly required: boolean; readonly maxLength: number | undefined }>
-  >;
-}
-
-type Values = Readonly<Record<string, string>>;
-
 /**
  * Changes one field of a stored record from the text that the user saw.
  * @throws Error if somebody else has changed it or deleted the record; ConnectionError if the server cannot be reached in
  * time; else the service's error.
  */
-const changeField = async <T extends object>(
+const changeField = async (
   store: DataStore,
-  model: Model<T>,
-  { id }: Stored<object>,
+  model: Model<object>,
+  { id }: Row,
   { field, from, to }: { readonly field: string; readonly from: string; readonly to: string },
 ): Promise<void> => {
-  const mapping: FormMapping<T, Values> = {
+  const mapping: FormMapping<object, Readonly<Record<string, string>>> = {
     valuesOf: (stored) => ({ [field]: textOfField(stored, field) }),
-    recordOf: (values, stored) => Object.assign({}, model.empty, stored, values),
+    recordOf: (values, stored) => ({ ...model.empty, ...stored, ...values }),
   };
   const edit = { values: { [field]: to }, base: { [field]: from }, confirmed: false };
   const outcome = await saveRecord(store, { model, id }, mapping, edit);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button, Icon, Message, useToast } from 'shared-ui';
+import { Button, Icon, Message } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
 import { MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
 import { JOB_SHOWN_MS, type RecordJob } from '../../model/record-jobs';
 import { useTotals } from '../../store/DataProvider';
-import { showFailure } from '../../store/explain-failure';
+import { useWrite } from '../../writing/useWrite';
 import { countText } from '../count-text';
 import styles from '../RecordList.module.css';
 import type { RecordJobs } from './useRecordJobs';
@@ -66,15 +66,16 @@ const dismissedSchema = v.fallback(v.array(v.string()), []);
 
 /** Returns a function that starts to restore records, or shows a toast that it failed or may have happened. `undoes` is the id of a deletion. */
 export const useRestore = ({ start }: Pick<RecordJobs, 'start'>, entityName: string) => {
-  const toast = useToast();
+  const write = useWrite();
   return useCallback(
-    (ids: string[], undoes?: string) => {
-      start({ kind: 'restore', ids, ...(undoes !== undefined && { undoes }) }).catch((error: unknown) =>
+    (ids: string[], undoes?: string) =>
+      void write({
+        doing: `Restoring ${countText(ids.length, entityName)}`,
+        run: () => start({ kind: 'restore', ids, ...(undoes !== undefined && { undoes }) }),
         // The notice of the job says what came of it.
-        showFailure(toast, `Restoring ${countText(ids.length, entityName)}`, error, () => {}),
-      );
-    },
-    [start, entityName, toast],
+        onDone: () => {},
+      }),
+    [start, entityName, write],
   );
 };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, type useToast } from 'shared-ui';
+import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { BIN_DAYS } from '../../model/bin';
 import { customerField } from '../../model/customer-field';
@@ -7,7 +7,8 @@ import type { Model, Stored } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
 import { formatDate } from '../../model/fields/day-texts';
 import { MOST_JOB_RECORDS, MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
-import { UnknownOutcomeError } from '../../store/data-store';
+import type { Undo } from '../../store/remove-record';
+import { type Toasts, writeWith } from '../../writing/useWrite';
 import { countText } from '../count-text';
 import type { ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
@@ -15,7 +16,7 @@ import { rowActions } from '../selection/row-actions';
 /** Describes what the deletion of rows needs of its list. */
 interface Deletion<T> extends Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDeleteMany'> {
   readonly onBeforeDelete: ListScreen<T>['onBeforeDelete'] | undefined;
-  readonly toast: Pick<ReturnType<typeof useToast>, 'show'>;
+  readonly toast: Toasts;
   /** Shows a dialog above the list; null removes it. */
   onDialog(dialog: ReactNode): void;
   /** Returns the present moment by the server's clock. */
@@ -28,11 +29,11 @@ export const deleteRows = async <T extends object>(
   { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog, now }: Deletion<T>,
 ): Promise<void> => {
   const { nameOf, fail, doubt, perform, areTooMany } = rowActions(model, toast);
-  type Row = Stored<T>;
+  const write = writeWith(toast);
   const isMany = rows.length > MOST_WITHOUT_QUESTION;
 
-  const undos = new Map<Row, () => Promise<void>>();
-  const showDeleted = (deleted: readonly Row[]) => {
+  const undos = new Map<Stored<T>, Undo>();
+  const showDeleted = (deleted: readonly Stored<T>[]) => {
     const undone = deleted.filter((row) => undos.has(row));
     const restore = async () => {
       const restored = await perform(undone, 'Restoring', async (row) => undos.get(row)?.());
@@ -46,82 +47,52 @@ export const deleteRows = async <T extends object>(
   };
 
   const remove = async () => {
-    const deleted = await perform(
-      rows,
-      'Deleting',
-      async (row) => {
-        const undo = await onDelete(row);
-        if (undo) undos.set(row, undo);
-      },
-      (row, undo) => {
-        if (typeof undo === 'function') undos.set(row, async () => void (await undo()));
-        showDeleted([row]);
-      },
-    );
+    const deleted = await perform(rows, 'Deleting', onDelete, (row, undo, isLate) => {
+      if (undo) undos.set(row, undo);
+      if (isLate) showDeleted([row]);
+    });
     if (deleted.length > 0) showDeleted(deleted);
   };
 
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      console.error(`Deleting ${nameOf(rows)} failed.`, error);
-      // Its notice appears once the server has accepted it.
-      if (error instanceof UnknownOutcomeError) doubt('Deleting', rows);
-      else fail('Deleting', rows);
-    }
-  };
+  const attempt = (run: () => Promise<void>) =>
+    write({
+      doing: `Deleting ${nameOf(rows)}`,
+      run,
+      // The notice of its job says what came of it.
+      onDone: () => {},
+      onFail: () => fail('Deleting', rows),
+      onDoubt: () => doubt('Deleting', rows),
+    });
 
   if (areTooMany(rows, 'delete', MOST_JOB_RECORDS)) return;
   await attempt(async () => {
     const warning = await onBeforeDelete?.(rows);
     if (!isMany && warning === undefined) return await remove();
     const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
+    const keep = () => onDialog(null);
+    const confirm = () => {
+      keep();
+      if (isMany) attempt(() => onDeleteMany(rows));
+      else remove();
+    };
     onDialog(
-      <DeleteDialog
+      <Dialog
+        open
         title={`Delete ${nameOf(rows)}?`}
         text={texts.filter(Boolean).join(' ')}
-        count={rows.length}
-        onKeep={() => onDialog(null)}
-        onDelete={() => {
-          onDialog(null);
-          if (isMany) attempt(() => onDeleteMany(rows));
-          else remove();
-        }}
+        onClose={keep}
+        actions={
+          <>
+            <Button onClick={keep}>{rows.length === 1 ? 'Keep it' : 'Keep them'}</Button>
+            <Button variant="danger" onClick={confirm}>
+              Delete
+            </Button>
+          </>
+        }
       />,
     );
   });
 };
-
-/** Asks before records are deleted. */
-const DeleteDialog = ({
-  title,
-  text,
-  count,
-  onKeep,
-  onDelete,
-}: {
-  title: string;
-  text: string;
-  count: number;
-  onKeep(): void;
-  onDelete(): void;
-}) => (
-  <Dialog
-    open
-    title={title}
-    text={text}
-    onClose={onKeep}
-    actions={
-      <>
-        <Button onClick={onKeep}>{count === 1 ? 'Keep it' : 'Keep them'}</Button>
-        <Button variant="danger" onClick={onDelete}>
-          Delete
-        </Button>
-      </>
-    }
-  />
-);
 
 type Described<T> = Pick<Model<T>, 'entityName' | 'recordName' | 'fields' | 'momentField'>;
 

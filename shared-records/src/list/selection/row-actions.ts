@@ -1,7 +1,6 @@
-import type { useToast } from 'shared-ui';
 import type { Model, Stored } from '../../model/define-model';
-import { UnknownOutcomeError } from '../../store/data-store';
 import { doubtToast, failureToast } from '../../store/explain-failure';
+import { type Toasts, writeWith } from '../../writing/useWrite';
 import { countText } from '../count-text';
 
 /** Runs this many calls at the same time. The browser would only queue more. */
@@ -29,7 +28,7 @@ const MAX_NAMES = 3;
 /** Returns functions that do something with each of several rows, and say for which it failed. */
 export const rowActions = <T extends object>(
   { recordName, entityName }: Pick<Model<T>, 'recordName' | 'entityName'>,
-  toast: Pick<ReturnType<typeof useToast>, 'show'>,
+  toast: Toasts,
 ) => {
   type Row = Stored<T>;
   const namesOf = (rows: readonly Row[]): string => {
@@ -39,6 +38,7 @@ export const rowActions = <T extends object>(
   const fail = (doing: string, rows: readonly Row[]) =>
     toast.show(failureToast(`${doing} ${namesOf(rows)}`, rows.length > 1 ? ' there' : ''));
   const doubt = (doing: string, rows: readonly Row[]) => toast.show(doubtToast(`${doing} ${namesOf(rows)}`));
+  const write = writeWith(toast);
   return {
     /** Returns the name of a single row, or the number of rows. */
     nameOf(rows: readonly Row[]): string {
@@ -47,30 +47,35 @@ export const rowActions = <T extends object>(
     },
     fail,
     doubt,
-    /** Resolves to the rows for which `action` succeeded. Calls `onLate` with the result of an answer that comes late. */
-    async perform(
+    /** Resolves to the rows for which `action` succeeded. Starts none once `signal` is aborted. */
+    async perform<R>(
       rows: readonly Row[],
       doing: string,
-      action: (row: Row) => Promise<void>,
-      onLate: (row: Row, result: unknown) => void = (row) =>
-        toast.show({ tone: 'success', text: `${doing} ${recordName(row)} has happened.` }),
+      action: (row: Row) => Promise<R>,
+      onDone = (row: Row, _: R, isLate: boolean) => {
+        if (isLate) toast.show({ tone: 'success', text: `${doing} ${recordName(row)} has happened.` });
+      },
+      signal?: AbortSignal,
     ) {
-      const notDone = new Set<Row>();
-      const late = new Set<Row>();
-      await mapConcurrent(rows, (row) =>
-        action(row).catch((error: unknown) => {
-          console.error(`${doing} ${recordName(row)} failed.`, error);
-          if (!(error instanceof UnknownOutcomeError)) return void notDone.add(row);
-          late.add(row);
-          error.outcome.then(
-            (result) => onLate(row, result),
-            () => fail(doing, [row]),
-          );
-        }),
-      );
-      if (notDone.size > 0) fail(doing, [...notDone]);
-      if (late.size > 0) doubt(doing, [...late]);
-      return rows.filter((row) => !notDone.has(row) && !late.has(row));
+      const done = new Set<Row>();
+      const failed: Row[] = [];
+      const doubted: Row[] = [];
+      await mapConcurrent(rows, async (row) => {
+        if (signal?.aborted) return;
+        await write({
+          doing: `${doing} ${recordName(row)}`,
+          run: () => action(row),
+          onDone: (result, isLate) => {
+            if (!isLate) done.add(row);
+            onDone(row, result, isLate);
+          },
+          onFail: (_, isLate) => (isLate ? fail(doing, [row]) : failed.push(row)),
+          onDoubt: () => doubted.push(row),
+        });
+      });
+      if (failed.length > 0) fail(doing, failed);
+      if (doubted.length > 0) doubt(doing, doubted);
+      return rows.filter((row) => done.has(row));
     },
     /** Says that there are too many rows for one action. Returns whether there are. */
     areTooMany(rows: readonly Row[], action: string, most: number): boolean {

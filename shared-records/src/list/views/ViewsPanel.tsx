@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Message, Spinner, useToast } from 'shared-ui';
-import { failureToast, showFailure } from '../../store/explain-failure';
+import { failureToast } from '../../store/explain-failure';
+import { useWrite } from '../../writing/useWrite';
 import type { NamedView, SavedView, SavedViews } from './list-views';
 import { SaveView } from './SaveView';
 import styles from './ViewsPanel.module.css';
@@ -35,6 +36,7 @@ export function ViewsPanel({
 }: ViewsPanelProps) {
   const { saved, problem } = own;
   const toast = useToast();
+  const write = useWrite();
   const panel = useRef<HTMLDivElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const sharedHeading = useId();
@@ -52,10 +54,6 @@ export function ViewsPanel({
   };
   const endNaming = () => setNaming(undefined);
 
-  const fail =
-    (doing: string, { name }: NamedView, onLate: () => void) =>
-    (error: unknown) =>
-      showFailure(toast, `${doing} the view ${name}`, error, onLate);
   const succeed = (done: string, { name }: NamedView, undo?: () => void) =>
     toast.show({
       tone: 'success',
@@ -70,10 +68,17 @@ export function ViewsPanel({
     const row = event.currentTarget.closest('li');
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     (next?.querySelector('a') ?? panel.current)?.focus();
-    const restored = () => succeed('Restored', view);
-    const restore = () => void views.onSave(view).then(restored, fail('Restoring', view, restored));
-    const deleted = () => succeed('Deleted', view, restore);
-    views.onRemove(view).then(deleted, fail('Deleting', view, deleted));
+    const restore = () =>
+      void write({
+        doing: `Restoring the view ${view.name}`,
+        run: () => views.onSave(view),
+        onDone: () => succeed('Restored', view),
+      });
+    void write({
+      doing: `Deleting the view ${view.name}`,
+      run: () => views.onRemove(view),
+      onDone: () => succeed('Deleted', view, restore),
+    });
   };
 
   const itemOf = (view: NamedView) => link(view, view.search === search);
