@@ -1,19 +1,21 @@
+import { inTime } from '../in-time';
+
 /** Lets a tab that was hidden for this many milliseconds cost no reads: its stream pauses until somebody sees it. */
 export const HIDDEN_MS = 300_000;
 
 /** Waits at least this many milliseconds between two streams, and between two requests for one to try again. */
 export const RENEW_INTERVAL_MS = 15_000;
 
-/** Checks a stream so many milliseconds after an error of any code: once, however many there are. */
-const CHECK_DELAY_MS = 1_000;
+/** Takes a stream for dead that has not shown within this many milliseconds that it works. */
+const CHECK_TIMEOUT_MS = 2_000;
 
 /** A stream of changes from the server: an instance of Firestore's SDK. */
 export interface Stream {
   /** Stops asking for a connection. */
   pause(): void;
   resume(): void;
-  /** @throws if it works no more. */
-  check(): void;
+  /** Resolves if it works. Else it rejects, or nothing happens. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -56,7 +58,7 @@ export class Connection<S extends Stream> {
   private triedAt = Number.NEGATIVE_INFINITY;
   private isAsleep = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private checking: ReturnType<typeof setTimeout> | undefined;
+  private checking: Promise<void> | undefined;
   private readonly followers = new Set<Follower<S>>();
   private readonly ending = new AbortController();
 
@@ -65,7 +67,7 @@ export class Connection<S extends Stream> {
     const { signal } = this.ending;
     // An error within the SDK ends it. Only the SDK itself can say so: errors of other code are other code's.
     for (const event of ['error', 'unhandledrejection'])
-      window.addEventListener(event, () => this.checkSoon(), { signal });
+      window.addEventListener(event, () => this.check(), { signal });
     window.addEventListener('online', () => this.wake(), { signal });
     document.addEventListener('visibilitychange', () => this.noteVisibility(), { signal });
     this.noteVisibility();
@@ -116,32 +118,29 @@ export class Connection<S extends Stream> {
   /** Replaces a stream that works no more. */
   check(): void {
     const { stream } = this;
-    try {
-      stream?.check();
-    } catch (error) {
-      console.error('The stream of changes has failed.', error);
-      this.stream = undefined;
-      quietly(() => stream?.close());
-      for (const follower of [...this.followers]) follower.onEnd();
-      void this.open();
-    }
+    if (stream) this.checking ??= this.replaceIfDead(stream).finally(() => (this.checking = undefined));
   }
 
   /** Ends everything. */
   close(): void {
     this.ending.abort();
     clearTimeout(this.timer);
-    clearTimeout(this.checking);
     this.followers.clear();
     quietly(() => this.stream?.close());
     this.stream = undefined;
   }
 
-  private checkSoon(): void {
-    this.checking ??= setTimeout(() => {
-      this.checking = undefined;
-      this.check();
-    }, CHECK_DELAY_MS);
+  private async replaceIfDead(stream: S): Promise<void> {
+    try {
+      await inTime(stream.check(), CHECK_TIMEOUT_MS);
+    } catch (error) {
+      if (stream !== this.stream) return;
+      console.error('The stream of changes has failed.', error);
+      this.stream = undefined;
+      quietly(() => stream.close());
+      for (const follower of [...this.followers]) follower.onEnd();
+      void this.open();
+    }
   }
 
   private get hasJustTried(): boolean {

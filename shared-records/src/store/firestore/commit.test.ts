@@ -1,6 +1,7 @@
 import { ConnectionError, UnknownOutcomeError } from '../data-store';
 import { explainFailure } from '../explain-failure';
-import { type DocumentWrite, transactionsBy, WRITE_TIMEOUT_MS } from './commit';
+import { ANSWER_TIMEOUT_MS } from '../in-time';
+import { type DocumentWrite, transactionsBy } from './commit';
 import { Reads } from './lazy/reads';
 import type { StoredDocument, Transaction } from './requests';
 import { RefusedError, restApi } from './rest';
@@ -74,7 +75,7 @@ test.each(['the answer to its reading', 'its token'])(
   async (late) => {
     const { failure, sent, pass } = open();
     await pass(...(late === 'its token' ? (['read'] as const) : []));
-    await settle(WRITE_TIMEOUT_MS);
+    await settle(ANSWER_TIMEOUT_MS);
     expect(isKnown(await failure)).toBe(true);
     // Requests may wait behind those of other tabs.
     expect(explainFailure('The report')(await failure)).toMatch(
@@ -89,7 +90,7 @@ test.each(['the answer to its reading', 'its token'])(
 test('reports that it does not know while the answer to a write is away, and what came of it', async () => {
   const { failure, pass } = open();
   await pass('read', 'leave');
-  await settle(WRITE_TIMEOUT_MS);
+  await settle(ANSWER_TIMEOUT_MS);
   const { outcome } = unknownOf(await failure);
   await pass('answer');
   await expect(outcome).resolves.toBe('saved');
@@ -98,7 +99,7 @@ test('reports that it does not know while the answer to a write is away, and wha
 test('reports later that a write was refused', async () => {
   const { failure, steps, pass } = open();
   await pass('read', 'leave');
-  await settle(WRITE_TIMEOUT_MS);
+  await settle(ANSWER_TIMEOUT_MS);
   const { outcome } = unknownOf(await failure);
   steps.answer(new RefusedError(403, 'PERMISSION_DENIED'));
   await expect(outcome).rejects.toMatchObject({ code: 'permission-denied' });
@@ -118,7 +119,7 @@ test('does not know what came of a write whose answer is lost, and rejects a ref
 
 test('a transaction that only reads is never unknown', async () => {
   const { failure } = open(false);
-  await settle(WRITE_TIMEOUT_MS);
+  await settle(ANSWER_TIMEOUT_MS);
   expect(isKnown(await failure)).toBe(true);
 });
 

@@ -1,9 +1,7 @@
 import { ConnectionError, type Fields, UnknownOutcomeError } from '../data-store';
+import { ANSWER_TIMEOUT_MS } from '../in-time';
 import type { DocumentRequest, Source, StoredDocument } from './requests';
 import { RefusedError } from './rest';
-
-/** Stops waiting for a write after this many milliseconds. */
-export const WRITE_TIMEOUT_MS = 20_000;
 
 /** Tries a transaction that collides with others at most this often. */
 const ATTEMPTS = 5;
@@ -138,7 +136,7 @@ export const transactionsBy =
       };
       const timer = setTimeout(() => {
         giveUp(new DOMException('The server did not answer in time.', 'TimeoutError'));
-      }, WRITE_TIMEOUT_MS);
+      }, ANSWER_TIMEOUT_MS);
       running
         .then(resolve, (error: unknown) => (isUnknown(error) ? giveUp(error) : reject(error)))
         .finally(() => clearTimeout(timer));

@@ -60,7 +60,7 @@ const fakeStream = (): FakeStream => {
     },
     pause: jest.fn(() => send([], false)),
     resume: jest.fn(),
-    check,
+    check: async () => check(),
     close: jest.fn(),
   };
   return stream;

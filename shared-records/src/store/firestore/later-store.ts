@@ -1,7 +1,7 @@
 import type { SectionLoadLog } from '../../model/section-loads';
 import { ConnectionError, type LaterStore, type Listen, type ViewStore } from '../data-store';
+import { inTime } from '../in-time';
 import type { Start } from './first-page';
-import { inTime } from './rest';
 import type { LazyRecords } from './road';
 
 /**

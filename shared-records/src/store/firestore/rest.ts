@@ -2,6 +2,7 @@ import type { FirstRequest } from 'shared-auth/first-requests';
 import * as v from 'valibot';
 import type { ServerClock } from '../../model/fields/clock';
 import { ConnectionError } from '../data-store';
+import { ANSWER_TIMEOUT_MS, inTime } from '../in-time';
 import {
   type DataRequest,
   type FieldName,
@@ -11,9 +12,6 @@ import {
 } from './requests';
 import { type Backend, documentsOf, send } from './send';
 import { fieldsIn, written } from './values';
-
-/** Counts a request as unanswered after this many milliseconds. */
-const REQUEST_TIMEOUT_MS = 20_000;
 
 const SIMPLE_NAME = /^[A-Za-z_][A-Za-z_0-9]*$/;
 
@@ -86,14 +84,6 @@ export interface Limits {
   leave?(): void;
 }
 
-/** Resolves as `work` does. @throws ConnectionError after this many milliseconds. */
-export const inTime = <T>(work: Promise<T>, timeoutMs = REQUEST_TIMEOUT_MS): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const late = new DOMException('It did not come in time.', 'TimeoutError');
-    const timer = setTimeout(() => reject(new ConnectionError(late)), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-
 /** Returns the requests to the REST API of a project. */
 export const restApi = (backend: Backend) => {
   const documents = documentsOf(backend);
@@ -143,7 +133,7 @@ export const restApi = (backend: Backend) => {
     ask: async (
       { method, parent = '', body }: RestRequest,
       token: Promise<string>,
-      { timeoutMs = REQUEST_TIMEOUT_MS, signal, leave }: Limits = {},
+      { timeoutMs = ANSWER_TIMEOUT_MS, signal, leave }: Limits = {},
     ): Promise<unknown> => {
       const unreached = (error: unknown) => {
         throw new ConnectionError(error);

@@ -117,7 +117,12 @@ export const sdkStream = (firestore: Firestore): DocumentStream => ({
 
   pause: () => void disableNetwork(firestore).catch(() => undefined),
   resume: () => void enableNetwork(firestore).catch(() => undefined),
-  check: () => onSnapshotsInSync(firestore, () => {})(),
+  // A queue that has failed takes no listener, or never calls it.
+  check: async () => {
+    let stop = () => {};
+    await new Promise<void>((resolve) => (stop = onSnapshotsInSync(firestore, resolve)));
+    stop();
+  },
   close: () => void terminate(firestore).catch(() => undefined),
 });
 

@@ -265,7 +265,7 @@ export class World {
       resume: () => {
         isPaused = false;
       },
-      check: () => {
+      check: async () => {
         if (isDead) throw new Error(DEAD);
       },
       close: () => clearInterval(timer),
