@@ -20,6 +20,9 @@ const SEEN = 0.25;
 /** A list that changes reads its total twice a minute at most, with the rules. Eight hours, of which it is seen a part. */
 const TOTAL_READS_A_DAY = 2 * 2 * 60 * 8 * SEEN;
 
+/** A list that is seen is read again each ten minutes of eight hours: its first page of fifty records. */
+const REREADS_A_DAY = 6 * 8 * SEEN * 50;
+
 /** The reads and writes of the trigger at one write of a record, and how long it runs, in seconds: counted from its code. */
 const TRIGGER = { reads: 11, writes: 5, seconds: 0.3 };
 
@@ -60,7 +63,7 @@ const monthFor = (staff: number): Month => {
   const searches = readsOf(['search menu and two pauses', 'a search result']) * people;
   const written = readsOf(['add a report', 'edit a report', 'delete and undo']) * people;
   const changes = staff * (DAY['add a report'] ?? 0);
-  const live = (changes * SEEN + Math.min(TOTAL_READS_A_DAY, 2 * changes * SEEN)) * people;
+  const live = (changes * SEEN + Math.min(TOTAL_READS_A_DAY, 2 * changes * SEEN) + REREADS_A_DAY) * people;
   const events = people * ((DAY['add a report'] ?? 0) + (DAY['edit a report'] ?? 0) + 2);
   const records = staff * (DAY['add a report'] ?? 0) * WORKING_DAYS * 12;
   const nightly = (2 * DAYS * records) / COUNTED_FOR_A_READ + RUNS_OF_WATCH_ACCOUNTS * DAYS * staff;
@@ -83,7 +86,7 @@ const dollars = (amount: number): string =>
 
 const ROWS: readonly (readonly [string, (month: Month) => number])[] = [
   ['own reads', ({ lists, searches, forms }) => lists + searches + forms],
-  ["colleagues' changes", ({ live }) => live],
+  ['lists that are seen', ({ live }) => live],
   ['the rest', ({ rest }) => rest],
   ['**a month**', ({ total }) => total],
 ];

@@ -1,7 +1,8 @@
 // A server, its network, and instances of an SDK, for walks that need no browser.
 import { ConnectionError, type Fields } from '../../data-store';
 import type { WriteServer } from '../commit';
-import type { Condition, DataRequest, DocumentStream, QueryRequest, StoredDocument } from '../requests';
+import { belongsTo, inOrderOf } from '../query';
+import type { DataRequest, DocumentStream, StoredDocument } from '../requests';
 import { RefusedError } from '../rest';
 import { SERVER_TIME } from '../values';
 
@@ -67,25 +68,6 @@ interface Write {
 
 const pathOf = (collection: string, id: string) => `${collection}/${id}`;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-
-/** Returns whether fields meet a condition. Texts are ordered by code points. */
-const meets = (fields: Fields, { field, operator, value: asked }: Condition): boolean => {
-  if (field === 'id') return true;
-  const value = field.reduce<unknown>((inner, name) => (isFields(inner) ? inner[name] : undefined), fields);
-  if (operator === '==') return value === asked;
-  if (operator === 'in') return Array.isArray(asked) && asked.includes(value);
-  if (typeof value !== 'string' || typeof asked !== 'string') return false;
-  return operator === '!=' ? value !== asked : operator === '<' ? value < asked : value >= asked;
-};
-
-/** Returns whether fields are in the order at the text from which a request reads, or after it. */
-const follows = (fields: Fields, { orders: [order], from }: QueryRequest): boolean => {
-  if (!from || !order || order.field === 'id') return true;
-  const text = String(fields[order.field[0] ?? '']);
-  return text > from.text || (from.included && text === from.text);
-};
-
 /** A server with its documents and their history. */
 class Server {
   /** Counts its writes. */
@@ -96,25 +78,19 @@ class Server {
   /** The deleted records, by deletion and id. */
   private readonly bin = new Map<string, Fields>();
 
-  /** Returns the documents of a request, in its order: jobs by their moment, all others by their ids. */
+  /** Returns the documents of a request, in its order. */
   read(request: DataRequest): readonly StoredDocument[] {
-    const isAsked = (path: string) =>
-      'id' in request
-        ? path === pathOf(request.collection, request.id)
-        : path.slice(0, path.lastIndexOf('/')) === request.collection;
-    const isWanted = ({ fields }: Entry) =>
-      'id' in request ||
-      (request.conditions.every((condition) => meets(fields, condition)) && follows(fields, request));
+    const isAsked = (path: string) => path.slice(0, path.lastIndexOf('/')) === request.collection;
     return [...this.documents]
-      .filter(([path, entry]) => isAsked(path) && isWanted(entry))
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .sort(([, one], [, other]) => Number(other.fields.at ?? 0) - Number(one.fields.at ?? 0))
+      .filter(([path]) => isAsked(path))
       .map(([path, { fields, version }]) => ({
         id: path.slice(path.lastIndexOf('/') + 1),
         fields,
         sent: {},
         version: String(version),
-      }));
+      }))
+      .filter((document) => belongsTo(request, document))
+      .sort(inOrderOf('id' in request ? [] : request.orders));
   }
 
   /** Commits writes. @throws RefusedError if a document has changed since it was read. */
