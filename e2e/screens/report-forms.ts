@@ -3,7 +3,7 @@ import { report } from 'shared-records/model/report';
 import { overwrite, remove, storeAll } from '../support/backend';
 import { expect } from '../support/fixtures';
 import { fill, press } from '../support/screen';
-import { type Area, at, dialog, listAt } from './screen';
+import { type Area, at, dialog, go, listAt } from './screen';
 
 /** A report that these screens may change and delete. */
 export const REPORT_ID = 'screens-report';
@@ -26,7 +26,7 @@ const openReport = async (page: Page) => {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith('draft:')) sessionStorage.removeItem(key);
   });
-  await page.goto(`/?edit=${REPORT_ID}`);
+  await go(page, `/?edit=${REPORT_ID}`);
   await expect(page.getByLabel('Details', { exact: true })).toHaveValue(REPORT.detail);
 };
 

@@ -28,9 +28,32 @@ export interface Area {
   readonly screens: readonly Screen[];
 }
 
+const PASSWORD = { path: '/password', title: 'Change password' };
+const ACCOUNT = { path: '/account', title: 'Your account' };
+
+/** Opens a path without a load. */
+const navigate = (page: Page, path: string) =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** Opens a path. Loads the page only where nobody is signed in, because a load takes longer than all checks of a screen. */
+export const go = async (page: Page, path: string): Promise<void> => {
+  if (!(await page.getByRole('button', { name: 'Logout' }).isVisible())) {
+    await page.goto(path);
+    return;
+  }
+  // Another screen in between, so that this one begins anew.
+  const between = path === PASSWORD.path ? ACCOUNT : PASSWORD;
+  await navigate(page, between.path);
+  await expect(page.getByRole('heading', { name: between.title })).toBeVisible();
+  await navigate(page, path);
+};
+
 /** Opens a path and waits for the heading of its screen. */
 export const at = (path: string, title: string) => async (page: Page) => {
-  await page.goto(path);
+  await go(page, path);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 };
 
