@@ -79,9 +79,7 @@ export const reports: Area = {
       name: 'reports-selected',
       description: 'Several selected',
       open: async (page) => {
-        // A load: once the search box was used, react-select keeps its input visible behind the selection's bar.
-        await page.goto('/');
-        await expect(page.getByRole('heading', { name: 'Sales reports' })).toBeVisible();
+        await REPORTS(page);
         const boxes = page.getByRole('cell').getByRole('checkbox');
         await boxes.nth(0).check();
         await boxes.nth(2).click({ modifiers: ['Shift'] });

@@ -32,7 +32,7 @@ export function ScreenHeader({
       </div>
       {children && (
         <div className={styles.tools} data-replaced={instead ? true : undefined}>
-          <Toolbar>{children}</Toolbar>
+          <Toolbar inert={Boolean(instead)}>{children}</Toolbar>
           {instead}
         </div>
       )}
