@@ -4,7 +4,8 @@ import { type HistoryEntry, historyCollection, historyId } from '../model/histor
 import { type CollectionName, type Collections, MODELS } from '../model/models';
 import { MERGES, type Merge, type Rename } from '../model/record-jobs';
 import type { DataStore, Fields, List, NamingCount } from '../store/data-store';
-import { pageRequest, requestFor } from '../store/firestore/requests';
+import { requestFor } from '../store/firestore/lazy/request-for';
+import { pageRequest } from '../store/firestore/requests';
 import { storeOver } from './direct-store';
 import { MemoryServer } from './memory-server';
 

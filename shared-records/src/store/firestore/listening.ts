@@ -2,9 +2,8 @@ import { type Connection, type Follower, isSeen, quietly, type Standing } from '
 import type { Problem } from '../data-store';
 import type { Committed, DocumentWrite } from './commit';
 import { isStoreRefusal } from './lazy/reads';
-import { OwnWrites } from './own-writes';
+import { OwnWrites, textOf } from './own-writes';
 import type { Answer, DataRequest, DocumentStream, Source, StoredDocument } from './requests';
-import { textOf } from './values';
 
 /** Lets a stream take this many milliseconds for a list, or for an own write, before a request reads it. */
 export const LATE_MS = 4_000;

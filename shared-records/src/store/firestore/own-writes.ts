@@ -1,7 +1,15 @@
 import type { Committed, DocumentWrite } from './commit';
 import { belongsTo, inOrderOf } from './query';
 import type { DataRequest, StoredDocument } from './requests';
-import { SERVER_TIME, textOf, writtenFields } from './values';
+import { isMap, SERVER_TIME, writtenFields } from './values';
+
+/** Returns a text that is the same for the same fields in any order. */
+export const textOf = (fields: object): string =>
+  JSON.stringify(fields, (_, value: unknown) =>
+    isMap(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 
 /** A document that this page has written, and that its list has not shown yet. */
 interface OwnWrite {

@@ -41,6 +41,12 @@ const meets = (document: Document, { field, operator, value: wanted }: Condition
   }
 };
 
+/** Returns the orders of a request with the one that no two documents share: by id, in the direction of the last order. */
+export const ordersWithId = ({ orders }: QueryRequest): QueryRequest['orders'] =>
+  orders.some(({ field }) => field === 'id')
+    ? orders
+    : [...orders, { field: 'id', isDescending: orders.at(-1)?.isDescending ?? false }];
+
 /** Returns the order of documents: by some fields, then by the id in the direction of the last one. */
 export const inOrderOf =
   (orders: QueryRequest['orders']) =>

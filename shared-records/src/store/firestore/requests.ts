@@ -123,12 +123,6 @@ export interface Source {
   now(): number;
 }
 
-/** Returns the orders of a request with the one that no two documents share: by id, in the direction of the last order. */
-export const ordersWithId = ({ orders }: QueryRequest): QueryRequest['orders'] =>
-  orders.some(({ field }) => field === 'id')
-    ? orders
-    : [...orders, { field: 'id', isDescending: orders.at(-1)?.isDescending ?? false }];
-
 const nameOf = (field: FieldName): string => (field === 'id' ? field : field.join('.'));
 
 const textOf = (value: Condition['value']): string =>
@@ -218,20 +212,6 @@ const cursorOf = (place: object | undefined): StoredDocument | undefined => {
   if (place === undefined || isDocument(place)) return place;
   throw new Error('This cursor is of another store.');
 };
-
-/** Returns the request for the first documents of a collection that meet all conditions; by default in no order. */
-export const requestFor = (
-  collection: string,
-  limit: number,
-  conditions: readonly Condition[] = [],
-  orders: QueryRequest['orders'] = [],
-): QueryRequest => ({ collection, conditions, orders, limit });
-
-export const equals = (field: string, value: string): Condition => ({
-  field: [field],
-  operator: '==',
-  value,
-});
 
 /** Returns the request for a page of a list. */
 export const pageRequest = <T>(page: Page<T>): QueryRequest => ({

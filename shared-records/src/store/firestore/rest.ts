@@ -163,7 +163,11 @@ const documentSchema = v.object({
   updateTime: v.optional(v.string()),
 });
 
-const documentOf = ({ name, fields, updateTime }: v.InferOutput<typeof documentSchema>): StoredDocument => ({
+export const documentOf = ({
+  name,
+  fields,
+  updateTime,
+}: v.InferOutput<typeof documentSchema>): StoredDocument => ({
   id: name.split('/').at(-1) ?? '',
   fields: fieldsIn(fields),
   sent: fields,
@@ -181,6 +185,9 @@ const answerSchema = v.array(
   }),
 );
 
+/** Returns the items of an answer. @throws {v.ValiError} If it has another shape. */
+export const itemsIn = (answer: unknown) => v.parse(answerSchema, answer);
+
 /**
  * Returns the documents in the answer to a request. Its time sets the clock.
  * @throws {v.ValiError} If it has another shape; {ConnectionError} if it is the answer to another request.
@@ -190,7 +197,7 @@ export const documentsIn = (
   clock?: ServerClock,
   request?: DataRequest,
 ): readonly StoredDocument[] => {
-  const items = v.parse(answerSchema, answer);
+  const items = itemsIn(answer);
   const time = items.find(({ readTime }) => readTime)?.readTime;
   if (time) clock?.note(time);
   const documents = items.flatMap(({ document, found = document }) => (found ? [documentOf(found)] : []));
@@ -205,21 +212,4 @@ export const documentsIn = (
     throw new ConnectionError(new Error(`This is no answer to a request for ${request.collection}.`));
   }
   return documents;
-};
-
-/**
- * Returns the documents in the answer to a request for those with some names.
- * @throws {v.ValiError} If it has another shape; {ConnectionError} if it does not answer for each of them.
- */
-export const foundIn = (
-  answer: unknown,
-  names: readonly string[],
-  clock: ServerClock,
-): ReadonlyMap<string, StoredDocument> => {
-  const items = v.parse(answerSchema, answer);
-  for (const { readTime } of items) if (readTime) clock.note(readTime);
-  const answered = new Set(items.map(({ found, missing }) => found?.name ?? missing));
-  if (!names.every((name) => answered.has(name)))
-    throw new ConnectionError(new Error('Documents are not in the answer.'));
-  return new Map(items.flatMap(({ found }) => (found ? [[found.name, documentOf(found)] as const] : [])));
 };

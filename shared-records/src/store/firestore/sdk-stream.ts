@@ -27,14 +27,9 @@ import {
 } from 'firebase/firestore';
 import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import type { Fields } from '../data-store';
-import {
-  type DocumentStream,
-  type FieldName,
-  ordersWithId,
-  type QueryRequest,
-  type StoredDocument,
-} from './requests';
-import { isMap, momentIn, valueIn, writtenFields } from './values';
+import { ordersWithId } from './query';
+import type { DocumentStream, FieldName, QueryRequest, StoredDocument } from './requests';
+import { isMap, isObject, valueIn, writtenFields } from './values';
 
 /** Options of a listener that also reports when the connection is lost and restored. */
 const LIVE = { includeMetadataChanges: true };
@@ -63,11 +58,19 @@ class StreamedDocument implements StoredDocument {
 
 const fieldOf = (name: FieldName): FieldPath => (name === 'id' ? documentId() : new FieldPath(...name));
 
+/** Returns the moment that the API sends; undefined for another value. */
+const momentIn = (sent: unknown): Timestamp | undefined => {
+  if (!isObject(sent) || !('timestampValue' in sent)) return undefined;
+  const text = String(sent.timestampValue);
+  const [, nanoseconds = ''] = /\.(\d+)Z$/.exec(text) ?? [];
+  return new Timestamp(Math.floor(Date.parse(text) / 1_000), Number(nanoseconds.padEnd(9, '0')));
+};
+
 /** Returns a value of a cursor for the SDK. */
 const valueAt = ({ id, sent }: StoredDocument, field: FieldName): unknown => {
   if (field === 'id') return id;
-  const moment = momentIn(sent[field[0] ?? '']);
-  return moment ? new Timestamp(moment.seconds, moment.nanoseconds) : (valueIn(sent[field[0] ?? '']) ?? null);
+  const value = sent[field[0] ?? ''];
+  return momentIn(value) ?? valueIn(value) ?? null;
 };
 
 /** Returns the query of a request. */

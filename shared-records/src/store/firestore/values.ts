@@ -49,14 +49,6 @@ const isMoment = (value: object): value is Moment => 'seconds' in value && 'nano
 const textOfMoment = ({ seconds, nanoseconds }: Moment): string =>
   `${new Date(seconds * 1_000).toISOString().slice(0, -'.000Z'.length)}.${String(nanoseconds).padStart(9, '0')}Z`;
 
-/** Returns the moment that the API sends; undefined for another value. */
-export const momentIn = (sent: unknown): Moment | undefined => {
-  if (!isObject(sent) || !('timestampValue' in sent)) return undefined;
-  const text = String(sent.timestampValue);
-  const [, nanoseconds = ''] = /\.(\d+)Z$/.exec(text) ?? [];
-  return { seconds: Math.floor(Date.parse(text) / 1_000), nanoseconds: Number(nanoseconds.padEnd(9, '0')) };
-};
-
 /** Returns a value as the API reads it. @throws TypeError for a kind that no document has. */
 export const written = (value: unknown): object => {
   switch (typeof value) {
@@ -87,11 +79,3 @@ export const writtenFields = (fields: object): Readonly<Record<string, object>> 
 
 export const isMap = (value: unknown): value is object =>
   isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
-
-/** Returns a text that is the same for the same fields in any order. */
-export const textOf = (fields: object): string =>
-  JSON.stringify(fields, (_, value: unknown) =>
-    isMap(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );

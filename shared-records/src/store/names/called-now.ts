@@ -9,9 +9,9 @@ import {
   mergeSchema,
 } from '../../model/record-jobs';
 import { contactKey, type LaterStore, type NamedContact } from '../data-store';
-import { readBy } from '../firestore/lazy/read-by';
 import { piecesOf } from '../firestore/lazy/reads';
-import { equals, requestFor, type Source, sortedOut } from '../firestore/requests';
+import { equals, readBy, requestFor } from '../firestore/lazy/request-for';
+import { type Source, sortedOut } from '../firestore/requests';
 
 /** The most values of an `in` condition. */
 const IN_LIMIT = 10;

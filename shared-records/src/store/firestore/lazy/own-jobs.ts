@@ -10,7 +10,7 @@ import type { NamedAttempts } from '../../attempts';
 import type { BinStore, Fields } from '../../data-store';
 import { type ListenToDocuments, type QueryRequest, rowsOf, type Source } from '../requests';
 import { SERVER_TIME } from '../values';
-import { readBy } from './read-by';
+import { readBy } from './request-for';
 
 /** The most jobs that a page listens to. */
 const MOST_JOBS = 20;

@@ -2,18 +2,19 @@ import * as v from 'valibot';
 import type { ServerClock } from '../../../model/fields/clock';
 import { ConnectionError } from '../../data-store';
 import type { Committed, DocumentWrite, WriteServer } from '../commit';
-import {
-  type DataRequest,
-  type DocumentRequest,
-  type FieldName,
-  ordersWithId,
-  type QueryRequest,
-  type Source,
-  type StoredDocument,
+import { ordersWithId } from '../query';
+import type {
+  DataRequest,
+  DocumentRequest,
+  FieldName,
+  QueryRequest,
+  Source,
+  StoredDocument,
 } from '../requests';
 import {
+  documentOf,
   documentsIn,
-  foundIn,
+  itemsIn,
   type Limits,
   orderBy,
   pathOf,
@@ -79,6 +80,23 @@ const sentWrite = (name: string, { fields, before }: DocumentWrite): object => {
     }),
     ...condition,
   };
+};
+
+/**
+ * Returns the documents in the answer to a request for those with some names.
+ * @throws {v.ValiError} If it has another shape; {ConnectionError} if it does not answer for each of them.
+ */
+const foundIn = (
+  answer: unknown,
+  names: readonly string[],
+  clock: ServerClock,
+): ReadonlyMap<string, StoredDocument> => {
+  const items = itemsIn(answer);
+  for (const { readTime } of items) if (readTime) clock.note(readTime);
+  const answered = new Set(items.map(({ found, missing }) => found?.name ?? missing));
+  if (!names.every((name) => answered.has(name)))
+    throw new ConnectionError(new Error('Documents are not in the answer.'));
+  return new Map(items.flatMap(({ found }) => (found ? [[found.name, documentOf(found)] as const] : [])));
 };
 
 /** Reads and writes by plain requests, which pass where a stream of changes is blocked. */

@@ -26,11 +26,9 @@ import type { LaterStore, List, Listen, ViewStore } from '../../data-store';
 import { calledNowBy, MOST_MERGES, readMerge } from '../../names/called-now';
 import type { Member } from '../../own-account';
 import {
-  equals,
   pageRequest,
   type QueryRequest,
   type ReadDocument,
-  requestFor,
   rowIn,
   rowsOf,
   type Source,
@@ -39,7 +37,7 @@ import {
 } from '../requests';
 import { SERVER_TIME } from '../values';
 import { ownJobs } from './own-jobs';
-import { readBy } from './read-by';
+import { equals, readBy, requestFor } from './request-for';
 import { sharedListener } from './shared-listener';
 import { KnownTextsReader, knownTextsRequest, totalOf } from './summaries';
 
