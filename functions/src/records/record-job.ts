@@ -14,7 +14,8 @@ import {
 import { logger } from 'firebase-functions';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
-import { JOB_KINDS, JOB_SHOWN_MS, JOBS_UNTIL, storedJobSchema } from 'shared-records/model/record-jobs';
+import { JOB_SHOWN_MS } from 'shared-records/model/fields/limits';
+import { JOB_KINDS, JOBS_UNTIL, storedJobSchema } from 'shared-records/model/record-jobs';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { staff } from '../accounts/staff';

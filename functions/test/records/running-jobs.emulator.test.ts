@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type CollectionReference, getFirestore, Timestamp } from 'firebase-admin/firestore';
-import { JOB_SHOWN_MS, JOBS_UNTIL, recordJobsCollection } from 'shared-records/model/record-jobs';
+import { JOB_SHOWN_MS } from 'shared-records/model/fields/limits';
+import { JOBS_UNTIL, recordJobsCollection } from 'shared-records/model/record-jobs';
 import { jobPlaces, leavePlace, MOST_RUNNING, takePlace } from '../../src/records/job-limits';
 import { runRecordJob } from '../../src/records/record-job';
 import { DOCUMENTS } from '../rules/documents';

@@ -10,9 +10,6 @@ export const recordJobsCollection = (uid: string): string => `recordJobs/${uid}/
 /** The field of a staff entry that says until when pages of the account listen to its jobs. Most accounts have none to show. */
 export const JOBS_UNTIL = 'jobsUntil';
 
-/** Pages show a job for this many milliseconds: longer while it runs. */
-export const JOB_SHOWN_MS = { running: 24 * 60 * 60 * 1_000, ended: 600_000 } as const;
-
 /**
  * A request to delete records of a collection, or to restore them from the bin. `ids` are those of records, or of bin
  * entries for a restoration that undoes no deletion. The security rules repeat the schema, but for the form of the ids: rules

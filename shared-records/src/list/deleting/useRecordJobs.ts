@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Model, Stored } from '../../model/define-model';
 import { nowOf } from '../../model/fields/clock';
-import { JOB_SHOWN_MS, type NewRecordJob, type RecordJob } from '../../model/record-jobs';
+import { JOB_SHOWN_MS } from '../../model/fields/limits';
+import type { NewRecordJob, RecordJob } from '../../model/record-jobs';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
 

@@ -18,3 +18,6 @@ export const MOST_JOB_TEXT = 210_000;
 
 /** The most records that are deleted without a question, by the page itself. */
 export const MOST_WITHOUT_QUESTION = 10;
+
+/** Pages show a job for this many milliseconds: longer while it runs. */
+export const JOB_SHOWN_MS = { running: 24 * 60 * 60 * 1_000, ended: 600_000 } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { JOB_SHOWN_MS } from '../../../model/fields/limits';
 import {
-  JOB_SHOWN_MS,
   JOBS_UNTIL,
   type RecordJob,
   recordJobsCollection,
