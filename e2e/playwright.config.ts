@@ -8,7 +8,7 @@ const { executablePath, args } = await resolveHeadlessShell();
 const NIGHT_FILES = /\.night\.test\.ts$/;
 /** At night with thousands of records or accounts, or one administrator only. No other test runs beside them. */
 const MANY_RECORDS =
-  /\/(long-lists|export|many-accounts\.night|last-administrators\.night|price\.night)\.test\.ts$/;
+  /\/(long-lists|export|large-import\.night|many-accounts\.night|last-administrators\.night|price\.night)\.test\.ts$/;
 /** They change the sites of all other tests. */
 const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
 /** They start a local suite of their own, and run beside others. */

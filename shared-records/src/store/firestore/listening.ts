@@ -244,8 +244,12 @@ export class Listening implements Follower<DocumentStream> {
       console.warn(`${this.request.collection} could not be read.`, error);
       if (this.isLeft) return;
       if (!this.isTrusted) isStoreRefusal(error) ? this.refuse(error as Error) : this.showOld();
-      else if (!this.own.areAwaited && this.doubts === 0)
+      else if (this.streamed && this.doubts === 0) {
+        // Nothing speaks against the stream.
+        this.own.forget(began);
         this.rereadAt = performance.now() + REREAD_INTERVAL_MS;
+        this.showStreamed(this.streamed);
+      }
     } finally {
       this.isReading = false;
     }

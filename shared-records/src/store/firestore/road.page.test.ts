@@ -296,6 +296,16 @@ describe('a stream that lies', () => {
     expect(last()).toBe('live,own');
   });
 
+  test('is no stream that lacks an own write which somebody else has undone, though no request can say so', async () => {
+    const { stream, last, page, road } = await openLive();
+    page.read.mockRejectedValue(NO_NETWORK);
+    await road.transaction(async ({ set }) => set('customers', 'own', { name: 'own' }));
+    stream.send('live');
+    expect(last()).toBe('live,own');
+    await pass(LATE_MS);
+    expect(last()).toBe('live');
+  });
+
   test('is no stream that misses an own write and its Undo', async () => {
     const { shown, page, road } = await openLive();
     page.read.mockResolvedValue([documentOf('live')]);
