@@ -41,7 +41,8 @@ for (const list of LISTS) {
       const { name, fields } = create();
       const id = await store(collection, fields);
       await signIn(page, 'staff', path);
-      await rowOf(page, name).getByRole('cell').nth(2).click();
+      // The second cell of some lists is a link.
+      await rowOf(page, name).getByRole('cell').nth(1).click();
       await expect(page).toHaveURL(`${path}?view=${id}`);
       const panel = panelOf(page, name);
       expect(Object.keys(await valuesOf(panel))).toEqual(columns.slice(0, -1));
