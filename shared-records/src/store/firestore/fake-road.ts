@@ -1,5 +1,5 @@
-import { Connection } from '../connection/connection';
 import type { WriteServer } from './commit';
+import { Connection } from './connection';
 import { Start, type WayOn } from './first-page';
 import type { Answer, DataRequest, DocumentStream, StoredDocument } from './requests';
 import { documentsIn } from './rest';

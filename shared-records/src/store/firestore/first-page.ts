@@ -1,7 +1,7 @@
 import { type FirstRequest, storeFirstRequests, takeFirstRequest } from 'shared-auth/first-requests';
 import type { ServerClock } from '../../model/fields/clock';
-import type { Standing } from '../connection/connection';
 import { untilLoaded } from '../until-loaded';
+import type { Standing } from './connection';
 import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';
 import { documentsIn, type RestApi } from './rest';
 

@@ -3,7 +3,6 @@ import { newDocumentId } from '../../model/fields/ids';
 import type { Period } from '../../model/periods';
 import { placesWithin, wordsCollection } from '../../model/words/word-entries';
 import { keysOf } from '../../model/words/words';
-import type { Stream } from '../connection/connection';
 import type {
   Fields,
   FirstStore,
@@ -16,6 +15,7 @@ import type {
   Unreadable,
 } from '../data-store';
 import { isInBlock } from '../list-blocks';
+import type { Stream } from './connection';
 import { isObject } from './values';
 
 /** Asks for this many records by one request before the connection: as many as a laptop's window shows of most lists. */

@@ -1,4 +1,4 @@
-import { RENEW_INTERVAL_MS } from '../connection/connection';
+import { RENEW_INTERVAL_MS } from './connection';
 import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from './fake-road';
 import { CUT_MS, LATE_MS, POLL_INTERVAL_MS, REREAD_INTERVAL_MS } from './listening';
 import type { StoredDocument } from './requests';

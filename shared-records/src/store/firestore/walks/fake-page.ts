@@ -1,10 +1,10 @@
 // The records of a page over a simulated server, for walks and for the table of the connection.
 
 import { storeOver } from '../../../testing/direct-store';
-import { Connection } from '../../connection/connection';
 import { ConnectionError, type DataStore } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { WriteServer } from '../commit';
+import { Connection } from '../connection';
 import { type FirstPage, Start, type WayOn } from '../first-page';
 import type { DocumentStream, Source } from '../requests';
 import { roadTo } from '../road';
