@@ -4,6 +4,7 @@ import {
   firebaseApp,
   firebaseConfig,
   idToken,
+  importRecords,
   signedInUid,
 } from 'shared-auth/firebase/sdk';
 import { openFirestore } from 'shared-records/firestore/sdk';
@@ -31,6 +32,7 @@ export const baselineStore = (): DataStore => {
     counting: {
       count: async ({ model: { collection } }) => (await countRecords({ collection })).count,
       recordsNaming: async (naming) => (await countRecords({ naming })).kinds,
+      importRecords,
     },
   });
   return window.baselineStore;
