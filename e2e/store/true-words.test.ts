@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { emulators } from '../../tools/src/project/firebase-config';
 import { newCustomer, overwrite, store, storedWhere, unique } from '../support/backend';
-import { controlClock, passSecond, passTimeUntil, takeClock } from '../support/clock';
+import { controlClock, passSecond, passSecondsUntil, passTimeUntil, takeClock } from '../support/clock';
 import { hold, signInConnected } from '../support/first-requests';
 import { expect, signInByForm, test } from '../support/fixtures';
 import { AT_NIGHT } from '../support/night';
@@ -151,10 +151,7 @@ const REWRITTEN: readonly (readonly [name: string, as: string])[] = [
 /** Passes ten minutes: by then each list is read again, whatever its stream says. Then seconds until `shown` is visible. */
 const passRereadUntil = async (page: Page, shown: Locator): Promise<void> => {
   await page.clock.fastForward(600_000);
-  await expect(async () => {
-    await passSecond(page);
-    await expect(shown).toBeVisible({ timeout: 50 });
-  }).toPass({ intervals: [0], timeout: 60_000 });
+  await passSecondsUntil(page, shown);
 };
 
 for (const [name, as] of REWRITTEN) {
