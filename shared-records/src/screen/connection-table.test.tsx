@@ -1,9 +1,11 @@
 // The table of docs/connection.md: each cell is a test of the screen over a simulated server.
+
 import { readFileSync } from 'node:fs';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthProvider, useAuth } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { IS_NIGHT } from 'shared-testing/night';
 import { ToastProvider } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 import { type Customer, customer } from '../model/customer';
@@ -218,7 +220,7 @@ const BY_DAY = [
 ];
 
 const isTested = ({ thing, state }: { thing: string; state: string }) =>
-  process.env.NIGHT === '1' || BY_DAY.includes(`${state}: ${thing}`);
+  IS_NIGHT || BY_DAY.includes(`${state}: ${thing}`);
 
 test('the table has each thing', () => {
   expect(table.map(([thing]) => thing)).toEqual(Object.keys(CELLS));

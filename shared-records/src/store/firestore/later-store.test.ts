@@ -68,9 +68,9 @@ test('gives up while the code hangs, and then writes nothing later', async () =>
   let arrive = (_: LazyRecords) => {};
   load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   const saved = store.transact('customers', 'acme', () => ({ write: { name: 'Other' }, result: 'saved' }));
-  const told = expect(saved).rejects.toThrow(ConnectionError);
+  const isRefused = expect(saved).rejects.toThrow(ConnectionError);
   await jest.advanceTimersByTimeAsync(20_000);
-  await told;
+  await isRefused;
   arrive(arrived);
   await jest.advanceTimersByTimeAsync(60_000);
   jest.useRealTimers();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { deleteApp, initializeApp } from 'firebase/app';
 import { doc, getFirestore, Timestamp } from 'firebase/firestore';
+import { IS_NIGHT } from 'shared-testing/night';
 import { listOf, listSearchParams } from '../../list/search/list-search';
 import type { Model } from '../../model/define-model';
 import { isDocumentId } from '../../model/fields/ids';
@@ -13,7 +14,7 @@ const app = initializeApp({ projectId: 'demo-queries', apiKey: 'none' });
 const firestore = getFirestore(app);
 afterAll(() => deleteApp(app));
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.NIGHT ? 500 : 100));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (IS_NIGHT ? 500 : 100));
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),

@@ -1,3 +1,4 @@
+import { IS_NIGHT } from 'shared-testing/night';
 import { textFinder } from './text-finder';
 
 const MIDDLES = [
@@ -54,7 +55,7 @@ test('gives them in the order of names', () => {
   expect(finder.find('qt', 5)).toEqual(['QT-9', 'QT-10']);
 });
 
-const LETTERS = process.env.NIGHT === '1' ? 40 : 10;
+const LETTERS = IS_NIGHT ? 40 : 10;
 
 test(
   'as many short names as are kept are looked through once for each letter',

@@ -1,3 +1,4 @@
+import { IS_NIGHT } from 'shared-testing/night';
 import type { Stored } from '../../model/define-model';
 import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
@@ -137,7 +138,7 @@ describe('with several pages open', () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
-    for (let turn = 0; turn < (process.env.NIGHT === '1' ? 300 : 100); turn += 1) {
+    for (let turn = 0; turn < (IS_NIGHT ? 300 : 100); turn += 1) {
       const number = 9_500 + random(600);
       if (random(3) === 0) store.drop('salesReport', report(number).id);
       else put({ ...report(number), timestamp: report(9_500 + random(600)).timestamp });

@@ -5,10 +5,10 @@ import { renameNote, useRenames } from './useRenames';
 
 const open = () => {
   const store = new MemoryStore();
-  const { result, unmount } = renderHook(useRenames, {
+  const { result } = renderHook(useRenames, {
     wrapper: ({ children }) => <DataProvider store={store}>{children}</DataProvider>,
   });
-  return { store, result, unmount };
+  return { store, result };
 };
 
 test('maps all old names of the running renames', async () => {

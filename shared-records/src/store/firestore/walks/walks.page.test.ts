@@ -1,5 +1,7 @@
 // Random walks of the network against a simulated server: whatever the page reports of a save or a list is true.
+
 import fc from 'fast-check';
+import { IS_NIGHT } from 'shared-testing/night';
 import { customer } from '../../../model/customer';
 import { UnknownOutcomeError } from '../../data-store';
 import type { Undo } from '../../remove-record';
@@ -8,9 +10,9 @@ import type { Answer } from '../requests';
 import { type Mutant, openPage } from './fake-page';
 import { NETWORK_NAMES, type Network, TICK_MS, World } from './fake-world';
 
-const WALKS = Number(process.env.FUZZ_RUNS ?? (process.env.NIGHT ? 500 : 3));
+const WALKS = Number(process.env.FUZZ_RUNS ?? (IS_NIGHT ? 500 : 3));
 /** The walks of the day are always the same, those of the night are new. */
-const SEED = process.env.NIGHT || process.env.FUZZ_RUNS ? {} : { seed: 58 };
+const SEED = IS_NIGHT || process.env.FUZZ_RUNS ? {} : { seed: 58 };
 const STEPS = 60;
 
 /** Keeps the network good for this many milliseconds in the end: all is live again by then. */
@@ -264,7 +266,7 @@ test('every word about a save and a list is true, on any walk of the network', a
     fc.asyncProperty(walks, (steps) => walk(steps)),
     { numRuns: WALKS, endOnFailure: true, ...SEED },
   );
-  if (process.env.NIGHT) console.info(`${WALKS} walks of ${STEPS} steps.`, reported);
+  if (IS_NIGHT) console.info(`${WALKS} walks of ${STEPS} steps.`, reported);
 }, 3_600_000);
 
 /** Wrong products. A walk finds each of them, or it could not fail. */
@@ -317,7 +319,7 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
 };
 
-const nightTest = process.env.NIGHT ? test : test.skip;
+const nightTest = IS_NIGHT ? test : test.skip;
 
 nightTest.each(Object.entries(MUTANTS))(
   'a walk finds a product that %s',
