@@ -9,7 +9,7 @@ export interface Asked {
   readonly duplicate?: Stored<object> | undefined;
 }
 
-/** What a form does. A save closes it, or ends in one of the other steps. */
+/** The step of a form. A save closes it, or ends in one of the other steps. */
 export type Step =
   | { readonly is: 'editing' }
   | { readonly is: 'saving'; readonly asked: Asked | undefined }

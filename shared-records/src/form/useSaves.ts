@@ -11,7 +11,7 @@ import type { RecordOutcome } from './record-outcome';
 import type { Question } from './useQuestion';
 import { areSame, type Values } from './values/record-values';
 
-/** What a form holds. */
+/** The form whose values are saved. */
 interface Held {
   readonly draftKey: string;
   readonly isNew: boolean;

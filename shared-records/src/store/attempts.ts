@@ -53,7 +53,7 @@ export class Attempts {
       if (!(error instanceof UnknownOutcomeError)) {
         if (isAlone()) throw error;
         console.warn('An attempt failed, and another one has happened or may happen.', error);
-        throw Object.assign(new UnknownOutcomeError(never()), { cause: error });
+        throw new UnknownOutcomeError(never(), error);
       }
       const outcome = (error.outcome as Promise<R>).then(
         (result) => {

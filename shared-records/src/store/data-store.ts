@@ -143,7 +143,7 @@ export interface NamedCustomer {
   readonly name: string;
 }
 
-/** What the first screens of a page need of its records. */
+/** The part of a store that the first screens of a page need. */
 export interface FirstStore {
   /** Listens to a page of a list. */
   listen<T>(page: Page<T>): Listen<T>;
@@ -244,8 +244,11 @@ export class ConnectionError extends Error {
 /** A write was sent, and its answer has not come. It may have happened, or may still happen. */
 export class UnknownOutcomeError extends ConnectionError {
   /** @param outcome what came of it; never settles if nobody can know. */
-  constructor(readonly outcome: Promise<unknown>) {
-    super();
+  constructor(
+    readonly outcome: Promise<unknown>,
+    cause?: unknown,
+  ) {
+    super(cause);
     this.message = 'The answer of the server has not come yet.';
     this.name = 'UnknownOutcomeError';
   }

@@ -3,9 +3,8 @@ import { MODELS } from '../model/models';
 import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import { wordEntry } from '../model/words/word-entry';
 import type { Fields } from '../store/data-store';
-import { belongsTo, inOrderOf } from '../store/firestore/query';
+import { belongsTo, inOrderOf, stamped } from '../store/firestore/query';
 import type { Answer, DataRequest, QueryRequest, Source, StoredDocument } from '../store/firestore/requests';
-import { SERVER_TIME } from '../store/firestore/values';
 
 interface Listener {
   readonly request: DataRequest;
@@ -55,11 +54,6 @@ export class MemoryServer implements Source {
   constructor(stored: Readonly<Record<string, readonly Stored<object>[] | undefined>>) {
     for (const [collection, rows = []] of Object.entries(stored))
       for (const { id, ...fields } of rows) this.store(collection, id, fields);
-  }
-
-  /** Lets the server keep search entries and a bin of a model of a section. */
-  know<T>(model: Model<T>): void {
-    this.models.set(model.collection, model as unknown as Model);
   }
 
   readonly listen: Source['listen'] = (request) => (next, fail) => {
@@ -173,15 +167,9 @@ export class MemoryServer implements Source {
   }
 
   private store(collection: string, id: string, given: Fields): void {
-    const fields = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [
-        name,
-        value === SERVER_TIME ? new Date(this.now()) : value,
-      ]),
-    );
     const documents = this.collections.get(collection) ?? new Map<string, StoredDocument>();
     this.collections.set(collection, documents);
-    const document = { id, fields, sent: {} };
+    const document = { id, fields: stamped(given, new Date(this.now())), sent: {} };
     documents.set(id, document);
     this.sort(collection, id, document);
   }

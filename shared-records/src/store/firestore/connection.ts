@@ -1,4 +1,5 @@
 import { inTime } from '../in-time';
+import type { DocumentStream } from './requests';
 
 /** Lets a tab that was hidden for this many milliseconds cost no reads: its stream pauses until somebody sees it. */
 export const HIDDEN_MS = 300_000;
@@ -9,16 +10,6 @@ export const RENEW_INTERVAL_MS = 15_000;
 /** Takes a stream for dead that has not shown within this many milliseconds that it works. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** A stream of changes from the server: an instance of Firestore's SDK. */
-export interface Stream {
-  /** Stops asking for a connection. */
-  pause(): void;
-  resume(): void;
-  /** Resolves if it works. Else it rejects, or nothing happens. */
-  check(): Promise<void>;
-  close(): void;
-}
-
 /**
  * How records reach a list: the first ones by a request, while the stream is on its way; by the stream; by requests in its place; or
  * not at all.
@@ -28,10 +19,10 @@ export type Standing = 'live' | 'first' | 'requests' | 'away';
 const FROM_GOOD_TO_BAD: readonly Standing[] = ['live', 'first', 'requests', 'away'];
 
 /** A list that depends on the connection. */
-export interface Follower<S> {
+export interface Follower {
   readonly standing: Standing;
   /** Is called with the stream, now or once it is there, and again with each one that replaces it. */
-  onStream(stream: S): void;
+  onStream(stream: DocumentStream): void;
   /** Is called when the stream works no more. */
   onEnd(): void;
   /** Is called when somebody sees the page again, or the browser reports a network. */
@@ -51,19 +42,19 @@ export const quietly = (work: () => void): void => {
 export const isSeen = (): boolean => document.visibilityState !== 'hidden';
 
 /** The stream of changes of a page, and the lists that follow it, until the account leaves. */
-export class Connection<S extends Stream> {
-  private stream: S | undefined;
+export class Connection {
+  private stream: DocumentStream | undefined;
   private loading: Promise<void> | undefined;
-  /** When a stream was opened last, or was told to try again. */
+  /** The moment at which the last stream was opened or told to try again. */
   private triedAt = Number.NEGATIVE_INFINITY;
   private isAsleep = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private checking: Promise<void> | undefined;
-  private readonly followers = new Set<Follower<S>>();
+  private readonly followers = new Set<Follower>();
   private readonly ending = new AbortController();
 
   /** @param load loads the code of the stream. Rejects if it does not arrive. */
-  constructor(private readonly load: () => Promise<() => S>) {
+  constructor(private readonly load: () => Promise<() => DocumentStream>) {
     const { signal } = this.ending;
     // An error within the SDK ends it. Only the SDK itself can say so: errors of other code are other code's.
     for (const event of ['error', 'unhandledrejection'])
@@ -85,7 +76,7 @@ export class Connection<S extends Stream> {
   }
 
   /** Calls `follower` until the returned function is called. */
-  follow(follower: Follower<S>): () => void {
+  follow(follower: Follower): () => void {
     this.followers.add(follower);
     if (this.stream) follower.onStream(this.stream);
     return () => void this.followers.delete(follower);
@@ -130,7 +121,7 @@ export class Connection<S extends Stream> {
     this.stream = undefined;
   }
 
-  private async replaceIfDead(stream: S): Promise<void> {
+  private async replaceIfDead(stream: DocumentStream): Promise<void> {
     try {
       await inTime(stream.check(), CHECK_TIMEOUT_MS);
     } catch (error) {
@@ -147,7 +138,7 @@ export class Connection<S extends Stream> {
     return performance.now() - this.triedAt < RENEW_INTERVAL_MS;
   }
 
-  private begin(openStream: () => S): void {
+  private begin(openStream: () => DocumentStream): void {
     if (this.isOver) return;
     const stream = openStream();
     this.triedAt = performance.now();

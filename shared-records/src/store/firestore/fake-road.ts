@@ -66,7 +66,7 @@ const fakeStream = (): FakeStream => {
   return stream;
 };
 
-const connections: Connection<DocumentStream>[] = [];
+const connections: Connection[] = [];
 
 /** Opens a road over a connection that the test controls. */
 export const open = () => {
@@ -85,7 +85,7 @@ export const open = () => {
       return { time: '2026-11-28T01:00:00Z' };
     }),
   };
-  const connection = new Connection<DocumentStream>(() => page.load());
+  const connection = new Connection(() => page.load());
   connections.push(connection);
   const firstPage = {
     end: () => {},

@@ -51,7 +51,7 @@ const areSame = (some: readonly StoredDocument[], others: readonly StoredDocumen
 
 /** Lists where documents come from. */
 interface Sources {
-  readonly connection: Connection<DocumentStream>;
+  readonly connection: Connection;
   /** Sends a request. */
   readonly read: Source['read'];
   noteRefusal(error: unknown): void;
@@ -67,7 +67,7 @@ interface Listener {
  * One listener to the documents of a request. It has one rule: what the stream does not bring in time, or no more, is read by a
  * request, and again until the stream brings it. If that fails too, the last documents stay, and are called old.
  */
-export class Listening implements Follower<DocumentStream> {
+export class Listening implements Follower {
   standing: Standing = 'first';
   private isLeft = false;
   private isReading = false;

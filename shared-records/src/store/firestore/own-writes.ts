@@ -1,7 +1,7 @@
 import type { Committed, DocumentWrite } from './commit';
-import { belongsTo, inOrderOf } from './query';
+import { belongsTo, inOrderOf, stamped } from './query';
 import type { DataRequest, StoredDocument } from './requests';
-import { isMap, SERVER_TIME, writtenFields } from './values';
+import { isMap, writtenFields } from './values';
 
 /** Returns a text that is the same for the same fields in any order. */
 export const textOf = (fields: object): string =>
@@ -43,11 +43,7 @@ export class OwnWrites {
       if (collection !== this.request.collection || asked === undefined) continue;
       const known = documents.find((document) => document.id === id);
       if (known && read !== undefined && isNewer(known, read, time)) continue;
-      const dated = Object.entries(asked ?? {}).map(([name, value]) => [
-        name,
-        value === SERVER_TIME ? new Date(time) : value,
-      ]);
-      const fields = Object.fromEntries(dated);
+      const fields = stamped(asked ?? {}, new Date(time));
       const document = asked ? { id, fields, sent: writtenFields(fields), version: time } : undefined;
       const before = known && textOf(known.fields);
       const isIn = document !== undefined && belongsTo(this.request, document);

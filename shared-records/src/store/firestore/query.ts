@@ -1,5 +1,7 @@
 // How Firestore answers a request, for documents that the page has: those that it has just written, or those of a test.
+import type { Fields } from '../data-store';
 import type { Condition, DataRequest, FieldName, QueryRequest, StoredDocument } from './requests';
+import { SERVER_TIME } from './values';
 
 type Document = Pick<StoredDocument, 'id' | 'fields'>;
 
@@ -10,6 +12,12 @@ const valueAt = ({ id, fields }: Document, field: FieldName): unknown =>
         (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
         fields,
       );
+
+/** Returns fields with this moment where the server fills in its time. */
+export const stamped = (fields: Fields, moment: Date): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value === SERVER_TIME ? moment : value]),
+  );
 
 /** The kinds of values, in Firestore's order. */
 const KINDS = ['null', 'boolean', 'number', 'date', 'string'];

@@ -15,7 +15,6 @@ import type {
   Unreadable,
 } from '../data-store';
 import { isInBlock } from '../list-blocks';
-import type { Stream } from './connection';
 import { isObject } from './values';
 
 /** Asks for this many records by one request before the connection: as many as a laptop's window shows of most lists. */
@@ -92,14 +91,20 @@ export interface Transaction {
   delete(collection: string, id: string): void;
 }
 
-/** The stream of an account's documents. */
-export interface DocumentStream extends Stream {
+/** The stream of an account's documents from the server: an instance of Firestore's SDK. */
+export interface DocumentStream {
   /** Calls `next` with each state. @throws if the instance works no more. */
   listen(
     request: DataRequest,
     next: (documents: readonly StoredDocument[], live: boolean) => void,
     fail: (error: Error) => void,
   ): () => void;
+  /** Stops asking for a connection. */
+  pause(): void;
+  resume(): void;
+  /** Resolves if it works. Else it rejects, or nothing happens. */
+  check(): Promise<void>;
+  close(): void;
 }
 
 /**

@@ -12,12 +12,12 @@ import { isStoreRefusal, piecesOf, Reads } from './lazy/reads';
 import { type Counting, listenToMember, recordStore } from './lazy/record-store';
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
-import type { DocumentStream, Source } from './requests';
+import type { Source } from './requests';
 import type { RestApi } from './rest';
 
 /** Lists what the road leads over. */
 interface Way {
-  readonly connection: Connection<DocumentStream>;
+  readonly connection: Connection;
   readonly reads: Pick<Reads, 'read'>;
   readonly writes: WriteServer;
   readonly clock: Pick<ServerClock, 'now'>;
@@ -127,7 +127,7 @@ export const lazyRecords = ({
   const reads = new Reads(rest, token, clock);
   const own = { collection: 'staff', id: uid };
   clock.ask = () => reads.read(own);
-  const connection = new Connection<DocumentStream>(async () => {
+  const connection = new Connection(async () => {
     // Their files come side by side.
     const [{ openFirestore, sdkStream }, { firebaseApp }] = await Promise.all([
       import('./sdk-stream'),

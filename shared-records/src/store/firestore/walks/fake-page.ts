@@ -12,7 +12,7 @@ import { sleep, type World } from './fake-world';
 
 /** The parts that carry the words, which a mutant replaces. */
 interface Parts {
-  readonly connection: Connection<DocumentStream>;
+  readonly connection: Connection;
   readonly listen: Source['listen'];
   readonly store: DataStore;
   readonly remove: typeof removeRecord;
@@ -45,7 +45,7 @@ export const openPage = (
       ]),
     ),
   };
-  const connection = new Connection<DocumentStream>(async () => {
+  const connection = new Connection(async () => {
     await isLoaded();
     return () => {
       const opened = world.openStream();

@@ -1,10 +1,9 @@
 // A server, its network, and instances of an SDK, for walks that need no browser.
 import { ConnectionError, type Fields } from '../../data-store';
 import type { WriteServer } from '../commit';
-import { belongsTo, inOrderOf } from '../query';
+import { belongsTo, inOrderOf, stamped } from '../query';
 import type { DataRequest, DocumentStream, StoredDocument } from '../requests';
 import { RefusedError } from '../rest';
-import { SERVER_TIME } from '../values';
 
 /** Lets the simulated SDK look after its stream each so many milliseconds. */
 export const TICK_MS = 500;
@@ -180,11 +179,7 @@ export class World {
         );
         const dated = writes.flatMap(({ collection, id, fields }) => {
           if (fields === undefined) return [];
-          const entries = Object.entries(fields ?? {}).map(([name, value]) => [
-            name,
-            value === SERVER_TIME ? new Date() : value,
-          ]);
-          return [{ collection, id, ...(fields && { fields: Object.fromEntries(entries) }) }];
+          return [{ collection, id, ...(fields && { fields: stamped(fields, new Date()) }) }];
         });
         this.server.commit(dated, new Map(read));
         return { time: new Date().toISOString() };
