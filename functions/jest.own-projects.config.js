@@ -6,5 +6,5 @@ import emulators from './jest.emulator.config.js';
  */
 export default {
   ...emulators,
-  testMatch: ['<rootDir>/test/{imports,records,rules}/**/*.emulator.test.ts'],
+  testMatch: ['<rootDir>/test/{changes,imports,records,rules}/**/*.emulator.test.ts'],
 };

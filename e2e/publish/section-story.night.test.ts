@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, signInByForm } from '../support/fixtures';
-import { fill, openMenu, press, rowOf } from '../support/screen';
-import { comeBack, link, notice, orders, reenter, SCREEN, storyOf, test, timed } from './story';
+import { fill, openMenu, press, rowOf, toast } from '../support/screen';
+import { comeBack, link, orders, reenter, SCREEN, storyOf, test, timed } from './story';
 
 test('a team creates a section, publishes it, keeps records in it, takes it away, and creates it again', async ({
   page,
@@ -56,7 +56,7 @@ test('a team creates a section, publishes it, keeps records in it, takes it away
     await expect(rowOf(page, 'Fifty drills')).toBeHidden();
     await press(page, 'Bin');
     await press(page, 'Restore Fifty drills');
-    await expect(notice(page, 'Restored 1 order')).toBeVisible();
+    await expect(toast(page, 'Restored 1 order')).toBeVisible();
     await page.goto(`${suite.page}/orders`);
     await expect(rowOf(page, 'Fifty drills')).toContainText('for the harbour');
   });

@@ -42,7 +42,6 @@ export const test = base.extend<{ suite: OwnSuite }>({
 const links = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 export const link = (page: Page, name: string) => links(page).filter({ hasText: name });
 export const orders = (page: Page) => page.locator('[data-section="orders"]');
-export const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 /** Comes back to the page until it has read its sections again, and `isUpToDate` passes. */
 export const comeBack = (page: Page, isUpToDate: () => Promise<void>): Promise<void> =>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import {
+  changesOf,
   createAccount,
-  jobsOf,
   newCustomer,
   newReport,
   remove,
@@ -78,7 +78,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
       await page.close();
 
       await setTimeout(2_000);
-      const wasStarted = (await jobsOf(account.uid)).length > 0;
+      const wasStarted = (await changesOf(account.uid)).length > 0;
       const later = await openBrowser();
       await signIn(later, account, listOf(customer));
       if (wasStarted) {
@@ -144,7 +144,7 @@ test(
     await expect(toast(page, `Customer ${customer.name} deleted`)).toBeVisible();
     await press(page, 'Bin');
     await press(page, `Restore ${customer.name}`);
-    await expect(notice(page, 'Restored 1 customer')).toBeVisible(PATIENT);
+    await expect(toast(page, 'Restored 1 customer')).toBeVisible();
     expect(await stored('customers', id)).toEqual(customer);
     await expect(rowOf(page, customer.name)).toBeHidden();
     await page.goBack();
@@ -168,7 +168,7 @@ test('keeps a report whose id somebody gave to junk, and deleted again', AT_NIGH
   await page.getByRole('searchbox', { name: 'Find words' }).fill(customer);
   await expect(rowOf(page, `${customer} Junk`)).toBeVisible(PATIENT);
   await page.getByRole('button', { name: `Restore ${customer}`, exact: true }).click();
-  await expect(notice(page, 'Restored 1 report')).toBeVisible(PATIENT);
+  await expect(toast(page, 'Restored 1 report')).toBeVisible();
   expect(await stored('salesReport', id)).toEqual({ customer, ...report });
 });
 

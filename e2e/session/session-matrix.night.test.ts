@@ -7,7 +7,7 @@ import {
   accounts,
   createAccount,
   newCustomer,
-  startJob,
+  startDeletion,
   store,
   stored,
   storedWhere,
@@ -162,7 +162,7 @@ const openAll = async (account: Account, first: Page, elsewhere: Page, own: Outc
     }),
   );
   if (!kept || !removed || !merged) throw new Error('There are three customers.');
-  await startJob(account.uid, 'customers', 2_000);
+  await startDeletion(account.uid, 'customers', 2_000);
   await signInByForm(first, account, `/customer?${new URLSearchParams({ name: kept.name })}`);
   await expect(rowOf(first, kept.name)).toBeVisible();
   await expect(first.getByText(/^Delet(ing|ed) 2,000 customers/)).toBeVisible();

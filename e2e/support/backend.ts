@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
+import { Filter, getFirestore, Timestamp, type WriteBatch } from 'firebase-admin/firestore';
 import { sessionKey } from 'shared-auth/first-requests';
+import { CHANGES, REVERTED_FOR_MS } from 'shared-records/model/changes';
 import { type Contact, contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
 import type { Model, Stored } from 'shared-records/model/define-model';
-import { recordJobsCollection } from 'shared-records/model/record-jobs';
 import { type Report, report } from 'shared-records/model/report';
+import { STAMP } from 'shared-records/model/stamp';
 import { KNOWN_TEXTS } from 'shared-records/model/summaries/known-texts';
 import type { View } from 'shared-records/model/views';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/local/demo/accounts';
@@ -178,9 +179,41 @@ export interface Documents {
 }
 export type Collection = keyof Documents;
 
-/** Stores a document and returns its id. */
+/** Returns the function that finds the only record with some texts, and asks for each once. */
+const finder = () => {
+  const known = new Map<string, Promise<string | undefined>>();
+  return (collection: Collection, texts: Readonly<Record<string, string>>): Promise<string | undefined> => {
+    const key = JSON.stringify([collection, texts]);
+    const find = async () => {
+      if (Object.values(texts).includes('')) return undefined;
+      const filter = Filter.and(
+        ...Object.entries(texts).map(([name, text]) => Filter.where(name, '==', text)),
+      );
+      const { docs } = await firestore.collection(collection).where(filter).limit(2).get();
+      return docs.length === 1 ? docs[0]?.id : undefined;
+    };
+    const found = known.get(key) ?? find();
+    known.set(key, found);
+    return found;
+  };
+};
+
+/** Returns fields with the stamp of a page: nobody knows its account, and the ids are those of whom the texts name. */
+const stampedBy =
+  (find = finder()) =>
+  async (fields: object): Promise<object> => {
+    const { customer = '', contact = '' }: { customer?: string; contact?: string } = fields;
+    const ids = {
+      customer: await find('customers', { name: customer }),
+      contact: await find('contacts', { customer, name: contact }),
+    };
+    const known = Object.entries(ids).filter(([, id]) => id !== undefined);
+    return { ...fields, [STAMP]: { by: null, at: Timestamp.now(), ...Object.fromEntries(known) } };
+  };
+
+/** Stores a document as a page does, and returns its id. */
 export const store = async <C extends Collection>(collection: C, fields: Documents[C]): Promise<string> =>
-  (await firestore.collection(collection).add(fields)).id;
+  (await firestore.collection(collection).add(await stampedBy()(fields))).id;
 
 const BATCH_SIZE = 500;
 
@@ -206,13 +239,18 @@ export const resetRateLimits = async (): Promise<void> => {
 };
 
 /** Stores documents under their own ids. */
-export const storeAll = <C extends Collection>(
+export const storeAll = async <C extends Collection>(
   collection: C,
   documents: readonly ({ id: string } & Documents[C])[],
-): Promise<void> =>
-  inBatches(documents, (batch, { id, ...fields }) =>
+): Promise<void> => {
+  const stamped = stampedBy();
+  const all = await Promise.all(
+    documents.map(async ({ id, ...fields }) => ({ id, fields: await stamped(fields) })),
+  );
+  await inBatches(all, (batch, { id, fields }) =>
     batch.set(firestore.collection(collection).doc(id), fields),
   );
+};
 
 /** Stores thousands of documents. Without triggers, because each starts one: no word of a text finds them. */
 export const storeMany = <C extends Collection>(
@@ -254,16 +292,19 @@ const plain = (fields: Record<string, unknown>) =>
     ]),
   );
 
-/** Returns the stored fields of a document; undefined if it does not exist. */
+/** Returns the fields of a record without its stamp. */
+const unstamped = ({ [STAMP]: _, ...fields }: Record<string, unknown>) => plain(fields);
+
+/** Returns the stored fields of a document without its stamp; undefined if it does not exist. */
 export const stored = async (collection: Collection, id: string) => {
   const fields = (await firestore.collection(collection).doc(id).get()).data();
-  return fields && plain(fields);
+  return fields && unstamped(fields);
 };
 
 /** Returns the stored documents with this text in this field. */
 export const storedWhere = async (collection: Collection, field: string, text: string) => {
   const { docs } = await firestore.collection(collection).where(field, '==', text).get();
-  return docs.map((document) => plain(document.data()));
+  return docs.map((document) => unstamped(document.data()));
 };
 
 const viewsOf = (uid: string) => firestore.collection('views').doc(uid).collection('saved');
@@ -278,18 +319,23 @@ export const removeViews = async (uid: string): Promise<void> => {
   await inBatches(docs, (batch, { ref }) => batch.delete(ref));
 };
 
-/** Returns the jobs of an account that delete or restore many records. */
-export const jobsOf = async (uid: string) => {
-  const { docs } = await firestore.collection(recordJobsCollection(uid)).get();
+/** Returns the changes of many records by an account. */
+export const changesOf = async (uid: string) => {
+  const { docs } = await firestore.collection(CHANGES).where('by', '==', uid).get();
   return docs.map((document) => plain(document.data()));
 };
 
-/** Starts a job of an account that deletes records which do not exist, step by step. */
-export const startJob = async (uid: string, collection: Collection, length: number): Promise<void> => {
+/** Starts to delete records which do not exist, step by step, as an account does by its page. */
+export const startDeletion = async (uid: string, collection: Collection, length: number): Promise<void> => {
   const ids = Array.from({ length }, () => randomUUID().replaceAll('-', '').slice(0, 20));
-  await firestore
-    .collection(recordJobsCollection(uid))
-    .add({ kind: 'delete', collection, ids, at: new Date() });
+  const change = firestore.collection(CHANGES).doc(randomUUID().replaceAll('-', ''));
+  const [at, later] = [Timestamp.now(), new Date(Date.now() + REVERTED_FOR_MS)];
+  const batch = firestore.batch();
+  const fields = { kind: 'delete', collection, by: uid, state: 'running', parts: 1, total: length };
+  batch.create(change, { ...fields, at, until: later, shownUntil: later, expiresAt: later });
+  batch.create(change.collection('parts').doc('00000'), { json: JSON.stringify(ids), expiresAt: later });
+  batch.set(firestore.collection('lanes').doc(uid), { changes: [change.id], tick: 1, touchedAt: at });
+  await batch.commit();
 };
 
 /** Stops a canary, as the function `watchCanary` does. */

@@ -9,7 +9,7 @@ export const SDK_FILES = /\/assets\/(auth|firestore)\.\w+\.js(\?|$)/;
 export const FIRST_RECORDS = /\/documents:(runQuery|batchGet)$/;
 
 /** All requests that read the store: first records, and the connection. */
-export const STORE_READS = /\/documents:(runQuery|batchGet)$|\/Listen\/channel/;
+export const STORE_READS = /\/documents:(runQuery|batchGet|runAggregationQuery)$|\/Listen\/channel/;
 
 /** Holds requests back until `release` is called. */
 export const hold = async (page: Page, url: string | RegExp): Promise<{ release(): void }> => {

@@ -37,7 +37,7 @@ export const openWriter = async (): Promise<Writer> => {
       },
       uid: user.uid,
       token: () => user.getIdToken(),
-      counting: { count: noCount, recordsNaming: noCount, importRecords: noCount },
+      counting: { count: noCount, recordsNaming: noCount, importRecords: noCount, change: noCount },
     }),
     close: async () => {
       await terminate(firestore);

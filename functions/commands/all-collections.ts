@@ -4,13 +4,8 @@ import { MODELS } from '../models/models';
 /** The other collections that an export has, because nothing can make them again, each with those below its documents. */
 export const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   auditLog: [],
-  // What customers were called, and whose records have which name.
-  formerNames: [],
-  heldRenames: [],
-  renameJobs: [],
-  // Undo gives back what these have replaced.
-  imports: ['importBefore', 'importResults', 'importRows'],
-  merges: ['moved'],
+  // What was changed together, and what takes it back.
+  changes: ['left', 'parts'],
   notDuplicates: [],
   sharedViews: [],
   staff: [],
@@ -23,17 +18,10 @@ export const LEFT_OUT: readonly string[] = [
   // Repairs make these again.
   'counts',
   'knownTexts',
-  'totals',
   // What runs in this moment, or is read once.
   'accountChanges',
-  'deletions',
-  'edits',
-  'importRuns',
-  'jobs',
-  'notes',
+  'lanes',
   'rateLimits',
-  'recordJobs',
-  'records',
   // What was published, and how it ran.
   'canaryStops',
   'sectionLoads',

@@ -5,7 +5,7 @@ import { repairWordEntries } from '../src/records/repair-word-entries';
 import { connect } from './connect';
 
 /*
- * `npm run index:words [-- --project ID]`: makes search entries, totals and known texts match the records, in the running local suite or in
+ * `npm run index:words [-- --project ID]`: makes search entries, counts and known texts match the records, in the running local suite or in
  * a Firebase project. Can be interrupted and repeated.
  */
 const { values } = parseArgs({ options: { project: { type: 'string' } } });
@@ -16,6 +16,6 @@ for (const model of MODELS) {
   const wrong = await repairWordEntries(firestore, model, (seen, repaired) =>
     console.log(`${collection}: ${seen} documents checked, ${repaired} entries repaired`),
   );
-  await repairSummaries(firestore, model, { readsLines: true });
-  console.log(`${collection}: done, ${wrong} entries repaired, and its total and known texts checked`);
+  await repairSummaries(firestore, model, { readsAll: true });
+  console.log(`${collection}: done, ${wrong} entries repaired, and its counts and known texts checked`);
 }

@@ -1,6 +1,9 @@
 import { binCollection } from 'shared-records/model/bin';
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
 import { historyCollection } from 'shared-records/model/history/entries';
+import { FORMER, STAMP } from 'shared-records/model/stamp';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { SYSTEM_COLLECTIONS } from './system-collections';
 
@@ -17,7 +20,11 @@ export interface FieldOverride {
   readonly fieldPath: string;
   /** Whether Firestore deletes the document at the moment in the field. */
   readonly ttl?: boolean;
-  readonly indexes: readonly { readonly order: string; readonly queryScope: string }[];
+  readonly indexes: readonly {
+    readonly order?: string;
+    readonly arrayConfig?: string;
+    readonly queryScope: string;
+  }[];
 }
 
 /** The content of `firestore.indexes.json`. */
@@ -69,6 +76,7 @@ const indexesOf = ({ collection, order, searchFields, sortFields }: Model): Comp
 };
 
 const ascending = [{ order: 'ASCENDING', queryScope: 'COLLECTION' }];
+const contained = [{ arrayConfig: 'CONTAINS', queryScope: 'COLLECTION' }];
 
 /** Indexes only the prefixes and the filters of search entries. Nothing queries their other fields. */
 const wordOverridesOf = (model: Model): FieldOverride[] => {
@@ -85,13 +93,69 @@ const wordOverridesOf = (model: Model): FieldOverride[] => {
   ];
 };
 
-/** Indexes only the prefixes and the times of the bin, and lets Firestore delete what has expired. */
+/** Indexes only the ids in the stamps of records, and the change that created them. */
+const stampOverridesOf = ({ collection }: Model): FieldOverride[] => [
+  { collectionGroup: collection, fieldPath: STAMP, indexes: [] },
+  ...['customer', 'contact', 'first.change'].map((field) => ({
+    collectionGroup: collection,
+    fieldPath: `${STAMP}.${field}`,
+    indexes: ascending,
+  })),
+];
+
+/** Finds the latest record that names one with a derived field. */
+const latestIndexesOf = (model: Model, models: readonly Model[]): CompositeIndex[] =>
+  models
+    .flatMap((named) =>
+      Object.values(named.derived).map(({ options }) => ({
+        ...options.of,
+        key: named.collection === contact.collection ? 'contact' : 'customer',
+      })),
+    )
+    .filter(({ collection }) => collection === model.collection)
+    .map(({ collection, key, moment }) => ({
+      collectionGroup: collection,
+      queryScope: 'COLLECTION',
+      fields: [
+        { fieldPath: `${STAMP}.${key}`, order: 'ASCENDING' },
+        { fieldPath: moment, order: 'DESCENDING' },
+      ],
+    }));
+
+const NAMED: readonly string[] = [customer.collection, contact.collection];
+
+/** Finds customers and contacts by their former names, and customers by those that were merged into them, also in the bin. */
+const formerOverridesOf = (model: Model): FieldOverride[] => {
+  const { collection } = model;
+  if (!NAMED.includes(collection)) return [];
+  const bin = binCollection(model);
+  return [
+    { collectionGroup: collection, fieldPath: FORMER, indexes: [] },
+    { collectionGroup: bin, fieldPath: 'before.name', indexes: ascending },
+    ...['names', 'ids'].flatMap((field) => [
+      { collectionGroup: collection, fieldPath: `${FORMER}.${field}`, indexes: contained },
+      { collectionGroup: bin, fieldPath: `before.${FORMER}.${field}`, indexes: contained },
+    ]),
+  ];
+};
+
+/** Lists what is in the bin, the newest first. */
+const binIndexOf = (model: Model): CompositeIndex => ({
+  collectionGroup: binCollection(model),
+  queryScope: 'COLLECTION',
+  fields: [
+    { fieldPath: 'inBin', order: 'ASCENDING' },
+    { fieldPath: 'at', order: 'DESCENDING' },
+  ],
+});
+
+/** Indexes no copies in the bin, and lets Firestore delete what has expired. */
 const binOverridesOf = (model: Model): FieldOverride[] => {
   const collectionGroup = binCollection(model);
   return [
     { collectionGroup, fieldPath: 'prefixes', indexes: ascending },
-    { collectionGroup, fieldPath: 'record', indexes: [] },
-    { collectionGroup, fieldPath: 'deletedBy', indexes: [] },
+    { collectionGroup, fieldPath: 'before', indexes: [] },
+    { collectionGroup, fieldPath: 'by', indexes: [] },
     { collectionGroup, fieldPath: 'expiresAt', ttl: true, indexes: [] },
   ];
 };
@@ -101,7 +165,6 @@ const historyOverridesOf = (model: Model): FieldOverride[] => {
   const collectionGroup = historyCollection(model);
   return [
     { collectionGroup, fieldPath: 'changed', indexes: [] },
-    { collectionGroup, fieldPath: 'written', indexes: [] },
     { collectionGroup, fieldPath: 'expiresAt', ttl: true, indexes: [] },
   ];
 };
@@ -114,9 +177,16 @@ export const withRecordIndexes = (
   const isOther = ({ collectionGroup }: { readonly collectionGroup: string }) =>
     SYSTEM_COLLECTIONS.includes(collectionGroup);
   return {
-    indexes: [...models.flatMap(indexesOf), ...indexes.filter(isOther)],
+    indexes: [
+      ...models.flatMap(indexesOf),
+      ...models.flatMap((model) => latestIndexesOf(model, models)),
+      ...models.map(binIndexOf),
+      ...indexes.filter(isOther),
+    ],
     fieldOverrides: [
       ...models.flatMap((model) => [
+        ...stampOverridesOf(model),
+        ...formerOverridesOf(model),
         ...wordOverridesOf(model),
         ...binOverridesOf(model),
         ...historyOverridesOf(model),

@@ -1,5 +1,6 @@
 import type { Model } from 'shared-records/model/define-model';
 import type { Field } from 'shared-records/model/fields/fields';
+import { SYSTEM_FIELDS } from 'shared-records/model/stamp';
 import type { Writers } from 'shared-records/model/writers';
 
 const BEGIN = '    // Written by `npm run models`, up to the line "End".\n';
@@ -60,21 +61,23 @@ export const functionsOf = (model: Model): readonly [string, string] => {
   return [`is${capitalized(entityName)}`, `${entityName}Fields`];
 };
 
-/** Returns the rules of a model's records and search entries, by field. */
+/** Returns the rules of a model's records and of what belongs to them, by field. */
 const conditionsOf = ({
   collection,
   entityName,
   fields,
+  derived,
   writers,
 }: Model): Readonly<Record<string, string>> => ({
   '': `    match /${collection}/{id} {
       allow get: if isStaff();
       allow delete: if ${WRITER[writers]};
       allow list: if isStaff() && isBounded();
-      allow create: if ${WRITER[writers]} && isNewId(id) && is${capitalized(entityName)}(request.resource.data)
-        && request.resource.data.keys().hasOnly(${entityName}Fields());
+      allow create: if ${WRITER[writers]}
+        && ((isNewId(id) && is${capitalized(entityName)}(request.resource.data) && hasOnly(${entityName}Fields()) && isStamped({}))
+          || isRestored('${collection}', id));
       allow update: if ${WRITER[writers]} && is${capitalized(entityName)}(request.resource.data)
-        && changesOnly(${entityName}Fields());
+        && keepsOthers(${entityName}Fields(), ${listOf([...SYSTEM_FIELDS, ...Object.keys(derived)])}) && isStamped(resource.data);
     }
 
     match /${collection}Words/{id} {
@@ -85,6 +88,8 @@ const conditionsOf = ({
     match /${collection}Bin/{id} {
       allow get: if ${BIN_READER[writers]};
       allow list: if ${BIN_READER[writers]} && isBounded();
+      allow create: if ${WRITER[writers]} && isDeletion('${collection}', id);
+      allow update: if ${WRITER[writers]} && isTakenOut('${collection}', id);
     }
 
     match /${collection}History/{id} {
@@ -108,27 +113,12 @@ const conditionsOf = ({
   ' ': '    }\n\n',
 });
 
-const collectionsOf = (models: readonly Model[], writers: Writers): string =>
-  listOf(models.filter((model) => model.writers === writers).map(({ collection }) => collection));
-
-/** Returns the rule that a record job names a collection whose records the account may change. */
-const collectionsRule = (models: readonly Model[]): string => {
-  const hasOthers = models.some(({ writers }) => writers === 'administrators');
-  const others = hasOthers
-    ? `\n        || (name in ${collectionsOf(models, 'administrators')} && isAdministrator())`
-    : '';
-  return `    function isRecordCollection(name) {
-      return name in ${collectionsOf(models, 'staff')}${others};
-    }
-`;
-};
-
 /** Replaces the rules of these models in the rules file. */
 export const withRecordRules = (rules: string, models: readonly Model[]): string => {
   const [start, end] = [rules.indexOf(BEGIN), rules.indexOf(END)];
   if (start < 0 || end < 0) throw new Error('firestore.rules does not say where the rules of records stand.');
   const written = models.flatMap((model) => Object.values(conditionsOf(withIdentifier(model)))).join('');
-  return `${rules.slice(0, start)}${BEGIN}${written}${collectionsRule(models)}${rules.slice(end)}`;
+  return `${rules.slice(0, start)}${BEGIN}${written}${rules.slice(end)}`;
 };
 
 /** Returns the function in the file that checks a model's records. */

@@ -76,7 +76,7 @@ describe('a kind of record', () => {
   test.each([
     ['another section', 'order', 'mfe-orders'],
     ['the rules', 'staff', 'the product'],
-    ['the rules', 'record job', 'the product'],
+    ['the rules', 'section load', 'the product'],
   ])('cannot take an entity name of %s: %s', (_, name, owner) => {
     expect(wrong(kind('parcels', name, 'mfe-post'))).toEqual([
       `mfe-post: ${owner} has the entity name "${name}": take another one`,

@@ -85,10 +85,9 @@ export interface CustomerMerge {
   readonly both?: readonly string[];
 }
 
-/** Asks for a merge, for its Undo, or to note whether two customers may be duplicates. */
+/** Asks for a merge, or to note whether two customers may be duplicates. */
 export type MergeRequest =
   | CustomerMerge
-  | { readonly undo: string }
   | { readonly notDuplicates: readonly [string, string] }
   | { readonly maybeDuplicates: readonly [string, string] };
 

@@ -10,6 +10,15 @@ const UNANSWERED: readonly unknown[] = [
   'functions/cancelled',
 ];
 
+/** The server refuses a call. Its message says why, for the user. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+/** Returns why the server refuses a call; undefined for another error. The error may come from another build. */
+export const refusalIn = (error: unknown): string | undefined =>
+  error instanceof Error && error.name === 'RefusedError' ? error.message : undefined;
+
 /** Returns whether a call of a function has no answer: it may have arrived, or may still arrive. */
 export const isUnanswered = (error: unknown): boolean =>
   UNANSWERED.includes(codeOf(error)) ||

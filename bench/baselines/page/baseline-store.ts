@@ -1,10 +1,10 @@
 import {
+  askRecords,
   authIsReady,
   countRecords,
   firebaseApp,
   firebaseConfig,
   idToken,
-  importRecords,
   signedInUid,
 } from 'shared-auth/firebase/sdk';
 import { openFirestore } from 'shared-records/firestore/sdk';
@@ -32,7 +32,8 @@ export const baselineStore = (): DataStore => {
     counting: {
       count: async ({ model: { collection } }) => (await countRecords({ collection })).count,
       recordsNaming: async (naming) => (await countRecords({ naming })).kinds,
-      importRecords,
+      importRecords: (request) => askRecords('importRecords', request),
+      change: (request) => askRecords('changeRecords', request),
     },
   });
   return window.baselineStore;

@@ -69,6 +69,9 @@ interface Newcomer extends Tokens {
   readonly displayName?: string | undefined;
 }
 
+/** Says that a function is changing an account: its entry and Auth may differ for a moment. */
+const changing = () => ({ changedAt: FieldValue.serverTimestamp() });
+
 /** Admits an account to the staff with its present address. Keeps its other fields, and its name if it has one. */
 export async function admitToStaff(firestore: Firestore, account: Newcomer): Promise<void> {
   const { uid, email } = account;
@@ -78,6 +81,7 @@ export async function admitToStaff(firestore: Firestore, account: Newcomer): Pro
     email: email?.toLowerCase(),
     displayName: (await accountNameOf(firestore, account)) || undefined,
     validSince: validSince(account),
+    ...changing(),
   };
   await staff(firestore).doc(uid).set(given(member), { merge: true });
 }
@@ -85,7 +89,9 @@ export async function admitToStaff(firestore: Firestore, account: Newcomer): Pro
 /** Writes fields of a member of staff. Ignores an account that is not staff any more. */
 export async function updateMember(firestore: Firestore, uid: string, fields: DocumentData): Promise<void> {
   try {
-    await staff(firestore).doc(uid).update(fields);
+    await staff(firestore)
+      .doc(uid)
+      .update({ ...fields, ...changing() });
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.NOT_FOUND)) throw error;
   }
@@ -117,6 +123,7 @@ const memberSchema = v.object({
   email: v.optional(v.fallback(v.string(), '')),
   displayName: v.fallback(v.optional(text), undefined),
   validSince: v.optional(v.fallback(v.nullable(v.instance(Timestamp)), null)),
+  changedAt: v.fallback(v.optional(v.instance(Timestamp)), undefined),
 });
 
 /** Returns the address an account was admitted with; undefined where an older version admitted it without one. */
@@ -126,6 +133,10 @@ export const admittedEmail = (member: DocumentSnapshot): string | undefined =>
 /** Returns the name of a member of staff; undefined where an older version admitted it without one. */
 export const admittedName = (member: DocumentSnapshot): string | undefined =>
   v.parse(v.optional(memberSchema), member.data())?.displayName;
+
+/** Returns when a function changed the account of a member last, in milliseconds since 1970; 0 if none did. */
+export const accountChangedAt = (member: DocumentSnapshot): number =>
+  v.parse(memberSchema, member.data()).changedAt?.toMillis() ?? 0;
 
 /** Returns the moment from which the security rules accept tokens of a member, in milliseconds since 1970; if never, Infinity. */
 export const acceptsTokensSince = (member: DocumentSnapshot): number => {

@@ -13,20 +13,36 @@ import { unlessOvertaken } from '../calls/change-document';
 import { openDatabase } from '../calls/database';
 import { uid } from '../calls/input';
 import { REGION, TIMEOUT } from '../calls/region';
+import { wakeLanes } from '../changes/lanes';
 import { LONGEST_CHANGE_MS } from './account-change';
 import { type AccountState, type AuditEntry, auditLog, newEntry, noteOnceADay, stateOf } from './audit-log';
-import { admittedEmail, admittedName, nameInAuth, refusesOldTokens, staff, validSince } from './staff';
+import {
+  accountChangedAt,
+  admittedEmail,
+  admittedName,
+  nameInAuth,
+  refusesOldTokens,
+  staff,
+  validSince,
+} from './staff';
 
 /** The most accounts that one request to Auth may ask for. */
 const BATCH_SIZE = 100;
 
 /**
- * Schedule: compares the staff with their accounts. Auth sends no event for a changed address or password, or a disabled
- * account, and for a deleted one only to functions of the first generation.
+ * Schedule: compares the staff with their accounts, and wakes changes of records whose worker has died. Auth sends no event for
+ * a changed address or password, or a disabled account, and for a deleted one only to functions of the first generation.
  */
 export const watchAccounts = onSchedule(
   { region: REGION, timeoutSeconds: TIMEOUT, schedule: 'every 10 minutes' },
-  () => compareAccounts(getAuth(), openDatabase(), Date.now()),
+  async () => {
+    try {
+      await compareAccounts(getAuth(), openDatabase(), Date.now());
+    } finally {
+      // The night is too late for somebody who waits for the rest of a change.
+      await wakeLanes(openDatabase());
+    }
+  },
 );
 
 /**
@@ -35,12 +51,13 @@ export const watchAccounts = onSchedule(
  * before a change of the password, and puts a name back that its owner changed by Auth's own API. Keeps the names of staff that
  * staff read; who is removed leaves them at the next comparison.
  *
- * @param now in milliseconds since 1970. Skips members that changed recently: a function may still be changing them.
+ * @param now in milliseconds since 1970. Skips accounts that a function changed recently: it may still be changing them. Other writes
+ * of their entries do not count, or an account could put its removal off.
  */
 export async function compareAccounts(auth: Auth, firestore: Firestore, now: number): Promise<void> {
   const { docs } = await staff(firestore).get();
   const settled = docs.filter(
-    ({ id, updateTime }) => v.is(uid, id) && updateTime.toMillis() + LONGEST_CHANGE_MS <= now,
+    (member) => v.is(uid, member.id) && accountChangedAt(member) + LONGEST_CHANGE_MS <= now,
   );
   for (let start = 0; start < settled.length; start += BATCH_SIZE) {
     const members = settled.slice(start, start + BATCH_SIZE);

@@ -1,6 +1,5 @@
-import { type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { MOST_JOB_RECORDS, MOST_JOB_TEXT } from 'shared-records/model/fields/limits';
-import { recordJobsCollection } from 'shared-records/model/record-jobs';
+import { randomUUID } from 'node:crypto';
+import type { Firestore } from 'firebase-admin/firestore';
 import { report } from 'shared-records/model/report';
 import * as v from 'valibot';
 import { auditLog, noteOnceADay } from '../accounts/audit-log';
@@ -10,7 +9,9 @@ import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { withInput } from '../calls/input';
 import { failure } from '../calls/response';
-import { MOST_RUNNING } from './job-limits';
+import { changeReference, enqueue, newChange } from '../changes/change-documents';
+import { recordsWith } from '../changes/plans/change';
+import { busyWith } from '../changes/rights';
 
 const FIELD = 'responsible';
 
@@ -52,32 +53,11 @@ export async function wasTaken(firestore: Firestore, uid: string, name: string):
   return counts.some((ofOthers) => ofOthers > 0);
 }
 
-/** Returns the ids of the reports of a person. */
-export const reportsOf = (firestore: Firestore, person: string) =>
-  firestore.collection(report.collection).where(FIELD, '==', person).select();
-
-/** Returns lists of ids that each fit into one job. */
-const jobsOf = (ids: readonly string[]): string[][] => {
-  const jobs: string[][] = [];
-  let length = 0;
-  for (const id of ids) {
-    const last = jobs.at(-1);
-    if (last && last.length < MOST_JOB_RECORDS && length + id.length <= MOST_JOB_TEXT) {
-      last.push(id);
-      length += id.length;
-    } else {
-      jobs.push([id]);
-      length = id.length;
-    }
-  }
-  return jobs;
-};
-
 /**
- * Starts jobs that write another person into the reports of one. Administrators hand over the reports of anybody. Others carry
+ * Starts the change that writes another person into all reports of one. Administrators hand over the reports of anybody. Others carry
  * their own new name into reports with their former one, unless another account has or had that name.
  */
-const changeResponsible = withInput(
+export const changeResponsible = withInput(
   inputSchema,
   async ({ firestore, caller }: Pick<Context, 'firestore' | 'caller'>, { from, to }) => {
     const isAdmin = isAdministrator(caller);
@@ -93,16 +73,26 @@ const changeResponsible = withInput(
           'These are not your own reports: ask an administrator to change them.',
         );
     }
-    const found = await reportsOf(firestore, from)
-      .limit(MOST_RUNNING * MOST_JOB_RECORDS)
-      .get();
-    if (found.empty || from === to) return { count: 0, message: `No report names ${from}.` };
-    const jobs = firestore.collection(recordJobsCollection(caller.uid));
-    const change = { field: FIELD, from, to };
-    for (const ids of jobsOf(found.docs.map(({ id }) => id)))
-      await jobs
-        .doc()
-        .create({ kind: 'change', collection: report.collection, ids, change, at: Timestamp.now() });
+    const found = await recordsWith(firestore, report, FIELD, from).count().get();
+    const { count } = found.data();
+    if (count === 0 || from === to) return { count: 0, message: `No report names ${from}.` };
+    const id = randomUUID().replaceAll('-', '');
+    const busy = await busyWith(firestore, caller.uid, 'other', id);
+    if (busy !== undefined) return failure('auth/argument-error', busy);
+    const batch = firestore.batch();
+    const { collection } = report;
+    const fields = {
+      kind: 'change',
+      collection,
+      by: caller.uid,
+      field: FIELD,
+      from,
+      to,
+      total: count,
+    } as const;
+    batch.create(changeReference(firestore, id), newChange(fields));
+    enqueue(batch, firestore, caller.uid, id);
+    await batch.commit();
     await noteOnceADay(
       firestore,
       {
@@ -116,16 +106,13 @@ const changeResponsible = withInput(
       },
       Date.now(),
     );
-    const reports = found.size === 1 ? '1 report' : `${found.size.toLocaleString('en-US')} reports`;
-    return {
-      count: found.size,
-      message: `${reports} of ${from} will name ${to} in a moment. You can close the page.`,
-    };
+    const reports = count === 1 ? '1 report' : `${count.toLocaleString('en-US')} reports`;
+    return { count, message: `${reports} of ${from} will name ${to} in a moment. You can close the page.` };
   },
 );
 
 /**
- * Callable for staff: `{ from, to }`, two names → `{ count, message }`, the number of reports that a job changes now and a text
+ * Callable for staff: `{ from, to }`, two names → `{ count, message }`, the number of reports that change now and a text
  * to show, or a failure.
  */
 export const changeResponsiblePerson = staffCallable('changeResponsiblePerson', changeResponsible);

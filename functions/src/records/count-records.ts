@@ -8,7 +8,7 @@ import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { withInput } from '../calls/input';
 import { listInput } from '../calls/list-input';
-import { NAMING_KINDS } from './naming/named-kinds';
+import { namingKinds } from '../changes/references';
 
 /** Narrows a query to the documents with these values in a period. */
 function documentsWith(
@@ -72,7 +72,7 @@ const countNaming = withInput(namingInput, async ({ firestore }: Pick<Context, '
     names.slice(index * IN_LIMIT, (index + 1) * IN_LIMIT),
   );
   const kinds = await Promise.all(
-    NAMING_KINDS.map(async ({ collection, entityName, field }) => {
+    namingKinds('customer').map(async ({ model: { collection, entityName }, field }) => {
       const counts = await Promise.all(
         batches.map(
           async (batch) =>

@@ -1,29 +1,69 @@
-import { onDocumentWritten } from 'firebase-functions/v2/firestore';
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { onDocumentWrittenWithAuthContext } from 'firebase-functions/v2/firestore';
 import type { Model } from 'shared-records/model/define-model';
+import { STAMP } from 'shared-records/model/stamp';
+import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { openDatabase, TRIGGER } from '../calls/database';
-import { keepBin } from './bin';
+import { uid } from '../calls/input';
+import { checkNames } from '../changes/check-names';
+import { binItemOf } from '../changes/items';
+import { noteNameAfter } from '../changes/note-names';
 import { deriveAfter } from './derived-fields';
-import { keepHistory } from './history/keep-history';
-import { startRenameAfter } from './naming/rename-customer';
+import { keepChange, keepDeletion, type RecordChange } from './keep-items';
+import { keepStamp } from './keep-stamp';
 import { indexChange } from './word-entries';
 
+/** Waits for all parts, also if one of them fails. @throws what they threw, because a retry repeats all of them. */
+const allOf = async (parts: readonly Promise<unknown>[]): Promise<void> => {
+  const results = await Promise.allSettled(parts);
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '));
+  if (errors.length > 0) throw errors[0];
+};
+
 /**
- * Trigger: updates the search entries of a model's records, puts deleted records into the bin, keeps their history, starts
- * renames, and derives fields again. One function does all of it, because each function costs a call at every write.
+ * Does all that follows from a write of a record: stamps what came without a stamp, keeps what was replaced, and updates the
+ * search entry, names and derived fields. Does nothing after a step of a change, which does all of it by itself. Decides by the
+ * event and by what is stored, so calls may be repeated, late or out of order.
+ * @throws every error that a retry may cure.
  */
+export const recordWritten = async (
+  firestore: Firestore,
+  model: Model,
+  change: RecordChange,
+): Promise<void> => {
+  const { before, after } = change;
+  const step: unknown = after.get(`${STAMP}.step`);
+  if (step !== undefined && step !== before.get(`${STAMP}.step`)) return;
+  const binned = before.exists && !after.exists ? await binItemOf(model, before).get() : undefined;
+  if (binned?.get('step') !== undefined) return;
+  // Transactions that meet in one record would wait for each other.
+  const stamped = keepStamp(firestore, model, change);
+  const named = stamped.catch(() => undefined).then(() => checkNames(firestore, model, change));
+  const noted = named.catch(() => undefined).then(() => noteNameAfter(firestore, model, change));
+  await allOf([
+    stamped,
+    binned ? keepDeletion(model, change, binned) : keepChange(model, change),
+    named.then((names) => deriveAfter(firestore, model, change, names)),
+    noted,
+    noted.catch(() => undefined).then(() => indexChange(firestore, model, before.id, change)),
+  ]);
+};
+
+/** Trigger: does all that follows from a write of a record. One function does it, because each costs a call at every write. */
 const indexWordsOf = (model: Model) =>
-  onDocumentWritten(
+  onDocumentWrittenWithAuthContext(
     { ...TRIGGER, document: `${model.collection}/{id}` },
-    async ({ data, time, params: { id } }) => {
-      if (!data || id === undefined) return;
-      const change = { before: data.before, after: data.after, at: new Date(time) };
-      const firestore = openDatabase();
-      await keepBin(firestore, model, change);
-      await keepHistory(firestore, model, change);
-      await startRenameAfter(firestore, model, data);
-      await indexChange(firestore, model, id, data);
-      await deriveAfter(firestore, model, data);
+    async ({ data, time, authId }) => {
+      if (!data) return;
+      const at = Timestamp.fromDate(new Date(time));
+      await recordWritten(openDatabase(), model, {
+        before: data.before,
+        after: data.after,
+        at,
+        by: v.is(uid, authId) ? authId : null,
+      });
     },
   );
 

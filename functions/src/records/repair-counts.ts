@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type DocumentSnapshot,
   FieldPath,
@@ -9,16 +10,20 @@ import {
 import type { Counted, Model } from 'shared-records/model/define-model';
 import { companyClock, companyDayOf } from 'shared-records/model/fields/day-texts';
 import {
+  CHECKED,
   COUNTS,
   cellsWithin,
   countChanges,
   countDocument,
   countedId,
+  countFields,
   countsOf,
+  OTHERS,
 } from 'shared-records/model/summaries/counts';
 import { placesWithin, wordsCollection } from 'shared-records/model/words/word-entries';
-import { untilNotOvertaken } from '../calls/change-document';
+import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 import { plain } from './plain';
+import { sweepCounts } from './summaries';
 
 const entriesOf = (firestore: Firestore, model: Model, year: number): Query => {
   const startOf = (each: number) => companyClock.momentAt(`${each}-01-01`);
@@ -52,30 +57,44 @@ const yearsOf = async (
   return [...years];
 };
 
-const sumOf = (documents: readonly QueryDocumentSnapshot[], isOfMonth: boolean): number =>
-  documents
-    .filter((document) => (document.get('month') !== undefined) === isOfMonth)
-    .flatMap((document) => countDocument(plain(document.data())).cells)
-    .reduce((sum, { count }) => sum + count, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 /**
- * Makes the counts of a year those of its search entries, unless an entry comes or goes meanwhile: then it starts again. Counts
- * the entries first, and reads them only if their number is another one.
- * @returns whether they were wrong.
+ * Returns whether the counts of a year are wrong, or may be: those that were full once have records among the others that may have
+ * a cell of their own now. Their sum would be right.
+ */
+const mayBeWrong = (documents: readonly QueryDocumentSnapshot[], kind: string, count: number): boolean => {
+  const ofMonths = documents.filter((document) => document.get('month') !== undefined);
+  const byName = documents.filter((document) => document.get('month') === undefined);
+  const sumIn = (some: readonly QueryDocumentSnapshot[]) =>
+    sumOf(some.flatMap((each) => countDocument(plain(each.data())).cells.map((cell) => cell.count)));
+  const total = sumOf(
+    byName.map((document) => (document.get('kind') === kind ? Number(document.get('n')) : Number.NaN)),
+  );
+  return (
+    [sumIn(ofMonths), sumIn(byName), total].some((sum) => sum !== count) ||
+    documents.some((document) => OTHERS in Object(document.get('cells')))
+  );
+};
+
+/**
+ * Makes the counts of a year those of its search entries, cell by cell, unless an entry comes or goes meanwhile: then it starts again.
+ * Counts the entries first, and reads them only if some count may be wrong, or it `readsAll`.
+ * @returns whether one was wrong.
  */
 const repairYear = (
   firestore: Firestore,
   model: Model,
   { moment, by, name }: Counted,
   year: number,
-  wasChecked: boolean,
+  readsAll: boolean,
 ): Promise<boolean> =>
   untilNotOvertaken(async () => {
     const counts = firestore.collection(COUNTS);
     const { docs } = await counts.where('of', '==', countsOf(model, year)).get();
     const entries = entriesOf(firestore, model, year);
     const { count } = (await entries.count().get()).data();
-    if (wasChecked && sumOf(docs, true) === count && sumOf(docs, false) === count) return false;
+    if (!readsAll && !mayBeWrong(docs, model.collection, count)) return false;
     const read = await entries.select(...[moment, ...by, name].map((field) => `record.${field}`)).get();
     const records = read.docs.map((entry) => Object(plain(entry.get('record'))));
     const stored = new Map<string, DocumentSnapshot>(docs.map((document) => [document.id, document]));
@@ -85,34 +104,57 @@ const repairYear = (
     for (const document of missing.length > 0 ? await firestore.getAll(...missing) : [])
       if (document.exists) stored.set(document.id, document);
     const batch = firestore.batch();
-    for (const { id, described, cells } of changes) {
-      const known = stored.get(id);
-      stored.delete(id);
-      const right = { ...described, cells: cellsWithin(cells) };
+    let isWrong = false;
+    for (const change of changes) {
+      const known = stored.get(change.id);
+      stored.delete(change.id);
+      const right = { ...countFields(change, Number), cells: cellsWithin(change.cells) };
+      if (isDeepStrictEqual(known?.data(), right)) continue;
+      isWrong = true;
       if (known?.updateTime) batch.update(known.ref, right, { lastUpdateTime: known.updateTime });
-      else batch.create(counts.doc(id), right);
+      else batch.create(counts.doc(change.id), right);
     }
-    for (const { ref, updateTime } of stored.values())
-      if (updateTime) batch.update(ref, { cells: {} }, { lastUpdateTime: updateTime });
+    for (const document of stored.values()) {
+      isWrong ||= Object.keys(Object(document.get('cells'))).length > 0;
+      if (document.updateTime) batch.delete(document.ref, { lastUpdateTime: document.updateTime });
+    }
     await batch.commit();
-    return true;
+    return isWrong;
+  });
+
+/** Notes that a kind was counted, and the number of its search entries if nothing else counts them. @returns whether it was wrong. */
+const repairTotal = (firestore: Firestore, model: Model, lacking: number): Promise<boolean> =>
+  changeDocument(firestore.collection(COUNTS).doc(countedId(model)), async (stored) => {
+    const entries = firestore.collection(wordsCollection(model)).count();
+    const n = CHECKED + (model.counted ? 0 : (await entries.get()).data().count);
+    const fields = { of: model.collection, kind: model.collection, n, lacking };
+    return { result: (stored?.n ?? CHECKED) !== n, fields };
   });
 
 /**
  * Makes the counts of a model match its search entries. Can be interrupted and repeated.
- * @returns the number of years that were wrong; 0 for a model that is not counted.
+ * @param lacking The number of records without a search entry, which the next check expects.
+ * @param readsAll Whether it reads the entries even if their number is right.
+ * @returns the number of years that were wrong, and one more if the total was.
  */
-export const repairCounts = async (firestore: Firestore, model: Model): Promise<number> => {
+export const repairCounts = async (
+  firestore: Firestore,
+  model: Model,
+  { lacking, readsAll }: { readonly lacking: number; readonly readsAll: boolean },
+): Promise<number> => {
   const { collection, counted } = model;
-  if (!counted) return 0;
-  const counts = firestore.collection(COUNTS);
-  const { docs } = await counts.where('of', '>=', collection).where('of', '<', `${collection}.`).get();
-  const wasChecked = docs.some(({ id }) => id === countedId(model));
   let wrong = 0;
-  for (const year of await yearsOf(firestore, model, counted, docs))
-    if (await repairYear(firestore, model, counted, year, wasChecked)) wrong += 1;
-  const batch = firestore.batch();
-  batch.set(counts.doc(countedId(model)), { of: collection, checkedAt: Timestamp.now() });
-  await batch.commit();
-  return wrong;
+  if (counted) {
+    const counts = firestore.collection(COUNTS);
+    const { docs } = await counts.where('of', '>=', collection).where('of', '<', `${collection}.`).get();
+    const wasCounted = docs.some((document) => document.id === countedId(model));
+    const withZeros = docs.filter((each) => Object.values(Object(each.get('cells'))).includes(0));
+    await sweepCounts(
+      firestore,
+      withZeros.map(({ id }) => id),
+    );
+    for (const year of await yearsOf(firestore, model, counted, docs))
+      if (await repairYear(firestore, model, counted, year, readsAll || !wasCounted)) wrong += 1;
+  }
+  return wrong + Number(await repairTotal(firestore, model, lacking));
 };

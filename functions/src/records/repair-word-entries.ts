@@ -83,7 +83,9 @@ export async function repairWordEntries(
   let wrong = 0;
   const repair = async (looked: number, mistakes: readonly Mistake[]) => {
     await Promise.all(
-      mistakes.map(({ recordId, strayIds }) => limit(() => keepEntry(firestore, model, recordId, strayIds))),
+      mistakes.map(({ recordId, strayIds }) =>
+        limit(() => keepEntry(firestore, model, recordId, { gone: [], strayIds })),
+      ),
     );
     seen += looked;
     wrong += mistakes.length;

@@ -6,46 +6,45 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
-import { COUNTS, countChanges } from 'shared-records/model/summaries/counts';
+import { COUNTS, countChanges, countFields } from 'shared-records/model/summaries/counts';
 import { keptTexts, textIn } from 'shared-records/model/summaries/kept-texts';
 import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-records/model/summaries/known-texts';
-import { TOTALS, totalId } from 'shared-records/model/summaries/totals';
+import { changeDocument } from '../calls/change-document';
 import { plain } from './plain';
 
 /** The records in the search entries of one record: those that a transaction has found, and the one that it leaves. */
 interface EntryChange {
   readonly recordId: string;
   readonly before: readonly object[];
+  /** Versions of the record that are gone: others may have met their texts before any entry had them. */
+  readonly gone: readonly object[];
+  /** Whether it came, went or came back: others may have missed its texts meanwhile. */
+  readonly isAway: boolean;
   readonly after: object | undefined;
+}
+
+/** Settings of the summaries. */
+export interface SummaryOptions {
   /** Whether the counts have no room for further texts. */
   readonly countsAreFull?: boolean;
 }
 
-/** Counts the entries of a model: one more, one less, or as many as before. Reads nothing. */
-const writeTotal = (
-  transaction: Transaction,
-  firestore: Firestore,
-  model: Model,
-  { recordId, before, after }: EntryChange,
-): void => {
-  const change = (after ? 1 : 0) - before.length;
-  if (change === 0) return;
-  const total = firestore.collection(TOTALS).doc(totalId(model, recordId));
-  transaction.set(total, { of: model.collection, count: FieldValue.increment(change) }, { merge: true });
-};
-
-/** Counts the entries of a model by month and by name, if it is counted so. Reads nothing. */
+/** Counts the entries of a model. Reads nothing. @returns the ids of the documents with a cell that went down. */
 const writeCounts = (
   transaction: Transaction,
   firestore: Firestore,
   model: Model,
-  { before, after, countsAreFull }: EntryChange,
-): void => {
-  for (const { id, described, cells } of countChanges(model, before, after ? [after] : [], countsAreFull)) {
-    const changed = Object.fromEntries([...cells].map(([cell, by]) => [cell, FieldValue.increment(by)]));
-    const count = firestore.collection(COUNTS).doc(id);
-    transaction.set(count, { ...described, cells: changed }, { merge: true });
+  changes: readonly EntryChange[],
+  { countsAreFull }: SummaryOptions,
+): readonly string[] => {
+  const before = changes.flatMap((change) => change.before);
+  const after = changes.flatMap((change) => change.after ?? []);
+  const counts = countChanges(model, before, after, countsAreFull);
+  for (const count of counts) {
+    const fields = countFields(count, (by) => FieldValue.increment(by));
+    transaction.set(firestore.collection(COUNTS).doc(count.id), fields, { merge: true });
   }
+  return counts.flatMap(({ id, cells }) => ([...cells.values()].some((by) => by < 0) ? [id] : []));
 };
 
 /** Texts that come into a document of known texts, and those that may leave it. */
@@ -55,12 +54,12 @@ interface TextChange {
   readonly removed: Set<string>;
 }
 
-/** Returns the changed texts by document. Asks for another record with each text that this one does not have any more. */
+/** Returns the changed texts by document. Asks once for another record with each text that these do not have any more. */
 const textChangesOf = async (
   transaction: Transaction,
   firestore: Firestore,
   model: Model,
-  { before, after, recordId }: EntryChange,
+  records: readonly EntryChange[],
 ): Promise<ReadonlyMap<string, TextChange>> => {
   const changes = new Map<string, TextChange>();
   const changeOf = (of: string, text: string): TextChange => {
@@ -69,47 +68,70 @@ const textChangesOf = async (
     changes.set(id, change);
     return change;
   };
+  const own = new Set(records.map(({ recordId }) => recordId));
   /** Returns whether another record has the same texts in some fields. */
   const isElsewhere = async (record: object, fields: readonly string[]): Promise<boolean> => {
     const same = fields.reduce<Query>(
       (query, field) => query.where(field, '==', textIn(record, field)),
       firestore.collection(model.collection),
     );
-    const { docs } = await transaction.get(same.limit(2));
-    return docs.some(({ id }) => id !== recordId);
+    const { docs } = await transaction.get(same.limit(own.size + 1));
+    return docs.some(({ id }) => !own.has(id));
   };
   for (const { of, fields, isUnique, textOf } of keptTexts(model)) {
-    const present = after ? textOf(after, recordId) : '';
-    const former = new Map(before.map((record) => [textOf(record, recordId), record]));
-    if (present !== '' && !former.has(present)) changeOf(of, present).added.add(present);
-    for (const [text, record] of former) {
-      if (text === '' || text === present) continue;
-      if (isUnique || !(await isElsewhere(record, fields))) changeOf(of, text).removed.add(text);
+    const present = new Set<string>();
+    const gone = new Map<string, object>();
+    for (const { recordId, before, gone: versions, isAway, after } of records) {
+      const text = after ? textOf(after, recordId) : '';
+      const isKnown = !isAway && before.some((record) => textOf(record, recordId) === text);
+      present.add(text);
+      if (text !== '' && !isKnown) changeOf(of, text).added.add(text);
+      for (const record of [...before, ...versions]) {
+        const former = textOf(record, recordId);
+        if (former !== '') gone.set(former, record);
+      }
     }
+    const leave = async ([text, record]: readonly [string, object]) => {
+      if (!present.has(text) && (isUnique || !(await isElsewhere(record, fields))))
+        changeOf(of, text).removed.add(text);
+    };
+    await Promise.all([...gone].map(leave));
   }
   return changes;
 };
 
 /**
- * Reads what the total, the counts and the known texts of a model need for a change of its search entries. Returns the function that
- * writes them in the same transaction: a repeated, late or lost event changes neither the entries nor these.
+ * Reads what the counts and the known texts of a model need for a change of some search entries. Returns the function that writes
+ * them in the same transaction: a repeated, late or lost event changes neither the entries nor these. It returns the ids of the counts to
+ * sweep.
  */
 export const summariesAfter = async (
   transaction: Transaction,
   firestore: Firestore,
   model: Model,
-  change: EntryChange,
-): Promise<() => void> => {
-  const changes = [...(await textChangesOf(transaction, firestore, model, change))];
+  records: readonly EntryChange[],
+  options: SummaryOptions,
+): Promise<() => readonly string[]> => {
+  const changes = [...(await textChangesOf(transaction, firestore, model, records))];
   const references: DocumentReference[] = changes.map(([id]) => firestore.collection(KNOWN_TEXTS).doc(id));
   const stored = references.length > 0 ? await transaction.getAll(...references) : [];
   return () => {
-    writeTotal(transaction, firestore, model, change);
-    writeCounts(transaction, firestore, model, change);
     for (const [index, [, { of, ...texts }]] of changes.entries()) {
       const document = stored[index];
       const shard = document && changedShard(of, plain(document.data()), texts);
       if (shard) transaction.set(document.ref, { ...shard }, { merge: true });
     }
+    return writeCounts(transaction, firestore, model, records, options);
   };
+};
+
+/** Removes the cells of 0 from documents of counts. */
+export const sweepCounts = async (firestore: Firestore, ids: readonly string[]): Promise<void> => {
+  for (const id of new Set(ids))
+    await changeDocument(firestore.collection(COUNTS).doc(id), async (stored) => {
+      const cells = Object.entries(Object(stored?.cells));
+      const kept = cells.filter(([, count]) => count !== 0);
+      const fields = kept.length < cells.length ? { cells: Object.fromEntries(kept) } : {};
+      return { result: undefined, fields };
+    });
 };

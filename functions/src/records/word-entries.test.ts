@@ -35,9 +35,10 @@ const firestoreWith = (documents: Readonly<Record<string, object>>, failure?: Er
       doc: (id: string) => `${collection}/${id}`,
       where: () => ({ limit: (limit: number) => ({ limit }) }),
     }),
-    runTransaction: async (work: (running: typeof transaction) => Promise<void>) => {
-      await work(transaction);
+    runTransaction: async (work: (running: typeof transaction) => Promise<unknown>) => {
+      const result = await work(transaction);
       if (failure) throw failure;
+      return result;
     },
   };
   return { firestore: firestore as unknown as Firestore, changes };
@@ -84,11 +85,12 @@ test('counts a report among the others when its month has no room for a further 
       doc: (id: string) => `${collection}/${id}`,
       where: () => ({ limit: (limit: number) => ({ limit }) }),
     }),
-    runTransaction: async (work: (running: typeof transaction) => Promise<void>) => {
+    runTransaction: async (work: (running: typeof transaction) => Promise<unknown>) => {
       const before = cells.length;
-      await work(transaction);
+      const result = await work(transaction);
       if (cells.slice(before).some((keys) => !keys.includes('[]')))
         throw failing(GrpcStatus.INVALID_ARGUMENT);
+      return result;
     },
   } as unknown as Firestore;
   await indexChange(firestore, report, 'a', { before: snapshot('a', undefined), after: record });

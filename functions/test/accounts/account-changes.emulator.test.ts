@@ -203,6 +203,14 @@ test('leaves correct accounts alone, and those that a function may be changing',
   await expect(auditEntriesOf(uid)).resolves.toEqual([]);
 });
 
+test('removes a disabled account whose entry was written just now, but by no change of the account', async () => {
+  const uid = await asStaff();
+  await firestore.doc(`staff/${uid}`).update({ changedAt: new Date(Date.now() - HOUR) });
+  await admin.updateUser(uid, { disabled: true });
+  await compareAccounts(admin, firestore, Date.now());
+  await expect(isMember(uid)).resolves.toBe(false);
+});
+
 test('admits an account with an address in capitals', async () => {
   const uid = await asStaff();
   await admitToStaff(firestore, { uid, email: user().email?.toUpperCase() });

@@ -158,7 +158,6 @@ const ACTIONS: readonly (readonly [CallableName, Readonly<Record<string, fc.Arbi
     'importRecords',
     { action: fc.constant('start'), id: importId, steps: count, rows: count, mode: fc.constant('fill') },
   ],
-  ['importRecords', { action: fc.constantFrom('stop', 'continue', 'undo'), id: importId }],
   ['importRecords', { action: fc.constant('results'), id: importId, from: count }],
   ['importRecords', { action: fc.constant('customers'), names: texts(['PT Ukur']) }],
   [
@@ -176,6 +175,21 @@ const ACTIONS: readonly (readonly [CallableName, Readonly<Record<string, fc.Arbi
   ['mergeCustomers', { undo: fc.constantFrom('merge', 'constructor', 'other') }],
   ['mergeCustomers', { notDuplicates: fc.tuple(customerId, customerId) }],
   ['mergeCustomers', { maybeDuplicates: fc.tuple(customerId, customerId) }],
+  [
+    'changeRecords',
+    {
+      action: fc.constant('begin'),
+      id: importId,
+      kind: fc.constantFrom('delete', 'restore'),
+      collection: fields.collection,
+      part: count,
+      ids: texts(['one', 'other']),
+      isLast: fc.boolean(),
+    },
+  ],
+  ['changeRecords', { action: fc.constant('revert'), id: importId, reverts: fc.oneof(importId, nasty) }],
+  ['changeRecords', { action: fc.constantFrom('stop', 'continue'), id: fc.oneof(importId, nasty) }],
+  ['changeRecords', { action: fc.constant('left'), id: fc.oneof(importId, nasty), from: count }],
   ['changeResponsiblePerson', { from: nasty, to: fc.oneof(fc.constant('Sari'), nasty) }],
   ['countRecords', { naming: texts(['PT Ukur']) }],
   ['countRecords', { collection: fc.constant('contacts'), customer: nasty, words: fc.constant(['pt']) }],
@@ -296,7 +310,7 @@ describe('over the wire', () => {
   ];
 
   /** These refuse a malformed body by the same code as the other ones, and have the most to parse. */
-  const DAILY = ['addUser', 'countRecords', 'importRecords', 'mergeCustomers'];
+  const DAILY = ['addUser', 'changeRecords', 'countRecords', 'importRecords', 'mergeCustomers'];
   const NIGHTLY = ['addAdmin', 'setUserDisabled', 'listUsers', 'changeResponsiblePerson'];
 
   test.each(IS_NIGHT ? [...DAILY, ...NIGHTLY] : DAILY)(

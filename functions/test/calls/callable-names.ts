@@ -2,6 +2,7 @@
 export const CALLABLES = [
   'addAdmin',
   'addUser',
+  'changeRecords',
   'changeResponsiblePerson',
   'countRecords',
   'deleteUser',

@@ -65,6 +65,7 @@ const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displa
 
 /** The callables for all staff. */
 const FOR_STAFF: readonly string[] = [
+  'changeRecords',
   'changeResponsiblePerson',
   'countRecords',
   'importRecords',
@@ -100,7 +101,8 @@ const CASES: readonly Case[] = [
     { who: former, name, code: 'permission-denied' },
   ]),
   { who: staff, name: 'countRecords', data: { collection: 'staff' }, code: 'auth/argument-error' },
-  { who: staff, name: 'importRecords', data: { action: 'undo', id: 'x' }, code: 'auth/argument-error' },
+  { who: staff, name: 'changeRecords', data: { action: 'stop', id: 'x' }, code: 'auth/argument-error' },
+  { who: staff, name: 'importRecords', data: { action: 'results', id: 'x' }, code: 'auth/argument-error' },
   {
     who: staff,
     name: 'countRecords',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
-import { getFirestore } from 'firebase-admin/firestore';
+import { FieldValue, getFirestore } from 'firebase-admin/firestore';
 import { IS_NIGHT } from '../../../tools/src/project/night';
-import { renameJob } from '../../src/records/naming/rename-claims';
+import { changeReference, readChange } from '../../src/changes/change-documents';
 import { PROJECT } from '../emulators';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -27,29 +27,31 @@ const countOf = async (collection: string, fields: Readonly<Record<string, strin
   return (await named.count().get()).data().count;
 };
 
-/** Waits until the triggers have begun a rename and ended it. Returns the account that it names. */
+/** Waits until the triggers have begun to write a name and ended it. Returns the account that it names. */
 const renamed = (key: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    let isSeen = false;
-    let by: unknown;
-    const stop = renameJob(firestore, key).onSnapshot((job) => {
-      isSeen ||= job.exists;
-      by ??= job.get('by');
-      if (!isSeen || job.exists) return;
+    const stop = changeReference(firestore, `names-${key}`).onSnapshot((snapshot) => {
+      const change = readChange(snapshot.data());
+      if (change?.state !== 'done') return;
       stop();
-      resolve(by);
+      resolve(change.by);
     }, reject);
   });
 
+const stampOf = (by: string, names: object) => ({ by, at: FieldValue.serverTimestamp(), ...names });
+
 test('renames documents in several steps by the deployed triggers', async () => {
   const [before = '', after = ''] = texts('before', 'after');
-  // The job takes one more step to find its end.
   const each = IS_NIGHT ? 300 : 12;
   const customer = firestore.collection('customers').doc();
   await customer.set({ ...DOCUMENTS.customers, name: before });
   const kinds = ['contacts', 'salesReport'] as const;
-  await Promise.all(kinds.map((kind) => storeMany(kind, { customer: before }, each)));
-  const ended = renamed(customer.id);
+  await Promise.all(
+    kinds.map((kind) =>
+      storeMany(kind, { customer: before, meta: stampOf('sari', { customer: customer.id }) }, each),
+    ),
+  );
+  const ended = renamed(`customers-${customer.id}`);
   await customer.update({ name: after });
   await ended;
   const counts = (name: string) => Promise.all(kinds.map((kind) => countOf(kind, { customer: name })));
@@ -61,12 +63,13 @@ test('the deployed triggers carry a new name into the reports, by the account th
   const [before = '', after = '', customer = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur');
   const contact = firestore.collection('contacts').doc();
   await contact.set({ ...DOCUMENTS.contacts, name: before, customer });
-  await storeMany('salesReport', { contact: before, customer }, 30);
-  const ended = renamed(`contacts:${contact.id}`);
-  const batch = firestore.batch();
-  batch.update(contact, { name: after });
-  batch.set(firestore.doc(`edits/contacts/records/${contact.id}/notes/sari`), { by: 'sari' });
-  await batch.commit();
+  await storeMany(
+    'salesReport',
+    { contact: before, customer, meta: stampOf('budi', { contact: contact.id }) },
+    30,
+  );
+  const ended = renamed(`contacts-${contact.id}`);
+  await contact.update({ name: after, meta: stampOf('sari', {}) });
   await expect(ended).resolves.toBe('sari');
   await expect(countOf('salesReport', { contact: after, customer })).resolves.toBe(30);
 }, 60_000);

@@ -1,8 +1,10 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/firestore';
+import type { UserRecord } from 'firebase-admin/auth';
 import { directStore } from 'shared-records/firestore/store';
 import { contact } from 'shared-records/model/contact';
 import { laterContact, type StoreUnderTest, testStoreContract } from 'shared-records/testing/contract';
+import { changeRecordsOf } from '../../src/changes/change-records';
 import { plain } from '../../src/records/plain';
 import { firestore } from '../accounts/accounts';
 import { FIRESTORE, PROJECT } from '../emulators';
@@ -28,9 +30,13 @@ const claims = {
 const TOKEN = `${encoded({ alg: 'none', type: 'JWT' })}.${encoded(claims)}.`;
 const FIRESTORE_HOST = `${FIRESTORE.host}:${FIRESTORE.port}`;
 
+/** The account as the callable knows it. */
+const CALLER = { uid: UID, customClaims: {} } as UserRecord;
+
 const onlyFunctionsCount = () => Promise.reject(new Error('Only the functions count.'));
 
 const opened: StoreUnderTest = {
+  uid: UID,
   store: directStore(client, {
     config: {
       options: { projectId: PROJECT },
@@ -42,6 +48,7 @@ const opened: StoreUnderTest = {
       count: onlyFunctionsCount,
       recordsNaming: onlyFunctionsCount,
       importRecords: onlyFunctionsCount,
+      change: (request) => changeRecordsOf({ firestore, caller: CALLER }, request),
     },
   }),
   put: async (collection, id, fields) => {

@@ -2,23 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { binCollection, deletionPath } from 'shared-records/model/bin';
-import { editsCollection, historyCollection } from 'shared-records/model/history/entries';
+import { binCollection, expiryOf } from 'shared-records/model/bin';
+import { historyCollection, historyId } from 'shared-records/model/history/entries';
 import { COUNTS, LONGEST_YEAR } from 'shared-records/model/summaries/counts';
 import { keptTexts } from 'shared-records/model/summaries/kept-texts';
 import { KNOWN_TEXTS, shardCountOf } from 'shared-records/model/summaries/known-texts';
 import { APART_LINES } from 'shared-records/model/summaries/record-lines';
-import { TOTALS } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { MODELS } from '../../models/models';
 import { SYSTEM_COLLECTIONS } from '../../models/system-collections';
 import { admitToStaff } from '../../src/accounts/staff';
-import { MOST_IMPORTS_A_DAY } from '../../src/records/job-limits';
 import { admin, firestore } from '../accounts/accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { PROJECT } from '../emulators';
 import { documentOf } from '../rules/documents';
-import { storedJob } from '../rules/record-jobs';
 import { type Data, RulesProject, SERVER_TIME } from '../rules/rules-project';
 import { placeOf, storedLoad } from '../rules/section-loads';
 import { callAs, MOST_ROWS_OF_A_CALL } from './hostile-calls';
@@ -57,7 +54,7 @@ const versionsIn = async (
     const { docs } = await collection.get();
     for (const { ref, updateTime } of docs) versions.set(ref.path, updateTime.valueOf());
     // Only these have collections below their documents.
-    if (!['views', 'recordJobs', 'deletions', 'edits', 'records'].includes(collection.id)) continue;
+    if (!['views', 'changes'].includes(collection.id)) continue;
     for (const document of await collection.listDocuments())
       for (const [path, version] of await versionsIn(document)) versions.set(path, version);
   }
@@ -108,7 +105,7 @@ const changes = fc.dictionary(
 const draft = fc.record({
   kind: fc.oneof(
     { weight: 3, arbitrary: fc.constant('record' as const) },
-    fc.constantFrom(...(['system', 'job', 'load', 'view', 'note'] as const)),
+    fc.constantFrom(...(['system', 'load', 'view', 'stamp'] as const)),
     { weight: 3, arbitrary: fc.constant('call' as const) },
   ),
   method: fc.constantFrom('set', 'set', 'set', 'update', 'remove', 'delete'),
@@ -117,10 +114,13 @@ const draft = fc.record({
     ...SYSTEM_COLLECTIONS,
     ...MODELS.flatMap((model) => [wordsCollection(model), binCollection(model), historyCollection(model)]),
     'views/colleague/saved',
-    'recordJobs/colleague/jobs',
+    'changes/colleague/parts',
     'anything',
   ),
-  callable: fc.oneof(fc.constantFrom(...CALLABLES), fc.constantFrom('importRecords', 'mergeCustomers')),
+  callable: fc.oneof(
+    fc.constantFrom(...CALLABLES),
+    fc.constantFrom('changeRecords', 'importRecords', 'mergeCustomers'),
+  ),
   id,
   others: fc.array(id, { maxLength: 5, minLength: 1 }),
   changes: fc.oneof({ weight: 3, arbitrary: fc.constant<Data>({}) }, changes),
@@ -134,32 +134,30 @@ type Draft = typeof draft extends fc.Arbitrary<infer T> ? T : never;
 const sendAs = async (account: Account, draft: Draft): Promise<string> => {
   const { uid } = account;
   const client = account.client();
-  const { kind, method, collection, others, changes, number } = draft;
+  const { kind, method, collection, changes, number } = draft;
   const path = `${collection}/${draft.id}`;
   switch (kind) {
     case 'record': {
       const data: Data = { ...documentOf(collection), name: `PT ${number}`, customer: `PT ${number}` };
+      const itemId = historyId(draft.id, { seconds: number, nanoseconds: 0 }, 'deletion');
+      const by = draft.isForOthers ? 'colleague' : uid;
+      const item = {
+        ...{ recordId: draft.id, before: documentOf(collection), by, at: SERVER_TIME, inBin: true },
+        expiresAt: expiryOf(new Date()),
+      };
       const known = Object.fromEntries(
         Object.entries(data).filter(([field]) => field in documentOf(collection)),
       );
       if (method === 'update') return client.update(path, { ...changes, phone: `${number}` });
       if (method === 'remove') return client.remove(path);
+      // The copy is often that of another version.
       if (method === 'delete')
-        return client.setAndRemove(
-          deletionPath({ collection }, draft.id),
-          { deletion: 'a1', deletedBy: draft.isForOthers ? 'colleague' : uid },
-          path,
-        );
+        return client.commit([`${binCollection({ collection })}/${itemId}`, item], [path, undefined]);
       return client.set(path, { ...known, ...changes });
     }
     case 'system':
       if (method === 'remove') return client.remove(`${draft.system}/${draft.id}`);
       return client.set(`${draft.system}/${draft.id}`, { ...documentOf('views'), ...changes });
-    case 'job': {
-      const job = { kind: method === 'remove' ? 'delete' : 'restore', collection, ids: others, ...changes };
-      const owner = draft.isForOthers ? 'colleague' : uid;
-      return client.set(`recordJobs/${owner}/jobs/${draft.id}`, storedJob(job));
-    }
     case 'load': {
       const minute = Math.floor(Date.now() / 60_000) + (number % 5) - 2;
       const load = storedLoad(uid, { ...documentOf('sectionLoads'), ...changes });
@@ -170,11 +168,9 @@ const sendAs = async (account: Account, draft: Draft): Promise<string> => {
       if (method === 'remove') return client.remove(`${place}/${number}`);
       return client.set(`${place}/${draft.id}`, { ...documentOf('views'), ...changes });
     }
-    case 'note': {
-      const note = { by: draft.isForOthers ? 'colleague' : uid, at: SERVER_TIME, ...changes };
-      const notes = `${editsCollection({ collection }, draft.id)}/${uid}_${number % 12}`;
-      if (method === 'update') return client.set(notes, note);
-      return client.setBoth(notes, note, path, documentOf(collection));
+    case 'stamp': {
+      const meta = { by: draft.isForOthers ? 'colleague' : uid, at: SERVER_TIME, ...changes };
+      return client.set(path, { ...documentOf(collection), meta });
     }
     case 'call':
       return callAs(uid, draft);
@@ -193,9 +189,9 @@ const timed = async (request: () => Promise<unknown>): Promise<number> => {
 /** The kind of request that writes into each collection that the rules let clients write, by its path. */
 const WRITABLE: Readonly<Record<string, Draft['kind']>> = {
   ...Object.fromEntries(RECORDS.map((collection) => [`${collection}/{id}`, 'record'] as const)),
-  'recordJobs/{uid}/jobs/{id}': 'job',
-  'deletions/{collection}/records/{id}': 'record',
-  'edits/{collection}/records/{id}/notes/{note}': 'note',
+  ...Object.fromEntries(
+    RECORDS.map((collection) => [`${binCollection({ collection })}/{id}`, 'record'] as const),
+  ),
   'sectionLoads/{id}': 'load',
   'views/{uid}/saved/{id}': 'view',
   'sharedViews/{id}': 'view',
@@ -270,37 +266,29 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
   const answered = accepted.get('call answered') ?? 0;
   const recordsWritten =
     (accepted.get('record allowed') ?? 0) +
-    (accepted.get('note allowed') ?? 0) +
+    (accepted.get('stamp allowed') ?? 0) +
     MOST_ROWS_OF_A_CALL * answered;
   const most: Readonly<Record<string, number>> = {
     ...Object.fromEntries(
       MODELS.flatMap((model) =>
-        [model.collection, wordsCollection(model), binCollection(model), 'deletions'].map((name) => [
+        [model.collection, wordsCollection(model), binCollection(model)].map((name) => [
           name,
           recordsWritten,
         ]),
       ),
     ),
-    // An entry for each write, also by a job of at most five records.
+    // An entry for each write, also by a change of at most five records.
     ...Object.fromEntries(MODELS.map((model) => [historyCollection(model), recordsWritten + 5 * REQUESTS])),
-    // The trigger of a write deletes its note. Ten slots and the bare uid stay at a record that nobody writes.
-    edits: 10 + 11 * recordsWritten,
-    // At most twenty a day, and the documents below them leave after 30 days.
-    imports: MOST_IMPORTS_A_DAY,
-    // At most one for each call.
-    merges: answered,
-    // At most one for each customer.
-    heldRenames: recordsWritten,
+    // At most one for each call, with a part, what its steps touch, and what they leave.
+    changes: 4 * answered,
+    lanes: 1,
     // At most one for each customer.
     notDuplicates: recordsWritten,
-    // At most one for each rename.
-    formerNames: recordsWritten,
-    // For each year that the model allows.
-    counts: 100 * LONGEST_YEAR + 1,
+    // For each year that the model allows, and each kind.
+    counts: 100 * LONGEST_YEAR + MODELS.length,
     auditLog: 3 * CALLABLES.length,
     rateLimits: minutes,
     // Fixed numbers of documents, each of a bounded size.
-    totals: MODELS.length,
     knownTexts: [...MODELS.flatMap((model) => keptTexts(model).map(({ of }) => of)), APART_LINES].reduce(
       (sum, of) => sum + shardCountOf(of),
       0,
@@ -308,7 +296,6 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
     sectionLoads: 10 * minutes,
     // Only the account itself reads these.
     views: 100,
-    recordJobs: REQUESTS,
   };
   const left = new Map<string, number>();
   for (const path of after.keys())
@@ -317,7 +304,7 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
   const ofOthers = [...before].filter(
     ([path, version]) =>
       !RECORDS.some((collection) => path.startsWith(collection)) &&
-      ![TOTALS, COUNTS, KNOWN_TEXTS].includes(rootOf(path)) &&
+      ![COUNTS, KNOWN_TEXTS].includes(rootOf(path)) &&
       ![hostile.uid, ANYBODY].some((own) => path.endsWith(`/${own}`)) &&
       !path.startsWith('rateLimits/') &&
       after.get(path) !== version,

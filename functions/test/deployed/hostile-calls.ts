@@ -17,17 +17,7 @@ export interface CallDraft {
 /** The most records that one call makes: the rows of an import. */
 export const MOST_ROWS_OF_A_CALL = 3;
 
-const IMPORT_ACTIONS = [
-  'begin',
-  'rows',
-  'start',
-  'undo',
-  'stop',
-  'continue',
-  'begin',
-  'rows',
-  'start',
-] as const;
+const IMPORT_ACTIONS = ['begin', 'rows', 'start', 'results', 'begin', 'rows', 'start'] as const;
 
 /** Returns a step of an import: few ids, so that steps of one follow each other. */
 const importInput = ({ collection, number, others }: CallDraft): object => {
@@ -42,7 +32,7 @@ const importInput = ({ collection, number, others }: CallDraft): object => {
     case 'start':
       return { action, id, steps: 1, rows: 3, mode: 'add' };
     default:
-      return { action, id };
+      return { action: 'results', id, from: 0 };
   }
 };
 

@@ -5,7 +5,7 @@ import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { seededRandom } from '../../../tools/src/local/demo/random';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { MODELS } from '../../models/models';
-import { renameJob } from '../../src/records/naming/rename-claims';
+import { lanes } from '../../src/changes/change-documents';
 import { repairWordEntries } from '../../src/records/repair-word-entries';
 import { keepEntry } from '../../src/records/word-entries';
 import { firestore } from '../accounts/accounts';
@@ -74,9 +74,8 @@ test(`the search entries match the records after ${WRITES} concurrent writes`, a
     for (; left > 0; left -= 1) await write();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const jobs = Array.from({ length: 15 }, (_, index) => renameJob(firestore, `${own}-${index + 1}`));
   await untilHeard();
-  while ((await firestore.getAll(...jobs)).some(({ exists }) => exists)) await untilHeard();
+  while (!(await lanes(firestore).limit(1).get()).empty) await untilHeard();
   await untilHeard();
   await expect(repairAll()).resolves.toBe(0);
 }, 300_000);
@@ -106,10 +105,12 @@ describe('the entries of a record', () => {
     await record.set(DOCUMENTS.salesReport);
     await untilHeard();
     const right = await ids();
-    await Promise.all([1, 2, 3].map(() => keepEntry(firestore, report, recordId, right)));
+    await Promise.all(
+      [1, 2, 3].map(() => keepEntry(firestore, report, recordId, { gone: [], strayIds: right })),
+    );
     await expect(ids()).resolves.toEqual(right);
     await record.delete();
-    await keepEntry(firestore, report, recordId, right);
+    await keepEntry(firestore, report, recordId, { gone: [], strayIds: right });
     await expect(ids()).resolves.toEqual([]);
     await untilHeard();
     await expect(ids()).resolves.toEqual([]);

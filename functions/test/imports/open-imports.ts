@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
-import { type DocumentReference, getFirestore } from 'firebase-admin/firestore';
+import { type DocumentReference, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
 import { cellsOfRows, type ImportRow } from 'shared-records/model/imports/import-request';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { wordEntry } from 'shared-records/model/words/word-entry';
-import { answerImport } from '../../src/imports/import-records';
-import { dyingFirestore } from '../dying-firestore';
+import { laneOf, readChange, readLane } from '../../src/changes/change-documents';
+import { changeRecordsOf } from '../../src/changes/change-records';
+import { importRecordsOf } from '../../src/changes/import-records';
+import { advanceLane } from '../../src/changes/lanes';
 
 export const HASH = 'a'.repeat(64);
 export const newId = () => randomUUID().replaceAll('-', '');
@@ -20,7 +22,7 @@ export const customers = (count: number): ImportRow[] =>
     values: { name: `PT Impor ${index}`, phone: `+62 811 ${index}` },
   }));
 
-export const summaryOf = async (job: DocumentReference) => (await job.get()).data();
+export const summaryOf = async (change: DocumentReference) => readChange((await change.get()).data());
 
 /** Returns what a test needs to import into a project. No trigger runs there: the test is the worker. */
 export const openImports = (projectId: string) => {
@@ -39,12 +41,43 @@ export const openImports = (projectId: string) => {
     } as Partial<UserRecord> as UserRecord,
   });
 
-  const call = (request: object, uid = 'sari') => answerImport(contextOf(uid), request);
+  const call = (request: object, uid = 'sari') => importRecordsOf(contextOf(uid), request);
 
-  /** Sends a request of an administrator. */
-  const administrator = (request: object) => answerImport(contextOf('dewi', true), request);
+  /** Stops, continues or reverts a change. */
+  const change = (request: object, uid = 'sari') => changeRecordsOf(contextOf(uid, uid === 'dewi'), request);
 
-  const documentOf = (id: string) => firestore.collection('imports').doc(id);
+  const documentOf = (id: string) => firestore.collection('changes').doc(id);
+
+  const lane = async (uid = 'sari') => readLane((await laneOf(firestore, uid).get()).data());
+
+  /** Takes the next step of an account, as the trigger does. @returns whether there was one. */
+  const advance = async (uid = 'sari', database: Firestore = firestore): Promise<boolean> => {
+    const { changes, tick } = await lane(uid);
+    if (changes.length > 0) await advanceLane(database, uid, tick);
+    return changes.length > 0;
+  };
+
+  /** Takes all steps of an account. */
+  const run = async (uid = 'sari'): Promise<void> => {
+    while (await advance(uid));
+  };
+
+  /** Takes an import back, and returns the change that does. */
+  const undo = async (id: string, uid = 'sari') => {
+    const revert = newId();
+    await expect(change({ action: 'revert', id: revert, reverts: id }, uid)).resolves.not.toHaveProperty(
+      'code',
+    );
+    return documentOf(revert);
+  };
+
+  /** Lets accounts begin imports again, and forgets what runs. */
+  const forgetChanges = async () => {
+    for (const name of ['changes', 'lanes']) {
+      const { docs } = await firestore.collection(name).get();
+      await Promise.all(docs.map(({ ref }) => ref.delete()));
+    }
+  };
 
   /** Begins an import and sends its rows, ten a step or so many. */
   const sendRows = async (collection: string, rows: readonly ImportRow[], uid = 'sari', most = 10) => {
@@ -87,10 +120,6 @@ export const openImports = (projectId: string) => {
       document.id.startsWith(`${id}-`),
     );
 
-  /** Returns the import as a worker sees it that dies before or after its next commit. */
-  const dying = (job: DocumentReference, dies: 'before' | 'after'): DocumentReference =>
-    dyingFirestore(projectId, dies).doc(job.path);
-
   /** Stores a record with its search entry. */
   const storeOf =
     <T extends object>(model: Model<T>) =>
@@ -105,12 +134,16 @@ export const openImports = (projectId: string) => {
   return {
     firestore,
     call,
-    administrator,
+    change,
     sendRows,
     start,
     documentOf,
+    lane,
+    advance,
+    run,
+    undo,
+    forgetChanges,
     storedOf,
-    dying,
     store,
     storeContact,
   };

@@ -87,7 +87,7 @@ export const comparedWithoutIndex = (
         .filter(({ collectionGroup }) => collectionGroup === collection)
         .filter(({ fieldPath }) => `${field}.`.startsWith(`${fieldPath}.`))
         .sort((a, b) => b.fieldPath.length - a.fieldPath.length)[0];
-      const isKept = nearest?.indexes.some(({ order }) => order === 'ASCENDING') ?? true;
+      const isKept = nearest?.indexes.some((index) => index.order !== 'DESCENDING') ?? true;
       return isKept ? [] : [`${collection}.${field}`];
     }),
   );

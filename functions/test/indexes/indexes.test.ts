@@ -1,28 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import {
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import { storeOver } from 'shared-records/firestore/store';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
 import { contact } from '../../../shared-records/src/model/contact';
 import { customer } from '../../../shared-records/src/model/customer';
 import type { Model } from '../../../shared-records/src/model/define-model';
 import { report } from '../../../shared-records/src/model/report';
-import type { DataStore, List } from '../../../shared-records/src/store/data-store';
+import type { ChangeFilter, DataStore, List } from '../../../shared-records/src/store/data-store';
 import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
-import { findSame } from '../../src/imports/find-same';
-import { answerImport } from '../../src/imports/import-records';
-import { hadName, isTaken, reportsOf, wasTaken } from '../../src/records/change-responsible';
+import { changeReference, leftFrom, newChange, type StoredChange } from '../../src/changes/change-documents';
+import { wakeLanes } from '../../src/changes/lanes';
+import { noteNames } from '../../src/changes/note-names';
+import type { Running } from '../../src/changes/plan';
+import { change as changing } from '../../src/changes/plans/change';
+import { findSame } from '../../src/changes/plans/find-same';
+import { merge, proposeUnmerge, runningMerges } from '../../src/changes/plans/merge';
+import { isMerging, names } from '../../src/changes/plans/names';
+import { followMerged, NAME_KEYS, resolveContacts, resolveCustomers } from '../../src/changes/references';
+import { wrongOf } from '../../src/changes/repair-names';
+import { namedCustomers, revert } from '../../src/changes/revert';
+import { hasImportedEnough } from '../../src/changes/rights';
+import { hadName, isTaken, wasTaken } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
-import { newestOf } from '../../src/records/history/keep-history';
-import { laterMerges, runningMerges } from '../../src/records/naming/merge-documents';
-import { carried, claimantOf } from '../../src/records/naming/rename-claims';
-import { advanceRename, entriesOf, resumeRenames } from '../../src/records/naming/rename-job';
-import { waitingRenames } from '../../src/records/naming/rename-turns';
-import { entriesOfDeletion } from '../../src/records/record-job';
 import { repairSummaries } from '../../src/records/repair-summaries';
 import { summariesAfter } from '../../src/records/summaries';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
@@ -37,7 +47,7 @@ import { Recording, recordingFirestore, recordingSource } from './recording';
 const server = new Recording();
 const page = new Recording();
 
-const OF_LAST_VISIT = { collection: 'salesReport', by: 'customer', moment: 'timestamp' };
+const OF_LAST_VISIT = { from: 'salesReport', key: 'customer', moment: 'timestamp' } as const;
 
 /** Returns how often `pattern` occurs in the sources of a folder. */
 const occurrences = (folder: string, pattern: RegExp) =>
@@ -75,7 +85,12 @@ const open = (store: DataStore, lists: readonly List<object>[]) => {
 };
 
 beforeAll(async () => {
-  const counting = { count: async () => 0, recordsNaming: async () => [], importRecords: async () => [] };
+  const counting = {
+    count: async () => 0,
+    recordsNaming: async () => [],
+    importRecords: async () => [],
+    change: async () => [],
+  };
   const store = storeOver(recordingSource(page), 'uid', counting);
   for (const model of MODELS) open(store, listsOf(model));
   const from = { text: 'PT', included: true };
@@ -88,43 +103,52 @@ beforeAll(async () => {
     await store.texts({ model: report, ...everything }, field, from, 10);
   }
   await store.customerNamed('PT Ukur Presisi');
-  await store.customerCalledNow('PT Ukur Presisi');
-  await store.customersCalledNow(['PT Ukur Presisi', 'PT Geo Data']);
-  await store.contactsCalledNow([{ name: 'Ada', customer: 'PT Geo Data' }]);
+  await store.count({ model: customer, filters: [] });
+  await store.calledNow([{ name: 'Ada', customer: 'PT Geo Data' }]);
+  await store.mergedInto('1');
   const models: readonly Model[] = MODELS;
   const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
   const histories = models.map((model) => store.listenToHistory(model, '1', 20));
-  const merges = store.listenToMerges('kept', '1');
   const counts = store.listenToCounts(report, [2026, 2025]);
-  for (const listen of [
-    ...histories,
-    counts,
-    merges,
-    store.listenToRenames,
-    store.listenToViews,
-    store.listenToJobs,
-    ...bins,
-  ]) {
+  const one: ChangeFilter = {
+    by: ['sari'],
+    collection: 'customers',
+    fileName: 'x.csv',
+    kind: ['import', 'revert'],
+  };
+  const each = Object.entries(one).map((entry) => Object.fromEntries([entry]));
+  const filters: readonly ChangeFilter[] = [{}, ...each, one, { hash: 'a' }, { keptId: '1' }];
+  const changes = [store.listenToChanges, ...filters.map((filter) => store.listenToAllChanges(filter, 20))];
+  for (const listen of [...histories, counts, store.listenToViews, ...changes, ...bins]) {
     listen(
       () => undefined,
       () => undefined,
     );
   }
 
-  const job = { oldNames: ['before'], name: 'after', replaced: 0 };
   const firestore = recordingFirestore(server, {
-    'renameJobs/1': job,
-    'renameJobs/contacts:1': { ...job, within: ['PT Ukur'] },
+    'customers/1': { name: 'PT Ukur' },
+    'contacts/1': { name: 'Ada', customer: 'PT Ukur' },
+    'contacts/2': { name: 'Ada', 'meta.customer': '1' },
     'auditLog/1': {},
+    'changes/1': { ...newChange({ kind: 'import', collection: 'customers', by: 'sari' }) },
   }) as unknown as Firestore;
-  await advanceRename(firestore, '1');
-  await advanceRename(firestore, 'contacts:1');
-  await claimantOf(firestore, 'PT Ukur', '1');
-  await carried(firestore, ['PT Ukur']);
-  await resumeRenames(firestore, ['PT Ukur']);
-  await entriesOf(firestore, '1').get();
+  await resolveCustomers(firestore, ['PT Ukur']);
+  await resolveContacts(firestore, [{ customer: '1', text: 'Ada' }]);
+  await followMerged(firestore, ['2']);
+  const place = { leg: 0, after: '' };
+  for (const [collection, record] of [
+    ['customers', '1'],
+    ['customers', '2'],
+    ['contacts', '1'],
+    ['contacts', '2'],
+  ] as const)
+    await names.propose({ firestore, collection, record, place } as Running, 200);
+  const renamed = { id: '2', how: 'renamed', from: 'PT Lama', until: Timestamp.now() } as const;
+  for (const key of NAME_KEYS) await noteNames(firestore, key, [renamed]);
+  await isMerging(firestore, '1');
+  await wrongOf('customer', await firestore.doc('customers/1').get());
   await runningMerges(firestore, ['1', '2']).get();
-  await laterMerges(firestore, '1').get();
   await listEntries({ firestore }, { pageToken: '1' });
   const time = { from: '2026-01-01T00:00:00Z', before: '2026-02-01T00:00:00Z' };
   for (const filters of subsetsOf(['person', 'action'])) {
@@ -132,10 +156,9 @@ beforeAll(async () => {
     await listEntries({ firestore }, chosen);
     await listEntries({ firestore }, { ...chosen, ...time });
   }
-  await newestOf(firestore, report, '1').get();
-  await entriesOfDeletion(firestore, report, ['1'], 'a');
-  await waitingRenames(firestore, 'sari').limit(1).get();
-  await reportsOf(firestore, 'Sari').limit(1).get();
+  const handOver = { firestore, model: report, place, field: 'responsible', from: 'Sari' };
+  await changing.propose(handOver as unknown as Running, 200);
+  await merge.propose({ firestore, place, goneId: '1', keptId: '2' } as Running, 200);
   await hadName(firestore, '1', 'Sari');
   await isTaken(firestore, '1', 'Sari');
   await wasTaken(firestore, '1', 'Sari');
@@ -146,18 +169,25 @@ beforeAll(async () => {
       ref: { firestore, parent: { id: 'customers' }, id: '1' },
     }) as unknown as DocumentSnapshot;
   await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') });
-  await latestDayOf(firestore, OF_LAST_VISIT, ['PT Geo'], (query) => query.get());
+  await latestDayOf(firestore, OF_LAST_VISIT, '1', (query) => query.get());
   await stopFailingCanary(firestore, 'reports', 'a');
-  for (const model of models) await repairSummaries(firestore, model, { readsLines: true });
+  for (const model of models) await repairSummaries(firestore, model, { readsAll: true });
   const transaction = { get: (query: Query) => query.get(), getAll: async () => [], set: () => undefined };
-  const change = { recordId: '1', before: [{ responsible: 'Sari' }], after: undefined };
-  await summariesAfter(transaction as unknown as Transaction, firestore, report, change);
+  const before = [{ responsible: 'Sari' }];
+  const change = { recordId: '1', before, gone: [], isAway: false, after: undefined };
+  await summariesAfter(transaction as unknown as Transaction, firestore, report, [change], {});
   const fields = Object.fromEntries(report.searchFields.map((field) => [field, 'x']));
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
   const same = { name: 'PT Ukur', email: 'sari@example.com', phone: '+62 811 222 3333', qtNumber: '1' };
   for (const model of models) await findSame(firestore, model, [same]);
-  const importing = { firestore, caller: { uid: 'sari' } } as unknown as Parameters<typeof answerImport>[0];
-  await answerImport(importing, { action: 'list', hash: 'a'.repeat(64) });
+  const reverting = { firestore, reference: changeReference(firestore, '2'), place, reverts: '1' };
+  await revert.propose(reverting as Running, 200);
+  await namedCustomers(firestore, ['1']);
+  const merged = { keptId: '1', goneId: '2' } as StoredChange;
+  await proposeUnmerge(reverting as Running, '1', merged, 200);
+  await hasImportedEnough(firestore, 'sari');
+  await leftFrom(changeReference(firestore, '1'), 0).get();
+  await wakeLanes(firestore);
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
   await countDocuments(
     { firestore },

@@ -45,12 +45,17 @@ const withRange = (shape: QueryShape, field: string, operator: string): QuerySha
 
 /** A fake Firestore of the Admin SDK that finds nothing and records every query. */
 export function recordingFirestore(recording: Recording, documents: Readonly<Record<string, object>>) {
+  const batch = () => ({ update() {}, delete() {}, create() {}, set() {}, async commit() {} });
   const documentAt = (path: string) => ({
+    firestore: { batch },
+    collection: (name: string) => fake.collection(name),
     get: async () => ({
       exists: path in documents,
+      id: path.split('/').at(-1),
       updateTime: {},
-      ref: path,
+      ref: { firestore: fake, path },
       data: () => documents[path],
+      get: (field: string) => Object(documents[path])[field],
     }),
     path,
   });
@@ -88,19 +93,22 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
     count: () => ({
       async get() {
         recording.shapes.push(shape);
-        return { data: () => ({ count: 0 }) };
+        return { data: () => ({ count: 1 }) };
       },
     }),
     doc: (id: string) => documentAt(`${shape.collection}/${id}`),
   });
-  return {
+  const fake = {
+    doc: documentAt,
     collection: (collection: string) => query({ collection, equalities: [], ranges: [], orders: [] }),
-    batch: () => ({ update() {}, delete() {}, create() {}, set() {}, async commit() {} }),
+    batch,
     getAll: async () => [],
+    runTransaction: async () => undefined,
   };
+  return fake;
 }
 
-const shapeOf = ({ collection, conditions, orders }: QueryRequest): QueryShape => {
+const shapeOf = ({ collection, conditions, orders, sumOf }: QueryRequest): QueryShape => {
   const pathOf = (field: FieldName): string => (field === 'id' ? ID : field.join('.'));
   const fieldsBy = (...operators: readonly Condition['operator'][]): string[] =>
     conditions.filter(({ operator }) => operators.includes(operator)).map(({ field }) => pathOf(field));
@@ -110,7 +118,11 @@ const shapeOf = ({ collection, conditions, orders }: QueryRequest): QueryShape =
     equalities: fieldsBy('==', 'in'),
     // Firestore reads "!=" as the two ranges around the value.
     ranges: [...new Set(fieldsBy('>=', '<', '!='))],
-    orders: orders.map(({ field, isDescending }) => (isDescending ? '-' : '') + pathOf(field)),
+    // A sum needs the index of its order: https://firebase.google.com/docs/firestore/query-data/aggregation-queries.
+    orders: [
+      ...orders.map(({ field, isDescending }) => (isDescending ? '-' : '') + pathOf(field)),
+      ...(sumOf === undefined ? [] : [sumOf]),
+    ],
   };
 };
 

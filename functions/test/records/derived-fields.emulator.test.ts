@@ -3,6 +3,9 @@ import { initializeApp } from 'firebase-admin/app';
 import { type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
 import { customer } from 'shared-records/model/customer';
 import { report } from 'shared-records/model/report';
+import { lanes, readLane } from '../../src/changes/change-documents';
+import { advanceLane } from '../../src/changes/lanes';
+import { noteNameAfter } from '../../src/changes/note-names';
 import { deriveAfter, repairDerivedFields } from '../../src/records/derived-fields';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -21,6 +24,15 @@ const change = async (collection: keyof typeof MODELS, id: string, fields: objec
   return () => deriveAfter(firestore, MODELS[collection], { before, after });
 };
 
+/** Takes all steps of the changes that the events have started. */
+const work = async () => {
+  for (;;) {
+    const { docs } = await lanes(firestore).get();
+    if (docs.length === 0) return;
+    for (const lane of docs) await advanceLane(firestore, lane.id, readLane(lane.data()).tick);
+  }
+};
+
 const open = async () => {
   const name = `PT ${randomUUID()}`;
   const id = randomUUID();
@@ -28,8 +40,13 @@ const open = async () => {
   return {
     name,
     id,
-    visit: (report: string, day: string, at = name) =>
-      change('salesReport', report, { ...DOCUMENTS.salesReport, customer: at, timestamp: new Date(day) }),
+    visit: (report: string, day: string, at = { name, id }) =>
+      change('salesReport', report, {
+        ...DOCUMENTS.salesReport,
+        customer: at.name,
+        timestamp: new Date(day),
+        meta: { by: 'sari', at: new Date(), customer: at.id },
+      }),
     remove: (report: string) => change('salesReport', report, undefined),
     lastVisit: async (): Promise<unknown> =>
       (await firestore.collection('customers').doc(id).get()).get('lastVisit'),
@@ -65,7 +82,7 @@ test('moves with a record to another customer', async () => {
   const [from, to] = [await open(), await open()];
   const id = randomUUID();
   await (await from.visit(id, FIRST))();
-  await (await from.visit(id, FIRST, to.name))();
+  await (await from.visit(id, FIRST, to))();
   await expect(from.lastVisit()).resolves.toBe('');
   await expect(to.lastVisit()).resolves.toBe('2026-03-02');
 });
@@ -87,30 +104,43 @@ test('writes nothing if it is right already', async () => {
   expect((await reference.get()).updateTime).toEqual(updateTime);
 });
 
-test('is derived for a customer that gets the name of records, or is restored with an old value', async () => {
+test('does not go back to the day of an event that comes late', async () => {
+  const { visit, remove, lastVisit } = await open();
+  const [one, two] = [randomUUID(), randomUUID()];
+  const first = await visit(one, FIRST);
+  const second = await visit(two, SECOND);
+  await (await remove(two))();
+  await second();
+  await first();
+  await second();
+  await expect(lastVisit()).resolves.toBe('2026-03-02');
+});
+
+test('is derived for a customer that is restored with an old value, and for one that adopts records', async () => {
   const { visit, name, id, lastVisit } = await open();
   await (await visit(randomUUID(), SECOND))();
   await (await change('customers', id, undefined))();
   await (await change('customers', id, { ...DOCUMENTS.customers, name, lastVisit: '2026-03-02' }))();
   await expect(lastVisit()).resolves.toBe('2026-03-09');
-  const other = await open();
-  await (await change('customers', other.id, { ...DOCUMENTS.customers, name }))();
-  await expect(other.lastVisit()).resolves.toBe('2026-03-09');
+  const added = `PT ${randomUUID()}`;
+  const meta = { by: 'sari', at: new Date() };
+  const report = { ...DOCUMENTS.salesReport, customer: added, timestamp: new Date(FIRST), meta };
+  await firestore.collection('salesReport').add(report);
+  const customerDocument = firestore.collection('customers').doc();
+  const before = await customerDocument.get();
+  await customerDocument.set({ ...DOCUMENTS.customers, name: added });
+  await noteNameAfter(firestore, customer, { before, after: await customerDocument.get() });
+  await work();
+  expect((await customerDocument.get()).get('lastVisit')).toBe('2026-03-02');
 });
 
 test('stays while a rename has not reached all records', async () => {
   const { visit, name, id, lastVisit } = await open();
   await (await visit(randomUUID(), SECOND))();
-  const renamed = await change('customers', id, {
-    ...DOCUMENTS.customers,
-    name: `${name} Tbk`,
-    lastVisit: '2026-03-09',
-  });
-  await firestore
-    .collection('renameJobs')
-    .doc(id)
-    .set({ oldNames: [name], name: `${name} Tbk` });
-  await renamed();
+  await (
+    await change('customers', id, { ...DOCUMENTS.customers, name: `${name} Tbk`, lastVisit: '2026-03-09' })
+  )();
+  await (await visit(randomUUID(), FIRST, { name: `${name} Tbk`, id }))();
   await expect(lastVisit()).resolves.toBe('2026-03-09');
 });
 

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
-import { type DocumentSnapshot, FieldValue, getFirestore, Timestamp } from 'firebase-admin/firestore';
-import { deletionPath } from 'shared-records/model/bin';
+import { getFirestore, Timestamp } from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions';
 import { customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
-import { editsCollection, HISTORY_DAYS, historyCollection } from 'shared-records/model/history/entries';
-import { recordJobsCollection } from 'shared-records/model/record-jobs';
+import { HISTORY_DAYS, historyCollection } from 'shared-records/model/history/entries';
 import { report } from 'shared-records/model/report';
 import { IS_NIGHT } from '../../../tools/src/project/night';
-import { keepBin } from '../../src/records/bin';
-import { keepHistory } from '../../src/records/history/keep-history';
-import { advanceRename, noteRename } from '../../src/records/naming/rename-job';
-import { advanceRecordJob } from '../../src/records/record-job';
+import { changeReference, enqueue, newChange, partOf } from '../../src/changes/change-documents';
+import { work } from '../changes/open-changes';
 import { DOCUMENTS } from '../rules/documents';
+import { type Deliver, deliverAll, PageWrites } from './page-writes';
 
 // No trigger runs in this project: the test delivers the events.
 const firestore = getFirestore(initializeApp({ projectId: 'demo-history' }, 'history'));
+const page = new PageWrites(firestore, report);
+const customers = new PageWrites(firestore, customer);
 const REPORT = DOCUMENTS.salesReport;
 
 const newRecord = (model: Model<object> = report) => firestore.collection(model.collection).doc(randomUUID());
@@ -27,49 +27,18 @@ const historyOf = async (record: Reference, model: Model<object> = report) => {
   return (await entries.get()).docs.map((entry) => entry.data());
 };
 
-const delivery = (model: Model<object>, before: DocumentSnapshot, after: DocumentSnapshot) => {
-  const change = { before, after, at: new Date() };
-  return async () => {
-    await keepBin(firestore, model, change);
-    await keepHistory(firestore, model, change);
-  };
-};
-
-let notes = 0;
-
-/** Stores a record, or deletes it, as the page of an account does. Returns the function that delivers the event. */
-const write = async (
-  record: Reference,
-  fields: object | undefined,
-  by?: string,
-  model: Model<object> = report,
-) => {
-  const before = await record.get();
-  const batch = firestore.batch();
-  if (fields) batch.set(record, fields);
-  else batch.delete(record);
-  notes += 1;
-  if (by && fields) {
-    const note = firestore.collection(editsCollection(model, record.id)).doc(`${by}_${notes % 10}`);
-    batch.set(note, { by, at: FieldValue.serverTimestamp() });
-  }
-  if (by && !fields)
-    batch.set(firestore.doc(deletionPath(model, record.id)), { deletion: `a${notes}`, deletedBy: by });
-  await batch.commit();
-  return delivery(model, before, await record.get());
-};
-
-test('says who wrote, changed and deleted a record, when, and what changed', async () => {
+test('says who wrote, changed, deleted and restored a record, when, and what changed', async () => {
   const record = newRecord();
-  for (const [fields, by] of [
-    [REPORT, 'sari'],
-    [{ ...REPORT, detail: 'Sold two.', qtNumber: '' }, 'budi'],
-    [undefined, 'dewi'],
-  ] as const)
-    await (await write(record, fields, by))();
+  await deliverAll([
+    await page.save(record, REPORT, 'sari'),
+    await page.save(record, { detail: 'Sold two.', qtNumber: '' }, 'budi'),
+    await page.remove(record, 'dewi'),
+    await page.restore(record, 'intan'),
+  ]);
   const entries = await historyOf(record);
   expect(entries).toMatchObject([
-    { event: 'deleted', by: 'dewi', via: null, written: { by: 'sari' } },
+    { event: 'restored', by: 'intan', via: 'page', changed: {} },
+    { event: 'deleted', by: 'dewi', via: null },
     {
       event: 'changed',
       by: 'budi',
@@ -78,14 +47,11 @@ test('says who wrote, changed and deleted a record, when, and what changed', asy
         detail: { from: REPORT.detail, to: 'Sold two.' },
         qtNumber: { from: REPORT.qtNumber, to: '' },
       },
-      written: { by: 'sari' },
     },
-    { event: 'created', by: 'sari', via: 'page', changed: {}, written: { by: 'sari' } },
   ]);
+  expect((await record.get()).get('meta')).toMatchObject({ by: 'intan', first: { by: 'sari' } });
   for (const { at, expiresAt } of entries)
     expect(expiresAt.toMillis() - at.toMillis()).toBe(HISTORY_DAYS * 24 * 60 * 60 * 1_000);
-  // No note is left.
-  expect((await firestore.collection(editsCollection(report, record.id)).get()).size).toBe(0);
 });
 
 test.each([
@@ -96,10 +62,10 @@ test.each([
 ])('has one entry for each write, by the right account, when events come %s', async (_, order) => {
   const record = newRecord();
   const deliver = [
-    await write(record, REPORT, 'sari'),
-    await write(record, { ...REPORT, detail: 'one' }, 'budi'),
-    await write(record, { ...REPORT, detail: 'two' }, 'budi'),
-    await write(record, undefined, 'dewi'),
+    await page.save(record, REPORT, 'sari'),
+    await page.save(record, { detail: 'one' }, 'budi'),
+    await page.save(record, { detail: 'two' }, 'budi'),
+    await page.remove(record, 'dewi'),
   ];
   for (const place of order) await deliver[place]?.();
   const entries = await historyOf(record);
@@ -107,55 +73,134 @@ test.each([
     ['deleted', 'dewi'],
     ['changed', 'budi'],
     ['changed', 'budi'],
-    ['created', 'sari'],
   ]);
-  expect(entries[0]).toMatchObject({ written: { by: 'sari' } });
 });
 
-/** Transactions that meet wait a second or more before they try again. */
 const DETAILS = IS_NIGHT ? ['one', 'two', 'three', 'four'] : ['one', 'two'];
 
 test('has one entry for each write when all events come at once', async () => {
   const record = newRecord();
+  await page.save(record, REPORT, 'sari');
   const deliver = [];
-  for (const detail of DETAILS) deliver.push(await write(record, { ...REPORT, detail }, 'sari'));
+  for (const detail of DETAILS) deliver.push(await page.save(record, { detail }, 'sari'));
   await Promise.all([...deliver, ...deliver].map((each) => each()));
   expect((await historyOf(record)).map(({ by }) => by)).toEqual(DETAILS.map(() => 'sari'));
 });
 
-test('names nobody for a write without a word of its page, and for a note of another commit', async () => {
+describe('a client that knows no stamps', () => {
+  test('gets stamps by the server, which hand the first save on', async () => {
+    const record = newRecord();
+    const deliver = [await page.plain(record, REPORT)];
+    await deliverAll(deliver, 'sari');
+    const { by, at, first, via } = (await record.get()).get('meta');
+    expect({ by, via }).toEqual({ by: 'sari', via: 'call' });
+    expect(first).toEqual({ by, at, via });
+    const changed = await page.plain(record, { ...REPORT, detail: 'one' });
+    await deliverAll([...deliver, changed], 'budi');
+    expect((await record.get()).get('meta')).toMatchObject({ by: 'budi', via: 'call', first });
+    // Also if it changes one field, and keeps the stamp.
+    await deliverAll([await page.event(record, () => record.update({ detail: 'two' }))], 'dewi');
+    expect((await record.get()).get('meta')).toMatchObject({ by: 'dewi', via: 'call', first });
+    await expect(historyOf(record)).resolves.toMatchObject([
+      { event: 'changed', by: 'dewi', via: 'call', changed: { detail: { from: 'one', to: 'two' } } },
+      { event: 'changed', by: 'budi', via: 'call', changed: { detail: { to: 'one' } } },
+    ]);
+  });
+
+  test('is somebody where Firestore names no account', async () => {
+    const record = newRecord();
+    const deliver = [
+      await page.plain(record, REPORT),
+      await page.plain(record, { ...REPORT, detail: 'one' }),
+    ];
+    await deliverAll(deliver);
+    expect((await record.get()).get('meta')).toMatchObject({ by: null, via: 'call' });
+    const deleted = await page.plain(record, undefined);
+    await deliverAll([...deliver, deleted]);
+    await expect(historyOf(record)).resolves.toMatchObject([
+      { event: 'deleted', by: null },
+      { event: 'changed', by: null, via: 'call' },
+    ]);
+  });
+
+  test('takes the place of no later save, and none of its stamp', async () => {
+    const record = newRecord();
+    const deliver = await page.plain(record, REPORT);
+    await page.save(record, { detail: 'one' }, 'sari');
+    await deliverAll([deliver]);
+    expect((await record.get()).get('meta')).toEqual({ by: 'sari', at: expect.any(Timestamp) });
+  });
+
+  test('drops nothing that only the server writes', async () => {
+    const record = newRecord(customer);
+    const derived = { lastVisit: '2026-11-25', former: { names: ['PT Lama'] } };
+    await record.set({ ...DOCUMENTS.customers, ...derived });
+    const deliver = await customers.plain(record, { ...DOCUMENTS.customers, phone: '1' });
+    await deliverAll([deliver]);
+    expect((await record.get()).data()).toMatchObject({ ...derived, phone: '1', meta: { via: 'call' } });
+  });
+
+  test('names a customer and a contact by name, if there is one of each', async () => {
+    const [one, namesake, contact, record] = [customer, customer, undefined, report].map((model) =>
+      firestore.collection(model?.collection ?? 'contacts').doc(randomUUID()),
+    );
+    if (!one || !namesake || !contact || !record) throw new Error('There are four records.');
+    const name = `PT ${one.id}`;
+    await one.set({ ...DOCUMENTS.customers, name });
+    const meta = { by: 'sari', at: Timestamp.now(), customer: one.id };
+    await contact.set({ ...DOCUMENTS.contacts, customer: name, meta });
+    const fields = { ...REPORT, customer: name, contact: DOCUMENTS.contacts.name };
+    await deliverAll([await page.plain(record, fields)]);
+    const ids = { customer: one.id, contact: contact.id };
+    expect((await record.get()).get('meta')).toMatchObject(ids);
+    // An unchanged name keeps its id. A new one may mean either of two.
+    await namesake.set({ ...DOCUMENTS.customers, name });
+    await deliverAll([await page.plain(record, { ...fields, detail: 'one' })]);
+    expect((await record.get()).get('meta')).toMatchObject(ids);
+    await deliverAll([await page.plain(record, { ...fields, customer: 'Nobody' })]);
+    await deliverAll([await page.plain(record, fields)]);
+    expect((await record.get()).get('meta.customer')).toBeUndefined();
+  });
+});
+
+test('does nothing after a step of a change', async () => {
   const record = newRecord();
-  await (await write(record, REPORT))();
-  // Says it after the change.
-  const deliver = await write(record, { ...REPORT, detail: 'one' });
-  const note = firestore.collection(editsCollection(report, record.id)).doc('eve_0');
-  await note.set({ by: 'eve', at: FieldValue.serverTimestamp() });
-  await deliver();
-  await expect(historyOf(record)).resolves.toMatchObject([
-    { event: 'changed', by: null, via: null },
-    { event: 'created', by: null, via: null },
-  ]);
+  await page.save(record, REPORT, 'sari');
+  const meta = { by: 'budi', at: Timestamp.now(), via: 'change', step: 'c1.1' };
+  const deliver = await page.plain(record, { ...REPORT, detail: 'one', meta });
+  await deliverAll([deliver]);
+  await expect(historyOf(record)).resolves.toEqual([]);
+  const entries = firestore.collection('salesReportWords').where('recordId', '==', record.id);
+  expect((await entries.get()).size).toBe(0);
+  // The next save is one again, though its record keeps nothing of the step.
+  await deliverAll([await page.save(record, { detail: 'two' }, 'dewi')]);
+  await expect(historyOf(record)).resolves.toMatchObject([{ by: 'dewi', via: 'page' }]);
 });
 
 test('has no entry for derived and unknown fields, and none without a change', async () => {
   const record = newRecord(customer);
-  await (await write(record, DOCUMENTS.customers, 'sari', customer))();
-  await (await write(record, { ...DOCUMENTS.customers, lastVisit: '2026-11-25' }, undefined, customer))();
-  await (await write(record, { ...DOCUMENTS.customers, lastVisit: '' }, 'sari', customer))();
-  await expect(historyOf(record, customer)).resolves.toHaveLength(1);
+  await deliverAll([
+    await customers.save(record, DOCUMENTS.customers, 'sari'),
+    await customers.event(record, () => record.update({ lastVisit: '2026-11-25' })),
+    await customers.save(record, { lastVisit: '' }, 'sari'),
+  ]);
+  await expect(historyOf(record, customer)).resolves.toEqual([]);
+  expect((await record.get()).get('meta.by')).toBe('sari');
 });
 
 test('keeps long texts and values of other types', async () => {
+  const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
   const record = newRecord();
   const long = 'word '.repeat(1_000);
-  await (await write(record, { ...REPORT, qtNumber: [7] }, 'sari'))();
+  await page.plain(record, { ...REPORT, qtNumber: [7] });
   const { qtNumber: _, ...lacking } = REPORT;
-  await (await write(record, { ...lacking, detail: long }, 'sari'))();
+  await deliverAll([await page.plain(record, { ...lacking, detail: long })]);
   const [{ changed } = { changed: undefined }] = await historyOf(record);
   expect(changed).toEqual({
     detail: { from: REPORT.detail, to: long },
     qtNumber: { from: [7], to: null },
   });
+  warn.mockRestore();
 });
 
 test('keeps the beginnings of values that are too long for an entry, and says which', async () => {
@@ -163,8 +208,8 @@ test('keeps the beginnings of values that are too long for an entry, and says wh
   const [before, after] = ['a', '山'].map(
     (letter) => `x${letter.repeat(letter === 'a' ? 900_000 : 299_000)}`,
   );
-  await (await write(record, { ...REPORT, detail: before }, 'sari'))();
-  await (await write(record, { ...REPORT, detail: after, qtNumber: 'QT-9' }, 'sari'))();
+  await page.save(record, { ...REPORT, detail: before }, 'sari');
+  await deliverAll([await page.save(record, { detail: after, qtNumber: 'QT-9' }, 'sari')]);
   const [entry] = await historyOf(record);
   expect(entry?.changed).toEqual({
     detail: { from: before?.slice(0, 1_000), to: after?.slice(0, 1_000) },
@@ -173,74 +218,81 @@ test('keeps the beginnings of values that are too long for an entry, and says wh
   expect(entry).toMatchObject({ cut: ['detail'], by: 'sari' });
 });
 
-test('takes ids that begin alike apart', async () => {
-  const record = newRecord();
-  const other = firestore.collection('salesReport').doc(`${record.id}_1`);
-  await (await write(other, REPORT, 'sari'))();
-  await (await write(record, REPORT, 'budi'))();
-  await (await write(record, { ...REPORT, detail: 'one' }, 'budi'))();
-  expect((await historyOf(record))[0]).toMatchObject({ written: { by: 'budi' } });
-});
-
-/** Starts a job of an account and runs it to its end. */
-const runJob = async (uid: string, job: object) => {
+/** Lets an account change records, and the worker do it to its end. @returns the id of the change. */
+const runChange = async (uid: string, fields: object, ids: readonly string[] = []): Promise<string> => {
   await firestore.collection('staff').doc(uid).set({ since: Timestamp.now() });
-  const reference = firestore.collection(recordJobsCollection(uid)).doc(randomUUID());
-  await reference.set({ collection: 'salesReport', at: Timestamp.now(), ...job });
-  while (await advanceRecordJob(reference));
-  return reference;
+  const change = changeReference(firestore, randomUUID());
+  const batch = firestore.batch();
+  batch.set(partOf(change, 0), { json: JSON.stringify(ids) });
+  batch.set(change, newChange({ kind: 'delete', collection: 'salesReport', by: uid, parts: 1, ...fields }));
+  enqueue(batch, firestore, uid, change.id);
+  await batch.commit();
+  await work(firestore, uid);
+  return change.id;
 };
 
-test('says by whose job records were changed, deleted and restored', async () => {
+test('says by whose change of many records one was changed, deleted and restored', async () => {
   const record = newRecord();
-  await (await write(record, REPORT, 'sari'))();
-  const ids = [record.id];
-  const steps = [
-    { kind: 'change', change: { field: 'responsible', from: REPORT.responsible, to: 'Dewi' }, ids },
-    { kind: 'delete', ids },
-  ];
+  const responsible = `Sari ${record.id}`;
+  const deliver = [await page.save(record, { ...REPORT, responsible }, 'sari')];
   let last = '';
-  for (const step of steps) {
-    const before = await record.get();
-    last = (await runJob('budi', step)).id;
-    await delivery(report, before, await record.get())();
+  for (const fields of [
+    { kind: 'change', field: 'responsible', from: responsible, to: 'Dewi' },
+    { kind: 'delete' },
+    { kind: 'revert' },
+  ]) {
+    const reverts = fields.kind === 'revert' ? { reverts: last } : {};
+    deliver.push(
+      await page.event(record, async () => {
+        last = await runChange('budi', { ...fields, ...reverts }, [record.id]);
+      }),
+    );
   }
-  const gone = await record.get();
-  await runJob('budi', { kind: 'restore', undoes: last, ids });
-  await delivery(report, gone, await record.get())();
+  await deliverAll(deliver);
   await expect(historyOf(record)).resolves.toMatchObject([
-    { event: 'created', by: 'budi', via: 'restore', written: { by: 'sari' } },
-    { event: 'deleted', by: 'budi' },
+    { event: 'restored', by: 'budi', via: 'restore' },
+    { event: 'deleted', by: 'budi', via: 'change' },
     {
       event: 'changed',
       by: 'budi',
       via: 'change',
-      changed: { responsible: { from: REPORT.responsible, to: 'Dewi' } },
+      changed: { responsible: { from: responsible, to: 'Dewi' } },
     },
-    { event: 'created', by: 'sari' },
   ]);
+  expect((await record.get()).get('meta')).toMatchObject({ by: 'budi', first: { by: 'sari' } });
+  await expect(page.inBin(record)).resolves.toEqual([]);
 });
 
-test("has one entry for a customer's new name, and none in the records that name it", async () => {
+test("has one entry for a customer's new name, and none in the records that name it, when events come twice", async () => {
   const owner = newRecord(customer);
   const [from, to] = [`From ${owner.id}`, `To ${owner.id}`];
-  const reports = [newRecord(), newRecord(), newRecord()];
-  for (const record of reports) await (await write(record, { ...REPORT, customer: from }, 'sari'))();
-  await (await write(owner, { ...DOCUMENTS.customers, name: from }, 'sari', customer))();
-  await (await write(owner, { ...DOCUMENTS.customers, name: to }, 'budi', customer))();
-  await noteRename(firestore, owner.id, { from, to }, 'budi');
-  const before = await Promise.all(reports.map((record) => record.get()));
-  await advanceRename(firestore, owner.id);
-  for (const [index, record] of reports.entries()) {
-    const after = await record.get();
-    expect(after.get('customer')).toBe(to);
-    const earlier = before[index];
-    if (earlier) await delivery(report, earlier, after)();
-    await expect(historyOf(record)).resolves.toHaveLength(1);
-    expect((await firestore.collection(editsCollection(report, record.id)).get()).size).toBe(0);
+  const [stamped, bare] = [newRecord(), newRecord()];
+  await deliverAll([
+    await customers.save(owner, { ...DOCUMENTS.customers, name: from }, 'sari'),
+    await page.save(stamped, { ...REPORT, customer: from }, 'sari'),
+  ]);
+  // Nobody has stamped it yet: its own event says whom it names.
+  const ofBare = await page.plain(bare, { ...REPORT, customer: from });
+  await deliverAll([await customers.save(owner, { name: to }, 'budi'), ofBare]);
+  const renamed: Deliver[] = [];
+  const ofStamped = await page.event(stamped, async () => {
+    renamed.push(
+      await page.event(bare, async () => {
+        for (const { id } of await firestore.collection('lanes').listDocuments()) await work(firestore, id);
+      }),
+    );
+  });
+  await deliverAll([...renamed, ofStamped]);
+  for (const record of [stamped, bare]) {
+    expect((await record.get()).get('customer')).toBe(to);
+    await expect(historyOf(record)).resolves.toEqual([]);
   }
+  expect((await stamped.get()).get('meta')).toMatchObject({ by: 'sari' });
   expect((await historyOf(owner, customer))[0]).toMatchObject({
     by: 'budi',
     changed: { name: { from, to } },
   });
+  // A page can save it.
+  await deliverAll([await page.save(bare, { detail: 'one' }, 'dewi')]);
+  await expect(historyOf(bare)).resolves.toMatchObject([{ by: 'dewi', changed: { detail: { to: 'one' } } }]);
 });

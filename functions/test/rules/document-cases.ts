@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Model } from 'shared-records/model/define-model';
 import type { ByKind, Field } from 'shared-records/model/fields/fields';
 import { PATTERNS } from 'shared-records/model/fields/texts';
-import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { DEPARTMENTS } from 'shared-records/model/report';
 import { BUILD_CHANNELS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
 import { viewSchema } from 'shared-records/model/views';
@@ -10,11 +9,10 @@ import * as v from 'valibot';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { MODELS } from '../../models/models';
 import { documentOf, firstVersionOf, TESTED_DOCUMENTS } from './documents';
-import { JOB_IDS, storeJob } from './record-jobs';
 import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { storeLoad } from './section-loads';
-import { STAFF_COLLECTIONS, TESTED_MODELS, writerOf } from './tested-models';
+import { TESTED_MODELS, writerOf } from './tested-models';
 import { storeView } from './views';
 
 /** Returns the schema of what the rules allow: the fields of a model, where newer ones may be missing. */
@@ -38,11 +36,6 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   ...Object.fromEntries(TESTED_MODELS.map((model) => [model.collection, schemaOf(model)])),
   sectionLoads: sectionLoadSchema,
   views: viewSchema,
-  recordJobs: v.strictObject({
-    ...recordJobSchema.entries,
-    collection: v.picklist(STAFF_COLLECTIONS),
-    ids: JOB_IDS,
-  }),
 };
 
 type Method = 'create' | 'update';
@@ -54,7 +47,7 @@ const OF_PRODUCT: readonly string[] = MODELS.map(({ collection }) => collection)
 
 /** Returns how to store a variant. By day an update is tried with all but the texts: it checks them as a creation does. */
 const methodsFor = (collection: string, isText: boolean): readonly Method[] => {
-  if (collection === 'sectionLoads' || collection === 'recordJobs') return CREATE;
+  if (collection === 'sectionLoads') return CREATE;
   return IS_NIGHT || !(isText || OF_PRODUCT.includes(collection)) ? BOTH : CREATE;
 };
 
@@ -167,7 +160,6 @@ const DATES = [
 ];
 
 const LISTED = [
-  ...JOB_KINDS,
   ...TESTED_MODELS.map(({ collection }) => collection),
   ...BUILD_CHANNELS,
   ...LOAD_OUTCOMES,
@@ -259,7 +251,6 @@ export async function storeAsStaff(
 ): Promise<Outcome> {
   const uid = expected === 'refused' ? 'staff' : undefined;
   if (collection === 'sectionLoads') return storeLoad(project, data, uid);
-  if (collection === 'recordJobs') return storeJob(project, data, uid);
   if (collection === 'views') return storeView(project, data, method, uid);
   const isShared = expected === 'refused' && method === 'update';
   const path = `${collection}/${isShared ? 'valid' : randomUUID()}`;
@@ -308,12 +299,16 @@ const without = (record: Data, field: string): Data =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
 
 /** The cases of a field that pages may not change: unknown to the rules, because a newer page wrote it, or derived. */
-const foreignFieldCases = (collection: string, field: string): readonly RulesCase[] => {
+const foreignFieldCases = (
+  collection: string,
+  field: string,
+  dropped: RulesCase['expected'],
+): readonly RulesCase[] => {
   const valid = documentOf(collection);
   const withField = { ...valid, [field]: '2026-03-02' };
   return [
     overwriting(collection, `keep ${field}`, 'allowed', withField, withField),
-    overwriting(collection, `drop ${field}`, 'refused', withField, valid),
+    overwriting(collection, `drop ${field}`, dropped, withField, valid),
     overwriting(collection, `add ${field}`, 'refused', valid, withField),
     overwriting(collection, `change ${field}`, 'refused', withField, { ...valid, [field]: '2026-03-03' }),
     {
@@ -338,11 +333,14 @@ const laterFieldCases = (collection: string, field: string): readonly RulesCase[
   ];
 };
 
-/** An update must keep what it does not know, because another version of the page or the server has written it. */
+/**
+ * An update must keep what it does not know, because another version of the page has written it. It may drop what the server has
+ * derived, which puts it back.
+ */
 export const VERSION_CASES: readonly RulesCase[] = TESTED_MODELS.flatMap(
   ({ collection, fields, derived }) => [
-    ...foreignFieldCases(collection, 'unknown'),
-    ...Object.keys(derived).flatMap((field) => foreignFieldCases(collection, field)),
+    ...foreignFieldCases(collection, 'unknown', 'refused'),
+    ...Object.keys(derived).flatMap((field) => foreignFieldCases(collection, field, 'allowed')),
     ...Object.entries<Field>(fields).flatMap(([field, { options }]) =>
       (options.since ?? 1) > 1 ? laterFieldCases(collection, field) : [],
     ),

@@ -3,7 +3,6 @@ import { customer } from 'shared-records/model/customer';
 import type { Model } from 'shared-records/model/define-model';
 import type { ByKind, Field } from 'shared-records/model/fields/fields';
 import type { CollectionName as SharedRecords } from 'shared-records/model/models';
-import type { NewRecordJob } from 'shared-records/model/record-jobs';
 import { report } from 'shared-records/model/report';
 import type { SectionLoad } from 'shared-records/model/section-loads';
 import type { View } from 'shared-records/model/views';
@@ -50,15 +49,8 @@ const views: View = {
   search: 'responsible=Sari+Wijaya&period=this-month',
 };
 
-const recordJobs: NewRecordJob = {
-  kind: 'restore',
-  collection: 'salesReport',
-  ids: ['8pXz0QmN3rTbKLmnopqr', 'PT Ukur 1'],
-  undoes: '1pXz0QmN3rTbKLmnopqr',
-};
-
 /**
- * A valid document of each collection. Section loads and jobs lack the fields that the store adds. Records have the fields of
+ * A valid document of each collection. Section loads lack the fields that the store adds. Records have the fields of
  * their model's first version, which the rules must always allow.
  */
 export const DOCUMENTS = {
@@ -68,8 +60,7 @@ export const DOCUMENTS = {
   contacts,
   sectionLoads,
   views,
-  recordJobs,
-} satisfies Record<SharedRecords | 'sectionLoads' | 'views' | 'recordJobs', object>;
+} satisfies Record<SharedRecords | 'sectionLoads' | 'views', object>;
 
 const EXAMPLES: ByKind<(field: Field) => unknown> = {
   line: ({ options }) => `A ${options.label.toLowerCase()}`,
@@ -91,7 +82,6 @@ export const TESTED_DOCUMENTS: Readonly<Record<string, Data>> = {
   contacts: { ...exampleOf(contact), ...contacts },
   sectionLoads: { ...sectionLoads },
   views: { ...views },
-  recordJobs: { ...recordJobs },
 };
 
 /** Returns the valid document as the first version of its model has it. */

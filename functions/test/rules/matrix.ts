@@ -5,7 +5,6 @@ import { historyCollection } from 'shared-records/model/history/entries';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { DOCUMENTS, documentOf, TESTED_DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
-import { storedJob } from './record-jobs';
 import type { RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { placeOf, storedLoad } from './section-loads';
@@ -65,17 +64,11 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   ...rightsIn(binsOf(STAFF_COLLECTIONS), READ),
   ...rightsIn(binsOf(ADMINISTRATORS_COLLECTIONS), NOTHING),
   ...rightsIn(TESTED_MODELS.map(historyCollection), READ),
-  renameJobs: READ,
-  heldRenames: READ,
-  merges: READ,
-  'merges/1/moved': NOTHING,
-  formerNames: READ,
+  changes: READ,
   notDuplicates: ['get'],
-  'recordJobs/SELF/jobs': [...READ, 'create'],
   sectionLoads: ['create'],
   canaryStops: ['get'],
   staffNames: ['get'],
-  totals: READ,
   counts: READ,
   knownTexts: READ,
   'views/SELF/saved': READ_AND_WRITE,
@@ -85,6 +78,9 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   auditLog: NOTHING,
   rateLimits: NOTHING,
   accountChanges: NOTHING,
+  lanes: NOTHING,
+  'changes/1/parts': NOTHING,
+  'changes/1/left': NOTHING,
   // Unknown collections, subcollections and similar names.
   users: NOTHING,
   customer: NOTHING,
@@ -92,7 +88,6 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'salesReport/1/notes': NOTHING,
   'customers/1/customers': NOTHING,
   'contacts/1/salesReport': NOTHING,
-  'renameJobs/1/renameJobs': NOTHING,
   ...rightsIn(
     TESTED_MODELS.flatMap((model) =>
       [wordsCollection(model), binCollection(model), historyCollection(model)].map(
@@ -101,21 +96,9 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
     ),
     NOTHING,
   ),
-  recordJobs: NOTHING,
-  'recordJobs/SELF/other': NOTHING,
-  'recordJobs/SELF/jobs/1/jobs': NOTHING,
-  // The jobs of another account.
-  'recordJobs/staff/jobs': NOTHING,
-  deletions: NOTHING,
-  // Only in the commit that deletes a record: see DELETION_CASES.
-  'deletions/salesReport/records': NOTHING,
-  edits: NOTHING,
-  'edits/salesReport/records': NOTHING,
-  // Only in the commit that writes a record: see EDIT_CASES.
-  'edits/salesReport/records/1/notes': NOTHING,
+  'changes/1/changes': NOTHING,
   'canaryStops/1/canaryStops': NOTHING,
   'staffNames/1/staffNames': NOTHING,
-  'totals/1/totals': NOTHING,
   'counts/1/counts': NOTHING,
   'knownTexts/1/knownTexts': NOTHING,
   'sectionLoads/1/sectionLoads': NOTHING,
@@ -146,9 +129,6 @@ const targetIn = (named: string, uid: string): Target => {
     };
   }
   const newPath = () => `${collection}/${randomUUID()}`;
-  if (collection.startsWith('recordJobs')) {
-    return { collection, stored: newPath(), free: newPath(), data: storedJob(DOCUMENTS.recordJobs) };
-  }
   if (collection === 'sectionLoads') {
     const data = storedLoad(uid, DOCUMENTS.sectionLoads);
     return { collection, stored: newPath(), free: placeOf(uid), data };

@@ -94,9 +94,14 @@ export class RulesProject {
     await this.storeOnce(`staff/${uid}`, member);
   }
 
+  /** Returns a token with these claims. */
+  tokenOf(uid: string, claims: Data): string {
+    return unsignedToken(this.id, uid, claims);
+  }
+
   /** Returns a client with these claims. */
   as(uid: string, claims: Claims) {
-    const token = claims && unsignedToken(this.id, uid, claims);
+    const token = claims && this.tokenOf(uid, claims);
     const query = (collection: string, bounds: Bounds, allDescendants = false) => {
       const [, parent = '', collectionId = ''] = /^(.*?)\/?([^/]+)$/.exec(collection) ?? [];
       return {
@@ -127,26 +132,30 @@ export class RulesProject {
         this.#commit(token, [
           { ...this.#write(path, data), updateMask: { fieldPaths: Object.keys(data).map(quoted) } },
         ]),
-      /** Creates or overwrites a document, and deletes another one in the same commit. */
-      setAndRemove: (path: string, data: Data, removed: string) =>
-        this.#commit(token, [this.#write(path, data), { delete: `${this.#documents}/${removed}` }]),
-      /** Creates or overwrites two documents in the same commit. */
-      setBoth: (path: string, data: Data, other: string, otherData: Data) =>
-        this.#commit(token, [this.#write(path, data), this.#write(other, otherData)]),
+      /** Makes all these writes, or none. Undefined deletes a document; undefined in a field deletes the field alone. */
+      commit: (...writes: readonly (readonly [path: string, data: Data | undefined])[]) =>
+        this.#commit(
+          token,
+          writes.map(([path, data]) => {
+            if (!data) return { delete: `${this.#documents}/${path}` };
+            const isMasked = Object.values(data).includes(undefined);
+            return {
+              ...this.#write(path, data),
+              ...(isMasked && { updateMask: { fieldPaths: Object.keys(data).map(quoted) } }),
+            };
+          }),
+        ),
       remove: (path: string) => this.#commit(token, [{ delete: `${this.#documents}/${path}` }]),
     };
   }
 
   #write(path: string, data: Data) {
-    const fields = Object.entries(data);
-    const updateTransforms = fields
-      .filter(([, value]) => value === SERVER_TIME)
-      .map(([field]) => ({ fieldPath: quoted(field), setToServerValue: 'REQUEST_TIME' }));
+    const updateTransforms = timesIn(data).map((fieldPath) => ({
+      fieldPath,
+      setToServerValue: 'REQUEST_TIME',
+    }));
     return {
-      update: {
-        name: `${this.#documents}/${path}`,
-        fields: fieldsOf(Object.fromEntries(fields.filter(([, value]) => value !== SERVER_TIME))),
-      },
+      update: { name: `${this.#documents}/${path}`, fields: fieldsOf(data) },
       ...(updateTransforms.length > 0 && { updateTransforms }),
     };
   }
@@ -202,9 +211,21 @@ function unsignedToken(project: string, uid: string, claims: Data): string {
 
 const quoted = (field: string) => `\`${field.replaceAll(/[\\`]/g, '\\$&')}\``;
 
+/** Returns the paths of the fields with the time of the request. */
+const timesIn = (data: Data): string[] =>
+  Object.entries(data).flatMap(([field, value]) => {
+    if (value === SERVER_TIME) return [quoted(field)];
+    const isMap = typeof value === 'object' && value !== null && value.constructor === Object;
+    return isMap ? timesIn({ ...value }).map((path) => `${quoted(field)}.${path}`) : [];
+  });
+
 // An assignment would not create a field `__proto__`.
 const fieldsOf = (data: Data) =>
-  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, encode(value)]));
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([, value]) => value !== SERVER_TIME && value !== undefined)
+      .map(([key, value]) => [key, encode(value)]),
+  );
 
 function encode(value: unknown): object {
   if (value === null) return { nullValue: null };

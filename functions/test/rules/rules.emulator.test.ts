@@ -1,13 +1,12 @@
-import { DELETION_CASES } from './deletions';
+import { BIN_CASES } from './bin-items';
 import { DOCUMENT_CASES, VERSION_CASES } from './document-cases';
-import { EDIT_CASES } from './edits';
 import { ID_CASES } from './ids';
 import { MATRIX } from './matrix';
 import { OWN_ACCOUNT_CASES } from './own-account';
-import { RECORD_JOB_CASES } from './record-jobs';
 import { meets, type RulesCase } from './rules-case';
 import { type CoveredExpression, RulesProject } from './rules-project';
 import { SECTION_LOAD_CASES } from './section-loads';
+import { STAMP_CASES } from './stamps';
 import { TESTED_RULES } from './tested-models';
 import { VIEW_CASES } from './views';
 
@@ -53,16 +52,12 @@ test(`an account has at most a hundred views, ${VIEW_CASES.length} cases`, async
   await expect(breaches(VIEW_CASES)).resolves.toEqual([]);
 });
 
-test(`an account can only add jobs of its own, ${RECORD_JOB_CASES.length} cases`, async () => {
-  await expect(breaches(RECORD_JOB_CASES)).resolves.toEqual([]);
+test(`a page puts into the bin and takes out what it deletes and restores, ${BIN_CASES.length} cases`, async () => {
+  await expect(breaches(BIN_CASES)).resolves.toEqual([]);
 });
 
-test(`a page says who deletes a record only while it deletes it, ${DELETION_CASES.length} cases`, async () => {
-  await expect(breaches(DELETION_CASES)).resolves.toEqual([]);
-});
-
-test(`a page says only who writes a record itself, ${EDIT_CASES.length} cases`, async () => {
-  await expect(breaches(EDIT_CASES)).resolves.toEqual([]);
+test(`a page says who writes a record, and of nobody else, ${STAMP_CASES.length} cases`, async () => {
+  await expect(breaches(STAMP_CASES)).resolves.toEqual([]);
 });
 
 test(`new documents have short, plain ids, ${ID_CASES.length} cases`, async () => {

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
+import { BIN_DAYS, binItemSchema } from 'shared-records/model/bin';
 import { DAY_PATTERN } from 'shared-records/model/fields/days';
 import { NEW_ID } from 'shared-records/model/fields/ids';
-import { LONGEST_QUERY, MOST_JOB_RECORDS, MOST_JOB_TEXT } from 'shared-records/model/fields/limits';
+import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
 import { PATTERNS } from 'shared-records/model/fields/texts';
-import { JOB_KINDS, recordJobSchema } from 'shared-records/model/record-jobs';
 import { BUILD_CHANNELS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
+import { stampSchema } from 'shared-records/model/stamp';
 import { MOST_VIEWS, viewSchema } from 'shared-records/model/views';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { missingRules } from '../../models/rules';
 import { wrongVersions } from '../../models/versions';
-import { deletionSchema } from '../../src/records/bin';
 import { DOCUMENTS } from './documents';
 
 const RULES = readFileSync(join(__dirname, '../../../firestore.rules'), 'utf8');
@@ -71,17 +70,23 @@ test('a section load has the fields and patterns of the schema, and three of the
   }
 });
 
-test('a job has the fields of the schema and a time, a known kind, and as many records as the schema says', () => {
-  const body = bodyOf('isRecordJob');
-  const [fields, kinds] = [...body.matchAll(/\[([^\]]*)\]/g)].map(([, list]) => textsIn(list));
-  expect(fields).toEqual([...Object.keys(recordJobSchema.entries), 'at']);
-  expect(kinds).toEqual(JOB_KINDS);
-  expect(body).toContain(`data.ids.size() <= ${MOST_JOB_RECORDS}`);
-  expect(body).toContain(`data.ids.join('').size() <= ${MOST_JOB_TEXT}`);
+test('a bin item has the fields of the schema that a page writes, and an expiry', () => {
+  const written = Object.keys(binItemSchema.entries).filter(
+    (field) => !['change', 'mergedInto'].includes(field),
+  );
+  const fields = textsIn(bodyOf('isDeletion').match(/hasOnly\(\[([^\]]*)\]/)?.[1]);
+  expect(fields.sort()).toEqual([...written, 'expiresAt'].sort());
+  expect([...bodyOf('isDeletion').matchAll(/value\((\d+), 'd'\)/g)].map(([, days]) => Number(days))).toEqual([
+    BIN_DAYS,
+    BIN_DAYS + 1,
+  ]);
 });
 
-test('a deletion has the fields of the schema', () => {
-  expect(textsIn(bodyOf('isDeletion'))).toEqual(Object.keys(deletionSchema.entries));
+test('a stamp of a page has fields of the schema', () => {
+  const fields = ['isStamped', 'isRestored'].flatMap((name) =>
+    textsIn(bodyOf(name).match(/isOwnStamp\(\[([^\]]*)\]/)?.[1]),
+  );
+  for (const field of fields) expect(Object.keys(stampSchema.entries)).toContain(field);
 });
 
 test.each([

@@ -244,7 +244,7 @@ describe('a customer that is renamed', () => {
   test('has a note in the list until the rename is complete', async () => {
     const { store } = await open();
     await screen.findByText('Ada');
-    act(() => store.setRename('Acme', { oldNames: ['Acme'], name: 'Acme Tbk' }));
+    act(() => store.setRename('Acme', { from: 'Acme', to: 'Acme Tbk' }));
     expect(rows().map(([, customer]) => customer)).toEqual(['Acme is being renamed to Acme Tbk', 'Bolt']);
     act(() => {
       store.put('contacts', 'ada', { ...ADA_FIELDS, customer: 'Acme Tbk' });

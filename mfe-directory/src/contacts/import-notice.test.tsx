@@ -1,130 +1,77 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Change } from 'shared-records/model/changes';
 import { contact } from 'shared-records/model/contact';
 import { MemoryStore } from 'shared-records/testing';
 import { SectionTestHost } from 'shared-testing';
 import { ContactsScreen } from './ContactsScreen';
 
-const IMPORT = 'a'.repeat(32);
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada' };
-const imported = (row: number) => ({ ...contact.empty, id: `${IMPORT}-${row}`, name: `Impor ${row}` });
 
-const NOW = Date.parse('2026-11-26T03:00:00Z');
-const JOB = {
-  id: IMPORT,
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+/** An import of a colleague. */
+const IMPORT = {
+  kind: 'import',
   collection: 'contacts',
   fileName: 'kontak.csv',
-  hash: '',
-  by: 'Budi',
-  isOwn: false,
-  rows: 1_200,
+  by: 'budi',
+  at: inMinutes(-1),
+  until: inMinutes(60),
+  shownUntil: inMinutes(60),
+  state: 'running',
+  total: 1_200,
   done: 300,
   created: 300,
-  updated: 0,
-  skipped: 0,
-  refused: 0,
-  undone: 0,
-  kept: 0,
-  at: NOW,
-};
+} satisfies Partial<Change>;
 
-/** Opens the contacts beside imports that the returned object may change. */
-const open = async (stored = [ADA], imports: readonly object[] = []) => {
-  jest.useFakeTimers({ now: NOW, advanceTimers: true });
-  const server = { calls: 0, imports };
-  const importRecords = async () => {
-    server.calls += 1;
-    return { imports: server.imports };
-  };
-  const store = Object.assign(new MemoryStore({ contacts: stored, customers: [] }), { importRecords });
+/** Opens the contacts beside changes by their ids. */
+const open = async (changes: Readonly<Record<string, Partial<Change>>> = {}) => {
+  const staffNames = [{ id: 'all', members: { budi: 'Budi' } }];
+  const store = new MemoryStore({ contacts: [ADA], customers: [], staffNames });
+  const put = (id: string, change: Partial<Change>) => act(() => store.put('changes', id, change));
+  for (const [id, change] of Object.entries(changes)) put(id, change);
   render(
     <SectionTestHost store={store} path="/contact">
       <ContactsScreen />
     </SectionTestHost>,
   );
   expect(await screen.findByText('Ada')).toBeInTheDocument();
-  return { store, server, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
+  return { put, user: userEvent.setup() };
 };
 
-afterEach(() => {
-  jest.useRealTimers();
-  sessionStorage.clear();
-});
+afterEach(() => sessionStorage.clear());
 
-test('tells above a list which import its new records come from, how it goes on, and its end', async () => {
-  const { store, user, server } = await open();
-  expect(server.calls).toBe(0);
-  server.imports = [{ ...JOB, state: 'running' }];
-  act(() => store.put('contacts', imported(2).id, imported(2)));
-  const notice = await screen.findByText(/Importing: 300 of 1,200/);
+test('tells above a list which import writes its records, how it goes on, and its end', async () => {
+  const { put, user } = await open();
+  put('a', IMPORT);
+  const notice = await screen.findByText(/^Budi imports/);
   expect(notice).toHaveTextContent(/^Budi imports kontak\.csv\. Importing: 300 of 1,200/);
-  server.imports = [{ ...JOB, state: 'done', done: 1_200, created: 1_190, skipped: 10 }];
-  act(() => jest.advanceTimersByTime(10_000));
+  put('a', { ...IMPORT, state: 'done', done: 1_200, created: 1_190, skipped: 10 });
   expect(await screen.findByText(/1,190 created, 10 there already/)).toHaveTextContent(/^Budi imported/);
   await user.click(screen.getByRole('button', { name: 'Dismiss kontak.csv' }));
   expect(screen.queryByText(/kontak\.csv/)).not.toBeInTheDocument();
 });
 
-test('tells that an import is undone while its records leave', async () => {
-  const { store, server } = await open([ADA, imported(2), imported(3)]);
-  server.imports = [{ ...JOB, state: 'undoing', undone: 100 }];
-  act(() => store.drop('contacts', `${IMPORT}-2`));
+test('tells that an import is undone', async () => {
+  const { put } = await open({ a: { ...IMPORT, state: 'stopped', revertedBy: 'b' } });
+  put('b', { ...IMPORT, kind: 'revert', reverts: 'a', done: 100 });
   expect(await screen.findByText(/Undoing: 100 taken back/)).toBeInTheDocument();
 });
 
-// Sixty calls a minute are all that an account has, and anybody may store records with such ids.
-test('asks once in ten seconds at most, however many records of imports come and go, and then once more', async () => {
-  const { store, server } = await open();
-  const come = async (row: number) => {
-    act(() => store.put('contacts', imported(row).id, imported(row)));
-    expect(await screen.findByText(`Impor ${row}`)).toBeInTheDocument();
-  };
-  const pass = (milliseconds: number) =>
-    act(async () => {
-      jest.advanceTimersByTime(milliseconds);
-    });
-  const unanswered = () => {
-    server.calls += 1;
-    return new Promise<never>(() => {});
-  };
-  Object.assign(store, { importRecords: unanswered });
-  await come(0);
-  // The code of the notice is lazy.
-  await waitFor(() => expect(server.calls).toBeGreaterThan(0));
-  for (let row = 1; row < 15; row += 1) {
-    await come(row);
-    await pass(2_000);
-  }
-  expect(server.calls).toBeGreaterThan(2);
-  expect(server.calls).toBeLessThan(8);
-  const before = server.calls;
-  await come(15);
-  await pass(10_000);
-  expect(server.calls).toBe(before + 1);
-}, 60_000);
-
-test('asks for no import when records of one are there already, or a person adds one', async () => {
-  const { store, server } = await open([ADA, imported(2)]);
-  act(() => store.put('contacts', 'budi', { ...contact.empty, name: 'Budi' }));
-  expect(await screen.findByText('Budi')).toBeInTheDocument();
-  act(() => jest.advanceTimersByTime(60_000));
-  expect(server.calls).toBe(0);
+test('tells of no import of other records, and of none that ended long ago', async () => {
+  await open({
+    a: IMPORT,
+    b: { ...IMPORT, collection: 'customers', fileName: 'pt.csv' },
+    c: { ...IMPORT, state: 'done', fileName: 'old.csv', shownUntil: inMinutes(-1) },
+  });
+  expect(await screen.findByText(/^Budi imports/)).toHaveTextContent('kontak.csv');
+  expect(screen.queryByText(/pt\.csv|old\.csv/)).not.toBeInTheDocument();
 });
 
-test('shows the import that this tab has started, also when its records are further below, and leads to it', async () => {
-  sessionStorage.setItem('import-runs:contacts', 'yes');
-  const { user } = await open(undefined, [
-    { ...JOB, state: 'running' },
-    { ...JOB, id: 'b', collection: 'customers', state: 'running' },
-  ]);
-  expect(await screen.findByText(/Importing: 300 of 1,200/)).toBeInTheDocument();
-  expect(screen.getAllByText(/kontak\.csv/)).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'Imports' }));
+test('leads to the imports', async () => {
+  const { user } = await open({ a: IMPORT });
+  await user.click(await screen.findByRole('button', { name: 'Imports' }));
   expect(await screen.findByRole('heading', { name: 'Import contacts' })).toBeInTheDocument();
-});
-
-test('forgets what it waited for once nothing runs', async () => {
-  sessionStorage.setItem('import-runs:contacts', 'yes');
-  await open();
-  await waitFor(() => expect(sessionStorage.getItem('import-runs:contacts')).toBeNull());
+  expect(await screen.findByRole('list', { name: 'Imports' })).toHaveTextContent('kontak.csv');
 });

@@ -1,8 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { RefusedError } from 'shared-auth/unanswered';
+import type { Change } from 'shared-records/model/changes';
 import { contact } from 'shared-records/model/contact';
+import { ACCOUNT, MemoryServer } from 'shared-records/testing';
 import { openScreen } from 'shared-testing';
 import { ContactsScreen } from './ContactsScreen';
 
+const NOW = Date.parse('2026-11-26T03:00:00Z');
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada' };
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -24,23 +28,26 @@ const linesOf = async (blob: Blob | undefined) => {
   return String(text).trim().split('\r\n');
 };
 
+const MEMBERS = { staffNames: [{ id: 'all', members: { [ACCOUNT]: 'Sari', budi: 'Budi' } }] };
+
 const DONE = {
-  id: 'a',
+  kind: 'import',
   collection: 'contacts',
   fileName: 'kontak.csv',
   hash: '',
-  by: 'Sari',
-  isOwn: true,
-  at: Date.parse('2026-11-20T03:00:00Z'),
-  rows: 2,
+  by: ACCOUNT,
+  at: new Date('2026-11-20T03:00:00Z'),
+  until: new Date('2026-12-20T03:00:00Z'),
+  shownUntil: new Date('2026-11-20T03:10:00Z'),
+  state: 'done',
+  total: 2,
   done: 2,
   created: 2,
-  updated: 0,
-  skipped: 0,
-  refused: 0,
-  undone: 0,
-  kept: 0,
-};
+} satisfies Partial<Change>;
+
+beforeEach(() => {
+  jest.spyOn(MemoryServer.prototype, 'now').mockImplementation(() => NOW + performance.now());
+});
 
 test('maps a file, corrects a row in place, asks about a new customer and about duplicates, and starts', async () => {
   const { store, user } = await openScreen(<ContactsScreen />, {
@@ -49,15 +56,12 @@ test('maps a file, corrects a row in place, asks about a new customer and about 
     path: '/contact',
   });
   const asked: Record<string, unknown>[] = [];
-  let state: string | undefined;
   Object.assign(store, {
     importRecords: async (request: Record<string, unknown>) => {
       asked.push(request);
-      if (request.action === 'list') return { imports: state ? [{ ...DONE, state }] : [] };
       if (request.action === 'customers') return { known: [] };
       if (request.action === 'rows') return { duplicates: [{ row: 2, recordId: 'ada', name: 'Ada' }] };
-      if (request.action === 'start') state = 'done';
-      if (request.action === 'undo') state = 'undone';
+      if (request.action === 'start') store.put('changes', String(request.id), DONE);
       return {};
     },
   });
@@ -112,7 +116,7 @@ test('takes the last of several corrections, however late the check of an earlie
     importRecords: async (request: Record<string, unknown>) => {
       if (request.action === 'customers' && isSlow)
         await new Promise<void>((resolve) => void checks.push(resolve));
-      return request.action === 'list' ? { imports: [] } : { known: [] };
+      return { known: [] };
     },
   });
   await user.click(await button('Import'));
@@ -150,7 +154,6 @@ test('takes another choice for one of the duplicates, and shows the others', asy
   Object.assign(store, {
     importRecords: async (request: { action: string }) => {
       if (request.action === 'start') started.push(request);
-      if (request.action === 'list') return { imports: [] };
       return request.action === 'rows' ? { duplicates: rows } : {};
     },
   });
@@ -174,28 +177,21 @@ test('takes another choice for one of the duplicates, and shows the others', asy
   );
 });
 
-test('continues an import that was stopped, and says why another person may not', async () => {
+test('continues an import that was stopped, and says why it cannot go on', async () => {
   const { store, user } = await openScreen(<ContactsScreen />, {
     stored: { contacts: [ADA] },
     lists: 'contacts',
     path: '/contact',
   });
-  const reason = 'Only the person who began an import continues it: undo it, or ask that person.';
-  const states = new Map([
-    ['a', 'stopped'],
-    ['b', 'failed'],
-  ]);
-  Object.assign(store, {
-    importRecords: async ({ action, id = '' }: { action: string; id?: string }) => {
-      if (action === 'list')
-        return {
-          imports: [...states].map(([id, state]) => ({ ...DONE, id, fileName: `${id}.csv`, state, done: 1 })),
-        };
-      if (id === 'b') throw new Error(reason);
-      if (action === 'continue') states.set(id, 'done');
-      return {};
-    },
+  const reason = 'Ten of your changes are running: wait until one has ended.';
+  for (const [id, state] of Object.entries({ a: 'stopped', b: 'failed' }))
+    act(() => store.put('changes', id, { ...DONE, fileName: `${id}.csv`, state, done: 1 }));
+  const answer = store.change.bind(store);
+  jest.spyOn(store, 'change').mockImplementation(async (request) => {
+    if (request.id === 'b') throw new RefusedError(reason);
+    return answer(request);
   });
+  jest.spyOn(console, 'error').mockImplementation(() => {});
   await user.click(await button('Import'));
   await user.click(await button('Continue a.csv'));
   await waitFor(() =>
@@ -205,9 +201,20 @@ test('continues an import that was stopped, and says why another person may not'
   expect(await screen.findByText(reason)).toBeInTheDocument();
 });
 
+test("offers no change of a colleague's import but to administrators", async () => {
+  const { store, user } = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA] },
+    lists: 'contacts',
+    path: '/contact',
+  });
+  act(() => store.put('changes', 'a', { ...DONE, by: 'budi', state: 'stopped' }));
+  await user.click(await button('Import'));
+  expect(await screen.findByText(/^Stopped after/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /kontak\.csv/ })).not.toBeInTheDocument();
+});
+
 test('keeps what was chosen and corrected in a file whose tab closed, for the same file alone', async () => {
   const importRecords = async ({ action }: { action: string }) => {
-    if (action === 'list') return { imports: [] };
     return action === 'rows' ? { duplicates: [] } : { known: [] };
   };
   const text = 'Nama;E-mail;Toko\nBudi;no address;PT Baru\n;x@example.com;\n';
@@ -258,14 +265,12 @@ test('saves the rows that were not imported in their own columns, with the reaso
     lists: 'contacts',
     path: '/contact',
   });
-  let id = '';
   Object.assign(store, {
-    importRecords: async (request: { action: string; id?: string }) => {
-      if (request.action === 'start') id = request.id ?? '';
-      if (request.action === 'rows') return { duplicates: [] };
-      if (request.action === 'results') return { rejected: [{ row: 3, reason: 'There is one already.' }] };
-      if (request.action !== 'list') return {};
-      return { imports: id === '' ? [] : [{ ...DONE, id, state: 'done', created: 1, skipped: 1 }] };
+    importRecords: async ({ action, id = '' }: { action: string; id?: string }) => {
+      if (action === 'start') store.put('changes', id, { ...DONE, created: 1, skipped: 1 });
+      if (action === 'rows') return { duplicates: [] };
+      const values = { name: 'Ada' };
+      return action === 'results' ? { rejected: [{ row: 3, reason: 'There is one already.', values }] } : {};
     },
   });
   const saved: Blob[] = [];
@@ -293,12 +298,12 @@ test('saves the rows that were not imported after the file was closed, too, so t
     a: { rejected: [{ row: 3, reason: 'There is one.', values: own }] },
     b: { rejected: [{ row: 9, reason: 'Details are missing.', values: { detail: '', timestamp: at } }] },
   };
-  const done = { ...DONE, state: 'done', skipped: 1 };
-  const imports = [done, { ...done, id: 'b', collection: 'salesReport', fileName: 'b.xlsx' }];
-  Object.assign(store, {
-    importRecords: async ({ action, id = '' }: { action: string; id?: string }) =>
-      action === 'results' ? answers[id] : { imports },
+  const done = { ...DONE, skipped: 1 };
+  act(() => {
+    store.put('changes', 'a', done);
+    store.put('changes', 'b', { ...done, collection: 'salesReport', fileName: 'b.xlsx' });
   });
+  Object.assign(store, { importRecords: async ({ id = '' }: { id?: string }) => answers[id] });
   const saved: Blob[] = [];
   URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -316,104 +321,82 @@ test('saves the rows that were not imported after the file was closed, too, so t
   ]);
 });
 
-/** Opens the imports of a server that answers with these, one answer after the other, and names the kept rows of an undo. */
+/** Opens the imports of a server that has these changes by their ids. */
 const openImports = async (
-  answers: readonly (readonly object[])[],
-  kept: readonly object[] = [],
+  changes: Readonly<Record<string, Partial<Change>>>,
   advanceTimers?: (milliseconds: number) => void,
 ) => {
-  const { store, user } = await openScreen(<ContactsScreen />, {
-    stored: { contacts: [ADA] },
+  const opened = await openScreen(<ContactsScreen />, {
+    stored: { contacts: [ADA], ...MEMBERS },
     lists: 'contacts',
     path: '/contact',
     ...(advanceTimers && { advanceTimers }),
   });
-  let asked = 0;
-  Object.assign(store, {
-    importRecords: async ({ action }: { action: string }) => {
-      if (action === 'results') return { rejected: [], kept };
-      const imports = answers[Math.min(asked, answers.length - 1)];
-      asked += 1;
-      return { imports };
-    },
-  });
-  await user.click(await button('Import'));
-  return user;
+  for (const [id, change] of Object.entries(changes)) act(() => opened.store.put('changes', id, change));
+  await opened.user.click(await button('Import'));
+  return opened;
 };
 
+const undoOf = (reverts: string, done: Partial<Change>) =>
+  ({ ...DONE, fileName: undefined, kind: 'revert', reverts, ...done }) as Partial<Change>;
+
 test('lists the imports of everybody and of every kind, with file, person, day and numbers, until when each can be undone', async () => {
-  const until = Date.parse('2026-12-20T03:00:00Z');
-  const created = {
-    ...DONE,
-    state: 'done',
-    until,
-    entityName: 'contact',
-    created: 120,
-    rows: 123,
-    skipped: 3,
-  };
-  const foreign = {
-    ...DONE,
-    state: 'done',
-    id: 'b',
-    collection: 'customers',
-    entityName: 'customer',
-    fileName: 'pt.xlsx',
-    by: 'Budi',
-  };
-  await openImports([[created, { ...foreign, isOwn: false, until }]]);
+  await openImports({
+    a: { ...DONE, created: 120, total: 123, skipped: 3 },
+    b: {
+      ...DONE,
+      collection: 'customers',
+      fileName: 'pt.xlsx',
+      by: 'budi',
+      at: new Date('2026-11-20T02:00:00Z'),
+    },
+    c: { ...DONE, kind: 'delete' },
+  });
   const [own, other] = await screen.findAllByRole('listitem');
-  expect(own).toHaveTextContent(/kontak\.csvSari, .*20 Nov( 2026)?, contacts120 created, 3 there already/);
+  await waitFor(() =>
+    expect(own).toHaveTextContent(
+      /kontak\.csvSari, .*20 Nov( 2026)?, 10:00, contacts120 created, 3 there already/,
+    ),
+  );
   expect(own).toHaveTextContent(/Can be undone until 20 Dec( 2026)?\./);
   expect(other).toHaveTextContent(/pt\.xlsxBudi, .*, customers2 created/);
   expect(other).not.toHaveTextContent('undone');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
 test('shows how much of an import is done and how long it still takes, also of an undo', async () => {
-  jest.useFakeTimers({ now: new Date('2026-11-27T03:00:00Z') });
-  const running = { ...DONE, state: 'running', rows: 450, created: 100, done: 100 };
-  const undoing = {
-    ...DONE,
-    id: 'b',
-    fileName: 'b.csv',
-    state: 'undoing',
-    created: 90,
-    updated: 10,
-    undone: 10,
-    kept: 40,
-  };
-  await openImports(
-    [
-      [running, undoing],
-      [
-        { ...running, created: 110, done: 110 },
-        { ...undoing, undone: 30 },
-      ],
-      [{ ...running, created: 450, done: 450 }],
-    ],
-    [],
-    jest.advanceTimersByTime,
-  );
+  jest.useFakeTimers({ now: NOW });
+  const running: Partial<Change> = { ...DONE, state: 'running', total: 450, created: 100, done: 100 };
+  const undoing = { ...DONE, fileName: 'b.csv', created: 90, updated: 10, revertedBy: 'c' };
+  const undo = (done: number) => undoOf('b', { state: 'running', total: 100, done, kept: 40 });
+  const { store } = await openImports({ a: running, b: undoing, c: undo(50) }, jest.advanceTimersByTime);
   expect(await screen.findByText('Importing: 100 of 450')).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'Progress of b.csv' })).toHaveAttribute('value', '50');
   await act(() => jest.advanceTimersByTimeAsync(3_000));
+  act(() => {
+    store.put('changes', 'a', { ...running, created: 110, done: 110 });
+    store.put('changes', 'c', undo(70));
+  });
   // 10 rows in 3 seconds: 340 more in 102.
   expect(await screen.findByText('Importing: 110 of 450, about 2 minutes left')).toBeInTheDocument();
   expect(screen.getByText('Undoing: 30 taken back, less than a minute left')).toBeInTheDocument();
-  await act(() => jest.advanceTimersByTimeAsync(3_000));
-  expect(await screen.findByText('All 450 rows are written. The search follows.')).toBeInTheDocument();
   jest.useRealTimers();
 });
 
 test('names the records that an undo kept, with who changed them and when', async () => {
-  const undone = { ...DONE, state: 'undone', created: 30, undone: 5, kept: 25 };
-  const kept = Array.from({ length: 25 }, (_, index) => ({
+  const { store, user } = await openImports({
+    a: { ...DONE, created: 30, done: 30, revertedBy: 'b' },
+    b: undoOf('a', { total: 30, done: 30, kept: 25 }),
+  });
+  const left = Array.from({ length: 25 }, (_, index) => ({
+    collection: 'contacts',
     row: index + 2,
     name: `PT ${index}`,
+    reason: 'Somebody has changed it since.',
     at: Date.parse('2026-11-20T03:00:00Z'),
     ...(index > 0 && { by: 'Budi' }),
   }));
-  const user = await openImports([[undone]], kept);
+  jest.spyOn(store, 'change').mockResolvedValue({ left });
   expect(await screen.findByText(/New records are in the bin for 30 days/)).toHaveTextContent(
     'Undone: 5 rows taken back. 25 rows kept, because somebody has changed them since.',
   );
@@ -421,7 +404,7 @@ test('names the records that an undo kept, with who changed them and when', asyn
   const list = await screen.findByRole('list', { name: 'Rows kept' });
   expect(list.children).toHaveLength(20);
   expect(list.children[0]).toHaveTextContent(/^Row 2, PT 0: changed by somebody, .*20 Nov( 2026)?, 10:00$/);
-  expect(list.children[1]).toHaveTextContent(/^Row 3, PT 1: changed by Budi, /);
+  await waitFor(() => expect(list.children[1]).toHaveTextContent(/^Row 3, PT 1: changed by Budi, /));
   await user.click(await button('Show 5 more of 25'));
   expect(list.children).toHaveLength(25);
 });

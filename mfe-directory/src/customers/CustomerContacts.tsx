@@ -8,14 +8,21 @@ import { LiveRecord, LiveRecords, type RecordsOf } from './LiveRecords';
 import { OtherFields } from './OtherFields';
 import { TextLink } from './TextLink';
 
-/** Renders the contacts of the customer `name`, and the link that adds one. */
-export function CustomerContacts({ name, ...contacts }: RecordsOf<Contact> & { name: string }) {
+/** Renders the contacts of a customer, and the link that adds one. */
+export function CustomerContacts({
+  customer,
+  ...contacts
+}: RecordsOf<Contact> & { customer: { readonly id: string; readonly name: string } }) {
   return (
     <LiveRecords
       title="Contacts"
       empty='No contact for this customer yet. Choose "Add contact" to enter the first one.'
       action={
-        <Link to={listAddress('contacts', { add: `customer:${name}` })} state={OPENED_HERE} {...buttonLook()}>
+        <Link
+          to={listAddress('contacts', { add: `customer:${customer.name}` })}
+          state={{ ...OPENED_HERE, customer }}
+          {...buttonLook()}
+        >
           Add contact
         </Link>
       }

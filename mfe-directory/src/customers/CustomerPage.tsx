@@ -1,17 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import {
-  customerAddress,
-  DUPLICATES_ID,
-  listAddress,
-  namedCustomerAddress,
-} from 'shared-records/model/addresses';
+import { customerAddress, DUPLICATES_ID, listAddress } from 'shared-records/model/addresses';
 import { type Customer, customer } from 'shared-records/model/customer';
-import { useCalledNow, useCustomerNamed, useRecord } from 'shared-records/record';
-import type { Stored } from 'shared-records/store';
+import { useCustomerNamed, useRecord } from 'shared-records/record';
+import { type Stored, useRenames } from 'shared-records/store';
 import { buttonLook, lazy, Message, Panel, Spinner } from 'shared-ui';
 import { Link, Navigate, useSearchParams } from 'shared-ui/router';
+import { FormerCustomer } from '../merging/FormerCustomer';
 import { DuplicatesPage } from '../merging/lazy-duplicates';
-import { MergedCustomer } from '../merging/MergedCustomer';
 import { CustomerRecord } from './CustomerRecord';
 
 const MergeCustomers = lazy(
@@ -31,17 +26,17 @@ const Loading = () => <Spinner label="Loading the customer" />;
 
 function NamedCustomer({ name }: { name: string }) {
   const named = useCustomerNamed(name);
-  const now = useCalledNow(named.status === 'missing' ? name : undefined);
-  if (now !== undefined) return <Navigate to={namedCustomerAddress(now)} replace />;
+  const rename = useRenames().get(name);
   if (named.status === 'ready') return <Navigate to={customerAddress(named.id)} replace />;
   if (named.status === 'failed') return <FailedCustomer />;
   if (named.status === 'loading') return <Loading />;
+  if (rename) return <Navigate to={customerAddress(rename.id)} replace />;
   return (
-    <MergedCustomer field="goneName" text={name}>
+    <FormerCustomer former={{ name }}>
       <MissingCustomer title="This customer does not exist" name={name}>
         There is no customer with this name. It was renamed or deleted.
       </MissingCustomer>
-    </MergedCustomer>
+    </FormerCustomer>
   );
 }
 
@@ -76,7 +71,7 @@ function StoredCustomer({ id }: { id: string }) {
     );
   }
   return (
-    <MergedCustomer field="gone" text={id}>
+    <FormerCustomer former={{ id }}>
       {seen ? (
         <MissingCustomer title="This customer was deleted" name={seen.name}>
           Somebody has deleted {seen.name}. Its contacts and reports keep its name.
@@ -86,7 +81,7 @@ function StoredCustomer({ id }: { id: string }) {
           It was deleted, or the address is wrong.
         </MissingCustomer>
       )}
-    </MergedCustomer>
+    </FormerCustomer>
   );
 }
 

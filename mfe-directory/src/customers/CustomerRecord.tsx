@@ -38,7 +38,9 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const navigate = useNavigate();
   const call = linkTo('phone', record.phone);
   const addReport = listAddress('salesReport', { add: `customer:${name}` });
-  useShortcut('add', () => navigate(addReport, { state: OPENED_HERE }));
+  // The report is of this customer, also if others have its name.
+  const opened = { ...OPENED_HERE, customer: { id, name } };
+  useShortcut('add', () => navigate(addReport, { state: opened }));
   const addHint = useKeyHint('add', 'Add a report');
   return (
     <div className={styles.page}>
@@ -52,7 +54,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
           </h2>
         </div>
         <div className={styles.actions}>
-          <Link to={addReport} state={OPENED_HERE} {...buttonLook('primary')} {...addHint}>
+          <Link to={addReport} state={opened} {...buttonLook('primary')} {...addHint}>
             Add report for this customer
           </Link>
           <Link to={listAddress('customers', { edit: id })} state={OPENED_HERE} {...buttonLook()}>
@@ -71,7 +73,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <CustomerFacts record={record} />
-          <CustomerContacts {...contacts} name={name} />
+          <CustomerContacts {...contacts} customer={opened.customer} />
           {problem === undefined && <LikelySame record={record} />}
           <div className={styles.actions}>
             <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
@@ -89,7 +91,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
 /** Says that records are still found under an old name of the customer. */
 function Renaming({ name }: { name: string }) {
   const renames = useRenames();
-  const oldNames = [...renames].flatMap(([oldName, newName]) => (newName === name ? [oldName] : []));
+  const oldNames = [...renames].flatMap(([oldName, rename]) => (rename.name === name ? [oldName] : []));
   if (oldNames.length === 0) return null;
   return (
     <Message tone="info">

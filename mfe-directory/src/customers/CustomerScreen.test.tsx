@@ -188,17 +188,14 @@ describe('a customer', () => {
       phone: { from: '021 555 0100', to: ACME.phone },
       website: { from: '', to: ACME.website },
     };
-    const event = { recordId: 'acme', by: null, via: null } as const;
+    const [first, last] = [1, 2].map((day) => ({ by: null, at: new Date(2026, 10, day) }));
+    if (!last) throw new Error('There are two saves.');
     act(() => {
+      store.put('customers', 'acme', { ...ACME, meta: { ...last, first } });
       store.putHistory(customer, {
-        ...event,
-        at: new Date(2026, 10, 1),
-        event: 'created',
-        changed: {},
-      });
-      store.putHistory(customer, {
-        ...event,
-        at: new Date(2026, 10, 2),
+        ...last,
+        recordId: 'acme',
+        via: null,
         event: 'changed',
         changed: change,
       });
@@ -236,7 +233,7 @@ describe('a change by somebody else', () => {
   test('says while its records are being renamed', async () => {
     const { store } = await open();
     await heading('Acme & Co');
-    act(() => store.setRename('acme', { oldNames: ['Acme'], name: 'Acme & Co' }));
+    act(() => store.setRename('acme', { from: 'Acme', to: 'Acme & Co' }));
     expect(await screen.findByText(/^Acme is being renamed to Acme & Co\./)).toBeInTheDocument();
     act(() => store.setRename('acme', undefined));
     expect(screen.queryByText(/^Acme is being renamed/)).not.toBeInTheDocument();
@@ -304,7 +301,7 @@ describe('an address', () => {
     expect(await heading('This customer does not exist')).toBeInTheDocument();
     expect(screen.getByText(/^There is no customer with this name\./)).toBeInTheDocument();
     expect(link('Show its reports')).toHaveAttribute('href', '/?customer=Bolt+Ltd');
-    act(() => store.setRename('bolt', { oldNames: ['Bolt Ltd'], name: 'Bolt' }));
+    act(() => store.setRename('bolt', { from: 'Bolt Ltd', to: 'Bolt' }));
     await waitFor(() => expect(address()).toMatch(/^\/customer\/bolt /));
   });
 });

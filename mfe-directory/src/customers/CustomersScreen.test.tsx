@@ -121,10 +121,10 @@ describe('deleting', () => {
     const { store, user } = await open();
     await screen.findByText('Acme');
     const theirs = { ...customer.empty, name: ACME.name, address: 'Jl. Thamrin 9', phone: '021 9' };
-    const transact = store.transact.bind(store);
-    jest.spyOn(store, 'transact').mockImplementationOnce((...deletion) => {
+    const remove = store.remove.bind(store);
+    jest.spyOn(store, 'remove').mockImplementationOnce((...deletion) => {
       store.put('customers', ACME.id, theirs);
-      return transact(...deletion);
+      return remove(...deletion);
     });
     await user.click(button('Delete -'));
     await user.click(button('Delete Acme'));

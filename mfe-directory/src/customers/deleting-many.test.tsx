@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { customer } from 'shared-records/model/customer';
+import { ACCOUNT } from 'shared-records/testing';
 import { openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';
@@ -56,20 +57,20 @@ test('asks before it deletes eleven customers, and says what happens', async () 
 
 test('hides the customers at once, and offers Undo as soon as the server has the job', async () => {
   const opened = await open(12);
-  opened.store.holdJobs(true);
+  opened.store.holdChanges(true);
   await confirm(opened, 12);
   await waitFor(() => expect(cell('Customer 00')).not.toBeInTheDocument());
   expect(opened.count()).toBe(12);
   expect(await screen.findByText(/^Deleting 12 customers: 0 done\./)).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
-  act(() => opened.store.holdJobs(false));
+  act(() => opened.store.holdChanges(false));
   expect(await screen.findByText(/^Deleted 12 customers\./)).toBeInTheDocument();
   expect(opened.count()).toBe(0);
 });
 
 test('shows the next customers in place of the hidden ones', async () => {
   const opened = await open(60);
-  opened.store.holdJobs(true);
+  opened.store.holdChanges(true);
   await confirm(opened, 50);
   expect(await screen.findByText('Customer 50')).toBeInTheDocument();
   expect(cell('Customer 00')).not.toBeInTheDocument();
@@ -78,11 +79,11 @@ test('shows the next customers in place of the hidden ones', async () => {
 
 test('shows the customers again when the running deletion is undone', async () => {
   const opened = await open(12);
-  opened.store.holdJobs(true);
+  opened.store.holdChanges(true);
   await confirm(opened, 12);
   await opened.user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Customer 00')).toBeInTheDocument();
-  act(() => opened.store.holdJobs(false));
+  act(() => opened.store.holdChanges(false));
   expect(await screen.findByText('Restored 12 customers')).toBeInTheDocument();
   expect(opened.count()).toBe(12);
 });
@@ -109,16 +110,23 @@ test('shows the customers again, and says so, when the server does not accept th
   expect(log).toHaveBeenCalledWith('Deleting 12 customers failed.', expect.anything());
 });
 
-test('shows a running deletion after a reload, and hides its customers', async () => {
+test('shows a running deletion of the account after a reload, and none of a colleague', async () => {
   const opened = await open(3);
   await screen.findByText('Customer 00');
-  opened.store.holdJobs(true);
-  await act(() =>
-    opened.store.startJob('job', { kind: 'delete', collection: 'customers', ids: ['c-0', 'c-1'] }),
-  );
+  const at = new Date();
+  const until = new Date(at.getTime() + 60_000);
+  const deletion = {
+    kind: 'delete',
+    collection: 'customers',
+    at,
+    until,
+    shownUntil: until,
+    state: 'running',
+  };
+  act(() => opened.store.put('changes', 'own', { ...deletion, by: ACCOUNT, total: 2 }));
+  act(() => opened.store.put('changes', 'other', { ...deletion, by: 'budi', total: 3 }));
   expect(await screen.findByText(/^Deleting 2 customers: 0 done\./)).toBeInTheDocument();
-  expect(cell('Customer 00')).not.toBeInTheDocument();
-  expect(screen.getByText('Customer 02')).toBeInTheDocument();
+  expect(screen.queryByText(/^Deleting 3 customers/)).not.toBeInTheDocument();
 });
 
 describe('the bin', () => {

@@ -1,81 +1,97 @@
-import { useState } from 'react';
-import { useAuth } from 'shared-auth';
-import { isUnanswered } from 'shared-auth/unanswered';
+import { useMemo, useState } from 'react';
+import { refusalIn } from 'shared-auth/unanswered';
 import { customerAddress } from 'shared-records/model/addresses';
+import type { Change } from 'shared-records/model/changes';
 import { formatDate } from 'shared-records/model/fields/day-texts';
-import type { Merge } from 'shared-records/model/record-jobs';
-import { useMerges } from 'shared-records/record';
-import { type Stored, useNow } from 'shared-records/store';
+import { UnknownOutcomeError, useLeft, useMayChange } from 'shared-records/record';
+import { type Stored, useDataStore, useNow, useQuery } from 'shared-records/store';
 import { Button, Message, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 
+/** The most merges into one customer to show. */
+const MOST_MERGES = 20;
+
 /** Says which customers were merged into this one, and undoes it. */
 export function MergeNotices({ id }: { id: string }) {
+  const store = useDataStore();
   const now = useNow();
-  const merges = useMerges('kept', id);
-  const [seen, setSeen] = useState<readonly string[]>([]);
+  const listen = useMemo(() => store.listenToAllChanges({ keptId: id }, MOST_MERGES), [store, id]);
+  const merges = useQuery('changes', listen);
+  const changes = useQuery('changes', store.listenToChanges);
   if (merges.status !== 'ready') return null;
-  const undoing = merges.rows.find(({ id, state }) => state === 'undoing' && !seen.includes(id));
-  // Its end is said to those who saw it.
-  if (undoing) setSeen([...seen, undoing.id]);
-  return merges.rows
-    .filter(({ id, state, undoUntil }) => (state === 'undone' ? seen.includes(id) : undoUntil > now))
-    .map((merge) => <MergeNotice key={merge.id} merge={merge} />);
+  const shown = changes.status === 'ready' ? changes.rows : [];
+  return merges.rows.map((merge) => {
+    const undo = shown.find(({ id }) => id === merge.revertedBy);
+    if (undo) return <UndoNotice key={merge.id} merge={merge} undo={undo} />;
+    return !merge.revertedBy && merge.until > now && <MergeNotice key={merge.id} merge={merge} />;
+  });
 }
 
 const count = (moved: number): string =>
   moved === 1 ? '1 contact or report' : `${moved.toLocaleString('en-US')} contacts and reports`;
 
-function MergeNotice({ merge }: { merge: Stored<Merge> }) {
+function MergeNotice({ merge }: { merge: Stored<Change> }) {
   const now = useNow();
-  const { goneName, state, moved, left, keptFields, undoUntil } = merge;
+  const mayUndo = useMayChange()(merge);
+  const { goneName, state, done, until } = merge;
   if (state === 'running')
     return (
       <Message tone="info">
-        {goneName} is being merged into this customer. {count(moved)} moved. You can leave the page.{' '}
-        <UndoMerge merge={merge} />
-      </Message>
-    );
-  if (state === 'undoing')
-    return (
-      <Message tone="info">
-        The merge with {goneName} is being undone. {count(moved)} left to move back.
-      </Message>
-    );
-  if (state === 'undone')
-    return (
-      <Message tone={left > 0 || keptFields.length > 0 ? 'info' : 'success'}>
-        <Link to={customerAddress(merge.gone)}>{goneName}</Link> is a customer of its own again.
-        {left > 0 &&
-          ` ${count(left)} stayed as they are, because somebody has changed or deleted them since.`}
-        {keptFields.length > 0 && ` This customer keeps its changed ${keptFields.join(', ')}.`}
+        {goneName} is being merged into this customer. {count(done)} moved. You can leave the page.{' '}
+        {mayUndo && <UndoMerge merge={merge} />}
       </Message>
     );
   return (
     <Message tone="info">
-      {goneName} was merged into this customer, with {count(moved)}. You can undo this until{' '}
-      {formatDate(undoUntil, now)}. <UndoMerge merge={merge} />
+      {goneName} was merged into this customer, with {count(done)}.
+      {mayUndo && ` You can undo this until ${formatDate(until, now)}. `}
+      {mayUndo && <UndoMerge merge={merge} />}
     </Message>
   );
 }
 
-function UndoMerge({ merge: { id, goneName } }: { merge: Stored<Merge> }) {
-  const { auth } = useAuth();
+/** Says how far the Undo of a merge is, and what it has left as it was. */
+function UndoNotice({ merge, undo }: { merge: Stored<Change>; undo: Stored<Change> }) {
+  const { goneName, goneId = '' } = merge;
+  const mayLook = useMayChange()(undo);
+  const { id, state, done, kept } = undo;
+  if (state === 'running')
+    return (
+      <Message tone="info">
+        The merge with {goneName} is being undone. {count(Math.max(0, merge.done - done))} left to move back.
+      </Message>
+    );
+  if (state !== 'done') return null;
+  return (
+    <Message tone={kept > 0 ? 'info' : 'success'}>
+      <Link to={customerAddress(goneId)}>{goneName}</Link> is a customer of its own again.
+      {kept > 0 && ` ${count(kept)} stayed as they are, because somebody has changed or deleted them since.`}
+      {mayLook && <KeptFields id={id} />}
+    </Message>
+  );
+}
+
+/** Names the fields of the customer that an Undo has left, because somebody has changed them since. */
+function KeptFields({ id }: { id: string }) {
+  const fields = useLeft(id)?.flatMap(({ fields = [] }) => fields) ?? [];
+  return fields.length > 0 && ` This customer keeps its changed ${fields.join(', ')}.`;
+}
+
+function UndoMerge({ merge: { id, goneName } }: { merge: Stored<Change> }) {
+  const store = useDataStore();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  const fail = (text: string) => toast.show({ tone: 'error', text });
   const undo = async () => {
     setBusy(true);
     try {
-      const answer = await (await auth.loadAccounts()).mergeCustomers({ undo: id });
-      if (!answer.ok) fail(answer.message);
+      await store.change({ action: 'revert', id: store.newId(), reverts: id });
     } catch (error) {
       console.error('Undoing the merge failed.', error);
-      fail(
-        isUnanswered(error)
+      const failed =
+        error instanceof UnknownOutcomeError
           ? `${goneName}: no answer came, so it is not known whether the merge was undone. If Undo stays there, press it again.`
-          : `The merge with ${goneName} could not be undone now. Try again.`,
-      );
+          : `The merge with ${goneName} could not be undone now. Try again.`;
+      toast.show({ tone: 'error', text: refusalIn(error) ?? failed });
     }
     setBusy(false);
   };

@@ -1,12 +1,14 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { RefusedError } from 'shared-auth/unanswered';
+import type { Change } from 'shared-records/model/changes';
 import { contact } from 'shared-records/model/contact';
 import { type Customer, customer } from 'shared-records/model/customer';
-import type { Merge } from 'shared-records/model/record-jobs';
 import { knownTextsOf } from 'shared-records/model/summaries/known-texts';
+import { UnknownOutcomeError } from 'shared-records/record';
 import type { Stored } from 'shared-records/store';
-import { MemoryServer, MemoryStore } from 'shared-records/testing';
+import { ACCOUNT, formerly, MemoryServer, MemoryStore } from 'shared-records/testing';
 import { SectionTestHost } from 'shared-testing';
 import { Link, useLocation } from 'shared-ui/router';
 import { loadSelect } from 'shared-ui/select';
@@ -30,16 +32,20 @@ const OTHER: Stored<Customer> = {
 };
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: OTHER.name };
 
+type Merge = Pick<Change, 'kind'> & Partial<Change>;
+
 const MERGE: Merge = {
-  kept: 'maju',
-  gone: 'other',
+  kind: 'merge',
+  by: ACCOUNT,
+  keptId: 'maju',
+  goneId: 'other',
   goneName: OTHER.name,
-  moved: 12,
-  left: 0,
-  keptFields: [],
+  done: 12,
   state: 'done',
-  undoUntil: new Date(Date.now() + 86_400_000),
 };
+
+/** The customer that has stayed. */
+const KEPT = { ...MAJU, ...formerly(OTHER.name, ['other']) };
 
 const Address = () => {
   const { pathname, search } = useLocation();
@@ -62,7 +68,7 @@ const open = (
   { customers = [MAJU, OTHER], merge }: { customers?: Stored<Customer>[]; merge?: Merge } = {},
 ) => {
   const store = new MemoryStore({ customers, contacts: [ADA], salesReport: [] });
-  if (merge) store.merge('1', merge);
+  if (merge) store.putChange('1', merge);
   const auth = new FakeAuthService(verifiedSession());
   const user = userEvent.setup();
   render(
@@ -289,33 +295,46 @@ describe('a customer that may be the same', () => {
 test.each(['/customer/other', '/customer/named?name=Maju+Jaya'])(
   'the old address %s leads to the customer that stayed, which says so and offers Undo',
   async (path) => {
-    const { auth, user } = open(path, { customers: [MAJU], merge: MERGE });
+    const { store, user } = open(path, { customers: [KEPT], merge: MERGE });
+    const change = jest.spyOn(store, 'change');
     await screen.findByRole('heading', { name: 'PT Maju Jaya' });
     expect(address()).toHaveTextContent(/^\/customer\/maju$/);
     expect(
       await screen.findByText(/Maju Jaya was merged into this customer, with 12 contacts and reports/),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo the merge with Maju Jaya' }));
-    await waitFor(() =>
-      expect(auth.accounts.calls).toEqual([{ name: 'mergeCustomers', with: [{ undo: '1' }] }]),
-    );
+    expect(change).toHaveBeenCalledWith({ action: 'revert', id: expect.any(String), reverts: '1' });
   },
 );
 
+test('offers Undo to the account that has merged, and to administrators, alone', async () => {
+  open('/customer/maju', { customers: [KEPT], merge: { ...MERGE, by: 'budi' } });
+  expect(
+    await screen.findByText('Maju Jaya was merged into this customer, with 12 contacts and reports.'),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+});
+
 test('shows the progress of a merge and of its Undo, and what stayed', async () => {
-  const { store } = open('/customer/maju', { merge: { ...MERGE, state: 'running', moved: 1_200 } });
+  const { store } = open('/customer/maju', { merge: { ...MERGE, state: 'running', done: 1_200 } });
   expect(
     await screen.findByText(/is being merged into this customer\. 1,200 contacts and reports moved/),
   ).toBeVisible();
-  act(() => store.merge('1', { ...MERGE, state: 'undoing', moved: 800 }));
+  const undo = { kind: 'revert', reverts: '1', by: ACCOUNT } as const;
+  act(() => {
+    store.putChange('1', { ...MERGE, done: 1_200, revertedBy: '2' });
+    store.putChange('2', { ...undo, done: 400 });
+  });
   expect(
     await screen.findByText(/is being undone\. 800 contacts and reports left to move back/),
   ).toBeVisible();
-  act(() => store.merge('1', { ...MERGE, state: 'undone', left: 2, keptFields: ['address'] }));
+  const left = { collection: 'customers', recordId: 'maju', reason: 'Changed since.', fields: ['address'] };
+  jest.spyOn(store, 'change').mockResolvedValue({ left: [left] });
+  act(() => store.putChange('2', { ...undo, done: 1_200, kept: 2, state: 'done' }));
   const notice = (await screen.findByRole('link', { name: 'Maju Jaya' })).closest('[data-tone]');
   expect(notice).toHaveTextContent('Maju Jaya is a customer of its own again.');
   expect(notice).toHaveTextContent('2 contacts and reports stayed as they are');
-  expect(notice).toHaveTextContent('This customer keeps its changed address.');
+  await waitFor(() => expect(notice).toHaveTextContent('This customer keeps its changed address.'));
 });
 
 test('an address without a merge still says that the customer does not exist', async () => {
@@ -323,12 +342,10 @@ test('an address without a merge still says that the customer does not exist', a
   expect(await screen.findByText('This customer does not exist')).toBeVisible();
 });
 
-const UNANSWERED = Object.assign(new Error('deadline-exceeded'), { code: 'functions/deadline-exceeded' });
-
 test('says that it is not known whether a merge was undone while no answer comes', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  const { auth, user } = open('/customer/maju', { customers: [MAJU], merge: MERGE });
-  auth.accounts.failures.set('mergeCustomers', UNANSWERED);
+  const { store, user } = open('/customer/maju', { customers: [MAJU], merge: MERGE });
+  jest.spyOn(store, 'change').mockRejectedValue(new UnknownOutcomeError(new Promise(() => {})));
   await user.click(await screen.findByRole('button', { name: 'Undo the merge with Maju Jaya' }));
   expect(await screen.findByText(/it is not known whether the merge was undone/)).toBeVisible();
 });
@@ -338,20 +355,25 @@ test.each([-25, 25, 9_600])(
   async (hours) => {
     const ahead = hours * 3_600_000;
     jest.spyOn(MemoryServer.prototype, 'now').mockImplementation(() => Date.now() + ahead);
-    const undoUntil = new Date(Date.now() + ahead + 60_000);
-    open('/customer/maju', { customers: [MAJU], merge: { ...MERGE, undoUntil } });
+    const until = new Date(Date.now() + ahead + 60_000);
+    open('/customer/maju', { customers: [MAJU], merge: { ...MERGE, until } });
     expect(await screen.findByRole('button', { name: 'Undo the merge with Maju Jaya' })).toBeVisible();
   },
 );
 
-test('names the merge that could not be undone', async () => {
+test.each([
+  [
+    'could not be undone',
+    new Error('The code did not load.'),
+    'The merge with Maju Jaya could not be undone now. Try again.',
+  ],
+  ['is refused to be undone, with the reason', new RefusedError('Undo that first.'), 'Undo that first.'],
+])('names the merge that %s', async (_, error, text) => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  const { auth, user } = open('/customer/maju', { customers: [MAJU], merge: MERGE });
-  auth.accounts.failures.set('mergeCustomers', new Error('The code did not load.'));
+  const { store, user } = open('/customer/maju', { customers: [MAJU], merge: MERGE });
+  jest.spyOn(store, 'change').mockRejectedValue(error);
   await user.click(await screen.findByRole('button', { name: 'Undo the merge with Maju Jaya' }));
-  expect(
-    await screen.findByText('The merge with Maju Jaya could not be undone now. Try again.'),
-  ).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test.each([

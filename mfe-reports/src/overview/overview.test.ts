@@ -136,6 +136,20 @@ test('what has no room for a cell of its own is one bar without a list', () => {
   expect(cellsWithin(cells, 45)).toEqual({ '["b"]': 5, '["c"]': 2, '[]': 1 });
 });
 
+test('shows the beginning of a long name, apart from others that begin so, and without a list', () => {
+  const long = ['a', 'b'].map((end) => `PT ${'漢'.repeat(80)} ${end}`);
+  const whole = `PT ${'x'.repeat(57)}`;
+  const all = [...long, whole].map((name) => ({ ...at('2026-03-03', name), responsible: name }));
+  const overview = overviewOf(documentsOf(all), 2026, {});
+  const customers = overview?.customers ?? [];
+  expect(new Set(customers.map(({ label }) => label)).size).toBe(3);
+  expect(customers.filter(({ label }) => label.startsWith(`PT ${'漢'.repeat(40)}`))).toHaveLength(2);
+  expect(customers.filter(({ search }) => search).map(({ label }) => label)).toEqual([whole]);
+  expect(customers.every(({ label }) => label.length <= 60)).toBe(true);
+  const ofOne = overviewOf(documentsOf(all), 2026, { responsible: long[0] });
+  expect(ofOne?.total).toMatchObject({ count: 1 });
+});
+
 test('is unknown until the server has counted once', () => {
   expect(overviewOf(documentsOf([at('2026-03-03')]).slice(1), 2026, {})).toBeUndefined();
 });

@@ -1,6 +1,12 @@
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-records/model/report';
-import { type CountCell, type CountDocument, countsOf } from 'shared-records/model/summaries/counts';
+import {
+  type CountCell,
+  type CountDocument,
+  cellText,
+  countsOf,
+  isCutText,
+} from 'shared-records/model/summaries/counts';
 import { compareNames } from 'shared-records/model/words/compare-names';
 import * as v from 'valibot';
 
@@ -102,7 +108,7 @@ const daysOf = (year: number, month?: number): Readonly<Record<string, string>> 
 
 const sum = (cells: readonly CountCell[]): number => cells.reduce((total, { count }) => total + count, 0);
 
-/** Returns a bar for each text at a place of the cells, the longest first. Without text it is "None". */
+/** Returns a bar for each text at a place of the cells, the longest first. Without text it is "None". No list finds a cut text. */
 const barsBy = (
   place: number,
   [now, before]: readonly [readonly CountCell[], readonly CountCell[]],
@@ -119,9 +125,9 @@ const barsBy = (
     }
   return [...counts]
     .map(([text, counted]) => ({
-      label: text === undefined ? 'Others' : text || 'None',
+      label: text === undefined ? 'Others' : text.replace('\t', ' ') || 'None',
       ...counted,
-      search: text ? searchFor(text) : undefined,
+      search: text && !isCutText(text) ? searchFor(text) : undefined,
     }))
     .sort(
       (one, other) =>
@@ -156,7 +162,7 @@ export const overviewOf = (
     };
   const isChosen = ({ texts: [ofDepartment, person] }: CountCell) =>
     (department === undefined || department === ofDepartment) &&
-    (responsible === undefined || responsible === person);
+    (responsible === undefined || cellText(responsible) === person);
   const cellsOf = (wanted: number, month?: number): readonly CountCell[] =>
     documents
       .filter((each) => each.of === countsOf(report, wanted) && each.month !== undefined)

@@ -3,6 +3,7 @@ import { contact } from 'shared-records/model/contact';
 import { customer } from 'shared-records/model/customer';
 import { formatDay } from 'shared-records/model/fields/day-texts';
 import { report as reportModel } from 'shared-records/model/report';
+import { formerly } from 'shared-records/testing';
 import { choose, headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, DIRECTORY, report } from './fake-reports';
@@ -68,24 +69,27 @@ describe('the list', () => {
 
   test('says in the bin what the customer of a deleted report is called now, and links to it', async () => {
     const { store } = await open({ path: '/?bin' });
-    const looked = jest.spyOn(store, 'customersCalledNow');
+    const looked = jest.spyOn(store, 'calledNow');
     act(() => {
-      store.put('customers', '1', { ...customer.empty, name: 'Acme Baru' });
-      store.put('formerNames', '1', { name: 'Acme', customer: '1' });
+      store.put('customers', '1', { ...customer.empty, name: 'Acme Baru', ...formerly('Acme') });
       for (const { id } of [ACME, BOLT]) store.drop('salesReport', id);
     });
     expect(await screen.findByText('now Acme Baru')).toBeInTheDocument();
     expect(screen.getAllByText(/^now /)).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/customer/named?name=Acme');
     // One look for all rows.
-    expect(looked).toHaveBeenLastCalledWith(['Bolt', 'Acme']);
+    expect(looked.mock.lastCall?.[0].map((named) => named.customer)).toEqual(['Bolt', 'Acme']);
   });
 
   test('says in the bin what the contact of a deleted report is called now', async () => {
     const { store } = await open({ path: '/?bin' });
     act(() => {
-      store.put('contacts', '1', { ...contact.empty, name: 'Ada Baru', customer: 'Acme' });
-      store.put('formerNames', '2', { contactName: 'Ada', customers: ['Acme'], contact: '1' });
+      store.put('contacts', '1', {
+        ...contact.empty,
+        name: 'Ada Baru',
+        customer: 'Acme',
+        ...formerly('Ada'),
+      });
       for (const { id } of [ACME, BOLT]) store.drop('salesReport', id);
     });
     // The other report names a contact of another customer.
@@ -300,7 +304,7 @@ describe('a customer that is renamed', () => {
   test('has a note in the list until the rename is complete', async () => {
     const { store } = await open();
     await screen.findByText('Acme');
-    act(() => store.setRename('1', { oldNames: ['Acme'], name: 'Acme Tbk' }));
+    act(() => store.setRename('1', { from: 'Acme', to: 'Acme Tbk' }));
     expect(customers()).toEqual(['Bolt', 'Acme is being renamed to Acme Tbk']);
     act(() => store.setRename('1', undefined));
     expect(customers()).toEqual(['Bolt', 'Acme']);

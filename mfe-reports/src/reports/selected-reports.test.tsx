@@ -138,9 +138,9 @@ describe('all records of a list that is loaded in part', () => {
     return { ...opened, bar };
   };
 
-  test('are selected by one press, and deleted by one job', async () => {
+  test('are selected by one press, and deleted by one change', async () => {
     const { user, bar, store } = await selectLoaded();
-    const start = jest.spyOn(store, 'startJob');
+    const start = jest.spyOn(store, 'change');
     await user.click(bar.getByRole('button', { name: 'Select all 120 reports' }));
     expect(await screen.findByText('120 selected', { selector: 'p' })).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Select all loaded rows' })).toHaveFocus();

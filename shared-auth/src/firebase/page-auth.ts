@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SessionEndedError } from '../account-service';
 import type { AuthService, Session } from '../auth-service';
 import { endedElsewhere, NOTED_KEY, noteSignedIn } from './account-note';
-import type { RecordCount } from './calls/callables';
+import type { RecordCallable, RecordCount } from './calls/callables';
 import { dropFirstRequests, firstRequestsOf, keepInTab, sessionKey, storageOf } from './first-requests';
 import { ACCOUNTS_CHANNEL, askOtherTabs, type HandedSession, openChannel } from './handover';
 import { lazyService } from './lazy-service';
@@ -249,9 +249,9 @@ class PageAuth {
   readonly countRecords = async (request: object): Promise<RecordCount> =>
     (await this.loadAuth()).countRecords(request);
 
-  /** Sends a request about an import. @throws {SessionEndedError} As `countRecords`. */
-  readonly importRecords = async (request: object): Promise<unknown> =>
-    (await this.loadAuth()).importRecords(request);
+  /** Sends a request about an import or a change. @throws {SessionEndedError} As `countRecords`. */
+  readonly askRecords = async (callable: RecordCallable, request: object): Promise<unknown> =>
+    (await this.loadAuth()).askRecords(callable, request);
 
   private async load(): Promise<Sdk> {
     try {
@@ -388,12 +388,5 @@ class PageAuth {
 }
 
 /** The one session of this document. */
-export const {
-  firebaseAuthService,
-  loadAuth,
-  signedInUid,
-  idToken,
-  renewSession,
-  countRecords,
-  importRecords,
-} = new PageAuth();
+export const { firebaseAuthService, loadAuth, signedInUid, idToken, renewSession, countRecords, askRecords } =
+  new PageAuth();

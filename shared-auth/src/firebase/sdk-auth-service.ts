@@ -14,7 +14,7 @@ import {
   updatePassword,
 } from 'firebase/auth';
 import { type AuthService, type Session, SignInError } from '../auth-service';
-import type { RecordCount } from './calls/callables';
+import type { RecordCallable, RecordCount } from './calls/callables';
 import { firebaseConfig } from './page-config';
 import { pauseAfter } from './pause';
 import { sdkFetch } from './sdk-fetch';
@@ -82,9 +82,9 @@ const loadCallables = async () => {
 export const countRecords = async (request: object): Promise<RecordCount> =>
   (await loadCallables()).countRecords(request);
 
-/** Calls `importRecords`, as `countRecords`. */
-export const importRecords = async (request: object): Promise<unknown> =>
-  (await loadCallables()).importRecords(request);
+/** Sends a request about an import or a change, as `countRecords`. */
+export const askRecords = async (callable: RecordCallable, request: object): Promise<unknown> =>
+  (await loadCallables()).askRecords(callable, request);
 
 const currentUser = (): User => {
   if (!auth.currentUser) throw new Error('Nobody is signed in.');

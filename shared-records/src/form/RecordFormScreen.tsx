@@ -2,12 +2,13 @@ import { useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
+import { useLocation } from 'shared-ui/router';
 import type { Model } from '../model/define-model';
 import { companyClock } from '../model/fields/day-texts';
 import { useDataStore, useTotals } from '../store/DataProvider';
 import { useRecord } from '../store/live/useRecord';
 import { useToday } from '../store/live/useToday';
-import { saveRecord } from '../store/save-record';
+import { type Edit, saveRecord } from '../store/save-record';
 import { readDraft } from './drafts/draft';
 import {
   FormProvider,
@@ -40,7 +41,12 @@ export function RecordFormScreen<T extends object>({ id, preset, ...screen }: Re
 /** Renders the form of a new record. With a preset it has a draft of its own. */
 function AddByLink({ preset = '' }: { preset: string | undefined }) {
   const prefilled = presetValues(useFormScreen().model, preset);
-  return prefilled ? <AddRecord prefilled={prefilled} draftName={`new:${preset}`} /> : <AddRecord />;
+  const { state } = useLocation();
+  return prefilled ? (
+    <AddRecord prefilled={prefilled} draftName={`new:${preset}`} customer={state?.customer} />
+  ) : (
+    <AddRecord />
+  );
 }
 
 /** Renders the form of a new record. `prefilled` values go before those that every new record starts with. */
@@ -48,10 +54,13 @@ function AddRecord({
   heading,
   prefilled,
   draftName = 'new',
+  customer,
   onAdded,
 }: {
   heading?: string | undefined;
   prefilled?: object | undefined;
+  /** The customer from whose page the link leads here. */
+  customer?: Edit<Values>['customer'];
   /** Names the draft among those of its collection. */
   draftName?: string;
   onAdded?(values: Values): void;
@@ -91,7 +100,7 @@ function AddRecord({
       base={base}
       isNew
       identify={() => store.newId()}
-      save={(edit, id) => saveRecord(store, { model, id }, formMapping(model, store), edit)}
+      save={(edit, id) => saveRecord(store, { model, id }, formMapping(model, store), { ...edit, customer })}
       onSaved={(values, { isOpen, isFirst }) => {
         if (isFirst) void totals.use((counter) => counter.note({ model, filters: [] }, 1));
         forms.onAdded?.(userData, values);

@@ -3,13 +3,13 @@ import { namesCustomer } from '../model/customer-field';
 import type { Model, Stored } from '../model/define-model';
 import { formatDate } from '../model/fields/day-texts';
 import type { Field } from '../model/fields/fields';
-import type { HistoryEntry } from '../model/history/entries';
 import { saveTable } from '../record/save-table';
 import { Difference, valueText } from './Difference';
 import { historyTable } from './history-table';
 import { type AccountNames, capitalized, eventText, exactlyWhenOf, gapsIn } from './history-texts';
 import styles from './RecordHistory.module.css';
 import { sameValue, stateAfter, valueIn } from './restore-values';
+import type { HistoryEvent } from './stamped-events';
 import { type Restoring, useRestoring } from './useRestoring';
 
 interface HistoryListProps {
@@ -17,8 +17,8 @@ interface HistoryListProps {
   readonly id: string;
   readonly record: Stored<object> | undefined;
   readonly canRestore: boolean;
-  /** The newest entries, the newest first. */
-  readonly entries: readonly Stored<HistoryEntry>[];
+  /** The newest events, the newest first. */
+  readonly entries: readonly Stored<HistoryEvent>[];
   readonly names: AccountNames;
   readonly now: Date;
   readonly hasMore: boolean;
@@ -41,7 +41,7 @@ export function HistoryList(props: HistoryListProps) {
   };
   const gaps = gapsIn(entries);
   const oldest = entries.at(-1);
-  const isWhole = oldest?.event === 'created' && oldest.via !== 'restore';
+  const isWhole = oldest?.event === 'created';
   return (
     <>
       {restoring.dialog}

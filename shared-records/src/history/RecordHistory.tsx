@@ -4,11 +4,13 @@ import { useLocation, useNavigate } from 'shared-ui/router';
 import type { Model, Stored } from '../model/define-model';
 import { nowOf } from '../model/fields/clock';
 import { HISTORY_PAGE } from '../model/history/entries';
+import { stampOf } from '../model/stamp';
 import { useDataStore } from '../store/DataProvider';
 import { useQuery } from '../store/live/useQuery';
 import { untilLoaded } from '../store/until-loaded';
 import { lineOf } from './history-texts';
 import styles from './RecordHistory.module.css';
+import { withStamp } from './stamped-events';
 import { NOBODY, useStaffMembers } from './useStaffMembers';
 
 const HistoryList = lazy(
@@ -21,22 +23,28 @@ const HISTORY_HASH = '#history';
 
 /**
  * Renders who wrote a record and what happened to it last, in one line, and its whole history when the user or the address asks
- * for it. The line reads one entry, because staff look at it more often than they open the history.
+ * for it. The line reads nothing: the record says it, but for who deleted it.
  */
 export function RecordHistory<T extends object>({
   model,
   id,
   record,
+  known = record,
   canRestore,
   isOpen = false,
+  isDeleted = isOpen,
 }: {
   model: Model<T>;
   id: string;
   /** The record as it is stored now; undefined for a deleted one. */
   record: Stored<T> | undefined;
+  /** The record as it was last known; undefined until its stamp is known. */
+  known?: Pick<Stored<T>, 'meta'> | undefined;
   canRestore: boolean;
   /** Whether the whole history is shown at once. */
   isOpen?: boolean;
+  /** Whether the record is gone. */
+  isDeleted?: boolean;
 }) {
   const store = useDataStore();
   const { search, hash, state: entryState } = useLocation();
@@ -48,20 +56,27 @@ export function RecordHistory<T extends object>({
     setLongest(HISTORY_PAGE);
     navigate({ search, hash: isShown ? '' : HISTORY_HASH }, { replace: true, state: entryState });
   };
-  const listen = useMemo(() => store.listenToHistory(model, id, most ?? 1), [store, model, id, most]);
+  const read = most ?? (isDeleted ? 1 : undefined);
+  const listen = useMemo(
+    () => (read === undefined ? undefined : store.listenToHistory(model, id, read)),
+    [store, model, id, read],
+  );
   const state = useQuery('history', listen);
   const [entries, setEntries] = useState<(typeof state & { status: 'ready' })['rows']>();
   // More entries keep the ones before on the screen until they come.
   if (state.status === 'ready' && state.rows !== entries) setEntries(state.rows);
-  const names = useStaffMembers((entries?.length ?? 0) > 0);
+  const stamp = stampOf(known ?? {});
+  const isKnown = read === undefined ? known !== undefined : entries !== undefined;
+  const names = useStaffMembers(stamp !== undefined || (entries?.length ?? 0) > 0);
   const regionId = useId();
-  if (state.status === 'failed') return <p className={styles.line}>The history could not be read.</p>;
-  const isReady = entries !== undefined && (entries.length === 0 || names !== undefined);
+  if (read !== undefined && state.status === 'failed')
+    return <p className={styles.line}>The history could not be read.</p>;
+  const isReady = isKnown && (names !== undefined || (stamp === undefined && !entries?.length));
   const now = nowOf(store);
   return (
     <div className={styles.history}>
       <p className={styles.line}>
-        <span>{isReady && lineOf(entries[0], names ?? NOBODY, now)}</span>
+        <span>{isReady && lineOf(stamp, isDeleted ? entries?.[0] : undefined, names ?? NOBODY, now)}</span>
         {isReady && !isOpen && (
           <Button variant="quiet" aria-expanded={isShown} aria-controls={regionId} onClick={toggle}>
             {isShown ? 'Hide history' : 'History'}
@@ -69,13 +84,13 @@ export function RecordHistory<T extends object>({
         )}
       </p>
       <div id={regionId}>
-        {most !== undefined && isReady && (
+        {most !== undefined && isReady && entries && (
           <HistoryList
             model={model}
             id={id}
             record={record}
             canRestore={canRestore}
-            entries={entries}
+            entries={withStamp(entries, stamp, entries.length >= most)}
             names={names ?? NOBODY}
             now={now}
             hasMore={entries.length >= most}

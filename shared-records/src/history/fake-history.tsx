@@ -2,10 +2,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'shared-ui/router';
 import type { Model, Stored } from '../model/define-model';
-import type { HistoryEntry } from '../model/history/entries';
 import { type Report, report } from '../model/report';
+import type { Save, Stamp } from '../model/stamp';
 import { MemoryStore } from '../testing/index';
 import { panelOver } from '../view/fake-panel';
+import type { HistoryEvent } from './stamped-events';
 
 /** 14:10 in Jakarta. */
 const NOW = new Date('2026-11-26T07:10:00Z');
@@ -30,14 +31,12 @@ export const REPORT: Stored<Report> = {
 export const day = (text: string): Date => new Date(`2026-11-${text}+07:00`);
 export const WRITTEN = { by: 'sari', at: day('24T09:05:00') };
 
-export const entry = (fields: Partial<HistoryEntry>): HistoryEntry => ({
-  recordId: 'r',
+export const entry = (fields: Partial<HistoryEvent>): HistoryEvent => ({
   at: WRITTEN.at,
   event: 'changed',
   by: 'budi',
   via: 'page',
   changed: {},
-  written: WRITTEN,
   ...fields,
 });
 
@@ -57,9 +56,23 @@ const Address = () => {
   return <output aria-label="Address">{`${pathname}${search}${hash}`}</output>;
 };
 
-/** Shows the panel of a record with these entries, the oldest first. `others` are further records of its kind. */
+/** Returns the stamp that these events, the oldest first, leave in the record. */
+const stampAfter = (events: readonly HistoryEvent[]): Stamp<Date> | undefined => {
+  const saveOf = ({ by, at, via, file }: HistoryEvent): Save<Date> => ({
+    by,
+    at,
+    ...(via !== null && via !== 'page' && { via }),
+    ...(file !== undefined && { file }),
+  });
+  const [last] = events.filter(({ event }) => event !== 'deleted').slice(-1);
+  const created = events.find(({ event }) => event === 'created');
+  const isFirst = created === last && created?.via !== 'import';
+  return last && { ...saveOf(last), ...(created && !isFirst && { first: saveOf(created) }) };
+};
+
+/** Shows the panel of a record with these events, the oldest first. `others` are further records of its kind. */
 export const show = (
-  entries: readonly HistoryEntry[],
+  events: readonly HistoryEvent[],
   {
     canEdit = true,
     model = report as Model<object>,
@@ -68,9 +81,10 @@ export const show = (
     path = '/',
   } = {},
 ) => {
-  const store = new TestStore({ [model.collection]: [record, ...others] });
+  const store = new TestStore({ [model.collection]: [{ ...record, meta: stampAfter(events) }, ...others] });
   store.put('staffNames', 'all', { names: Object.values(NAMES), members: NAMES });
-  for (const each of entries) store.putHistory(model, each);
+  for (const { event, ...each } of events)
+    if (event !== 'created') store.putHistory(model, { ...each, event, recordId: 'r' });
   render(
     panelOver(
       store,

@@ -1,15 +1,15 @@
 import type { Model } from '../model/define-model';
 import { companyClock } from '../model/fields/day-texts';
-import type { HistoryEntry } from '../model/history/entries';
 import { changedTexts } from './Difference';
 import { type AccountNames, capitalized, eventText } from './history-texts';
+import type { HistoryEvent } from './stamped-events';
 
 const HEADINGS = ['When', 'What', 'Field', 'Before', 'After'];
 
 /** Returns a history as a table, with moments by the company's clock: a row for each changed field, and one for an event without. A value that is cut ends with "…". */
 export const historyTable = (
   model: Pick<Model, 'fields'>,
-  entries: readonly HistoryEntry[],
+  entries: readonly HistoryEvent[],
   names: AccountNames,
 ): readonly (readonly string[])[] => [
   HEADINGS,

@@ -1,6 +1,7 @@
 import { fold } from 'shared-ui/search-key';
 import { companyDayOf, formatDay, formatTime } from '../model/fields/day-texts';
-import type { HistoryEntry } from '../model/history/entries';
+import type { Stamp } from '../model/stamp';
+import { firstEventOf, type HistoryEvent, lastEventOf } from './stamped-events';
 
 /** The names of accounts by their uids. */
 export type AccountNames = ReadonlyMap<string, string>;
@@ -31,7 +32,7 @@ const whenOf = (moment: Date, now: Date): string =>
     : inSentence(formatDay(moment, now));
 
 /** Returns what happened, as "changed by Budi, together with other records". */
-export const eventText = ({ event, by, via, file }: HistoryEntry, names: AccountNames): string => {
+export const eventText = ({ event, by, via, file }: HistoryEvent, names: AccountNames): string => {
   const who = whoOf(names, by);
   const from = file === undefined ? '' : ` from ${file}`;
   if (event === 'deleted') return `deleted by ${who}`;
@@ -43,20 +44,26 @@ export const eventText = ({ event, by, via, file }: HistoryEntry, names: Account
     };
     return `changed by ${new Map(Object.entries(changes)).get(via ?? '') ?? who}`;
   }
-  if (via === 'restore') return `restored by ${who}`;
+  if (event === 'restored') return `restored by ${who}`;
   return via === 'import' ? `imported by ${who}${from}` : `written by ${who}`;
 };
 
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Returns one line: who wrote a record, and what happened to it last. */
-export const lineOf = (newest: HistoryEntry | undefined, names: AccountNames, now: Date): string => {
-  if (!newest) return 'No change is known.';
-  const { written, event, via, at } = newest;
-  const parts = written ? [`written by ${whoOf(names, written.by)}, ${whenOf(written.at, now)}`] : [];
-  if (event !== 'created' || via === 'restore' || !written)
-    parts.push(`${eventText(newest, names)}, ${whenOf(at, now)}`);
-  return capitalized(parts.join(' · '));
+/** Returns one line: who wrote a record, and what happened to it last, as its stamp says, or the entry of a later event. */
+export const lineOf = (
+  stamp: Stamp<Date> | undefined,
+  newest: HistoryEvent | undefined,
+  names: AccountNames,
+  now: Date,
+): string => {
+  const first = stamp && firstEventOf(stamp);
+  const last = stamp && !(newest && newest.at > stamp.at) ? lastEventOf(stamp) : newest;
+  const events = last?.event === 'created' ? [last] : [first, last];
+  const parts = events.flatMap((event) =>
+    event ? [`${eventText(event, names)}, ${whenOf(event.at, now)}`] : [],
+  );
+  return parts.length === 0 ? 'No change is known.' : capitalized(parts.join(' · '));
 };
 
 const keyOf = (value: unknown): string => JSON.stringify(value ?? null);
@@ -65,12 +72,12 @@ const keyOf = (value: unknown): string => JSON.stringify(value ?? null);
  * Returns the fields of each entry, the newest first, whose value before it is not what the entry before left there: the entry
  * of a change in between is missing.
  */
-export const gapsIn = (entries: readonly HistoryEntry[]): readonly ReadonlySet<string>[] => {
+export const gapsIn = (entries: readonly HistoryEvent[]): readonly ReadonlySet<string>[] => {
   const gaps = entries.map(() => new Set<string>());
   const later = new Map<string, { readonly place: number; readonly from: unknown }>();
   for (const [place, { changed, event }] of entries.entries()) {
     // A restored record is as it was deleted, but another one may have taken its id meanwhile.
-    if (event === 'created') later.clear();
+    if (event === 'created' || event === 'restored') later.clear();
     for (const [field, { from, to }] of Object.entries(changed)) {
       const next = later.get(field);
       if (next && keyOf(next.from) !== keyOf(to)) gaps[next.place]?.add(field);

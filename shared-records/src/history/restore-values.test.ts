@@ -1,21 +1,21 @@
-import type { HistoryEntry } from '../model/history/entries';
 import { type Report, report } from '../model/report';
 import { CHANGED, CREATED, day, entry, REPORT } from './fake-history';
 import { stateAfter } from './restore-values';
+import type { HistoryEvent } from './stamped-events';
 
 const DELETED = entry({ event: 'deleted', via: null, at: day('25T08:00:00') });
-const RESTORED = entry({ event: 'created', via: 'restore', at: day('25T09:00:00') });
+const RESTORED = entry({ event: 'restored', via: 'restore', at: day('25T09:00:00') });
 
-const change = (changed: HistoryEntry['changed']) => entry({ changed });
+const change = (changed: HistoryEvent['changed']) => entry({ changed });
 const qtNumber = (from: string, to: string) => change({ qtNumber: { from, to } });
 
 /** Returns the values of the report after the last of these entries, the newest first, where they are other ones now. */
-const after = (entries: readonly HistoryEntry[], now: Partial<Report> = {}) => {
+const after = (entries: readonly HistoryEvent[], now: Partial<Report> = {}) => {
   const state = stateAfter(report, entries, entries.length - 1, { ...REPORT, ...now });
   return state && Object.fromEntries(state);
 };
 
-test.each<[string, readonly HistoryEntry[], object | undefined]>([
+test.each<[string, readonly HistoryEvent[], object | undefined]>([
   [
     'takes back all later changes',
     [qtNumber('QT-1', 'QT-2'), change({ detail: { from: 'Sold one', to: REPORT.detail } }), CREATED],

@@ -1,10 +1,11 @@
-import { namesCustomer } from '../model/customer-field';
+import { contactField } from '../model/contact-field';
+import { customerField, namesCustomer } from '../model/customer-field';
 import type { Model, Stored } from '../model/define-model';
-import type { HistoryEntry } from '../model/history/entries';
 import type { CollectionName } from '../model/models';
-import type { DataStore } from '../store/data-store';
+import { contactKey, type DataStore } from '../store/data-store';
 import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
 import { type FormMapping, saveRecord } from '../store/save-record';
+import type { HistoryEvent } from './stamped-events';
 
 /** EarlierValues of a record by their fields. */
 export type EarlierValues = ReadonlyMap<string, unknown>;
@@ -19,11 +20,10 @@ const textOf = (value: unknown): string =>
 export const sameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 /** Returns whether the record is the same one since its event at `place`: it was not deleted, or came back as it was. */
-const isSameSince = (entries: readonly HistoryEntry[], place: number): boolean =>
-  entries.slice(0, place + 1).every(({ event, via }, index) => {
-    if (event === 'created' && index < place) return via === 'restore';
-    const next = entries[index - 1];
-    return event !== 'deleted' || (index < place && next?.event === 'created');
+const isSameSince = (entries: readonly HistoryEvent[], place: number): boolean =>
+  entries.slice(0, place + 1).every(({ event }, index) => {
+    if (event === 'created') return index === place;
+    return event !== 'deleted' || (index < place && entries[index - 1]?.event === 'restored');
   });
 
 /**
@@ -33,12 +33,12 @@ const isSameSince = (entries: readonly HistoryEntry[], place: number): boolean =
  */
 export const stateAfter = (
   model: Model<object>,
-  entries: readonly HistoryEntry[],
+  entries: readonly HistoryEvent[],
   place: number,
   record: object,
 ): EarlierValues | undefined => {
   if (!isSameSince(entries, place)) return undefined;
-  const changesIn = ({ changed, cut }: HistoryEntry) =>
+  const changesIn = ({ changed, cut }: HistoryEvent) =>
     Object.entries(changed).map(
       ([name, change]) => [name, { ...change, isCut: cut?.includes(name) ?? false }] as const,
     );
@@ -57,6 +57,27 @@ export const stateAfter = (
     if (!isCurrent && !(namesCustomer(field) && next === undefined)) values.set(name, value);
   }
   return values.size > 0 ? values : undefined;
+};
+
+/** Returns earlier values with the present names of a customer and a contact that were renamed since. @throws as the store. */
+export const withPresentNames = async (
+  store: DataStore,
+  model: Model<object>,
+  record: object,
+  values: EarlierValues,
+): Promise<EarlierValues> => {
+  const [ofCustomer = '', ofContact = ''] = [customerField(model), contactField(model)];
+  if (!values.has(ofCustomer) && !values.has(ofContact)) return values;
+  const textIn = (field: string) => textOf(values.get(field) ?? valueIn(model, record, field));
+  const named = { customer: textIn(ofCustomer), name: textIn(ofContact) };
+  const now = await store.calledNow([named]);
+  const keys = new Map([
+    [ofCustomer, named.customer],
+    [ofContact, contactKey(named)],
+  ]);
+  return new Map(
+    [...values].map(([field, value]) => [field, now.get(keys.get(field) ?? '')?.name ?? value] as const),
+  );
 };
 
 /** The earlier values of a record to restore. */
@@ -82,7 +103,7 @@ type Texts = Readonly<Record<string, string>>;
 export const restoreValues = async (
   store: DataStore,
   model: Model<object>,
-  { record, values, compared }: Restoration,
+  { record, values, compared: asked }: Restoration,
   confirmed: boolean,
 ): Promise<Restored> => {
   const restored = Object.fromEntries(values);
@@ -96,9 +117,13 @@ export const restoreValues = async (
     const former = model.collection === CUSTOMERS ? model.recordName(record) : undefined;
     return { warning: duplicateText(model, duplicate, former) };
   }
+  // A contact is one of the customer that the user saw.
+  const compared = values.has(contactField(model) ?? '')
+    ? new Set([...asked, customerField(model) ?? ''])
+    : asked;
   const mapping: FormMapping<object, Texts> = {
     valuesOf: (stored) =>
-      Object.fromEntries(compared.map((name) => [name, textOf(valueIn(model, stored, name))])),
+      Object.fromEntries([...compared].map((name) => [name, textOf(valueIn(model, stored, name))])),
     recordOf: (_, stored) => ({ ...model.empty, ...stored, ...restored }),
   };
   const edit = { values: mapping.valuesOf(next), base: mapping.valuesOf(record), confirmed };

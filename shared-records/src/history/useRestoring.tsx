@@ -13,6 +13,7 @@ import {
   type Restored,
   restoreValues,
   valueIn,
+  withPresentNames,
 } from './restore-values';
 
 /** A restoration with its name for a sentence. */
@@ -93,17 +94,24 @@ export const useRestoring = (model: Model<object>): Restoring => {
       else setQuestion({ asked: next, answer: said });
     });
   };
+  const named = (record: Stored<object>, earlier: EarlierValues, next: (values: EarlierValues) => void) =>
+    void withPresentNames(store, model, record, earlier).then(next, (error: unknown) => {
+      console.warn('The names of an earlier version could not be looked up.', error);
+      next(earlier);
+    });
   return {
     isSaving,
-    restoreValue: (record, field, value) => {
-      const values = new Map([[field, valueIn(model, { [field]: value }, field)]]);
-      const what = model.fields[field]?.options.label ?? field;
-      restore({ what, record, values, compared: [field] });
-    },
-    restoreVersion: (record, values, when) =>
-      setQuestion({
-        asked: { what: `the version of ${when}`, record, values, compared: Object.keys(model.fields) },
+    restoreValue: (record, field, value) =>
+      named(record, new Map([[field, valueIn(model, { [field]: value }, field)]]), (values) => {
+        const what = model.fields[field]?.options.label ?? field;
+        restore({ what, record, values, compared: [field] });
       }),
+    restoreVersion: (record, earlier, when) =>
+      named(record, earlier, (values) =>
+        setQuestion({
+          asked: { what: `the version of ${when}`, record, values, compared: Object.keys(model.fields) },
+        }),
+      ),
     dialog: asked && (
       <Dialog
         open

@@ -3,9 +3,10 @@ import { CellLink, CellNote } from 'shared-ui/table';
 import { namedCustomerAddress } from '../model/addresses';
 import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
-import { renameNote, useRenames } from '../store/names/useRenames';
+import type { CalledNow } from '../store/data-store';
+import { type Rename, renameNote, useRenames } from '../store/names/useRenames';
 
-const RenamesContext = createContext<ReadonlyMap<string, string>>(new Map());
+const RenamesContext = createContext<ReadonlyMap<string, Rename>>(new Map());
 
 /** Gives the cells below it the customers that are being renamed, if the records have a customer. */
 export function RenamesProvider({ model, children }: { model: Model<object>; children: ReactNode }) {
@@ -17,7 +18,7 @@ function LiveRenames({ children }: { children: ReactNode }) {
 }
 
 /** Gives the cells below it what customers are called now whose former names the records still have. */
-export const FormerNamesContext = createContext<ReadonlyMap<string, string>>(new Map());
+export const FormerNamesContext = createContext<ReadonlyMap<string, CalledNow>>(new Map());
 
 /**
  * Renders the customer that a record names in a cell, as a link, with a note while the customer is being renamed, or after it if
@@ -26,7 +27,7 @@ export const FormerNamesContext = createContext<ReadonlyMap<string, string>>(new
 export function CustomerName({ children }: { children: string }) {
   const renaming = renameNote(useContext(RenamesContext), children);
   const now = useContext(FormerNamesContext).get(children);
-  const note = renaming ?? (now && `now ${now}`);
+  const note = renaming ?? (now && `now ${now.name}`);
   // A cell without a customer stays empty.
   if (children === '') return null;
   return (

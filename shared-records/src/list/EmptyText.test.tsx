@@ -8,7 +8,7 @@ import type { Model } from '../model/define-model';
 import { dayOf } from '../model/periods';
 import { report } from '../model/report';
 import { DataProvider } from '../store/DataProvider';
-import { MemoryStore } from '../testing/index';
+import { formerly, MemoryStore } from '../testing/index';
 import { EmptyText, emptyText } from './EmptyText';
 import { ListProvider } from './list-context';
 import type { ListSearch } from './search/list-search';
@@ -16,8 +16,8 @@ import type { ListSearch } from './search/list-search';
 const ignore = () => undefined;
 
 const renamed = () => {
-  const store = new MemoryStore({ customers: [{ ...customer.empty, id: 'maju', name: 'PT Maju' }] });
-  store.put('formerNames', '1', { name: 'PT Lama', customer: 'maju' });
+  const store = new MemoryStore();
+  store.put('customers', 'maju', { ...customer.empty, name: 'PT Maju', ...formerly('PT Lama') });
   return store;
 };
 
@@ -37,11 +37,12 @@ const Empty = ({ model, search, onSearch }: { model: Model } & Pick<Screen, 'sea
       emptyTexts: { noMatch: 'Nothing is found.', noRecord: 'Nothing yet.' },
       position: useRef<ListPosition>(null),
       addressOf: String,
-      jobs: { jobs: [], deleting: new Set(), restoring: new Set(), ageOf: () => 0, start: async () => {} },
+      changes: { all: [], begun: [], deleting: new Set(), restoring: new Set(), start: async () => {} },
       onAdd: ignore,
       onView: ignore,
       onEdit: ignore,
       onOpenBin: ignore,
+      onOpenChanges: ignore,
       onOpenImport: ignore,
       onDelete: async () => undefined,
       onDeleteMany: async () => undefined,
@@ -53,7 +54,7 @@ const Empty = ({ model, search, onSearch }: { model: Model } & Pick<Screen, 'sea
 
 const show = (model: Model, search: ListSearch, store = renamed()) => {
   const searches: ListSearch[] = [];
-  const reads = jest.spyOn(store, 'customerCalledNow');
+  const reads = jest.spyOn(store, 'calledNow');
   render(
     <DataProvider store={store}>
       <Empty model={model} search={search} onSearch={(change) => searches.push(change(search))} />

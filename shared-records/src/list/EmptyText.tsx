@@ -4,7 +4,7 @@ import type { Model } from '../model/define-model';
 import { nowOf } from '../model/fields/clock';
 import { dayOf, isReversed } from '../model/periods';
 import { useDataStore } from '../store/DataProvider';
-import { useCalledNow } from '../store/live/useCalledNow';
+import { useCustomerNow } from '../store/live/useCalledNow';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
 import type { ListSearch } from './search/list-search';
@@ -53,7 +53,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
   const { model, canWrite, search, onAdd, onSearch } = screen;
   const isNarrowed = isFiltered(search);
   const former = search.filters.find(({ field }) => field === customerNameIn(model));
-  const now = useCalledNow(former?.equals);
+  const now = useCustomerNow(former?.equals)?.name;
   const follow = (before: ListSearch): ListSearch => ({
     ...before,
     filters: before.filters.map((filter) =>

@@ -8,7 +8,7 @@ import { line } from '../model/fields/fields';
 import { DataProvider } from '../store/DataProvider';
 import type { Unreadable } from '../store/data-store';
 import { MemoryStore } from '../testing/index';
-import type { RecordJobs } from './deleting/useRecordJobs';
+import type { Changes } from './changes/changes';
 import { ListProvider } from './list-context';
 import { RecordList } from './RecordList';
 import type { LastOpened } from './useReturnFocus';
@@ -32,11 +32,11 @@ const COLUMNS: readonly Column<Row>[] = [{ header: 'Name', kind: 'main', cell: (
 const ROWS: readonly Row[] = ['Ada', 'Budi', 'Citra'].map((name) => ({ id: name.toLowerCase(), name }));
 const EMPTY_TEXTS = { noMatch: 'Nobody is found.', noRecord: 'Nobody is left.' };
 const ignore = () => {};
-const NO_JOBS: RecordJobs = {
-  jobs: [],
+const NO_CHANGES: Changes = {
+  all: [],
+  begun: [],
   deleting: new Set(),
   restoring: new Set(),
-  ageOf: () => 0,
   start: async () => {},
 };
 
@@ -53,7 +53,6 @@ const List = ({
   onEdit = ignore,
   onDeleteMany = async () => {},
   onOpenBin = ignore,
-  jobs = NO_JOBS,
   total,
 }: {
   lastOpened?: LastOpened | undefined;
@@ -71,7 +70,6 @@ const List = ({
   onEdit?(id: string): void;
   onDeleteMany?(rows: readonly Row[]): Promise<void>;
   onOpenBin?(): void;
-  jobs?: RecordJobs;
   total?: 'unknown';
 }) => {
   const [rows, setRows] = useState(start);
@@ -112,8 +110,9 @@ const List = ({
         onAdd: ignore,
         onView: ignore,
         onEdit,
-        jobs,
+        changes: NO_CHANGES,
         onOpenBin,
+        onOpenChanges: ignore,
         onOpenImport: ignore,
         onDelete: remove,
         onDeleteMany,

@@ -10,7 +10,6 @@ import { untilLoaded } from '../store/until-loaded';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
 import { ListMenus, PrintHeading } from './export/ListMenus';
-import { useImportSigns } from './import/running/useImportSigns';
 import { isFiltered, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
@@ -29,13 +28,8 @@ const UnreadableRecords = lazy(() =>
   import('./UnreadableRecords').then(({ UnreadableRecords }) => UnreadableRecords),
 );
 
-// Loads with the first job, because most lists have none.
-const JobNotices = lazy(() => import('./deleting/BinScreen').then(({ JobNotices }) => JobNotices));
-
-// Loads with the first sign of an import, because most lists see none.
-const ImportNotice = lazy(() =>
-  import('./import/running/ImportNotice').then(({ ImportNotice }) => ImportNotice),
-);
+// Loads with the first change, because most lists see none.
+const ChangeNotices = lazy(() => import('./changes/index').then(({ ChangeNotices }) => ChangeNotices));
 
 const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
@@ -92,15 +86,14 @@ const useSorting = (): Sorting => {
  */
 export function RecordList({ columns, beside }: { columns: readonly Column<Row>[]; beside?: ReactNode }) {
   const screen = useListScreen();
-  const { model, canWrite, list, live, rows, total, position, lastOpened, highlighted, viewed, jobs } =
+  const { model, canWrite, list, live, rows, total, position, lastOpened, highlighted, viewed, changes } =
     screen;
   const { addressOf, onAdd, onEdit, onView, onSearch, morePages = [] } = screen;
   const isNarrowed = isFiltered(screen.search);
   const [deleting, setDeleting] = useState(false);
-  const { addButton, binButton, importButton, openerOf } = useReturnFocus(lastOpened);
+  const { addButton, binButton, changesButton, importButton, openerOf } = useReturnFocus(lastOpened);
   const [dialog, setDialog] = useState<ReactNode>(null);
   const request = useDeletion(screen, setDialog);
-  const importSigns = useImportSigns(screen);
   const matches = useMatches(list);
   const sorting = useSorting();
 
@@ -225,6 +218,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 ? [
                     { key: 'import', text: 'Import', run: screen.onOpenImport },
                     { key: 'bin', text: 'Bin', run: screen.onOpenBin },
+                    { key: 'changes', text: 'Changes', run: screen.onOpenChanges },
                   ]
                 : []),
             ]}
@@ -242,6 +236,9 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
                   Bin
                 </Button>
+                <Button ref={changesButton} variant="quiet" onClick={screen.onOpenChanges}>
+                  Changes
+                </Button>
               </>
             )}
           </ListMenus>
@@ -256,8 +253,9 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       </ScreenHeader>
       {!isUnknown && <PrintHeading />}
       {isSearched && <FoundStatus />}
-      {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
-      {importSigns > 0 && <ImportNotice screen={screen} signs={importSigns} />}
+      {changes.all.length + changes.begun.length > 0 && (
+        <ChangeNotices model={model} changes={changes} onOpenImport={screen.onOpenImport} />
+      )}
       {problem && (
         <div className={styles.problem}>
           <Message tone="error">{problem}</Message>

@@ -4,7 +4,7 @@ import type { Model, Stored } from '../model/define-model';
 import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import type { Undo } from '../store/remove-record';
-import type { RecordJobs } from './deleting/useRecordJobs';
+import type { Changes } from './changes/changes';
 import type { ListSearch } from './search/list-search';
 import type { LastOpened } from './useReturnFocus';
 
@@ -63,13 +63,14 @@ export interface ListScreen<T = object> {
   readonly highlighted?: string | undefined;
   /** Returns the address of a record that is open to be read, relative to the screen. */
   addressOf(id: string): string;
-  readonly jobs: RecordJobs;
+  readonly changes: Changes;
   onAdd(): void;
   /** Opens a record to be read. */
   onView(id: string, how: { readonly byKeyboard: boolean }): void;
   onEdit(id: string): void;
   /** Opens the deleted records. */
   onOpenBin(): void;
+  onOpenChanges(): void;
   onOpenImport(): void;
   /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
   onDelete(row: Stored<T>): Promise<Undo | undefined>;

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Names what the user came back from: the form of a new record, the bin, the import, or the form or the page of the record `id`. */
+/** Names what the user came back from: the form of a new record, the bin, the changes, the import, or the form or the page of the record `id`. */
 export type LastOpened =
-  | { readonly kind: 'add' | 'bin' | 'import' }
+  | { readonly kind: 'add' | 'bin' | 'changes' | 'import' }
   | { readonly kind: 'edit' | 'view'; readonly id: string };
 
 /** Returns whether the user has not moved the focus: it starts on the heading of the screen. */
@@ -11,7 +11,7 @@ const isFocusFree = () =>
 
 /**
  * Moves the focus to the control that opened what the user came back from. Returns the refs for the buttons that add a
- * record, open the bin and the import, and the ref for the control that opens the record with an id. If its row is not rendered, the
+ * record, open the bin, the changes and the import, and the ref for the control that opens the record with an id. If its row is not rendered, the
  * focus stays on the heading.
  */
 export const useReturnFocus = (
@@ -19,11 +19,13 @@ export const useReturnFocus = (
 ): {
   addButton: RefObject<HTMLButtonElement | null>;
   binButton: RefObject<HTMLButtonElement | null>;
+  changesButton: RefObject<HTMLButtonElement | null>;
   importButton: RefObject<HTMLButtonElement | null>;
   openerOf(kind: 'edit' | 'view', id: string): ((control: HTMLElement | null) => void) | undefined;
 } => {
   const addButton = useRef<HTMLButtonElement>(null);
   const binButton = useRef<HTMLButtonElement>(null);
+  const changesButton = useRef<HTMLButtonElement>(null);
   const importButton = useRef<HTMLButtonElement>(null);
   const awaited = useRef(lastOpened);
 
@@ -31,6 +33,7 @@ export const useReturnFocus = (
     const buttons = {
       add: addButton,
       bin: binButton,
+      changes: changesButton,
       import: importButton,
       edit: undefined,
       view: undefined,
@@ -53,5 +56,5 @@ export const useReturnFocus = (
     },
     [take],
   );
-  return { addButton, binButton, importButton, openerOf };
+  return { addButton, binButton, changesButton, importButton, openerOf };
 };

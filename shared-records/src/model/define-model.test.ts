@@ -1,5 +1,7 @@
 import { contact } from './contact';
 import { customer } from './customer';
+import { defineModel } from './define-model';
+import { line } from './fields/fields';
 import { DEPARTMENTS, report } from './report';
 
 const CUSTOMER = { ...customer.empty, name: 'Acme' };
@@ -171,4 +173,19 @@ test('lists each invalid field once, with its first error', () => {
     name: 'Name is too long: shorten it to 200 characters.',
     position: 'Position is too long: shorten it to 120 characters.',
   });
+});
+
+test.each(['meta', 'former'])('refuses a field called %s, which all records have', (name) => {
+  const fields = { name: line({ label: 'Name', limit: 200 }), [name]: line({ label: 'Own', limit: 60 }) };
+  const define = () =>
+    defineModel({
+      collection: 'orders',
+      version: 1,
+      entityName: 'order',
+      title: 'Orders',
+      order: 'name',
+      recordName: () => '',
+      fields,
+    });
+  expect(define).toThrow(`orders.${name}: all records have a field of this name.`);
 });

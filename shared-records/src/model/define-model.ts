@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { ChoiceField, DerivedField, Field, MomentField } from './fields/fields';
+import { SYSTEM_FIELDS } from './system-fields';
 import type { Writers } from './writers';
 
-/** The stored form of a document together with its id. */
-export type Stored<T> = T & { readonly id: string };
+/** The stored form of a document together with its id, and with the stamp of a record, unread: see `stampOf`. */
+export type Stored<T> = T & { readonly id: string; readonly meta?: unknown };
 
 type Fields = Readonly<Record<string, Field>>;
 type DerivedFields = Readonly<Record<string, DerivedField>>;
@@ -129,7 +130,10 @@ const newError = (field: Field, value: unknown): string | undefined =>
     ? 'This is not an email address: write it like name@example.com, or leave it empty.'
     : undefined;
 
-/** Defines a kind of record: see docs/adding-an-entity.md. */
+/**
+ * Defines a kind of record: see docs/adding-an-entity.md.
+ * @throws {Error} if a field has the name of one that all records have.
+ */
 export const defineModel = <const C extends string, F extends Fields, D extends DerivedFields = NoFields>({
   fields,
   derived,
@@ -140,6 +144,9 @@ export const defineModel = <const C extends string, F extends Fields, D extends 
 }: Definition<C, F, D>): Model<RecordWith<F, D>, C> => {
   type T = RecordWith<F, D>;
   const allFields: Fields = { ...fields, ...derived };
+  const taken = SYSTEM_FIELDS.find((name) => name in allFields);
+  if (taken !== undefined)
+    throw new Error(`${definition.collection}.${taken}: all records have a field of this name.`);
   const orderField = order.replace('-', '');
   const read = (name: string, { kind, options, stored, empty }: Field, value: unknown) => {
     const parsed = v.safeParse(stored, value);

@@ -2,11 +2,11 @@
 // What the screen of one record and the command menu need. The host loads this module lazily: no list needs it.
 
 export { RecordHistory } from '../history/RecordHistory';
+export { useLeft, useMayChange } from '../list/changes/Left';
 export { UnreadableRecords } from '../list/UnreadableRecords';
-export { useCalledNow } from '../store/live/useCalledNow';
+export { UnknownOutcomeError } from '../store/data-store';
 export { type RecordState, useRecord } from '../store/live/useRecord';
-export { type CustomerNamed, useCustomerNamed } from '../store/names/useCustomerNamed';
+export { useCustomerNamed } from '../store/names/useCustomerNamed';
 export { kindCommands, recordCommands } from './record-commands';
 export { saveTable } from './save-table';
-export { useMerges } from './useMerges';
 export { useScrollPlace } from './useScrollPlace';

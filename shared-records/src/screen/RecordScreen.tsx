@@ -16,7 +16,7 @@ import { useLocation, useNavigate } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
-import { useRecordJobs } from '../list/deleting/useRecordJobs';
+import { useChanges } from '../list/changes/useChanges';
 import {
   type EmptyTexts,
   ListProvider,
@@ -70,8 +70,12 @@ const lazyForm = (loadForms: () => Promise<RecordForms>) => {
   return { load, Form: lazy(load, <Spinner label="Loading" />) };
 };
 
-const Bin = lazy(
-  () => import('../list/deleting/BinScreen').then(({ BinScreen }) => BinScreen),
+const loadChanges = () => import('../list/changes/index');
+
+const Bin = lazy(() => loadChanges().then(({ BinScreen }) => BinScreen), <Spinner label="Loading" />);
+
+const ChangesScreen = lazy(
+  () => loadChanges().then(({ ChangesScreen }) => ChangesScreen),
   <Spinner label="Loading" />,
 );
 
@@ -117,6 +121,7 @@ export function RecordScreen<T extends object>({
     openEdit,
     openView,
     openBin,
+    openChanges,
     openImport,
     close,
   } = useRecordView();
@@ -127,10 +132,10 @@ export function RecordScreen<T extends object>({
   const list = useList(model, search);
   const live = useLive(list);
   const position = usePosition();
-  const jobs = useRecordJobs(model, { isListShown: live.status === 'ready' });
+  const changes = useChanges(model, { isListShown: live.status === 'ready' });
   const removal = useDeletedRows(list, live);
   const { remove } = removal;
-  const rows = useShownRows(live, jobs.deleting, removal);
+  const rows = useShownRows(live, changes.deleting, removal);
   const id = 'id' in view ? view.id : undefined;
   const neighbours = useNeighbours<Stored<T>>({
     rows,
@@ -156,12 +161,12 @@ export function RecordScreen<T extends object>({
     },
     [forget, remove],
   );
-  const { start } = jobs;
+  const { start } = changes;
   const onDeleteMany = useCallback(
     (rows: readonly Stored<T>[]) => {
       const ids = rows.map(({ id }) => id);
       forget(ids);
-      return start({ kind: 'delete', ids });
+      return start('delete', ids);
     },
     [forget, start],
   );
@@ -174,7 +179,17 @@ export function RecordScreen<T extends object>({
   const isRefused = !canWrite && view.kind !== 'list' && view.kind !== 'view';
 
   if (view.kind === 'bin' && canWrite)
-    return <Bin model={model} columns={columns} jobs={jobs} onClose={() => close()} />;
+    return (
+      <Bin
+        model={model}
+        columns={columns}
+        changes={changes}
+        onOpenChanges={openChanges}
+        onClose={() => close()}
+      />
+    );
+  if (view.kind === 'changes' && canWrite)
+    return <ChangesScreen model={model} onOpenBin={openBin} onClose={() => close()} />;
   if (view.kind === 'import' && canWrite) return <Import model={model} onClose={() => close()} />;
   if (canWrite && (view.kind === 'add' || view.kind === 'edit')) {
     return (
@@ -228,7 +243,7 @@ export function RecordScreen<T extends object>({
         list,
         live,
         rows,
-        jobs,
+        changes,
         search,
         onSearch,
         emptyTexts,
@@ -247,6 +262,7 @@ export function RecordScreen<T extends object>({
       onEdit={openEdit}
       onView={openView}
       onOpenBin={openBin}
+      onOpenChanges={openChanges}
       onOpenImport={openImport}
       onDelete={onDelete}
       onDeleteMany={onDeleteMany}
@@ -335,12 +351,12 @@ interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total
 
 /** Renders the list and counts its records while it is shown. */
 function ListOfScreen<T extends object>({ columns, beside, isRefused, ...screen }: ListOfScreenProps<T>) {
-  const { model, list, live, rows, jobs } = screen;
+  const { model, list, live, rows, changes } = screen;
   const [wanted, setWanted] = useState<List<T>>();
   const counted = useTotal(list, live, wanted === list);
   useRowKeys(screen);
   const isWhole = live.status === 'ready' && !live.showMore;
-  const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => jobs.deleting.has(id)).length : 0;
+  const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => changes.deleting.has(id)).length : 0;
   const total = isWhole ? rows.length : counted === undefined ? undefined : counted - hidden;
   const onCount = useMemo(
     () => (isWhole || isTotalKept(list) ? undefined : () => setWanted(list)),

@@ -35,6 +35,19 @@ const open = () => {
     shown: () => withRestored(rows, result.current.restored),
     totals: () => totals,
     remove: () => act(() => result.current.remove(ACME)),
+    /** Lets the next restoration wait. Returns the function that lets it go on. */
+    holdRestoration: () => {
+      let goOn = () => {};
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const restore = store.restore.bind(store);
+      jest.spyOn(store, 'restore').mockImplementationOnce(async (...item) => {
+        await held;
+        return restore(...item);
+      });
+      return goOn;
+    },
     arrive: (...next: readonly Stored<Customer>[]) => {
       rows = next;
       rerender(snapshot(...rows));
@@ -55,16 +68,16 @@ test('hides a deleted record until its snapshot arrives', async () => {
 });
 
 test('shows it again on Undo where it was, before the server has restored it', async () => {
-  const { store, removed, shown, remove, arrive } = open();
+  const { store, removed, shown, remove, arrive, holdRestoration } = open();
   const undo = await remove();
   arrive(BOLT);
   expect(shown()).toEqual([BOLT]);
-  store.holdJobs(true);
+  const goOn = holdRestoration();
   await act(async () => void undo?.());
   expect(store.read('customers')).toEqual([BOLT]);
   expect(removed()).toEqual([]);
   expect(shown()).toEqual([ACME, BOLT]);
-  await act(async () => store.holdJobs(false));
+  await act(async () => goOn());
   arrive(ACME, BOLT);
   expect(shown()).toEqual([ACME, BOLT]);
   // Deleted elsewhere.
@@ -73,14 +86,14 @@ test('shows it again on Undo where it was, before the server has restored it', a
 });
 
 test('shows it all the time if Undo is pressed before the list has heard of the deletion', async () => {
-  const { store, shown, remove, arrive } = open();
+  const { shown, remove, arrive, holdRestoration } = open();
   const undo = await remove();
-  store.holdJobs(true);
+  const goOn = holdRestoration();
   await act(async () => void undo?.());
   expect(shown()).toEqual([ACME, BOLT]);
   arrive(BOLT);
   expect(shown()).toEqual([ACME, BOLT]);
-  await act(async () => store.holdJobs(false));
+  await act(async () => goOn());
   arrive(ACME, BOLT);
   arrive(BOLT);
   expect(shown()).toEqual([BOLT]);

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 import { OPENED_HERE } from '../model/addresses';
 
-/** The state of a screen: its list with a record to read beside it, or in its place the bin, an import or a form. */
+/** The state of a screen: its list with a record to read beside it, or in its place the bin, the changes, an import or a form. */
 type RecordView =
   | { readonly kind: 'list' }
   | { readonly kind: 'bin' }
+  | { readonly kind: 'changes' }
   | { readonly kind: 'import' }
   | { readonly kind: 'add'; readonly preset?: string }
   | { readonly kind: 'view'; readonly id: string }
@@ -22,17 +23,19 @@ const viewOf = (params: URLSearchParams): RecordView => {
   const viewed = params.get('view');
   if (viewed) return { kind: 'view', id: viewed };
   if (params.has('import')) return { kind: 'import' };
+  if (params.has('changes')) return { kind: 'changes' };
   return { kind: params.has('bin') ? 'bin' : 'list' };
 };
 
-const NAMES: readonly string[] = ['add', 'edit', 'view', 'bin', 'import'];
+const NAMES: readonly string[] = ['add', 'edit', 'view', 'bin', 'changes', 'import'];
 
 /** Returns the parameters of a URL without those of an open record or the bin. */
 export const withoutRecord = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name]) => !NAMES.includes(name)));
 
 /**
- * Keeps the open record of a screen in the URL (`?add`, `?add=FIELD:TEXT`, `?edit=ID`, `?view=ID`, `?bin` for the bin, `?import`),
+ * Keeps the open record of a screen in the URL (`?add`, `?add=FIELD:TEXT`, `?edit=ID`, `?view=ID`, `?bin` for the bin, `?changes`,
+ * `?import`),
  * so that Back closes it, and a reload or a shared link opens it. Keeps the other parameters.
  */
 export const useRecordView = () => {
@@ -45,7 +48,8 @@ export const useRecordView = () => {
   const { kind } = view;
   const id = 'id' in view ? view.id : undefined;
   useEffect(() => {
-    if (kind === 'add' || kind === 'bin' || kind === 'import') lastOpened.current = { kind };
+    if (kind === 'add' || kind === 'bin' || kind === 'changes' || kind === 'import')
+      lastOpened.current = { kind };
     else if ((kind === 'edit' || kind === 'view') && id !== undefined) lastOpened.current = { kind, id };
   }, [kind, id]);
   // Stable functions keep the rows from rendering again whenever a record opens.
@@ -76,6 +80,10 @@ export const useRecordView = () => {
     },
     [navigate, pathname, addressOf],
   );
+  const openBeside = (name: 'bin' | 'changes') => {
+    const replace = kind === 'bin' || kind === 'changes';
+    navigate(`?${list && `${list}&`}${name}`, { replace, state: replace ? state : OPENED_HERE });
+  };
   return {
     view,
     /** Whether the user opened the record by a key, and reads on in it. */
@@ -86,7 +94,9 @@ export const useRecordView = () => {
     addressOf,
     openAdd: () => navigate(`?${list && `${list}&`}add`, { state: OPENED_HERE }),
     openImport: () => navigate(`?${list && `${list}&`}import`, { state: OPENED_HERE }),
-    openBin: () => navigate(`?${list && `${list}&`}bin`, { state: OPENED_HERE }),
+    /** Opens the bin, or the changes. One takes the place of the other, so that Back leads to the list. */
+    openBin: () => openBeside('bin'),
+    openChanges: () => openBeside('changes'),
     /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,
     openView,

@@ -1,8 +1,8 @@
 import type { Binned } from '../model/bin';
+import type { Change, ChangeKind, ChangeRequest } from '../model/changes';
 import type { Model, Stored } from '../model/define-model';
 import type { HistoryEntry } from '../model/history/entries';
 import type { Period } from '../model/periods';
-import type { Merge, NewRecordJob, RecordJob, Rename } from '../model/record-jobs';
 import type { CountDocument } from '../model/summaries/counts';
 import type { KnownShard } from '../model/summaries/known-texts';
 import type { View } from '../model/views';
@@ -88,10 +88,21 @@ export interface TextsFrom {
 /** The stored fields of a document, with a `Date` for each moment. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The result of a transaction: fields to write, `null` to delete the document under the id of a deletion, or no change. */
+/** The customer and the contact that a record names, by their ids. */
+export interface NamedIds {
+  readonly customer?: string | undefined;
+  readonly contact?: string | undefined;
+}
+
+/** The customer and the contact that a write newly names. The page may know the id of the customer. */
+export interface Named {
+  readonly customer?: { readonly name: string; readonly id?: string | undefined } | undefined;
+  readonly contact?: NamedContact | undefined;
+}
+
+/** The result of a transaction: fields to write, with the ids of those whom the record names, or no change. */
 export type Decision<R> =
-  | { readonly write: object; readonly result: R }
-  | { readonly write: null; readonly deletion?: string; readonly result: R }
+  | { readonly write: object; readonly names?: NamedIds; readonly result: R }
   | { readonly leave: true; readonly result: R };
 
 /** The saved views of the signed-in user, or of everybody. */
@@ -114,22 +125,37 @@ export interface ViewStore {
   removeView(id: string): Promise<void>;
 }
 
-/** Jobs that delete and restore many records on the server, whatever the page does meanwhile, and the deleted records. */
-export interface BinStore {
+/** Some of the changes: those with each of these values, or with one of several. */
+export interface ChangeFilter {
+  readonly kind?: readonly ChangeKind[] | undefined;
+  readonly collection?: string | undefined;
+  /** Uids. */
+  readonly by?: readonly string[] | undefined;
+  readonly fileName?: string | undefined;
+  /** The hash of an imported file. Alone. */
+  readonly hash?: string | undefined;
+  /** The id of a customer that others were merged into. Alone. */
+  readonly keptId?: string | undefined;
+}
+
+/** Changes of many records, which the server makes step by step, whatever the page does meanwhile, and the deleted records. */
+export interface ChangeStore {
+  /** Listens to the changes of everybody that run or have just ended, in no order. All listeners share one query. */
+  readonly listenToChanges: Listen<Change>;
+  /** Listens to the newest changes, the newest first; with a `hash` or a `keptId` in no order. */
+  listenToAllChanges(filter: ChangeFilter, most: number): Listen<Change>;
   /**
-   * Starts a job of the signed-in user under a new id.
-   * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+   * Sends a request about a change, and returns the unchecked answer. May be repeated.
+   * @throws UnknownOutcomeError if no answer came; else the service's error, with its reason if it refuses.
    */
-  startJob(id: string, job: NewRecordJob): Promise<void>;
-  /** Listens to the newest jobs of the signed-in user, newest first. */
-  readonly listenToJobs: Listen<RecordJob>;
+  change(request: ChangeRequest): Promise<unknown>;
   /**
    * Listens to the deleted records of a model: the newest, or some that have all words (`searchedWordsIn`), in no order.
    */
   listenToBin<T>(model: Model<T>, words?: readonly string[]): Listen<Binned<T>>;
 }
 
-/** A contact as a record names it. */
+/** A contact and its customer as a record names them. Its name is empty for a customer alone. */
 export interface NamedContact {
   readonly name: string;
   readonly customer: string;
@@ -137,10 +163,11 @@ export interface NamedContact {
 
 export const contactKey = ({ name, customer }: NamedContact): string => JSON.stringify([name, customer]);
 
-/** The customer that a write refers to by name. */
-export interface NamedCustomer {
-  readonly id: string;
+/** Says what a customer or a contact is called that had another name. */
+export interface CalledNow {
   readonly name: string;
+  /** Whether it is in the bin: then this is its last name. */
+  readonly isDeleted: boolean;
 }
 
 /** The part of a store that the first screens of a page need. */
@@ -160,31 +187,23 @@ export interface FirstStore {
 }
 
 /** All else. What answers once throws ConnectionError if the server cannot be reached in time, else the service's error. */
-export interface LaterStore extends ViewStore, BinStore {
+export interface LaterStore extends ViewStore, ChangeStore {
   /** The views for everybody. The server refuses changes by accounts that are no administrators. */
   readonly sharedViews: ViewStore;
   /** Reads a page of a list once, without unreadable documents. */
   readPage<T>(page: Page<T>): Promise<ReadPage<T>>;
-  /** Listens to the running renames, in no order. */
-  readonly listenToRenames: Listen<Rename>;
-  /** Listens to the merges whose field is this text: those into a customer, or those that a customer or a name is gone by. */
-  listenToMerges(field: 'kept' | 'gone' | 'goneName', text: string): Listen<Merge>;
   /** Returns the ids of the customers that staff do not take for duplicates of this one. */
   notDuplicates(id: string): Promise<readonly string[]>;
   /** Returns the id of a customer with this name; undefined if there is none. */
   customerNamed(name: string): Promise<string | undefined>;
   /**
-   * Returns what the customer that had this name is called, or the one that it was merged into. Undefined if a customer has the
-   * name, or none ever had it.
+   * Returns what those of some customers and contacts are called now that had other names, or the customers that they were merged
+   * into: customers by their former name, contacts by `contactKey`. Leaves out a name that another customer, or another contact
+   * of the customer, has now. Reads little if there is none.
    */
-  customerCalledNow(name: string): Promise<string | undefined>;
-  /** Returns the answers of `customerCalledNow` for those of many names that have one. Reads little if there is none. */
-  customersCalledNow(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /**
-   * Returns what those of some contacts are called now that had other names, by `contactKey`. Leaves out a name that another
-   * contact of the customer has now.
-   */
-  contactsCalledNow(contacts: readonly NamedContact[]): Promise<ReadonlyMap<string, string>>;
+  calledNow(named: readonly NamedContact[]): Promise<ReadonlyMap<string, CalledNow>>;
+  /** Returns the id of the customer that the one with this id was merged into; undefined if there is none. */
+  mergedInto(id: string): Promise<string | undefined>;
   /** Returns the names of all staff; undefined if the server does not keep them yet. */
   staffNames(): Promise<readonly string[] | undefined>;
   /** Returns the names of all staff by their uids. */
@@ -204,17 +223,26 @@ export interface LaterStore extends ViewStore, BinStore {
   /** Returns the texts of a field in the records of a list, ordered by code points, once per record. */
   texts<T>(list: List<T>, field: string, from: TextsFrom, limit: number): Promise<readonly string[]>;
   /**
-   * Reads a document and writes the decision. Repeats both if another write comes first. Resolves to the last result. A
-   * `named` customer is read in the same transaction; `isNamed` is whether it still has that name.
+   * Reads a record and writes the decision with a stamp. Repeats both if another write comes first. Resolves to the last result.
+   * Those with the `named` texts are read in the same transaction; `ids` has those of them that have these names. Of several
+   * customers of a name it takes the one with the least id, of several contacts none.
    * @throws ConnectionError if the server cannot be reached in time: then nothing is written, now or later;
    * UnknownOutcomeError if that is not known; else the service's error.
    */
   transact<R>(
     collection: string,
     id: string,
-    decide: (stored: Fields | null, isNamed: boolean) => Decision<R>,
-    named?: NamedCustomer,
+    decide: (stored: Fields | null, ids: NamedIds) => Decision<R>,
+    named?: Named,
   ): Promise<R>;
+  /** Deletes a record into the bin. Returns the id of its item there; undefined if it was deleted already. @throws as `transact`. */
+  remove(collection: string, id: string): Promise<string | undefined>;
+  /**
+   * Restores a record from its item in the bin, as it was deleted. May be repeated. Returns false if another record has the id now,
+   * or the item is gone.
+   * @throws as `transact`.
+   */
+  restore(collection: string, id: string, item: string): Promise<boolean>;
   /** Returns how many records of each kind name one of these customers, also of kinds that no build of this page knows. */
   recordsNaming(customers: readonly string[]): Promise<readonly NamingCount[]>;
   /** Sends a request about an import (`importRequestSchema`), and returns the unchecked answer. */

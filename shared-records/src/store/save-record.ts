@@ -1,6 +1,8 @@
+import { contactField } from '../model/contact-field';
 import { customerField } from '../model/customer-field';
 import type { Model } from '../model/define-model';
 import { textOfField } from '../model/field-text';
+import { stampOf } from '../model/stamp';
 import type { DataStore } from './data-store';
 
 /** Converts documents into form values and back. */
@@ -17,6 +19,8 @@ export interface Edit<V> {
   readonly base: V | null;
   /** Whether the user has confirmed the warning. */
   readonly confirmed: boolean;
+  /** The customer from whose page the form was opened. It is the one meant, also if others have its name. */
+  readonly customer?: { readonly name: string; readonly id: string } | undefined;
 }
 
 /**
@@ -36,23 +40,37 @@ export const saveRecord = async <T, V extends Texts<V>>(
   store: DataStore,
   { model, id }: { readonly model: Model<T>; readonly id: string },
   { valuesOf, recordOf }: FormMapping<T, V>,
-  { values, base, confirmed }: Edit<V>,
+  { values, base, confirmed, customer }: Edit<V>,
 ): Promise<Edited<V>> => {
-  const field = customerField(model);
-  const name = confirmed || field === undefined ? '' : newlyNamed(field, values, base);
-  const customer = name === '' ? undefined : await store.customerNamed(name);
-  if (name !== '' && customer === undefined) return noSuchCustomer(name);
+  const [ofCustomer = '', ofContact = ''] = [customerField(model), contactField(model)];
+  const isNew = (field: string) => newlyNamed(field, values, base) !== '';
+  const name = textOfField(values, ofCustomer);
+  const given = !confirmed && customer?.name === name ? customer.id : undefined;
+  const isWarned = isNew(ofCustomer) && !confirmed;
   return store.transact<Edited<V>>(
     model.collection,
     id,
-    (fields, isNamed) => {
+    (fields, ids) => {
       const stored = fields && model.read(fields).record;
       const found = stored && valuesOf(stored);
       if (overwritesUnseen(values, base, found)) return { leave: true, result: { found } };
-      if (!isNamed) return { leave: true, result: noSuchCustomer(name) };
-      return { write: model.merge(fields ?? {}, recordOf(values, stored)), result: 'saved' };
+      if (isWarned && ids.customer === undefined) return { leave: true, result: noSuchCustomer(name) };
+      const record = model.merge(fields ?? {}, recordOf(values, stored));
+      const kept = stampOf(fields ?? {});
+      const isKept = (field: string) => textOfField(record, field) === textOfField(fields ?? {}, field);
+      const names = {
+        customer: (isKept(ofCustomer) ? kept?.customer : undefined) ?? ids.customer,
+        contact: (isKept(ofCustomer) && isKept(ofContact) ? kept?.contact : undefined) ?? ids.contact,
+      };
+      return { write: record, names, result: 'saved' };
     },
-    customer === undefined ? undefined : { id: customer, name },
+    {
+      customer: isNew(ofCustomer) ? { name, id: given } : undefined,
+      contact:
+        isNew(ofContact) || (isNew(ofCustomer) && textOfField(values, ofContact) !== '')
+          ? { name: textOfField(values, ofContact), customer: name }
+          : undefined,
+    },
   );
 };
 

@@ -2,10 +2,13 @@ import { type Contact, contact as contactModel } from '../model/contact';
 import { type Customer, customer as customerModel } from '../model/customer';
 import { defineModel } from '../model/define-model';
 import { line } from '../model/fields/fields';
+import { type Report, report } from '../model/report';
+import { stampOf } from '../model/stamp';
 import { MemoryStore } from '../testing/index';
 import { saveFields } from '../testing/save-fields';
 import { UnknownOutcomeError } from './data-store';
 import { removeRecord } from './remove-record';
+import { saveRecord } from './save-record';
 
 const ACME: Customer = { ...customerModel.empty, name: 'Acme', address: 'Jl. Sudirman 1', phone: '021 1' };
 const customer = (changes: Partial<Customer>): Customer => ({ ...ACME, ...changes });
@@ -98,9 +101,9 @@ describe('a deletion', () => {
   test('reports of an Undo with a late answer what came of it on the server', async () => {
     const store = stored(ACME);
     const undo = await removeRecord(store, customerModel, 'acme');
-    const startJob = store.startJob.bind(store);
-    store.startJob = async (...job) => {
-      throw new UnknownOutcomeError(startJob(...job));
+    const restore = store.restore.bind(store);
+    store.restore = async (...item) => {
+      throw new UnknownOutcomeError(restore(...item));
     };
     store.put('customers', 'acme', customer({ name: 'Newer' }));
     const error: unknown = await undo?.().catch((failure: unknown) => failure);
@@ -108,15 +111,14 @@ describe('a deletion', () => {
     await expect(error.outcome).rejects.toThrow('was not restored');
   });
 
-  test('does not know what came of an Undo if the jobs cannot be read any more', async () => {
+  test('can be undone twice, as after a lost answer, but not once the record was deleted again', async () => {
     const store = stored(ACME);
     const undo = await removeRecord(store, customerModel, 'acme');
-    const listenToJobs: typeof store.listenToJobs = (_next, fail) => {
-      void Promise.resolve().then(() => fail(new Error('permission-denied')));
-      return () => {};
-    };
-    Object.assign(store, { listenToJobs });
-    await expect(undo?.()).rejects.toBeInstanceOf(UnknownOutcomeError);
+    await undo?.();
+    await expect(undo?.()).resolves.toBeUndefined();
+    store.drop('customers', 'acme');
+    await expect(undo?.()).rejects.toThrow('was not restored');
+    expect(store.read('customers')).toEqual([]);
   });
 
   test('cannot be undone if someone else deleted the document first', async () => {
@@ -196,13 +198,13 @@ describe('a record that names a customer', () => {
   });
 
   test('needs it also if the customer changes just before the write', async () => {
-    const store = open();
-    const lookUp = store.customerNamed.bind(store);
-    jest.spyOn(store, 'customerNamed').mockImplementation(async (name) => {
-      const id = await lookUp(name);
-      store.put('customers', 'acme', customer({ name: 'Acme Tbk' }));
-      return id;
+    const { server } = open();
+    const { transaction } = server;
+    jest.spyOn(server, 'transaction').mockImplementation((run) => {
+      server.put('customers', 'acme', customer({ name: 'Acme Tbk' }));
+      return transaction(run);
     });
+    const store = new MemoryStore({}, server);
     await expect(save(store, ADA, null)).resolves.toEqual(warning);
     expect(store.read('contacts')).toEqual([]);
   });
@@ -222,6 +224,55 @@ describe('a record that names a customer', () => {
     store.put('customers', 'acme', customer({ name: 'Acme Tbk' }));
     await expect(save(store, accepted, ADA)).resolves.toBe('saved');
     expect(store.read('contacts')).toEqual([{ ...accepted, id: 'ada' }]);
+  });
+
+  describe('has in its stamp', () => {
+    const REPORT: Report = { ...report.empty, customer: 'Acme', contact: 'Ada', detail: 'Sold one' };
+    const mapping = {
+      valuesOf: ({ customer, contact, detail }: Report) => ({ customer, contact, detail }),
+      recordOf: (values: object) => ({ ...REPORT, ...values }),
+    };
+    const saved = async (
+      store: MemoryStore,
+      changes: Partial<Report>,
+      known?: { name: string; id: string },
+    ) => {
+      const values = mapping.valuesOf({ ...REPORT, ...changes });
+      const stored = store.read('salesReport')[0];
+      const edit = {
+        values,
+        base: stored ? mapping.valuesOf(stored) : null,
+        confirmed: false,
+        customer: known,
+      };
+      await saveRecord(store, { model: report, id: 'r' }, mapping, edit);
+      const { customer, contact } = stampOf(store.server.fieldsOf('salesReport', 'r') ?? {}) ?? {};
+      return [customer, contact];
+    };
+
+    test('the ids of its customer and its contact, as long as their texts stay', async () => {
+      const store = open(ADA);
+      await expect(saved(store, {})).resolves.toEqual(['acme', 'ada']);
+      store.put('customers', 'acme', customer({ name: 'Acme Tbk' }));
+      store.drop('contacts', 'ada');
+      await expect(saved(store, { detail: 'Sold two' })).resolves.toEqual(['acme', 'ada']);
+      await expect(saved(store, { contact: 'Bob' })).resolves.toEqual(['acme', undefined]);
+    });
+
+    test('no contact of another customer', async () => {
+      const store = open(ADA);
+      await saved(store, {});
+      store.put('customers', 'bolt', customer({ name: 'Bolt' }));
+      await expect(saved(store, { customer: 'Bolt' })).resolves.toEqual(['bolt', undefined]);
+    });
+
+    test('the customer from whose page the form was opened, of several with its name', async () => {
+      const store = open();
+      store.put('customers', 'later', customer({}));
+      await expect(saved(store, {})).resolves.toEqual(['acme', undefined]);
+      store.drop('salesReport', 'r');
+      await expect(saved(store, {}, { name: 'Acme', id: 'later' })).resolves.toEqual(['later', undefined]);
+    });
   });
 
   test('needs no customer', async () => {

@@ -1,6 +1,7 @@
 import { contact } from '../model/contact';
 import { customer } from '../model/customer';
 import { contactKey, type DataStore } from '../store/data-store';
+import { formerly } from './formerly';
 
 interface NamingStore {
   readonly store: DataStore;
@@ -11,42 +12,71 @@ interface NamingStore {
 export const testFormerNames = (of: () => { readonly tested: NamingStore; readonly own: string }): void => {
   test('finds what a renamed customer is called now, and the one that it was merged into', async () => {
     const { tested, own } = of();
-    const nameNow = (name: string) => tested.store.customerCalledNow(`${own} ${name}`);
     const [renamed, gone] = [`${own}-customer`, `${own}-gone`];
-    await tested.put('customers', renamed, { ...customer.empty, name: `${own} new` });
-    await tested.put('formerNames', `${own}-1`, { name: `${own} old`, customer: renamed });
-    await tested.put('formerNames', `${own}-2`, { name: `${own} merged`, customer: gone });
+    const named = (...names: readonly string[]) =>
+      names.map((name) => ({ name: '', customer: `${own} ${name}` }));
+    const nameNow = async (name: string) =>
+      (await tested.store.calledNow(named(name))).get(`${own} ${name}`)?.name;
+    const former = (...names: readonly string[]) =>
+      formerly(Object.fromEntries(names.map((name, day) => [`${own} ${name}`, new Date(2026, 0, 5 + day)])));
+    const fields = { ...customer.empty, name: `${own} new` };
+    await tested.put('customers', renamed, { ...fields, ...former('old') });
     await expect(nameNow('old')).resolves.toBe(`${own} new`);
     await expect(nameNow('never')).resolves.toBeUndefined();
-    // Deleted, and not merged.
     await expect(nameNow('merged')).resolves.toBeUndefined();
-    const merge = { kept: renamed, gone, goneName: `${own} merged`, moved: 0, undoUntil: new Date() };
-    await tested.put('merges', own, { ...merge, state: 'undone' });
-    await expect(nameNow('merged')).resolves.toBeUndefined();
-    await tested.put('merges', own, { ...merge, state: 'done' });
+    await expect(tested.store.mergedInto(gone)).resolves.toBeUndefined();
+    const { former: both } = former('old', 'merged');
+    await tested.put('customers', renamed, { ...fields, former: { ...both, ids: [gone] } });
     await expect(nameNow('merged')).resolves.toBe(`${own} new`);
-    const many = [...Array(30).keys()].map((index) => `${own} ${index}`);
-    await expect(tested.store.customersCalledNow([...many, `${own} old`, `${own} merged`])).resolves.toEqual(
+    await expect(tested.store.mergedInto(gone)).resolves.toBe(renamed);
+    const many = [...Array(30).keys()].map(String);
+    const now = { name: `${own} new`, isDeleted: false };
+    await expect(tested.store.calledNow(named(...many, 'old', 'merged'))).resolves.toEqual(
       new Map([
-        [`${own} old`, `${own} new`],
-        [`${own} merged`, `${own} new`],
+        [`${own} old`, now],
+        [`${own} merged`, now],
       ]),
     );
+    // Others gave it up later: in February, and on the day after.
+    const later = { ...customer.empty, ...formerly({ [`${own} old`]: new Date(2026, 1, 1) }) };
+    await tested.put('customers', `${own}-0`, { ...later, name: `${own} later` });
+    await expect(nameNow('old')).resolves.toBe(`${own} new`);
     // Another customer took the name.
     await tested.put('customers', `${own}-taker`, { ...customer.empty, name: `${own} old` });
     await expect(nameNow('old')).resolves.toBeUndefined();
   });
 
+  test('finds the last name of a renamed customer in the bin, until it is restored', async () => {
+    const { tested, own } = of();
+    const [before, name] = [`${own} before`, `${own} last`];
+    const item = { recordId: `${own}-b`, before: { ...customer.empty, name, ...formerly(before) } };
+    const nameNow = async () => [
+      ...(await tested.store.calledNow([{ name: '', customer: before }])).values(),
+    ];
+    await tested.put('customersBin', `${own}-item`, { ...item, inBin: true });
+    await expect(nameNow()).resolves.toEqual([{ name, isDeleted: true }]);
+    await tested.put('customersBin', `${own}-item`, item);
+    await expect(nameNow()).resolves.toEqual([]);
+  });
+
   test('finds what a renamed contact of a customer is called now', async () => {
     const { tested, own } = of();
     const named = (name: string, of: string) => ({ name: `${own} ${name}`, customer: `${own} ${of}` });
-    const nameNow = async (...contacts: readonly (readonly [string, string])[]) => [
-      ...((await tested.store.contactsCalledNow(contacts.map(([name, of]) => named(name, of)))) ?? []),
-    ];
+    const nameNow = async (...contacts: readonly (readonly [string, string])[]) => {
+      const called = await tested.store.calledNow(contacts.map(([name, of]) => named(name, of)));
+      return [...called].flatMap(([key, now]) => (key.startsWith('[') ? [[key, now.name]] : []));
+    };
     const [ada, other] = [`${own}-ada`, `${own}-other`];
-    await tested.put('contacts', ada, { ...contact.empty, ...named('Ada New', 'PT') });
-    const former = { contactName: `${own} Ada`, customers: [`${own} PT`, `${own} PT Old`], contact: ada };
-    await tested.put('formerNames', `${own}-3`, former);
+    await tested.put('customers', `${own}-pt`, {
+      ...customer.empty,
+      name: `${own} PT`,
+      ...formerly(`${own} PT Old`),
+    });
+    await tested.put('contacts', ada, {
+      ...contact.empty,
+      ...named('Ada New', 'PT'),
+      ...formerly(`${own} Ada`),
+    });
     const key = (of: string) => contactKey(named('Ada', of));
     await expect(nameNow(['Ada', 'PT'], ['Ada', 'PT Old'], ['Ada', 'Else'], ['Budi', 'PT'])).resolves.toEqual(
       [

@@ -1,18 +1,21 @@
+import { CHANGE_SHOWN_MS, CHANGES, type Change, REVERTED_FOR_MS } from '../model/changes';
 import type { Model, Stored } from '../model/define-model';
 import { isDocumentId } from '../model/fields/ids';
 import { type HistoryEntry, historyCollection, historyId } from '../model/history/entries';
 import { type CollectionName, type Collections, MODELS } from '../model/models';
-import { MERGES, type Merge, type Rename } from '../model/record-jobs';
+import { STAMP } from '../model/stamp';
 import type { DataStore, Fields, List, NamingCount } from '../store/data-store';
 import { requestFor } from '../store/firestore/lazy/request-for';
 import { pageRequest } from '../store/firestore/requests';
 import { storeOver } from './direct-store';
+import { MemoryChanges } from './memory-changes';
 import { MemoryServer } from './memory-server';
 
+export { formerly } from './formerly';
 export { MemoryServer };
 
-/** The account of a store in memory. */
-const UID = 'me';
+/** The account of a store in memory, which is that of the sessions of tests. */
+export const ACCOUNT = 'uid-of-the-user';
 
 /** The initial documents of a store, by collection. Sections have kinds of their own. */
 export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Collections[C]>[] } & Readonly<
@@ -22,8 +25,8 @@ export type StoredRows = { readonly [C in CollectionName]?: readonly Stored<Coll
 const modelOf = (name: string): Model | undefined => MODELS.find(({ collection }) => collection === name);
 
 /** The members of a store over a server, as an object that a class may extend. */
-const StoreOver = function (this: object, server: MemoryServer) {
-  const store = storeOver(server, UID, {
+const StoreOver = function (this: object, server: MemoryServer, changes: MemoryChanges) {
+  const store = storeOver(server, ACCOUNT, {
     count: async <T>(list: List<T>) =>
       server.find(pageRequest({ ...list, limit: Number.POSITIVE_INFINITY })).length,
     recordsNaming: async (customers): Promise<readonly NamingCount[]> => {
@@ -34,6 +37,7 @@ const StoreOver = function (this: object, server: MemoryServer) {
         return count > 0 ? [{ entityName: modelOf(collection)?.entityName ?? collection, count }] : [];
       });
     },
+    change: changes.answer,
     importRecords: () => Promise.reject(new Error('A test that imports answers by itself.')),
   });
   const members = {
@@ -48,6 +52,7 @@ const StoreOver = function (this: object, server: MemoryServer) {
   for (const [name, member] of Object.entries(members)) if (!(name in this)) Reflect.set(this, name, member);
 } as unknown as new (
   server: MemoryServer,
+  changes: MemoryChanges,
 ) => DataStore;
 
 /** A store over a server in memory. `refuseWrites` and `cutListeners` simulate a refusing server. */
@@ -57,11 +62,12 @@ export class MemoryStore extends StoreOver {
   constructor(
     stored: StoredRows = {},
     readonly server = new MemoryServer(stored),
+    private readonly changes = new MemoryChanges(server, ACCOUNT),
   ) {
-    super(server);
+    super(server, changes);
   }
 
-  /** Returns the documents of a shared kind or of a model, in the default order. */
+  /** Returns the documents of a shared kind or of a model, in the default order, without their stamps. */
   read<C extends CollectionName>(kind: C): readonly Stored<Collections[C]>[];
   read<T>(kind: Model<T>): readonly Stored<T>[];
   read(kind: string | Model): readonly Stored<object>[] {
@@ -70,7 +76,7 @@ export class MemoryStore extends StoreOver {
     const orders = [{ field: [order.replace('-', '')], isDescending: order.startsWith('-') }];
     const collection = typeof kind === 'string' ? kind : kind.collection;
     const all = requestFor(collection, Number.POSITIVE_INFINITY, [], orders);
-    return this.server.find(all).map(({ id, fields }) => ({ ...fields, id }));
+    return this.server.find(all).map(({ id, fields: { [STAMP]: _, ...fields } }) => ({ ...fields, id }));
   }
 
   /** Returns the number of live queries on a collection. */
@@ -78,14 +84,9 @@ export class MemoryStore extends StoreOver {
     return this.server.listening(collection);
   }
 
-  /** Returns the number of listeners to running renames. */
-  listeningToRenames(): number {
-    return this.listening('renameJobs');
-  }
-
   /** Returns the number of listeners to the user's own views. */
   listeningToViews(): number {
-    return this.listening(`views/${UID}/saved`);
+    return this.listening(`views/${ACCOUNT}/saved`);
   }
 
   /** Makes all further requests reject with `error`, or succeed again. Listeners go on. */
@@ -98,9 +99,9 @@ export class MemoryStore extends StoreOver {
     this.server.cut(collection, error);
   }
 
-  /** Lets jobs wait, or run to their end. */
-  holdJobs(isHeld: boolean): void {
-    this.server.hold(isHeld);
+  /** Lets changes of many records wait, or run to their end. */
+  holdChanges(isHeld: boolean): void {
+    this.changes.hold(isHeld);
   }
 
   /** Makes every list offline, or online again. */
@@ -118,9 +119,15 @@ export class MemoryStore extends StoreOver {
     this.server.take(collection, id);
   }
 
-  /** Stores a merge, as the functions do. */
-  merge(id: string, merge: Merge): void {
-    this.put(MERGES, id, merge);
+  /** Stores a change that began now, as the functions do. */
+  putChange(id: string, change: Pick<Change, 'kind'> & Partial<Change>): void {
+    const after = (ms: number) => new Date(this.server.now() + ms);
+    const moments = {
+      at: after(0),
+      until: after(REVERTED_FOR_MS),
+      shownUntil: after(CHANGE_SHOWN_MS.running),
+    };
+    this.put(CHANGES, id, { collection: 'customers', by: null, state: 'running', ...moments, ...change });
   }
 
   /** Stores an event in the history of a record, as the functions do. */
@@ -132,9 +139,9 @@ export class MemoryStore extends StoreOver {
   }
 
   /** Starts the rename of a customer, or ends it. */
-  setRename(customerId: string, rename: Rename | undefined): void {
-    if (rename) this.put('renameJobs', customerId, rename);
-    else this.server.remove('renameJobs', customerId);
+  setRename(customerId: string, rename: Pick<Change, 'from' | 'to'> | undefined): void {
+    const state = rename ? 'running' : 'done';
+    this.putChange(`names-customers-${customerId}`, { kind: 'names', record: customerId, state, ...rename });
   }
 
   override newId = (): string => {

@@ -1,10 +1,12 @@
+import { binCollection, binItemId } from '../model/bin';
 import type { Model, Stored } from '../model/define-model';
 import { MODELS } from '../model/models';
-import type { NewRecordJob, RecordJob } from '../model/record-jobs';
 import { wordEntry } from '../model/words/word-entry';
 import type { Fields } from '../store/data-store';
+import { momentOf } from '../store/firestore/lazy/record-writes';
 import { belongsTo, inOrderOf, stamped } from '../store/firestore/query';
 import type { Answer, DataRequest, QueryRequest, Source, StoredDocument } from '../store/firestore/requests';
+import { isMap } from '../store/firestore/values';
 
 interface Listener {
   readonly request: DataRequest;
@@ -43,8 +45,7 @@ export class MemoryServer implements Source {
   /** Makes all further requests but those of listeners reject with it. */
   refusal: Error | undefined;
   private isLive = true;
-  private isHeld = false;
-  private deletions = 0;
+  private versions = 0;
   private readonly collections = new Map<string, Map<string, StoredDocument>>();
   /** The documents of each collection in each order that was asked for. */
   private readonly sorted = new Map<string, Map<string, Sorted>>();
@@ -71,14 +72,10 @@ export class MemoryServer implements Source {
   readonly transaction: Source['transaction'] = async (run) => {
     if (this.refusal) throw this.refusal;
     const writes: (() => void)[] = [];
-    const deletions = new Map<string, string>();
     const result = await run({
-      get: async (collection, id) => this.fieldsOf(collection, id),
-      set: (collection, id, fields: Fields) => {
-        if (collection.startsWith('deletions/')) deletions.set(id, String(fields.deletion));
-        else writes.push(() => this.put(collection, id, fields));
-      },
-      delete: (collection, id) => writes.push(() => this.take(collection, id, deletions.get(id))),
+      get: async (collection, id) => this.documentAt(collection, id) ?? null,
+      set: (collection, id, fields: Fields) => void writes.push(() => this.put(collection, id, fields)),
+      delete: (collection, id) => void writes.push(() => this.remove(collection, id)),
     });
     for (const write of writes) write();
     return result;
@@ -105,7 +102,7 @@ export class MemoryServer implements Source {
   }
 
   fieldsOf(collection: string, id: string): Fields | null {
-    return this.collections.get(collection)?.get(id)?.fields ?? null;
+    return this.documentAt(collection, id)?.fields ?? null;
   }
 
   /** Returns the names of the collections. */
@@ -122,8 +119,6 @@ export class MemoryServer implements Source {
   put(collection: string, id: string, fields: Fields): void {
     this.store(collection, id, fields);
     this.tellOf(collection);
-    if (collection.startsWith('recordJobs/') && fields.state === undefined && !this.isHeld)
-      this.run(collection, id);
   }
 
   remove(collection: string, id: string): void {
@@ -132,24 +127,28 @@ export class MemoryServer implements Source {
     this.tellOf(collection);
   }
 
-  /** Deletes a document. The functions keep that of a model in its bin. */
-  take(collection: string, recordId: string, deletion?: string): void {
-    const record = this.fieldsOf(collection, recordId);
+  /** Deletes a document. The functions keep that of a model in its bin. Returns the id of its item there. */
+  take(collection: string, recordId: string, change?: string): string | undefined {
+    const record = this.documentAt(collection, recordId);
     this.remove(collection, recordId);
-    const model = this.models.get(collection);
-    if (!record || !model) return;
-    this.deletions += 1;
-    const prefixes = wordEntry(model, recordId, record)?.entry.prefixes ?? {};
-    const deletedAt = new Date(this.now());
-    const id = `deletion-${String(this.deletions).padStart(5, '0')}`;
-    this.put(`${collection}Bin`, id, { recordId, record, prefixes, deletion, deletedAt, deletedBy: null });
+    if (!record || !this.models.has(collection)) return undefined;
+    const id = binItemId(recordId, momentOf(record));
+    const item = { recordId, before: record.fields, by: null, at: new Date(this.now()), inBin: true, change };
+    this.put(binCollection({ collection }), id, item);
+    return id;
   }
 
-  /** Lets jobs wait, or run to their end. */
-  hold(isHeld: boolean): void {
-    this.isHeld = isHeld;
-    const jobs = this.names().filter((name) => name.startsWith('recordJobs/'));
-    if (!isHeld) for (const path of jobs) for (const { id } of this.documentsOf(path)) this.run(path, id);
+  /** Restores an item of a bin. Returns the id of its record; undefined if another one has it. */
+  restore(collection: string, itemId: string): string | undefined {
+    const bin = binCollection({ collection });
+    const { inBin, ...item } = this.fieldsOf(bin, itemId) ?? {};
+    const { recordId, before } = item;
+    if (!inBin || typeof recordId !== 'string' || !isMap(before)) return undefined;
+    const stored = this.fieldsOf(collection, recordId);
+    if (stored && !isSame(stored, before)) return undefined;
+    if (!stored) this.put(collection, recordId, before);
+    this.put(bin, itemId, item);
+    return recordId;
   }
 
   /** Takes the connection of all listeners, or gives it back. */
@@ -169,9 +168,25 @@ export class MemoryServer implements Source {
   private store(collection: string, id: string, given: Fields): void {
     const documents = this.collections.get(collection) ?? new Map<string, StoredDocument>();
     this.collections.set(collection, documents);
-    const document = { id, fields: stamped(given, new Date(this.now())), sent: {} };
+    this.versions += 1;
+    const now = new Date(this.now());
+    // Each version has a microsecond of its own.
+    const version = `${now.toISOString().slice(0, -1)}${String(this.versions % 1_000).padStart(3, '0')}Z`;
+    const fields = { ...this.indexed(collection, given), ...stamped(given, now) };
+    const document = { id, fields, sent: {}, version };
     documents.set(id, document);
     this.sort(collection, id, document);
+  }
+
+  private documentAt(collection: string, id: string): StoredDocument | undefined {
+    return this.collections.get(collection)?.get(id);
+  }
+
+  /** Returns what the functions add to an item of a bin: the words that find it. */
+  private indexed(collection: string, { recordId, before }: Fields): object {
+    const model = collection.endsWith('Bin') && this.models.get(collection.replace(KEPT, ''));
+    if (!model || !isMap(before)) return {};
+    return { prefixes: wordEntry(model, String(recordId), before)?.entry.prefixes ?? {} };
   }
 
   private inOrder({ collection, orders }: QueryRequest): Sorted {
@@ -216,34 +231,5 @@ export class MemoryServer implements Source {
 
   private tell({ request, next }: Listener): void {
     next({ documents: this.find(request), live: this.isLive });
-  }
-
-  private run(path: string, jobId: string): void {
-    const job = this.fieldsOf(path, jobId) as (NewRecordJob & Partial<RecordJob>) | null;
-    if (!job || job.state) return;
-    const undone = job.undoes === undefined ? null : this.fieldsOf(path, job.undoes);
-    if (undone && !undone.state) this.put(path, job.undoes ?? '', { ...undone, state: 'cancelled' });
-    let left = 0;
-    for (const id of job.ids) {
-      if (job.kind === 'delete') this.take(job.collection, id, jobId);
-      else if (!this.restore(job, id)) left += 1;
-    }
-    this.put(path, jobId, { ...job, done: job.ids.length, left, state: 'done' });
-  }
-
-  /** Restores an entry of the bin, or the record of a deletion. Returns whether the record is there. */
-  private restore({ collection, undoes }: NewRecordJob, id: string): boolean {
-    const bin = `${collection}Bin`;
-    const entry = this.documentsOf(bin).find((each) =>
-      undoes === undefined ? each.id === id : each.fields.recordId === id && each.fields.deletion === undoes,
-    );
-    const recordId = String(entry?.fields.recordId ?? id);
-    const deleted = entry?.fields.record as Fields | undefined;
-    const record = this.fieldsOf(collection, recordId);
-    if (record && deleted && !isSame(record, deleted)) return false;
-    if (!record && !deleted) return false;
-    if (!record && deleted) this.put(collection, recordId, deleted);
-    if (entry) this.remove(bin, entry.id);
-    return true;
   }
 }

@@ -1,4 +1,4 @@
-import { MemoryStore } from './index';
+import { ACCOUNT, MemoryStore } from './index';
 import { testStoreContract } from './store-contract';
 
 describe('the store in memory', () => {
@@ -6,6 +6,7 @@ describe('the store in memory', () => {
     const store = new MemoryStore();
     return {
       store,
+      uid: ACCOUNT,
       put: async (collection, id, fields) => store.put(collection, id, fields),
       find: (collection, id) => store.transact(collection, id, (stored) => ({ leave: true, result: stored })),
     };

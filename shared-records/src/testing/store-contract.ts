@@ -1,11 +1,12 @@
+import type { ChangeRequest } from '../model/changes';
 import { type Contact, contact } from '../model/contact';
 import { customer } from '../model/customer';
 import { defineModel, type Model, type RecordOf } from '../model/define-model';
 import { line } from '../model/fields/fields';
-import type { NewRecordJob } from '../model/record-jobs';
 import { report } from '../model/report';
+import { STAMP, stampOf } from '../model/stamp';
 import { wordsIn } from '../model/words/words';
-import type { DataStore, Fields, Page, Snapshot } from '../store/data-store';
+import type { ChangeFilter, DataStore, Fields, Named, Page, Snapshot } from '../store/data-store';
 import { blocksOf } from '../store/list-blocks';
 import { type PlaceInBlocks, readPageInBlocks } from '../store/read-blocks';
 import { removeRecord } from '../store/remove-record';
@@ -15,6 +16,8 @@ import { saveFields } from './save-fields';
 /** A store to test, with functions that bypass it, as another version of the page or the server. */
 export interface StoreUnderTest {
   readonly store: DataStore;
+  /** The account of the store. */
+  readonly uid: string;
   put(collection: string, id: string, fields: object): Promise<void>;
   find(collection: string, id: string): Promise<Fields | null>;
 }
@@ -67,7 +70,12 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
 
   const contactOf = (name: string) => ({ ...contact.empty, name, customer: own });
   const put = (name: string, fields: object = contactOf(name)) => tested.put('contacts', idOf(name), fields);
-  const find = (name: string) => tested.find('contacts', idOf(name));
+  const findWhole = (name: string) => tested.find('contacts', idOf(name));
+  /** Returns a record without its stamp. */
+  const find = async (name: string) => {
+    const { [STAMP]: _, ...fields } = (await findWhole(name)) ?? {};
+    return Object.keys(fields).length > 0 ? fields : null;
+  };
   const idOf = (name: string) => `${name}-${own.slice(3)}`.replaceAll(' ', '-');
   const page = <T>(model: Model<T>, rest: Partial<Page<T>> = {}): Page<T> => ({
     model,
@@ -226,6 +234,22 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       await expect(find('Ada')).resolves.toEqual(contactOf('Ada'));
     });
 
+    test('says who wrote the record, now and first, and whom it names', async () => {
+      await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
+      const stamp = async () => stampOf((await findWhole('Ada')) ?? {});
+      const edit = { values: contactOf('Ada'), base: null, confirmed: false };
+      await saveFields(tested.store, { model: contact, id: idOf('Ada') }, edit);
+      const first = await stamp();
+      expect(first).toEqual({ by: tested.uid, at: expect.any(Date), customer: idOf('customer') });
+      expect(Math.abs(Date.now() - (first?.at.getTime() ?? 0))).toBeLessThan(60_000);
+      for (const phone of ['021 8', '021 9']) {
+        await save({ ...contactOf('Ada'), phone }, (await find('Ada')) as unknown as Contact);
+        const { customer: named, ...saved } = first ?? {};
+        expect(await stamp()).toEqual({ ...first, at: expect.any(Date), first: saved });
+        expect(named).toBe(idOf('customer'));
+      }
+    });
+
     test('keeps a field of a later version', async () => {
       const stored = { ...contactOf('Ada'), ofAnotherVersion: 'A' };
       await put('Ada', stored);
@@ -263,17 +287,21 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     });
   });
 
-  describe('a job', () => {
+  describe('a change', () => {
     const idsOf = (names: readonly string[]) => names.map(idOf);
-    /** Starts a job and waits for its end. */
-    const run = async (job: Omit<NewRecordJob, 'collection'>) => {
-      const id = tested.store.newId();
-      await tested.store.startJob(id, { collection: 'contacts', ...job });
-      const { rows } = await heard(tested.store.listenToJobs, (snapshot) =>
-        snapshot.rows.some((row) => row.id === id && row.state !== undefined),
+    /** Begins a change under a new id, and waits for its end. */
+    const run = async (of: (id: string) => ChangeRequest) => {
+      const id = globalThis.crypto.randomUUID().replaceAll('-', '');
+      await tested.store.change(of(id));
+      const { rows } = await heard(tested.store.listenToChanges, (snapshot) =>
+        snapshot.rows.some((row) => row.id === id && row.state === 'done'),
       );
       return rows.find((row) => row.id === id);
     };
+    const begin = (kind: 'delete' | 'restore', ids: string[]) =>
+      run((id) => ({ action: 'begin', id, kind, collection: 'contacts', part: 0, ids, isLast: true }));
+    const undo = (change: { readonly id: string } | undefined) =>
+      run((id) => ({ action: 'revert', id, reverts: change?.id ?? '' }));
     const isInBin = (words: string, count: number) =>
       heard(
         tested.store.listenToBin(contact, wordsIn(`${own} ${words}`)),
@@ -284,41 +312,57 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       const names = ['Ada', 'Bo'];
       await put('Ada', { ...contactOf('Ada'), ofAnotherVersion: 'A' });
       await put('Bo');
-      const deletion = await run({ kind: 'delete', ids: idsOf(names) });
-      expect(deletion).toMatchObject({ state: 'done', done: 2, ids: idsOf(names) });
+      const deletion = await begin('delete', idsOf(names));
+      expect(deletion).toMatchObject({ kind: 'delete', by: tested.uid, total: 2, done: 2, kept: 0 });
       await expect(Promise.all(names.map(find))).resolves.toEqual([null, null]);
       await isInBin('', 2);
       const { rows } = await isInBin('ad', 1);
       expect(rows[0]).toMatchObject({ recordId: idOf('Ada'), record: contactOf('Ada'), isReadable: true });
-      expect(Date.now() - (rows[0]?.deletedAt.getTime() ?? 0)).toBeLessThan(60_000);
+      expect(Date.now() - (rows[0]?.at.getTime() ?? 0)).toBeLessThan(60_000);
 
-      await run({ kind: 'restore', ids: idsOf(names), undoes: deletion?.id ?? '' });
+      await expect(undo(deletion)).resolves.toMatchObject({ reverts: deletion?.id, kept: 0 });
       await expect(find('Ada')).resolves.toEqual({ ...contactOf('Ada'), ofAnotherVersion: 'A' });
       await isInBin('', 0);
     });
 
     test('restores no record over another one', async () => {
       await put('Ada');
-      const deletion = await run({ kind: 'delete', ids: idsOf(['Ada']) });
+      const deletion = await begin('delete', idsOf(['Ada']));
       const other = { ...contactOf('Ada'), phone: '021 9' };
       await put('Ada', other);
-      const undo = { kind: 'restore', ids: idsOf(['Ada']), undoes: deletion?.id ?? '' } as const;
-      await expect(run(undo)).resolves.toMatchObject({ left: 1 });
+      const reverted = await undo(deletion);
+      expect(reverted).toMatchObject({ kept: 1 });
+      const left = await tested.store.change({ action: 'left', id: reverted?.id ?? '', from: 0 });
+      expect(left).toMatchObject({ left: [{ collection: 'contacts' }] });
       await expect(find('Ada')).resolves.toEqual(other);
       await isInBin('', 1);
     });
 
     test('keeps each deletion of a record in the bin, and restores the one it names', async () => {
       await put('Ada');
-      await run({ kind: 'delete', ids: idsOf(['Ada']) });
+      await begin('delete', idsOf(['Ada']));
       const [first] = (await isInBin('', 1)).rows;
       await put('Ada', { ...contactOf('Ada'), phone: 'junk' });
-      await run({ kind: 'delete', ids: idsOf(['Ada']) });
+      await begin('delete', idsOf(['Ada']));
       const { rows } = await isInBin('', 2);
       expect(rows.map(({ recordId }) => recordId)).toEqual([idOf('Ada'), idOf('Ada')]);
-      await run({ kind: 'restore', ids: [first?.id ?? ''] });
+      await begin('restore', [first?.id ?? '']);
       await expect(find('Ada')).resolves.toEqual(contactOf('Ada'));
       await isInBin('', 1);
+    });
+
+    test('is listed by its kind, its account and its collection, the newest first', async () => {
+      await put('Ada');
+      const deletion = await begin('delete', idsOf(['Ada']));
+      const restoration = await undo(deletion);
+      const list = async (filter: ChangeFilter) => {
+        const { rows } = await heard(tested.store.listenToAllChanges(filter, 100), isLive);
+        return rows.map(({ id }) => id).filter((id) => id === deletion?.id || id === restoration?.id);
+      };
+      await expect(list({})).resolves.toEqual([restoration?.id, deletion?.id]);
+      const own = { by: [tested.uid], collection: 'contacts' };
+      await expect(list({ ...own, kind: ['delete', 'import'] })).resolves.toEqual([deletion?.id]);
+      await expect(list({ ...own, by: ['somebody'] })).resolves.toEqual([]);
     });
   });
 
@@ -331,10 +375,14 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       );
     const undo = await removeRecord(tested.store, contact, idOf('Ada'));
     await expect(find('Ada')).resolves.toBeNull();
-    await isInBin(1);
+    const { rows } = await isInBin(1);
+    expect(rows[0]).toMatchObject({ recordId: idOf('Ada'), by: tested.uid });
     await undo?.();
     await expect(find('Ada')).resolves.toEqual({ ...contactOf('Ada'), ofAnotherVersion: 'A' });
+    expect(stampOf((await findWhole('Ada')) ?? {})).toMatchObject({ by: tested.uid, item: rows[0]?.id });
     await isInBin(0);
+    // Its answer was lost.
+    await expect(undo?.()).resolves.toBeUndefined();
     await expect(removeRecord(tested.store, contact, idOf('Bo'))).resolves.toBeUndefined();
   });
 
@@ -364,14 +412,29 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
 
   testFormerNames(() => ({ tested, own }));
 
-  test('tells a transaction whether the customer still has its name', async () => {
-    await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
-    const isNamedSo = (name: string) =>
-      tested.store.transact('contacts', idOf('Ada'), (_stored, result) => ({ leave: true, result }), {
-        id: idOf('customer'),
-        name,
-      });
-    await expect(isNamedSo(own)).resolves.toBe(true);
-    await expect(isNamedSo('another')).resolves.toBe(false);
+  describe('a transaction', () => {
+    const idsOf = (named: Named) =>
+      tested.store.transact('salesReport', idOf('report'), (_, result) => ({ leave: true, result }), named);
+
+    test('finds the customer that a write names, or a known one that still has its name', async () => {
+      await tested.put('customers', idOf('customer'), { ...customer.empty, name: own });
+      await tested.put('customers', idOf('later'), { ...customer.empty, name: own });
+      const customerOf = async (asked: Named['customer']) => (await idsOf({ customer: asked })).customer;
+      await expect(customerOf({ name: own })).resolves.toBe(idOf('customer'));
+      await expect(customerOf({ name: own, id: idOf('later') })).resolves.toBe(idOf('later'));
+      await expect(customerOf({ name: `${own}x` })).resolves.toBeUndefined();
+      await expect(customerOf({ name: `${own}x`, id: idOf('later') })).resolves.toBeUndefined();
+    });
+
+    test('finds the only contact of a name that a customer has', async () => {
+      await put('Ada');
+      await put('Bo');
+      await put('Bo 2', contactOf('Bo'));
+      const contactNamed = async (name: string, of = own) =>
+        (await idsOf({ contact: { name, customer: of } })).contact;
+      await expect(contactNamed('Ada')).resolves.toBe(idOf('Ada'));
+      await expect(contactNamed('Ada', `${own}x`)).resolves.toBeUndefined();
+      await expect(contactNamed('Bo')).resolves.toBeUndefined();
+    });
   });
 };

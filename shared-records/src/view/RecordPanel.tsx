@@ -162,6 +162,9 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
             model={model}
             id={id}
             record={state.status === 'ready' ? state.record : undefined}
+            // A row that was found by words has no stamp.
+            known={state.status !== 'loading' || record.meta !== undefined ? record : undefined}
+            isDeleted={state.status === 'missing'}
             canRestore={onEdit !== undefined}
           />
         )}

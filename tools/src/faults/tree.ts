@@ -122,7 +122,7 @@ const TEST = /\.test\.tsx?$/;
 const NO_TEST_OF_PRODUCT =
   /^(e2e\/(screens|checks)|e2e\/.*\/section-story|bench|tools\/src\/(checks|faults)|functions\/test\/rules\/mutation)\//;
 /** The folders of `functions/jest.own-projects.config.js`: `npm test` runs these files beside the others. */
-const OWN_PROJECTS = /^functions\/test\/(imports|records|rules)\//;
+const OWN_PROJECTS = /^functions\/test\/(changes|imports|records|rules)\//;
 
 /** Units need nothing. The others need the emulators, those of a page the built product, too. */
 export type Kind = 'units' | 'backend' | 'own' | 'page';

@@ -67,7 +67,6 @@ export const removeLocalFiles = async (name: string): Promise<void> => {
 /** Returns the collections of records that the security rules of a checkout know. */
 export const recordCollections = (checkout: string = root): string[] => {
   const rules = readFileSync(join(checkout, 'firestore.rules'), 'utf8');
-  const [, listed = ''] =
-    /function isRecordCollection\(name\) {\s*return name in \[([^\]]*)\]/.exec(rules) ?? [];
-  return [...listed.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+  // Only records have search entries.
+  return [...rules.matchAll(/match \/(\w+)Words\/{id}/g)].map(([, name = '']) => name);
 };

@@ -1,115 +1,139 @@
 import { randomUUID } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { IS_NIGHT } from '../../../../tools/src/project/night';
-import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
-import { advanceMerge } from '../../../src/records/naming/merge-steps';
-import { advanceRename, noteRename, RENAME_CHUNK } from '../../../src/records/naming/rename-job';
+import { mergeCustomersOf } from '../../../src/changes/merge-customers';
+import { resolveContacts } from '../../../src/changes/references';
+import { newId } from '../../changes/page';
 import { dyingFirestore } from '../../dying-firestore';
-import { openContacts } from './open-contacts';
+import { DOCUMENTS } from '../../rules/documents';
+import { openNames } from './open-names';
 import { seenCustomer } from './seen-customer';
 
 const OWN = 'demo-contact-renames';
-const {
-  firestore,
-  texts,
-  storeCustomer,
-  storeContact,
-  storeReports,
-  countOf,
-  key,
-  rename,
-  renameCustomer,
-  isUnderWay,
-  work,
-} = openContacts(OWN);
+const { firestore, document, texts, save, rename, storeMany, storeCustomer, isUnderWay, step, work } =
+  openNames(OWN);
 
-const REPORTS = IS_NIGHT ? 1_000 : 2 * RENAME_CHUNK + 50;
+const storeContact = async (name: string, customer: string, customerId?: string) => {
+  const [id = ''] = await storeMany('contacts', { name, customer }, { customer: customerId }, 1);
+  return id;
+};
+
+const storeReports = (
+  contact: string,
+  customer: string,
+  count: number,
+  ids: readonly (string | undefined)[],
+) => storeMany('salesReport', { contact, customer }, { customer: ids[0], contact: ids[1] }, count);
+
+const countOf = async (contact: string, customer: string) => {
+  const reports = firestore.collection('salesReport');
+  const named = reports.where('contact', '==', contact).where('customer', '==', customer);
+  return (await named.count().get()).data().count;
+};
+
+const renameContact = async (id: string, name: string, others: object = {}, customer?: string) => {
+  const deliver = await save(document('contacts', id), { name, ...others }, { customer });
+  await deliver();
+};
+
+const REPORTS = IS_NIGHT ? 1_000 : 450;
 
 test(`follows into ${REPORTS} reports of its customer and no others, when workers die and meet`, async () => {
   const [before = '', after = '', own = '', other = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur', 'PT Lain');
-  const id = await storeContact(before, own);
-  await storeContact(before, other);
-  await storeReports(before, own, REPORTS);
-  await storeReports(before, other, 10);
-  await rename(id, after);
-  await expect(advanceRename(dyingFirestore(OWN, 'before'), key(id))).rejects.toThrow('killed');
+  const [customer, another] = [await storeCustomer(own), await storeCustomer(other)];
+  const id = await storeContact(before, own, customer);
+  const namesake = await storeContact(before, other, another);
+  await storeReports(before, own, REPORTS, [customer, id]);
+  await storeReports(before, other, 10, [another, namesake]);
+  await renameContact(id, after);
+  await expect(step(200, dyingFirestore(OWN, 'before'))).rejects.toThrow('killed');
   await expect(countOf(after, own)).resolves.toBe(0);
-  await expect(advanceRename(dyingFirestore(OWN, 'after'), key(id))).rejects.toThrow('killed');
-  await expect(countOf(after, own)).resolves.toBe(RENAME_CHUNK);
-  await Promise.all([work(key(id)), work(key(id))]);
+  await expect(step(200, dyingFirestore(OWN, 'after'))).rejects.toThrow('killed');
+  await expect(countOf(after, own)).resolves.toBe(200);
+  await Promise.all([work(), work()]);
   await expect(countOf(after, own)).resolves.toBe(REPORTS);
   await expect(countOf(before, own)).resolves.toBe(0);
   await expect(countOf(before, other)).resolves.toBe(10);
-  // For records in the bin, which keep the former name.
-  const former = await firestore.collection('formerNames').where('contactName', '==', before).get();
-  expect(former.docs.map((document) => document.data())).toEqual([
-    { contactName: before, customers: [own], contact: id },
-  ]);
+  // For rows and records that have the former name.
+  const contactOf = await resolveContacts(firestore, [{ customer, text: before }]);
+  expect(contactOf({ customer, text: before })).toEqual({ id, name: after });
 }, 60_000);
 
 test('a contact without a customer follows into the reports without one', async () => {
   const [before = '', after = '', other = ''] = texts('Budi', 'Budi Santoso', 'PT Lain');
   const id = await storeContact(before, '');
-  await storeReports(before, '', 3);
-  await storeReports(before, other, 3);
-  await rename(id, after);
-  await work(key(id));
-  await expect(countOf(after, '')).resolves.toBe(3);
+  const report = document('salesReport', randomUUID());
+  const fields = { ...DOCUMENTS.salesReport, contact: before, customer: '' };
+  await (await save(report, fields))();
+  expect((await report.get()).get('meta.contact')).toBe(id);
+  await storeReports(before, other, 3, []);
+  await renameContact(id, after);
+  await work();
+  await expect(countOf(after, '')).resolves.toBe(1);
   await expect(countOf(before, other)).resolves.toBe(3);
 });
 
 test('a rename back leaves the first name everywhere, also when the events come late', async () => {
   const [first = '', second = '', own = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur');
-  const id = await storeContact(first, own);
-  await storeReports(first, own, 5);
-  await rename(id, second);
-  await work(key(id), 1, 2);
-  await rename(id, first);
-  await noteRename(firestore, key(id), { from: first, to: second, within: own });
-  await work(key(id), Number.POSITIVE_INFINITY, 2);
+  const customer = await storeCustomer(own);
+  const id = await storeContact(first, own, customer);
+  await storeReports(first, own, 5, [customer, id]);
+  const there = await save(document('contacts', id), { name: second });
+  await there();
+  await work(1, 2);
+  await renameContact(id, first);
+  await there();
+  await work(Number.POSITIVE_INFINITY, 2);
   await expect(countOf(first, own)).resolves.toBe(5);
 });
 
-test('a contact that gets another customer in the same save leaves its reports with the former one', async () => {
+test('a contact that gets another customer and another name is the same person in its reports', async () => {
   const [before = '', after = '', own = '', next = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur', 'PT Baru');
-  const id = await storeContact(before, own);
-  await storeReports(before, own, 3);
-  await storeReports(before, next, 2);
-  await rename(id, after, next);
-  await work(key(id));
+  const [customer, another] = [await storeCustomer(own), await storeCustomer(next)];
+  const id = await storeContact(before, own, customer);
+  await storeReports(before, own, 3, [customer, id]);
+  await storeReports(before, next, 2, [another]);
+  await renameContact(id, after, { customer: next }, another);
+  await work();
   await expect(countOf(after, own)).resolves.toBe(3);
+  // Those of the other customer meant another person.
   await expect(countOf(before, next)).resolves.toBe(2);
 });
 
-test('leaves the reports to another contact of the customer with the same name, which takes them along', async () => {
+test('two contacts of one name and customer take their own reports along', async () => {
   const [shared = '', after = '', later = '', own = ''] = texts(
     'Budi',
     'Budi Santoso',
     'Budi Hartono',
     'PT Ukur',
   );
-  const id = await storeContact(shared, own);
-  const namesake = await storeContact(shared, own);
-  await storeReports(shared, own, 4);
-  await rename(id, after);
-  await work(key(id));
+  const customer = await storeCustomer(own);
+  const [id, namesake] = [
+    await storeContact(shared, own, customer),
+    await storeContact(shared, own, customer),
+  ];
+  await storeReports(shared, own, 4, [customer, namesake]);
+  await storeReports(shared, own, 2, [customer, id]);
+  await renameContact(id, after);
+  await work();
   await expect(countOf(shared, own)).resolves.toBe(4);
-  await rename(namesake, later);
-  await work(key(namesake));
+  await renameContact(namesake, later);
+  await work();
   await expect(countOf(later, own)).resolves.toBe(4);
-  await expect(isUnderWay(key(id))).resolves.toBe(false);
+  await expect(countOf(after, own)).resolves.toBe(2);
+  await expect(isUnderWay(id, 'contacts')).resolves.toBe(false);
 });
 
-test('moves nothing to the name of another contact of the customer, and brings all back', async () => {
+test('mixes no reports with those of another contact whose name it takes', async () => {
   const [first = '', taken = '', own = ''] = texts('Budi', 'Sari', 'PT Ukur');
-  const id = await storeContact(first, own);
-  await storeContact(taken, own);
-  await storeReports(first, own, 2);
-  await storeReports(taken, own, 3);
-  await rename(id, taken);
-  await work(key(id));
-  await rename(id, first);
-  await work(key(id));
+  const customer = await storeCustomer(own);
+  const [id, other] = [await storeContact(first, own, customer), await storeContact(taken, own, customer)];
+  await storeReports(first, own, 2, [customer, id]);
+  await storeReports(taken, own, 3, [customer, other]);
+  await renameContact(id, taken);
+  await work();
+  await renameContact(id, first);
+  await work();
   await expect(countOf(first, own)).resolves.toBe(2);
   await expect(countOf(taken, own)).resolves.toBe(3);
 });
@@ -117,42 +141,27 @@ test('moves nothing to the name of another contact of the customer, and brings a
 test('a customer and a contact of the same name are renamed without each other', async () => {
   const [name = '', person = '', company = ''] = texts('Budi', 'Budi Santoso', 'PT Budi');
   const customer = await storeCustomer(name);
-  const contact = await storeContact(name, name);
-  await storeReports(name, name, 3);
-  await rename(contact, person);
-  await renameCustomer(customer, company);
-  await Promise.all([work(customer, 9, 1), work(key(contact), 9, 1)]);
+  const contact = await storeContact(name, name, customer);
+  await storeReports(name, name, 3, [customer, contact]);
+  await renameContact(contact, person);
+  await (await rename(customer, company))();
+  await work(Number.POSITIVE_INFINITY, 1);
   await expect(countOf(person, company)).resolves.toBe(3);
 });
 
-test.each([false, true])(
-  'takes along a report that an Undo gives back behind its walk, if the customer that stays is renamed: %s',
-  async (isRenamed) => {
-    const [before = '', after = '', own = '', other = ''] = texts(
-      'Budi',
-      'Budi Santoso',
-      'PT Ukur',
-      'PT Lain',
-    );
-    const [gone, kept] = [await storeCustomer(own), await storeCustomer(other)];
-    const id = await storeContact(before, own);
-    await storeReports(before, own, 3);
-    await rename(id, after);
-    const caller = { uid: own } as UserRecord;
-    const merge = randomUUID();
-    const seen = { kept: await seenCustomer(firestore, kept), gone: await seenCustomer(firestore, gone) };
-    await mergeOrUndo({ firestore, caller }, { id: merge, kept, gone, seen, take: [], both: [] });
-    // The contact, and the first of the reports.
-    await advanceMerge(firestore, merge, 2);
-    await mergeOrUndo({ firestore, caller }, { undo: merge });
-    if (isRenamed) {
-      await renameCustomer(kept, `${other} baru`);
-      await work(kept);
-    }
-    // The other two, behind the first one.
-    await advanceRename(firestore, key(id), 2);
-    for (let step = 0; step < 3; step += 1) await advanceMerge(firestore, merge, 2);
-    await work(key(id), 30, 2);
-    await expect(countOf(after, own)).resolves.toBe(3);
-  },
-);
+test('follows into reports while their customer is merged into another one that is renamed', async () => {
+  const [before = '', after = '', own = '', other = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur', 'PT Lain');
+  const [gone, kept] = [await storeCustomer(own), await storeCustomer(other)];
+  const id = await storeContact(before, own, gone);
+  await storeReports(before, own, 3, [gone, id]);
+  const caller = { uid: own } as UserRecord;
+  await firestore.doc(`staff/${own}`).set({ displayName: 'Sari' });
+  await renameContact(id, after);
+  const seen = { kept: await seenCustomer(firestore, kept), gone: await seenCustomer(firestore, gone) };
+  const merge = { id: newId(), kept, gone, seen, take: [], both: [] };
+  await expect(mergeCustomersOf({ firestore, caller }, merge)).resolves.not.toHaveProperty('code');
+  await work(1, 2);
+  await (await rename(kept, `${other} baru`))();
+  await work(Number.POSITIVE_INFINITY, 2);
+  await expect(countOf(after, `${other} baru`)).resolves.toBe(3);
+});

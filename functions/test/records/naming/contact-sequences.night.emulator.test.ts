@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { UserRecord } from 'firebase-admin/auth';
-import { mergeOrUndo } from '../../../src/records/naming/merge-customers';
-import { mergeDocument } from '../../../src/records/naming/merge-documents';
-import { advanceMerge } from '../../../src/records/naming/merge-steps';
-import { heldRename } from '../../../src/records/naming/rename-claims';
-import { advanceRename, resumeRename } from '../../../src/records/naming/rename-job';
-import { openContacts } from './open-contacts';
+import { changeRecordsOf } from '../../../src/changes/change-records';
+import { mergeCustomersOf } from '../../../src/changes/merge-customers';
+import { newId } from '../../changes/page';
+import { openNames } from './open-names';
 import { seenCustomer } from './seen-customer';
 
-const {
-  firestore,
-  storeCustomer,
-  storeContact,
-  storeReports,
-  key,
-  rename,
-  renameCustomer,
-  isUnderWay,
-  work,
-} = openContacts('demo-contact-sequences');
+const { firestore, document, save, rename, storeMany, storeCustomer, step } =
+  openNames('demo-contact-sequences');
 
 const SEQUENCES = 200;
 
@@ -57,60 +46,70 @@ test(`after each of ${SEQUENCES} sequences with customers that are renamed and m
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
       const own = randomUUID();
+      await firestore.doc(`staff/${own}`).set({ displayName: 'Sari' });
       const nameOf = (kind: string, index: number, name: number) => `${kind} ${index} ${name} ${own}`;
-      const customers = await Promise.all([0, 1, 2].map((index) => storeCustomer(nameOf('PT', index, 0))));
-      const contacts = await Promise.all(
-        [0, 1, 2].map((index) => storeContact(nameOf('Budi', index, 0), nameOf('PT', index, 0))),
+      const three = [0, 1, 2];
+      const customers = await Promise.all(three.map((index) => storeCustomer(nameOf('PT', index, 0))));
+      const idsOf = (index: number) => ({ customer: customers[index] });
+      const named = await Promise.all(
+        three.map((index) =>
+          storeMany(
+            'contacts',
+            { name: nameOf('Budi', index, 0), customer: nameOf('PT', index, 0) },
+            idsOf(index),
+            1,
+          ),
+        ),
       );
+      const contacts = named.flat();
       const reports = await Promise.all(
-        [0, 1, 2].map((index) => storeReports(nameOf('Budi', index, 0), nameOf('PT', index, 0), 3)),
+        three.map((index) =>
+          storeMany(
+            'salesReport',
+            { contact: nameOf('Budi', index, 0), customer: nameOf('PT', index, 0) },
+            { ...idsOf(index), contact: contacts[index] },
+            3,
+          ),
+        ),
       );
       const merges: string[] = [];
-      const keys = [...customers, ...contacts.map(key)];
-      const stored = (collection: string, id = '') => firestore.collection(collection).doc(id).get();
+      const stored = (collection: 'customers' | 'contacts' | 'salesReport', id = '') =>
+        document(collection, id).get();
       const isThere = async (id: string) => (await stored('customers', id)).exists;
-      const caller = { uid: own } as UserRecord;
+      const context = { firestore, caller: { uid: own } as UserRecord };
       for (const [kind, index, number] of actions) {
         const [customer = '', contact = ''] = [customers[index], contacts[index]];
-        if (kind === 'contact') await rename(contact, nameOf('Budi', index, number));
+        if (kind === 'contact')
+          await (await save(document('contacts', contact), { name: nameOf('Budi', index, number) }))();
         else if (kind === 'customer') {
-          if (await isThere(customer)) await renameCustomer(customer, nameOf('PT', index, number));
-        } else if (kind === 'step') {
-          const chosen = [...keys, ...merges][(index * 4 + number) % (keys.length + merges.length)] ?? '';
-          if (merges.includes(chosen)) await advanceMerge(firestore, chosen, 2);
-          else await advanceRename(firestore, chosen, 2);
-        } else if (kind === 'merge') {
+          if (await isThere(customer)) await (await rename(customer, nameOf('PT', index, number)))();
+        } else if (kind === 'step') await step(2);
+        else if (kind === 'merge') {
           const kept = customers[(index + 1) % 3] ?? '';
           if (!(await isThere(customer)) || !(await isThere(kept))) continue;
-          const id = randomUUID();
+          const id = newId();
           const seen = {
             kept: await seenCustomer(firestore, kept),
             gone: await seenCustomer(firestore, customer),
           };
-          const answer = await mergeOrUndo(
-            { firestore, caller },
-            { id, kept, gone: customer, seen, take: [], both: [] },
-          );
+          const answer = await mergeCustomersOf(context, {
+            id,
+            kept,
+            gone: customer,
+            seen,
+            take: [],
+            both: [],
+          });
           if (!('code' in answer)) merges.push(id);
         } else {
-          const id = merges[number % (merges.length || 1)];
-          if (id !== undefined) await mergeOrUndo({ firestore, caller }, { undo: id });
+          const reverts = merges[number % (merges.length || 1)];
+          if (reverts !== undefined)
+            await changeRecordsOf(context, { action: 'revert', id: newId(), reverts });
         }
       }
-      const isBusy = async () => {
-        const running = await Promise.all(merges.map((id) => mergeDocument(firestore, id).get()));
-        const isMerging = running.some((merge) => ['running', 'undoing'].includes(merge.get('state')));
-        return isMerging || (await Promise.all(keys.map(isUnderWay))).includes(true);
-      };
-      for (let round = 0; round < 30 && (await isBusy()); round += 1) {
-        for (const id of merges) await advanceMerge(firestore, id, 2);
-        for (const id of keys) await advanceRename(firestore, id, 2);
-      }
-      for (const id of keys) {
-        await resumeRename(heldRename(firestore, id));
-        await work(id, 30, 2);
-      }
-      await expect(isBusy()).resolves.toBe(false);
+      let steps = 0;
+      while (steps < 300 && (await step(2))) steps += 1;
+      expect(steps).toBeLessThan(300);
       for (const [index, ids] of reports.entries()) {
         const contact = await stored('contacts', contacts[index]);
         const wanted = { contact: contact.get('name'), customer: contact.get('customer') };

@@ -23,32 +23,26 @@ const sequence = fc.array(
         again: fc.boolean(),
       }),
     },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('step' as const), customer }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('step' as const) }) },
   ),
   { minLength: 2, maxLength: 10 },
 );
 
-test(`after each of ${SEQUENCES} sequences of renames to each other's names, a rename back brings each its own`, async () => {
-  let waited = 0;
+test(`after each of ${SEQUENCES} sequences of renames to each other's names, all have their own, also after a rename back`, async () => {
   const there = (customer: number, name: number): Action => ({ kind: 'rename', customer, name });
   const deliver: Action = { kind: 'deliver', event: 0, again: false };
-  const swapped = [there(0, 1), deliver, { kind: 'step', customer: 0 } as const, there(1, 0), deliver];
+  const swapped = [there(0, 1), deliver, { kind: 'step' } as const, there(1, 0), deliver];
   // The first event comes again after another customer has taken the name.
   const late = [there(1, 2), there(1, 0), there(2, 0), { ...deliver, again: true }];
   await fc.assert(
     fc.asyncProperty(sequence, async (actions) => {
-      const { act, names, nameOf, rename, settle, stored, waiting, cleanUp } = await world();
+      const { act, names, nameOf, rename, settle, stored, cleanUp } = await world();
       for (const action of actions) await act(action);
       expect(await settle()).toBe(true);
-      waited += await waiting();
-      // Two that swap names would wait for each other, so each takes a name that nobody has, then its own.
-      for (const nameFor of [(index: number) => `${nameOf(index)} free`, nameOf])
-        for (const index of names.keys()) {
-          await rename(index, nameFor(index));
-          expect(await settle()).toBe(true);
-        }
+      for (const { owner, name } of await stored()) expect(name).toBe(names[owner]);
+      for (const index of names.keys()) await rename(index, nameOf(index));
+      expect(await settle()).toBe(true);
       for (const { owner, name } of await stored()) expect(name).toBe(nameOf(owner));
-      await expect(waiting()).resolves.toBe(0);
       await cleanUp();
     }),
     {
@@ -56,5 +50,4 @@ test(`after each of ${SEQUENCES} sequences of renames to each other's names, a r
       examples: [[[there(0, 1)]], [swapped], [late]],
     },
   );
-  expect(waited).toBeGreaterThan(SEQUENCES / 10);
 }, 3_600_000);

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { initializeApp } from 'firebase-admin/app';
-import { type Firestore, getFirestore, type WriteBatch } from 'firebase-admin/firestore';
-import { renameJob } from '../../../src/records/naming/rename-claims';
-import { advanceRename, noteRename } from '../../../src/records/naming/rename-job';
-import { DOCUMENTS } from '../../rules/documents';
+import type { Firestore } from 'firebase-admin/firestore';
+import { dyingFirestore } from '../../dying-firestore';
+import { type Deliver, openNames } from './open-names';
 
-// No trigger runs in this project: the test is the worker.
 const PROJECT = 'demo-rename-sequences';
-const firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename sequences'));
+const { firestore, document, event, save, storeCustomer, storeMany, changeOf, isUnderWay, step } =
+  openNames(PROJECT);
 
-const SEQUENCES = 1_000;
+const SEQUENCES = 300;
 const CUSTOMERS = 3;
 const DOCUMENTS_EACH = 4;
 const DOCUMENT_COUNT = CUSTOMERS * DOCUMENTS_EACH;
@@ -23,11 +21,11 @@ type Action =
   | { readonly kind: 'delete'; readonly customers: readonly number[] }
   | { readonly kind: 'deliver'; readonly event: number; readonly again: boolean }
   | { readonly kind: 'lose'; readonly event: number }
-  | { readonly kind: 'step'; readonly customer: number; readonly killed: 'no' | 'before' | 'after' }
+  | { readonly kind: 'step'; readonly killed: 'no' | 'before' | 'after' }
   | { readonly kind: 'edit'; readonly document: number };
 
 const customer = fc.nat({ max: CUSTOMERS - 1 });
-const event = fc.nat({ max: 20 });
+const number = fc.nat({ max: 20 });
 const rename = fc.record({
   kind: fc.constant('rename' as const),
   // One commit can rename several customers, so swaps and cycles occur.
@@ -37,11 +35,10 @@ const remove = fc.record({
   kind: fc.constant('delete' as const),
   customers: fc.uniqueArray(customer, { minLength: 1 }),
 });
-const deliver = fc.record({ kind: fc.constant('deliver' as const), event, again: fc.boolean() });
-const lose = fc.record({ kind: fc.constant('lose' as const), event });
-const step = fc.record({
+const deliver = fc.record({ kind: fc.constant('deliver' as const), event: number, again: fc.boolean() });
+const lose = fc.record({ kind: fc.constant('lose' as const), event: number });
+const stepping = fc.record({
   kind: fc.constant('step' as const),
-  customer,
   killed: fc.constantFrom('no' as const, 'no' as const, 'before' as const, 'after' as const),
 });
 const edit = fc.record({
@@ -52,87 +49,67 @@ const edit = fc.record({
 const sequenceOf = (...kinds: fc.WeightedArbitrary<Action>[]): fc.Arbitrary<Action[]> =>
   fc.array(fc.oneof(...kinds), { minLength: 3, maxLength: 15 });
 
-/** Counts the document writes of the worker's Firestore, and makes its next commit fail. */
-const worker = { writes: 0, dies: 'no' as 'no' | 'before' | 'after' };
-const database: Firestore = getFirestore(initializeApp({ projectId: PROJECT }, 'rename worker'));
+const DYING: Readonly<Record<'before' | 'after', Firestore>> = {
+  before: dyingFirestore(PROJECT, 'before'),
+  after: dyingFirestore(PROJECT, 'after'),
+};
 
-beforeAll(() => {
-  const open = database.batch.bind(database);
-  jest.spyOn(database, 'batch').mockImplementation((): WriteBatch => {
-    const batch = open();
-    const update = jest.spyOn(batch, 'update');
-    const commit = batch.commit.bind(batch);
-    jest.spyOn(batch, 'commit').mockImplementation(async () => {
-      const { dies } = worker;
-      worker.dies = 'no';
-      if (dies === 'before') throw new Error('killed');
-      const results = await commit();
-      worker.writes += update.mock.calls.filter(([{ parent }]) => parent.id !== 'renameJobs').length;
-      if (dies === 'after') throw new Error('killed');
-      return results;
-    });
-    return batch;
-  });
-});
-
-interface Heard {
-  readonly customer: number;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Creates three customers with documents, the events of their renames, and a worker. */
+/** Creates three customers with documents, and the events of their renames. */
 async function world(nameOf: (customer: number, name: number) => string, prefix: string) {
-  worker.writes = 0;
   const ids = Array.from({ length: CUSTOMERS }, (_, index) => `${prefix}-${index}`);
-  const customerAt = (index: number) => firestore.collection('customers').doc(ids[index] ?? '');
-  const documentAt = (index: number) =>
-    firestore.collection(index % 2 === 0 ? 'contacts' : 'salesReport').doc(`${prefix}-${index}`);
   const names: (string | null)[] = ids.map((_, index) => nameOf(index, 0));
-  const pending: Heard[] = [];
-  const delivered: Heard[] = [];
+  const pending: Deliver[] = [];
+  const delivered: Deliver[] = [];
   let received = 0;
   let steps = 0;
+  let writes = 0;
 
-  const setUp = firestore.batch();
-  for (const [index, name] of names.entries()) setUp.set(customerAt(index), { ...DOCUMENTS.customers, name });
-  for (let index = 0; index < DOCUMENT_COUNT; index += 1) {
-    const fields = index % 2 === 0 ? DOCUMENTS.contacts : DOCUMENTS.salesReport;
-    setUp.set(documentAt(index), { ...fields, customer: names[index % CUSTOMERS] });
-  }
-  await setUp.commit();
+  for (const [index, id] of ids.entries()) await storeCustomer(names[index] ?? '', 0, 0, id);
+  const documents = await Promise.all(
+    Array.from({ length: DOCUMENT_COUNT }, async (_, index) => {
+      const collection = index % 2 === 0 ? 'contacts' : 'salesReport';
+      const owner = index % CUSTOMERS;
+      const [id = ''] = await storeMany(collection, { customer: names[owner] }, { customer: ids[owner] }, 1);
+      return document(collection, id);
+    }),
+  );
 
-  const deliver = async ({ customer, from, to }: Heard) => {
+  const deliver = async (event: Deliver) => {
     received += 1;
-    await noteRename(database, ids[customer] ?? '', { from, to });
+    await event();
   };
-  const take = async (index: number) => {
+  /** Returns how many documents the changes have written since the last event. */
+  const updated = async () => {
+    const changes = await Promise.all(ids.map((id) => changeOf(id)));
+    return changes.reduce((sum, change) => sum + (change?.updated ?? 0), 0);
+  };
+  const take = async (killed: 'no' | 'before' | 'after' = 'no') => {
     steps += 1;
-    await advanceRename(database, ids[index] ?? '', CHUNK).catch((error: unknown) => {
+    const before = await updated();
+    const goesOn = await step(CHUNK, killed === 'no' ? firestore : DYING[killed]).catch((error: unknown) => {
       if (!(error instanceof Error && error.message === 'killed')) throw error;
+      return true;
     });
+    writes += (await updated()) - before;
+    return goesOn;
   };
-  const isUnderWay = async (index: number) => (await renameJob(firestore, ids[index] ?? '').get()).exists;
 
   const acts: { [K in Action['kind']]: (action: Extract<Action, { kind: K }>) => Promise<unknown> } = {
     async rename(action) {
-      const batch = firestore.batch();
       for (const [index, choice] of action.names.entries()) {
         const [from, to] = [names[index], choice === null ? null : nameOf(index, choice)];
         if (!from || !to || from === to) continue;
         names[index] = to;
-        batch.update(customerAt(index), { name: to });
-        pending.push({ customer: index, from, to });
+        pending.push(await save(document('customers', ids[index] ?? ''), { name: to }));
       }
-      await batch.commit();
     },
     async delete({ customers }) {
-      const batch = firestore.batch();
       for (const index of customers) {
+        if (names[index] === null) continue;
         names[index] = null;
-        batch.delete(customerAt(index));
+        const reference = document('customers', ids[index] ?? '');
+        pending.push(await event(reference, () => reference.delete()));
       }
-      await batch.commit();
     },
     async deliver({ event, again }) {
       const queue = again ? delivered : pending;
@@ -144,46 +121,34 @@ async function world(nameOf: (customer: number, name: number) => string, prefix:
     async lose({ event }) {
       if (pending.length > 0) pending.splice(event % pending.length, 1);
     },
-    async step({ customer, killed }) {
-      worker.dies = killed;
-      await take(customer);
-      worker.dies = 'no';
+    async step({ killed }) {
+      await take(killed);
     },
-    async edit({ document }) {
-      await documentAt(document).update({ position: randomUUID() });
+    async edit({ document: index }) {
+      await documents[index]?.update({ position: randomUUID() });
     },
   };
 
   return {
     act: (action: Action) => (acts[action.kind] as (action: Action) => Promise<unknown>)(action),
-    /** Delivers the pending events and works until no job is left, or the limit of steps is exceeded. */
+    /** Delivers the pending events and works until no change is left, or the limit of steps is exceeded. */
     async settle() {
       for (const left of pending.splice(0)) await deliver(left);
-      const most = (received + 1) * (DOCUMENT_COUNT + 2) + steps;
-      for (let isBusy = true; isBusy && steps <= most; ) {
-        isBusy = false;
-        for (const index of ids.keys()) {
-          if (!(await isUnderWay(index))) continue;
-          isBusy = true;
-          await take(index);
-        }
-      }
+      const most = (received + 1) * (DOCUMENT_COUNT + 10) + steps;
+      while (steps <= most && (await take()));
       const settled = {
-        ended: (await Promise.all([...ids.keys()].map(isUnderWay))).every((busy) => !busy),
-        writes: worker.writes,
+        ended: !(await Promise.all(ids.map((id) => isUnderWay(id)))).includes(true),
+        writes,
         received,
-        steps,
         names: names as readonly (string | null)[],
         stored: await Promise.all(
-          Array.from({ length: DOCUMENT_COUNT }, async (_, index) =>
-            String((await documentAt(index).get()).get('customer')),
-          ),
+          documents.map(async (reference) => String((await reference.get()).get('customer'))),
         ),
       };
       // The local server scans all documents for each query.
       const cleanUp = firestore.batch();
-      for (const index of ids.keys()) cleanUp.delete(customerAt(index));
-      for (let index = 0; index < DOCUMENT_COUNT; index += 1) cleanUp.delete(documentAt(index));
+      for (const id of ids) cleanUp.delete(document('customers', id));
+      for (const reference of documents) cleanUp.delete(reference);
       await cleanUp.commit();
       return settled;
     },
@@ -213,7 +178,7 @@ const everything = sequenceOf(
   { weight: 1, arbitrary: remove },
   { weight: 3, arbitrary: deliver },
   { weight: 1, arbitrary: lose },
-  { weight: 5, arbitrary: step },
+  { weight: 5, arbitrary: stepping },
   { weight: 1, arbitrary: edit },
 );
 
@@ -242,7 +207,7 @@ test(`every one of ${SEQUENCES} sequences of renames ends, and writes a document
 const lossless = sequenceOf(
   { weight: 4, arbitrary: rename },
   { weight: 3, arbitrary: deliver },
-  { weight: 5, arbitrary: step },
+  { weight: 5, arbitrary: stepping },
   { weight: 1, arbitrary: edit },
 );
 

@@ -4,15 +4,15 @@
  * `firebase.json`.
  */
 import { seededRandom } from '../../../../tools/src/local/demo/random';
-import { DELETION_CASES } from '../deletions';
+import { BIN_CASES } from '../bin-items';
 import { DOCUMENT_CASES, VERSION_CASES } from '../document-cases';
 import { ID_CASES } from '../ids';
 import { MATRIX } from '../matrix';
 import { OWN_ACCOUNT_CASES } from '../own-account';
-import { RECORD_JOB_CASES } from '../record-jobs';
 import { meets, type RulesCase } from '../rules-case';
 import { RulesProject } from '../rules-project';
 import { SECTION_LOAD_CASES } from '../section-loads';
+import { STAMP_CASES } from '../stamps';
 import { TESTED_RULES } from '../tested-models';
 import { VIEW_CASES } from '../views';
 import { EQUIVALENT_MUTANTS } from './equivalent-mutants';
@@ -33,8 +33,8 @@ const cases = [
   ...ID_CASES,
   ...SECTION_LOAD_CASES,
   ...VIEW_CASES,
-  ...RECORD_JOB_CASES,
-  ...DELETION_CASES,
+  ...BIN_CASES,
+  ...STAMP_CASES,
   ...OWN_ACCOUNT_CASES,
 ]
   .map((rulesCase) => ({ rulesCase, place: random.between(0, 1_000_000) }))

@@ -2,6 +2,7 @@ import type { Auth } from 'firebase/auth';
 import * as v from 'valibot';
 import type { CallableResult } from '../../account-service';
 import type { NewUser } from '../../auth-service';
+import { RefusedError } from '../../unanswered';
 import { callAs } from './call';
 import { readAnswer } from './read-answer';
 
@@ -9,6 +10,9 @@ const countSchema = v.object({
   count: v.number(),
   kinds: v.optional(v.array(v.object({ entityName: v.string(), count: v.number() })), []),
 });
+
+/** The callables that write many records. */
+export type RecordCallable = 'importRecords' | 'changeRecords';
 
 /** The answer of `countRecords`: a number of records, and how many of them are of each kind that was counted. */
 export type RecordCount = v.InferOutput<typeof countSchema>;
@@ -26,11 +30,11 @@ export const callables = (auth: Auth, uid: string | undefined) => {
     countRecords: async (request: object): Promise<RecordCount> =>
       v.parse(countSchema, await call('countRecords', request)),
 
-    /** Sends a request about an import, and returns the unchecked answer. @throws {Error} With the server's reason if it refuses. */
-    importRecords: async (request: object): Promise<unknown> => {
-      const answer = await call('importRecords', request);
+    /** Sends a request about an import or a change, and returns the unchecked answer. @throws {RefusedError} With the server's reason. */
+    askRecords: async (callable: RecordCallable, request: object): Promise<unknown> => {
+      const answer = await call(callable, request);
       const { ok, message } = readAnswer(answer);
-      if (!ok) throw new Error(message);
+      if (!ok) throw new RefusedError(message);
       return answer;
     },
   };

@@ -1,5 +1,5 @@
-import { useMemo, useRef, useState } from 'react';
-import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Button, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
 import { useShortcut } from 'shared-ui/shortcuts';
@@ -8,37 +8,34 @@ import { whoOf } from '../../history/history-texts';
 import { RecordHistory } from '../../history/RecordHistory';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import { type Binned, LONGEST_BIN } from '../../model/bin';
+import { contactField } from '../../model/contact-field';
 import { customerField } from '../../model/customer-field';
 import type { Model, Stored } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
 import { nowOf } from '../../model/fields/clock';
 import { formatDay } from '../../model/fields/day-texts';
-import { useDataStore } from '../../store/DataProvider';
+import { useDataStore, useTotals } from '../../store/DataProvider';
 import { contactKey, type NamedContact } from '../../store/data-store';
-import { useAllCalledNow, useContactsCalledNow } from '../../store/live/useCalledNow';
+import { useCalledNow } from '../../store/live/useCalledNow';
 import { useQuery } from '../../store/live/useQuery';
+import { useWrite } from '../../writing/useWrite';
 import { FormerNamesContext } from '../CustomerName';
+import { ChangeNotices, useRestore } from '../changes/ChangeNotices';
+import { restoredNotice } from '../changes/change-texts';
+import type { Changes } from '../changes/changes';
+import { countText } from '../count-text';
 import { rowNote } from '../row-note';
 import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
 import { useSelection } from '../selection/useSelection';
-import { JobNotices, useRestore } from './JobNotices';
-import type { RecordJobs } from './useRecordJobs';
-
-// A list shows them too, and loads both as one chunk: each chunk adds to the first one.
-export { JobNotices } from './JobNotices';
 
 /** A deleted record as a row: its fields, which may all be empty. */
 type Row = Stored<object>;
 
 const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;
-
-/** Returns the field of a model that names a contact. */
-const contactField = ({ fields }: Model): string | undefined =>
-  Object.entries(fields).find(([, { options }]) => 'names' in options && options.names === 'contacts')?.[0];
 
 /** Returns the customers and the contacts that deleted records name, each once. */
 const namedIn = (model: Model, found: readonly Binned<object>[]) => {
@@ -50,52 +47,63 @@ const namedIn = (model: Model, found: readonly Binned<object>[]) => {
   const named = new Map(
     found.map(({ record }) => [contactKey(contactOf(record)), contactOf(record)] as const),
   );
-  const all = [...named.values()];
-  return {
-    customers: [...new Set(all.map(({ customer }) => customer))].filter((name) => name !== ''),
-    contacts: all.filter(({ name }) => name !== ''),
-    contactOf,
-  };
+  return { named: [...named.values()], contactOf };
 };
 
 /** Returns when a record was deleted, and by whom if somebody said it. */
-const deletedText = (
-  { deletedAt, deletedBy }: Binned<object>,
-  names: ReadonlyMap<string, string>,
-  now: Date,
-): string => `${formatDay(deletedAt, now)}${deletedBy === null ? '' : ` by ${whoOf(names, deletedBy)}`}`;
+const deletedText = ({ at, by }: Binned<object>, names: ReadonlyMap<string, string>, now: Date): string =>
+  `${formatDay(at, now)}${by === null ? '' : ` by ${whoOf(names, by)}`}`;
+
+/** Returns the function that restores one record at once, and says in a toast what came of it. */
+const useRestoreOne = (model: Model<object>) => {
+  const { collection, entityName } = model;
+  const store = useDataStore();
+  const totals = useTotals();
+  const toast = useToast();
+  const write = useWrite();
+  return useCallback(
+    (recordId: string, item: string) =>
+      void write({
+        doing: `Restoring ${countText(1, entityName)}`,
+        run: () => store.restore(collection, recordId, item),
+        onDone: (isRestored) => {
+          if (isRestored) void totals.use((counter) => counter.note({ model, filters: [] }, 1));
+          toast.show(restoredNotice(1, isRestored ? 0 : 1, entityName));
+        },
+      }),
+    [store, totals, toast, write, model, collection, entityName],
+  );
+};
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
 export function BinScreen({
   model,
   columns,
-  jobs,
+  changes,
+  onOpenChanges,
   onClose,
 }: {
   model: Model<object>;
   /** The columns of the list. Keep them stable between renders. */
   columns: readonly Column<Row>[];
-  jobs: RecordJobs;
+  changes: Changes;
+  onOpenChanges(): void;
   onClose(): void;
 }) {
   const { entityName, recordName } = model;
-  const { restoring } = jobs;
+  const { restoring } = changes;
   const store = useDataStore();
   const [typed, setTyped] = useState('');
   const listen = useMemo(() => store.listenToBin(model, wordsToFind(typed)), [store, model, typed]);
   const state = useQuery('bin', listen);
   const found = state.status === 'ready' ? state.rows : NONE;
   const shown = useMemo(
-    () =>
-      found
-        .filter(({ id, recordId }) => !restoring.has(id) && !restoring.has(recordId))
-        .sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime()),
+    () => found.filter(({ id }) => !restoring.has(id)).sort((a, b) => b.at.getTime() - a.at.getTime()),
     [found, restoring],
   );
-  const { customers, contacts, contactOf } = useMemo(() => namedIn(model, found), [model, found]);
-  const calledNow = useAllCalledNow(customers);
-  const contactsNow = useContactsCalledNow(contacts);
-  const names = useStaffMembers(found.some(({ deletedBy }) => deletedBy !== null)) ?? NOBODY;
+  const { named, contactOf } = useMemo(() => namedIn(model, found), [model, found]);
+  const calledNow = useCalledNow(named);
+  const names = useStaffMembers(found.some(({ by }) => by !== null)) ?? NOBODY;
   const [opened, setOpened] = useState<string>();
   const rows = useMemo(() => shown.map(({ id, record }): Row => ({ ...record, id })), [shown]);
 
@@ -106,7 +114,16 @@ export function BinScreen({
   const top = useRef<HTMLDivElement>(null);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
-  const restore = useRestore(jobs, entityName);
+  const restoreOne = useRestoreOne(model);
+  const restoreMany = useRestore(changes, entityName);
+  const restore = useCallback(
+    (ids: string[]) => {
+      const [only] = shown.filter(({ id }) => ids.includes(id));
+      if (only && ids.length === 1) restoreOne(only.recordId, only.id);
+      else restoreMany(ids);
+    },
+    [shown, restoreOne, restoreMany],
+  );
   const contactLabel = model.fields[contactField(model) ?? '']?.options.label;
   const allColumns = useMemo(() => {
     const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
@@ -122,10 +139,9 @@ export function BinScreen({
         ...rest,
         cell: (row) => {
           if (!entries.get(row.id)?.isReadable) return unread(row);
-          const now =
-            column.header === contactLabel ? contactsNow.get(contactKey(contactOf(row))) : undefined;
+          const now = column.header === contactLabel ? calledNow.get(contactKey(contactOf(row))) : undefined;
           const cell = column.cell(row);
-          return now === undefined ? cell : <CellNote note={`now ${now}`}>{cell}</CellNote>;
+          return now === undefined ? cell : <CellNote note={`now ${now.name}`}>{cell}</CellNote>;
         },
       };
     });
@@ -164,7 +180,7 @@ export function BinScreen({
     restore,
     recordName,
     contactLabel,
-    contactsNow,
+    calledNow,
     contactOf,
     store,
   ]);
@@ -183,6 +199,7 @@ export function BinScreen({
             model={model}
             id={inspected.recordId}
             record={undefined}
+            known={inspected}
             canRestore={false}
             isOpen
           />
@@ -215,11 +232,12 @@ export function BinScreen({
         }
       >
         <WordsField value={typed} onChange={setTyped} />
+        <Button onClick={onOpenChanges}>Changes</Button>
         <Button ref={backButton} onClick={onClose}>
           Back to the list
         </Button>
       </ScreenHeader>
-      {jobs.jobs.length > 0 && <JobNotices model={model} jobs={jobs} />}
+      {changes.all.length + changes.begun.length > 0 && <ChangeNotices model={model} changes={changes} />}
       <LeftOutWords typed={typed} />
       {state.status === 'failed' && (
         <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>

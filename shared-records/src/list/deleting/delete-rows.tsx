@@ -6,7 +6,7 @@ import { customerField } from '../../model/customer-field';
 import type { Model, Stored } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
 import { formatDate } from '../../model/fields/day-texts';
-import { MOST_JOB_RECORDS, MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
+import { MOST_DELETED, MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
 import type { Undo } from '../../store/remove-record';
 import { type Toasts, writeWith } from '../../writing/useWrite';
 import { countText } from '../count-text';
@@ -64,7 +64,7 @@ export const deleteRows = async <T extends object>(
       onDoubt: () => doubt('Deleting', rows),
     });
 
-  if (areTooMany(rows, 'delete', MOST_JOB_RECORDS)) return;
+  if (areTooMany(rows, 'delete', MOST_DELETED)) return;
   await attempt(async () => {
     const warning = await onBeforeDelete?.(rows);
     if (!isMany && warning === undefined) return await remove();

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Model, Stored } from '../../model/define-model';
 import { nowOf } from '../../model/fields/clock';
 import type { ByKind } from '../../model/fields/fields';
-import { MOST_JOB_RECORDS } from '../../model/fields/limits';
+import { MOST_DELETED } from '../../model/fields/limits';
 import { dayOf } from '../../model/periods';
 import type { DataStore, List } from '../../store/data-store';
 import { inOrder, isByText } from '../../store/list-blocks';
@@ -52,7 +52,7 @@ const nameOf = ({ entityName }: Pick<Model, 'entityName'>, store: Pick<DataStore
   `${entityName}s-${dayOf(nowOf(store))}`;
 
 /** The most records of a file that are held to sort them: as many as a job takes. */
-const MOST_SORTED = MOST_JOB_RECORDS;
+const MOST_SORTED = MOST_DELETED;
 
 type ReadInBlocks<T> = FileSource<T, List<T>, PlaceInBlocks>['readPage'];
 

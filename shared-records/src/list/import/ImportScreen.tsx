@@ -1,26 +1,27 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Button, Message, ScreenHeader } from 'shared-ui';
-import { storeText } from 'shared-ui/storage';
+import { refusalIn } from 'shared-auth/unanswered';
+import { Button, lazy, Message, ScreenHeader } from 'shared-ui';
+import { whoOf } from '../../history/history-texts';
+import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
+import type { Change } from '../../model/changes';
 import type { Model } from '../../model/define-model';
 import { nowOf } from '../../model/fields/clock';
 import type { ImportRow } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
+import { useQuery } from '../../store/live/useQuery';
 import { type CheckedRows, checkRows } from './check-rows';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './columns/ColumnChoices';
 import { groupsIn } from './columns/column-groups';
 import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns/columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
-import { ImportsList } from './ImportsList';
 import styles from './import.module.css';
-import { importedAlreadyText, refusalIn, rowsText } from './import-texts';
+import { importedAlreadyText, rowsText } from './import-texts';
 import { dropWork, keepWork, keptWork, rememberEncoding, rememberedEncoding } from './import-work';
 import { ProblemList } from './ProblemList';
 import type { Encoding } from './reading/encoding/encodings';
 import { UnreadableFile } from './reading/import-limits';
 import { type ReadFile, readAgain, readFile } from './reading/read-file';
-import { ownImportKey } from './running/useImportSigns';
-import { useImports } from './running/useImports';
 import { SendRows } from './SendRows';
 import { type DuplicateChoices, knownCustomers, type SentImport, sendRows, startImport } from './send-import';
 import { UnknownCustomers } from './UnknownCustomers';
@@ -36,6 +37,25 @@ interface Sent extends SentImport {
   readonly rows: readonly ImportRow[];
 }
 
+const ImportLines = lazy(() => import('../changes/index').then(({ ImportLines }) => ImportLines), null);
+
+/** The most earlier imports of a file that are looked at. */
+const MOST_BEFORE = 20;
+
+/** Returns the last import of this very file that was not undone. */
+const useImportOf = (collection: string, hash: string | undefined): Change | undefined => {
+  const store = useDataStore();
+  const listen = useMemo(
+    () => (hash === undefined ? undefined : store.listenToAllChanges({ hash }, MOST_BEFORE)),
+    [store, hash],
+  );
+  const state = useQuery('imports of the file', listen);
+  const found = state.status === 'ready' ? state.rows : [];
+  return found
+    .filter((each) => each.collection === collection && each.state !== 'draft' && !each.revertedBy)
+    .sort((a, b) => b.at.getTime() - a.at.getTime())[0];
+};
+
 const NO_SETTINGS: ColumnSettings = { sheet: 0, heading: 0, mapping: {}, orders: {} };
 
 /** Renders the import of a kind of record: choose a file, name its columns, correct its rows, start; and the imports so far. */
@@ -44,7 +64,6 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const fileId = useId();
   const { uid } = useCurrentUser().userData;
   const [file, setFile] = useState<ReadFile>();
-  const { imports, timesLeft, read } = useImports(file?.hash);
   const [settings, setSettings] = useState(NO_SETTINGS);
   const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
@@ -60,9 +79,8 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const headings = table?.rows[settings.heading]?.cells ?? [];
   const rows = useMemo(() => rowsBelow(table, settings.heading), [table, settings.heading]);
   const { collection } = model;
-  const before = imports.find(
-    (job) => job.collection === collection && job.hash === file?.hash && job.state !== 'undone',
-  );
+  const before = useImportOf(collection, file?.hash);
+  const names = useStaffMembers(before !== undefined) ?? NOBODY;
 
   useEffect(() => {
     if (file && checked)
@@ -205,19 +223,14 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       setSent({ ...result, rows: checked.good });
     });
 
-  /** Lets the list tell how the import goes on. */
-  const follow = () => storeText('sessionStorage', ownImportKey(collection), 'yes');
-
   const start = (choices: DuplicateChoices) =>
     work('Starting the import', async () => {
       if (!sent || !file) return;
       await startImport(store, sent, sent.rows.length, choices);
       dropWork({ uid, collection, hash: file.hash });
-      follow();
       setStarted(sent.id);
       setSent(undefined);
       setChecked(undefined);
-      await read();
     });
 
   const cells = useMemo(() => new Map(rows.map((row) => [row.row, row.cells])), [rows]);
@@ -255,7 +268,15 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       )}
       {file && !started && !checked && !sent && (
         <>
-          {before && <Message tone="info">{importedAlreadyText(before, nowOf(store))}</Message>}
+          {before && (
+            <Message tone="info">
+              {importedAlreadyText(
+                before.by === null ? 'Somebody' : whoOf(names, before.by),
+                before.at,
+                nowOf(store),
+              )}
+            </Message>
+          )}
           {isKept && (
             <Message tone="info">
               What you chose and corrected in this file is still here.{' '}
@@ -334,15 +355,11 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
           onBack={() => setSent(undefined)}
         />
       )}
-      <ImportsList
+      <ImportLines
         model={model}
-        imports={imports}
-        timesLeft={timesLeft}
-        headings={headings}
-        cellsOf={(id, row) => (id === started ? cells.get(row) : undefined)}
-        onChange={async () => {
-          follow();
-          await read();
+        cellsOf={(id, row) => {
+          const found = id === started ? cells.get(row) : undefined;
+          return found && { headings, cells: found };
         }}
       />
     </div>

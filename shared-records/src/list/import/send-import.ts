@@ -5,11 +5,8 @@ import {
   type DuplicateMode,
   type ImportRequest,
   type ImportRow,
-  type ImportSummary,
   importAnswers,
-  type Kept,
   MOST_NAMES_A_CALL,
-  type Rejected,
   type RowChoices,
   STEP_BYTES,
   STEP_ROWS,
@@ -130,34 +127,3 @@ export const startImport = (
   rows: number,
   { mode, choices }: DuplicateChoices,
 ) => send(store, { action: 'start', id, steps, rows, mode, choices: [...textsOfChoices(choices)] });
-
-/** Stops a running import, continues a stopped one, or takes back what an import has written. */
-export const changeImport = (store: Store, action: 'stop' | 'continue' | 'undo', id: string) =>
-  send(store, { action, id });
-
-/** Reads the newest imports of everybody, newest first, then older ones of the file with this hash. */
-export const readImports = async (
-  store: Store,
-  hash: string | undefined,
-): Promise<readonly ImportSummary[]> =>
-  v.parse(importAnswers.list, await send(store, { action: 'list', ...(hash && { hash }) })).imports;
-
-/** Reads the rows that an import did not write, with the reasons, and the records that its undo kept. */
-export const readResults = async (
-  store: Store,
-  id: string,
-): Promise<{ readonly rejected: readonly Rejected[]; readonly kept: readonly Kept[] }> => {
-  const rejected: Rejected[] = [];
-  const kept: Kept[] = [];
-  let from: number | undefined = 0;
-  while (from !== undefined) {
-    const answer: v.InferOutput<typeof importAnswers.results> = v.parse(
-      importAnswers.results,
-      await send(store, { action: 'results', id, from }),
-    );
-    rejected.push(...answer.rejected);
-    kept.push(...answer.kept);
-    from = answer.next;
-  }
-  return { rejected, kept };
-};

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
-import { MOST_JOB_RECORDS } from '../../model/fields/limits';
+import { MOST_DELETED } from '../../model/fields/limits';
 import { useDataStore } from '../../store/DataProvider';
 import { countText } from '../count-text';
 import { useListScreen, useWantedTotal } from '../list-context';
@@ -19,7 +19,7 @@ export function SelectAllRecords({
   /** Takes the focus, because the button is gone then. */
   next: RefObject<HTMLElement | null>;
 }) {
-  const { model, list, total, jobs } = useListScreen();
+  const { model, list, total, changes } = useListScreen();
   useWantedTotal();
   const store = useDataStore();
   const toast = useToast();
@@ -35,7 +35,7 @@ export function SelectAllRecords({
     try {
       const { readAll } = await import('./read-all');
       const records = await readAll(store, list, signal);
-      flushSync(() => selection.selectRecords(records.filter(({ id }) => !jobs.deleting.has(id))));
+      flushSync(() => selection.selectRecords(records.filter(({ id }) => !changes.deleting.has(id))));
       next.current?.focus({ preventScroll: true });
     } catch (error) {
       if (signal.aborted) return;
@@ -45,11 +45,11 @@ export function SelectAllRecords({
     }
   };
 
-  const isLimited = total !== undefined && total > MOST_JOB_RECORDS;
+  const isLimited = total !== undefined && total > MOST_DELETED;
   const all = total === undefined ? `${model.entityName}s` : countText(total, model.entityName);
   return (
     <Button variant="quiet" busy={isReading} onClick={select}>
-      Select {isLimited ? `the first ${countText(MOST_JOB_RECORDS, model.entityName)}` : `all ${all}`}
+      Select {isLimited ? `the first ${countText(MOST_DELETED, model.entityName)}` : `all ${all}`}
     </Button>
   );
 }

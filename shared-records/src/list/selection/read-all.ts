@@ -1,5 +1,5 @@
 import type { Stored } from '../../model/define-model';
-import { LONGEST_QUERY, MOST_JOB_RECORDS } from '../../model/fields/limits';
+import { LONGEST_QUERY, MOST_DELETED } from '../../model/fields/limits';
 import type { DataStore, List } from '../../store/data-store';
 import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
 
@@ -19,6 +19,6 @@ export const readAll = async (
     signal.throwIfAborted();
     for (const row of rows) found.set(row.id, row);
     after = last;
-  } while (after && found.size < MOST_JOB_RECORDS);
-  return [...found.values()].slice(0, MOST_JOB_RECORDS);
+  } while (after && found.size < MOST_DELETED);
+  return [...found.values()].slice(0, MOST_DELETED);
 };

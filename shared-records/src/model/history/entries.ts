@@ -11,13 +11,6 @@ export const HISTORY_PAGE = 20;
 export const historyCollection = ({ collection }: Pick<Model, 'collection'>): string =>
   `${collection}History`;
 
-/** Returns the collection in which pages say who writes a record, in the same commit. */
-export const editsCollection = ({ collection }: Pick<Model, 'collection'>, recordId: string): string =>
-  `edits/${collection}/records/${recordId}/notes`;
-
-/** An account has so many notes for each record, so that it can save again before the server has read the first one. */
-export const EDIT_NOTES = 10;
-
 /** Above each number of microseconds of a stored time, and exact. */
 const LAST_MICROSECOND = 9_000_000_000_000_000;
 
@@ -25,14 +18,15 @@ const LAST_MICROSECOND = 9_000_000_000_000_000;
 const prefixOf = (recordId: string): string => `${recordId.length}_${recordId}_`;
 
 /** The moment of a write, as Firestore has it. */
-interface Moment {
+export interface Moment {
   readonly seconds: number;
   readonly nanoseconds: number;
 }
 
 /**
- * Returns the id of the entry for a version of a record, or for its deletion. So an event that comes twice finds its entry, and
- * the ids of a record's entries are in their order, the newest first.
+ * Returns the id of the entry for a version of a record, or for its deletion. `version` is the time of the version's stamp; of a
+ * version without one, and of a deletion, the update time of the version. So an event that comes twice finds its entry, and the
+ * ids of a record's entries are in their order, the newest first.
  */
 export const historyId = (
   recordId: string,
@@ -49,25 +43,23 @@ export const historyIds = (recordId: string): readonly [string, string] => [
   `${prefixOf(recordId)}:`,
 ];
 
-const momentSchema = v.object({ by: v.nullable(v.string()), at: v.date() });
-
 /** Describes an entry, as a page reads it. Old and new values are as stored, with dates. */
 export const historySchema = v.object({
   recordId: v.string(),
   at: v.date(),
-  event: v.picklist(['created', 'changed', 'deleted']),
+  event: v.picklist(['changed', 'deleted', 'restored']),
   /** The account; null if nobody said it. */
   by: v.nullable(v.string()),
-  /** How: from a page, or by a job for many records; null if that is unknown. */
+  /** How: `page`, or as the stamp of the version says; null if that is unknown. */
   via: v.nullable(v.string()),
-  /** The name of the imported file. The store of an older page leaves it out. */
+  /** The name of the imported file. */
   file: v.optional(v.string()),
+  /** The id of the change that many records share. */
+  change: v.optional(v.string()),
   changed: v.optional(v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })), {}),
-  /** The fields of which only the beginnings of the values are kept. The store of an older page leaves it out. */
+  /** The fields of which only the beginnings of the values are kept. */
   cut: v.optional(v.array(v.string())),
-  /** The first save of the record, if it is known. */
-  written: v.optional(momentSchema),
 });
 
-/** One event of a record's history. */
+/** One event of a record's history. Its first save is in its stamp alone. */
 export type HistoryEntry = v.InferOutput<typeof historySchema>;

@@ -97,7 +97,10 @@ export const rowsOfCells = (
   return cells.length % width === 0 && read.success ? read.output : undefined;
 };
 
-/** The request of the callable `importRecords`. */
+/**
+ * The request of the callable `importRecords`. A started import is a change as others are: pages listen to it, and `changeRecords` stops,
+ * continues and reverts it, and says which records its revert has kept.
+ */
 export const importRequestSchema = v.variant(
   'action',
   [
@@ -136,10 +139,12 @@ export const importRequestSchema = v.variant(
         [],
       ),
     }),
-    v.strictObject({ action: v.picklist(['stop', 'continue', 'undo']), id }),
-    v.strictObject({ action: v.literal('results'), id, from: step }),
-    /** Lists the newest imports, and those of a file. */
-    v.strictObject({ action: v.literal('list'), hash: v.optional(hash) }),
+    /** Asks for the rows that were not imported, from a step of the change on. */
+    v.strictObject({
+      action: v.literal('results'),
+      id,
+      from: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
     v.strictObject({
       action: v.literal('customers'),
       names: v.pipe(
@@ -154,58 +159,15 @@ export const importRequestSchema = v.variant(
 
 export type ImportRequest = v.InferOutput<typeof importRequestSchema>;
 
-export const IMPORT_STATES = ['draft', 'running', 'done', 'stopped', 'failed', 'undoing', 'undone'] as const;
-
-/** An import with its progress, as the page sees it. */
-export const importSchema = v.object({
-  id: v.string(),
-  collection: v.string(),
-  fileName: v.string(),
-  hash: v.string(),
-  /** The name of the person who started it. */
-  by: v.string(),
-  /** Whether the caller may stop and undo it. */
-  isOwn: v.boolean(),
-  state: v.picklist(IMPORT_STATES),
-  /** Milliseconds since 1970. */
-  at: v.number(),
-  rows: v.number(),
-  done: v.number(),
-  created: v.number(),
-  updated: v.number(),
-  skipped: v.number(),
-  refused: v.number(),
-  undone: v.number(),
-  kept: v.number(),
-  /** The kind of its records, such as "contact". Older functions leave it out, as the next one. */
-  entityName: v.optional(v.string()),
-  /** The moment after which it cannot be undone, in milliseconds since 1970. */
-  until: v.optional(v.number()),
-});
-
-export type ImportSummary = v.InferOutput<typeof importSchema>;
-
 /** A row that was not imported, with the reason. */
 const rejectedSchema = v.object({
   row: v.number(),
   reason: v.string(),
-  /** As in an `ImportRow`. Older functions leave them out. */
-  values: v.optional(importRowSchema.entries.values),
+  /** As in an `ImportRow`. */
+  values: importRowSchema.entries.values,
 });
 
 export type Rejected = v.InferOutput<typeof rejectedSchema>;
-
-/** A record that an undo kept, because somebody has changed it since. */
-export const keptSchema = v.object({
-  row: v.number(),
-  name: v.string(),
-  /** The person who changed it last; undefined if that is unknown. */
-  by: v.optional(v.string()),
-  /** The moment of that change, in milliseconds since 1970. */
-  at: v.number(),
-});
-
-export type Kept = v.InferOutput<typeof keptSchema>;
 
 /** A row whose record exists already. */
 const duplicateSchema = v.object({ row: v.number(), recordId: v.string(), name: v.string() });
@@ -213,14 +175,9 @@ const duplicateSchema = v.object({ row: v.number(), recordId: v.string(), name: 
 export type Duplicate = v.InferOutput<typeof duplicateSchema>;
 
 export const importAnswers = {
-  list: v.object({ imports: v.array(importSchema) }),
   /** The names that customers have, each with the name as it was asked for. */
   customers: v.object({ known: v.array(v.object({ asked: v.string(), name: v.string() })) }),
   rows: v.object({ duplicates: v.array(duplicateSchema) }),
-  results: v.object({
-    rejected: v.array(rejectedSchema),
-    /** Older functions leave it out. */
-    kept: v.optional(v.array(keptSchema), []),
-    next: v.optional(v.number()),
-  }),
+  /** `next`: the step to go on from. */
+  results: v.object({ rejected: v.array(rejectedSchema), next: v.optional(v.number()) }),
 } as const;

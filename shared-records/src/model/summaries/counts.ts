@@ -1,10 +1,16 @@
 import * as v from 'valibot';
 import type { Model } from '../define-model';
 import { companyDayOf } from '../fields/day-texts';
-import { numberOf } from './totals';
+import { numberOf } from './shards';
 
-/** The collection of counts. Each document counts records of one kind and year, in its field `of`. */
+/**
+ * The collection of counts. Each document counts records of one kind and year, in its field `of`. The sum of `n` over the documents with a
+ * `kind` is its number of records: those by name, which are at most 400, because the rules let nobody ask for more than 1,000.
+ */
 export const COUNTS = 'counts';
+
+/** Is added to `n` of a kind when all its records were counted once. A sum below it is no total. */
+export const CHECKED = 2 ** 40;
 
 /** The documents among which the names of a year are spread. One of 5,000 names has about 100 kB. */
 const NAME_SHARDS = 4;
@@ -15,8 +21,15 @@ const MOST_BYTES = 900_000;
 /** The bytes of a cell beside its texts. */
 const CELL_BYTES = 16;
 
+/** The most characters of a text in a cell. A longer one is cut, so that nobody can fill a document with long texts. */
+const LONGEST_TEXT = 60;
+const LONGEST_BEGINNING = 50;
+
+/** Stands between the beginning of a cut text and its hash. No line of a record has a tab. */
+const CUT = '…\t';
+
 /** The cell of the records for whose texts a document has no room. */
-const OTHERS = '[]';
+export const OTHERS = '[]';
 
 /** The most documents of one year: its months, and its names. */
 export const LONGEST_YEAR = 12 + NAME_SHARDS;
@@ -28,18 +41,29 @@ type CountedKind = Pick<Model, 'collection' | 'counted'>;
 interface CountPlace {
   readonly id: string;
   readonly cell: string;
-  readonly described: { readonly of: string; readonly month?: number };
+  readonly described: { readonly of: string; readonly month?: number; readonly kind?: string };
 }
 
 /** Returns the name of a year's documents, which is their field `of`. */
 export const countsOf = ({ collection }: Pick<Model, 'collection'>, year: number | string): string =>
   `${collection}-${year}`;
 
-/** Returns the id of the document that says that a kind was counted once. */
+/** Returns the id of the document that says that a kind was counted once. It also counts a kind that is not counted by month and name. */
 export const countedId = ({ collection }: Pick<Model, 'collection'>): string => collection;
 
+/** Returns a text as a cell has it: a long one as its beginning and its hash, which tells it from others. */
+export const cellText = (text: string): string =>
+  text.length <= LONGEST_TEXT
+    ? text
+    : text.slice(0, LONGEST_BEGINNING).replace(/[\uD800-\uDBFF]$/, '') +
+      CUT +
+      numberOf(text, 2 ** 32).toString(36);
+
+/** Returns whether a text of a cell was cut. */
+export const isCutText = (text: string): boolean => text.includes(CUT);
+
 const cellOf = (values: readonly unknown[]): string =>
-  JSON.stringify(values.map((value) => (typeof value === 'string' ? value : '')));
+  JSON.stringify(values.map((value) => (typeof value === 'string' ? cellText(value) : '')));
 
 /** Returns the places of a record that can be read; none if its kind is not counted. */
 export const placesOf = (kind: CountedKind, record: object): readonly CountPlace[] => {
@@ -57,14 +81,30 @@ export const placesOf = (kind: CountedKind, record: object): readonly CountPlace
       cell: cellOf(counted.by.map((field) => values.get(field))),
       described: { of, month: Number(month) },
     },
-    { id: `${of}-names-${numberOf(name, NAME_SHARDS)}`, cell: name, described: { of } },
+    {
+      id: `${of}-names-${numberOf(name, NAME_SHARDS)}`,
+      cell: name,
+      described: { of, kind: kind.collection },
+    },
   ];
 };
 
-/** The change of a document of counts: how many more records each cell counts. */
+/** The change of a document of counts: how many more records each cell counts, and `n` if it has one. */
 interface CountChange extends Pick<CountPlace, 'id' | 'described'> {
   readonly cells: ReadonlyMap<string, number>;
+  readonly n: number | undefined;
 }
+
+const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, each) => sum + each, 0);
+
+/** Returns the cells that lose records, and one of all others for the records that come. */
+const withoutNewCells = (cells: ReadonlyMap<string, number>): ReadonlyMap<string, number> => {
+  const others = sumOf([...cells.values()].filter((by) => by > 0));
+  return new Map([
+    ...[...cells].filter(([, by]) => by < 0),
+    ...(others > 0 ? [[OTHERS, others] as const] : []),
+  ]);
+};
 
 /**
  * Returns what changes among the counts when some records go and others come. Leaves out what stays as it is.
@@ -76,10 +116,15 @@ export const countChanges = (
   after: readonly object[],
   isFull = false,
 ): readonly CountChange[] => {
-  const changes = new Map<string, CountChange & { readonly cells: Map<string, number> }>();
+  const { collection } = kind;
+  const n = after.length - before.length;
+  if (!kind.counted)
+    return n === 0
+      ? []
+      : [{ id: countedId(kind), described: { of: collection, kind: collection }, cells: new Map(), n }];
+  const changes = new Map<string, Pick<CountPlace, 'id' | 'described'> & { cells: Map<string, number> }>();
   const add = (records: readonly object[], step: number) => {
-    for (const { id, cell: own, described } of records.flatMap((record) => placesOf(kind, record))) {
-      const cell = isFull && step > 0 ? OTHERS : own;
+    for (const { id, cell, described } of records.flatMap((record) => placesOf(kind, record))) {
       const change = changes.get(id) ?? { id, described, cells: new Map() };
       changes.set(id, change);
       const count = (change.cells.get(cell) ?? 0) + step;
@@ -89,8 +134,28 @@ export const countChanges = (
   };
   add(before, -1);
   add(after, 1);
-  return [...changes.values()].filter(({ cells }) => cells.size > 0);
+  return [...changes.values()]
+    .filter(({ cells }) => cells.size > 0)
+    .map(({ id, described, cells }) => ({
+      id,
+      described,
+      cells: isFull ? withoutNewCells(cells) : cells,
+      n: described.kind === undefined ? undefined : sumOf(cells.values()),
+    }));
 };
+
+/** Returns the fields of a document that counts so. @param fieldOf Returns the value of a field for its number. */
+export const countFields = <N>({ described, cells, n }: CountChange, fieldOf: (count: number) => N) => ({
+  ...described,
+  ...(cells.size > 0 && {
+    cells: Object.fromEntries([...cells].map(([cell, count]) => [cell, fieldOf(count)] as const)),
+  }),
+  ...(n !== undefined && { n: fieldOf(n) }),
+});
+
+/** Returns the number of records of a kind by the sum of `n`; undefined until all its records were counted once. */
+export const totalIn = (sum: unknown): number | undefined =>
+  Number.isSafeInteger(sum) && Number(sum) >= CHECKED ? Number(sum) - CHECKED : undefined;
 
 /** Returns the cells for which a document has room, those of the most records first, and one of all others. */
 export const cellsWithin = (

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Model } from '../define-model';
 import { LINE_SHARDS } from './record-lines';
-import { numberOf } from './totals';
+import { numberOf } from './shards';
 
 /** The collection of known texts. Each document has a part of the distinct texts of one field, named in its field `of`. */
 export const KNOWN_TEXTS = 'knownTexts';

@@ -1,6 +1,5 @@
-import { countDocument } from './counts';
+import { CHECKED, countDocument, totalIn } from './counts';
 import { changedShard, knownTextsIn, shardCountOf } from './known-texts';
-import { totalIn } from './totals';
 
 const OTHERS = [812.5, 'x', true, null, ['x'], { a: 'x' }, new Date(0)];
 const OF = 'customers.name';
@@ -14,11 +13,10 @@ const spoilt = (document: Readonly<Record<string, unknown>>): readonly object[] 
     })),
   );
 
-test('a total with a value of another type, or below zero, is unknown', () => {
-  const total = { count: 3, checkedAt: new Date(0) };
-  expect(totalIn([total])).toBe(3);
-  for (const document of [...spoilt(total), { ...total, count: -1 }, { ...total, count: 2.5 }])
-    expect(totalIn([document])).toBeUndefined();
+test('a total of another type, below zero, or of a kind that was never counted is unknown', () => {
+  expect(totalIn(CHECKED + 3)).toBe(3);
+  for (const sum of [...OTHERS, 3, CHECKED - 1, CHECKED + 2.5, undefined])
+    expect(totalIn(sum)).toBeUndefined();
 });
 
 test('known texts with a value of another type are unknown, and the next change says that some may lack', () => {

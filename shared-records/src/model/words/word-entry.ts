@@ -15,7 +15,7 @@ const placeOf = (value: unknown): string =>
 
 /**
  * Makes the search entry of a record with the entry's id; undefined if the record cannot be read, or the id would be
- * longer than Firestore allows. Keeps unknown fields of the record.
+ * longer than Firestore allows. Keeps unknown fields of the record, without its stamp and its former names.
  */
 export const wordEntry = <T extends object>(
   model: Model<T>,
@@ -25,7 +25,8 @@ export const wordEntry = <T extends object>(
   if (!stored) return undefined;
   const read = model.read(stored);
   if (read.problems) return undefined;
-  const record = { ...stored, ...read.record };
+  const { meta: _, former: __, ...fields } = { meta: undefined, former: undefined, ...stored };
+  const record = { ...fields, ...read.record };
   const place = placeOf(new Map<string, unknown>(Object.entries(record)).get(model.order.replace('-', '')));
   // The dash sorts before all digits, so a name sorts before longer names with the same start.
   const id = `${place}-${recordId}`;

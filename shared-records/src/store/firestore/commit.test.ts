@@ -17,9 +17,10 @@ const open = (isWriting = true) => {
     new Promise<void>((resolve, reject) => {
       steps[name] = (error?: Error) => (error ? reject(error) : resolve());
     });
+  const stored = { version: '1' };
   const readAll = jest.fn(async () => {
     await step('read');
-    return [ADA];
+    return [{ ...ADA, ...stored }];
   });
   const transact = transactionsBy({
     readAll,
@@ -47,7 +48,7 @@ const open = (isWriting = true) => {
     }
     await settle();
   };
-  return { result, failure, steps, sent, pass, readAll };
+  return { result, failure, steps, sent, pass, readAll, stored };
 };
 
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
@@ -101,7 +102,10 @@ test('reports later that a write was refused', async () => {
   await pass('read', 'leave');
   await settle(ANSWER_TIMEOUT_MS);
   const { outcome } = unknownOf(await failure);
+  outcome.catch(() => undefined);
   steps.answer(new RefusedError(403, 'PERMISSION_DENIED'));
+  await settle(1_000);
+  await pass('read');
   await expect(outcome).rejects.toMatchObject({ code: 'permission-denied' });
 });
 
@@ -114,6 +118,8 @@ test('does not know what came of a write whose answer is lost, and rejects a ref
   const refused = open();
   await refused.pass('read', 'leave');
   refused.steps.answer(new RefusedError(403, 'PERMISSION_DENIED'));
+  await settle(1_000);
+  await refused.pass('read');
   await expect(refused.result).rejects.toMatchObject({ code: 'permission-denied' });
 });
 
@@ -157,6 +163,27 @@ test('knows that nothing was written if the server cannot be read after another 
   expect(isKnown(await failure)).toBe(true);
 });
 
+test('reads again what the rules refuse, because another write may have come first', async () => {
+  const { result, steps, sent, pass, stored } = open();
+  await pass('read', 'leave');
+  stored.version = '2';
+  steps.answer(new RefusedError(403, 'PERMISSION_DENIED'));
+  await settle(1_000);
+  await pass('read', 'leave', 'answer');
+  await expect(result).resolves.toBe('saved');
+  expect(sent).toHaveLength(2);
+});
+
+test('takes a refusal of what nobody has changed since, and sends it once', async () => {
+  const { failure, steps, sent, pass } = open();
+  await pass('read', 'leave');
+  steps.answer(new RefusedError(403, 'PERMISSION_DENIED'));
+  await settle(1_000);
+  await pass('read');
+  expect(await failure).toMatchObject({ code: 'permission-denied' });
+  expect(sent).toHaveLength(1);
+});
+
 describe('over the REST API', () => {
   const NAME = 'projects/sales/databases/(default)/documents';
   const options = { projectId: 'sales' };
@@ -187,7 +214,18 @@ describe('over the REST API', () => {
       get('customers', 'acme'),
       get('contacts', 'new'),
     ]);
-    set('contacts', 'new', { ...contact, age: 7, at: SERVER_TIME, tags: ['a'], none: null });
+    set(
+      'contacts',
+      'new',
+      {
+        ...contact?.fields,
+        age: 7,
+        meta: { by: 'me', at: SERVER_TIME },
+        tags: ['a'],
+        before: contact?.fields,
+      },
+      { before: { mapValue: { fields: contact?.sent } } },
+    );
     remove('contacts', 'ada');
   };
   const version = '2026-11-28T01:00:00.123456789Z';
@@ -224,10 +262,11 @@ describe('over the REST API', () => {
                 on: { timestampValue: '2026-11-28T01:00:00.123Z' },
                 age: { integerValue: '7' },
                 tags: { arrayValue: { values: [{ stringValue: 'a' }] } },
-                none: { nullValue: null },
+                meta: { mapValue: { fields: { by: { stringValue: 'me' } } } },
+                before: { mapValue: { fields: { on: { timestampValue: version } } } },
               },
             },
-            updateTransforms: [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }],
+            updateTransforms: [{ fieldPath: 'meta.at', setToServerValue: 'REQUEST_TIME' }],
             currentDocument: { exists: false },
           },
         ],
@@ -242,7 +281,7 @@ describe('over the REST API', () => {
       commit: { commitTime: version, writeResults: [{}] },
     });
     await transact(async ({ get, set }) =>
-      set('contacts', 'ada', { ...(await get('contacts', 'ada')), name: 'Eve' }),
+      set('contacts', 'ada', { ...(await get('contacts', 'ada'))?.fields, name: 'Eve' }),
     );
     expect(asked[1]).toMatchObject({
       writes: [{ update: { fields: { ...fields, name: { stringValue: 'Eve' } } } }],

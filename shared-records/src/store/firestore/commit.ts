@@ -13,6 +13,8 @@ const LONGEST_PAUSE_MS = 200;
 export interface DocumentWrite extends DocumentRequest {
   /** Its new fields, `null` to delete it; undefined if it only must not change meanwhile. */
   readonly fields?: Fields | null;
+  /** Those of the new fields that are copies, as the REST API writes them: `fields` has their moments to the millisecond. */
+  readonly exact?: StoredDocument['sent'] | undefined;
   /** The document as it was read, `null` if there was none; undefined if it was not read. */
   readonly before?: StoredDocument | null;
 }
@@ -42,6 +44,15 @@ export interface WriteServer {
 const isOvertaken = (error: unknown): boolean =>
   error instanceof RefusedError &&
   (error.status === 409 || error.status === 404 || error.code === 'failed-precondition');
+
+const isDenied = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && error.status === 403;
+
+/** A write that the rules refuse, and the versions of the documents that it was decided by. */
+interface Denial {
+  readonly error: RefusedError;
+  readonly versions: string;
+}
 
 /** Returns a reader that sends one request for all documents that are asked for at once. */
 const readerOf = (readAll: WriteServer['readAll'], signal: AbortSignal) => {
@@ -73,30 +84,42 @@ export const transactionsBy =
   (run) => {
     const ending = new AbortController();
     let isSent = false;
+    let denial: Denial | undefined;
 
     const attempt = async () => {
       const read = readerOf(readAll, ending.signal);
       const before = new Map<string, DocumentWrite>();
       const writes = new Map<string, DocumentWrite>();
-      const write = (collection: string, id: string, fields: Fields | null) => {
+      const write = (
+        collection: string,
+        id: string,
+        fields: Fields | null,
+        exact?: DocumentWrite['exact'],
+      ) => {
         const path = pathOf({ collection, id });
-        writes.set(path, { ...before.get(path), collection, id, fields });
+        writes.set(path, { ...before.get(path), collection, id, fields, ...(exact && { exact }) });
       };
       const result = await run({
         get: async (collection, id) => {
           const found = (await read({ collection, id })) ?? null;
           before.set(pathOf({ collection, id }), { collection, id, before: found });
-          return found?.fields ?? null;
+          return found;
         },
-        set: (collection, id, fields) => write(collection, id, { ...fields }),
+        set: (collection, id, fields, exact) => write(collection, id, { ...fields }, exact),
         delete: (collection, id) => write(collection, id, null),
       });
       ending.signal.throwIfAborted();
       if (writes.size === 0) return result;
       const all = [...new Map([...before, ...writes]).values()];
+      const versions = JSON.stringify([...before.values()].map(({ before: read }) => read?.version));
+      // The rules compare with what is stored: they refuse what another write has overtaken before its precondition does.
+      if (denial?.versions === versions) throw denial.error;
       const committed = await commit(all, () => {
         ending.signal.throwIfAborted();
         isSent = true;
+      }).catch((error: unknown) => {
+        if (isDenied(error)) denial = { error, versions };
+        throw error;
       });
       try {
         onCommitted(all, committed);
@@ -107,12 +130,16 @@ export const transactionsBy =
     };
 
     const work = async () => {
+      let last: unknown;
       for (let tries = 1; ; tries += 1) {
         try {
           return await attempt();
         } catch (error) {
           if (error instanceof RefusedError) isSent = false;
-          if (!isOvertaken(error) || tries === ATTEMPTS) throw error;
+          // The same refusal again: nothing has changed since.
+          const isRepeated = isOvertaken(error) || (isDenied(error) && error !== last);
+          if (!isRepeated || tries === ATTEMPTS) throw error;
+          last = error;
           await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS * tries));
         }
       }

@@ -1,9 +1,9 @@
 import {
+  askRecords,
   countRecords,
   firebaseAuthService,
   firebaseConfig,
   idToken,
-  importRecords,
   loadAuth,
   renewSession,
   signedInUid,
@@ -89,7 +89,7 @@ export const openPageRecords = (uid: string): PageRecords => {
       const { lazyRecords } = await import('./road');
       return lazyRecords({
         uid,
-        auth: { countRecords, firebaseConfig, importRecords, loadAuth },
+        auth: { askRecords, countRecords, firebaseConfig, loadAuth },
         rest,
         clock,
         token,

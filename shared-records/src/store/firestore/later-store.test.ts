@@ -18,6 +18,7 @@ const open = () => {
       count: async () => 6,
       recordsNaming: async () => [],
       importRecords: async () => ({}),
+      change: async () => ({}),
     }),
     sectionLoads: { record: async () => {}, isStoppedCanary: async () => true },
     watchAccount: () => () => {},

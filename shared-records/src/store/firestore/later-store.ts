@@ -4,6 +4,28 @@ import { inTime } from '../in-time';
 import type { Start } from './first-page';
 import type { LazyRecords } from './road';
 
+/** The members of a store that answer once. */
+const ANSWERING = [
+  'readPage',
+  'notDuplicates',
+  'customerNamed',
+  'calledNow',
+  'mergedInto',
+  'staffNames',
+  'staffMembers',
+  'knownTexts',
+  'count',
+  'texts',
+  'transact',
+  'remove',
+  'restore',
+  'recordsNaming',
+  'change',
+  'importRecords',
+] as const satisfies readonly (keyof LaterStore)[];
+
+type Answering = Pick<LaterStore, (typeof ANSWERING)[number]>;
+
 /**
  * Returns what comes with the way on. What answers once loads its code, and throws ConnectionError if that does not arrive; listeners
  * wait for it.
@@ -24,6 +46,13 @@ export const laterStore = ({
     <T>(listenOf: (store: LaterStore) => Listen<T>): Listen<T> =>
     (next, fail) =>
       onArrival((way) => listenOf(way.store)(next, fail));
+  const answering = ANSWERING.map((name) => {
+    const member = async (...asked: never[]) => {
+      const arrived: Record<typeof name, (...given: never[]) => Promise<unknown>> = await store();
+      return arrived[name](...asked);
+    };
+    return [name, member] as const;
+  });
   const views = (of: (store: LaterStore) => ViewStore): ViewStore => ({
     listenToViews: heard((arrived) => of(arrived).listenToViews),
     readViews: async () => of(await store()).readViews(),
@@ -34,28 +63,13 @@ export const laterStore = ({
   return {
     ...views((arrived) => arrived),
     sharedViews: views((arrived) => arrived.sharedViews),
-    listenToJobs: heard(({ listenToJobs }) => listenToJobs),
+    listenToChanges: heard(({ listenToChanges }) => listenToChanges),
+    listenToAllChanges: (...asked) => heard((arrived) => arrived.listenToAllChanges(...asked)),
     listenToBin: (...asked) => heard((arrived) => arrived.listenToBin(...asked)),
-    listenToRenames: heard(({ listenToRenames }) => listenToRenames),
-    listenToMerges: (...asked) => heard((arrived) => arrived.listenToMerges(...asked)),
     listenToHistory: (...asked) => heard((arrived) => arrived.listenToHistory(...asked)),
     listenToKnownTexts: (of) => heard((arrived) => arrived.listenToKnownTexts(of)),
     listenToCounts: (...asked) => heard((arrived) => arrived.listenToCounts(...asked)),
-    startJob: async (...asked) => (await store()).startJob(...asked),
-    readPage: async (page) => (await store()).readPage(page),
-    notDuplicates: async (id) => (await store()).notDuplicates(id),
-    customerNamed: async (name) => (await store()).customerNamed(name),
-    customerCalledNow: async (name) => (await store()).customerCalledNow(name),
-    customersCalledNow: async (names) => (await store()).customersCalledNow(names),
-    contactsCalledNow: async (contacts) => (await store()).contactsCalledNow(contacts),
-    staffNames: async () => (await store()).staffNames(),
-    staffMembers: async () => (await store()).staffMembers(),
-    knownTexts: async (of) => (await store()).knownTexts(of),
-    count: async (list) => (await store()).count(list),
-    texts: async (...asked) => (await store()).texts(...asked),
-    transact: async (...asked) => (await store()).transact(...asked),
-    recordsNaming: async (customers) => (await store()).recordsNaming(customers),
-    importRecords: async (request) => (await store()).importRecords(request),
+    ...(Object.fromEntries(answering) as unknown as Answering),
     sectionLoads: {
       record: async (load) => (await log()).record(load),
       isStoppedCanary: async (...asked) => (await log()).isStoppedCanary(...asked),

@@ -56,8 +56,8 @@ test('leaves out what may follow a full page, or lies outside of it', () => {
 
 test('shows the time of the server where it fills one in', () => {
   const own = new OwnWrites({ ...LIST, conditions: [] });
-  own.add([{ collection: 'customers', id: 'c', fields: { name: 'c', at: SERVER_TIME } }], TIME, []);
-  expect(own.over([])[0]?.fields).toEqual({ name: 'c', at: new Date(TIME.time) });
+  own.add([{ collection: 'customers', id: 'c', fields: { name: 'c', meta: { at: SERVER_TIME } } }], TIME, []);
+  expect(own.over([])[0]?.fields).toEqual({ name: 'c', meta: { at: new Date(TIME.time) } });
 });
 
 test('ends with any other state of the record in the list, and with a reading that began later', () => {

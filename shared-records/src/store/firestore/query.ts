@@ -1,7 +1,7 @@
 // How Firestore answers a request, for documents that the page has: those that it has just written, or those of a test.
 import type { Fields } from '../data-store';
 import type { Condition, DataRequest, FieldName, QueryRequest, StoredDocument } from './requests';
-import { SERVER_TIME } from './values';
+import { isMap, SERVER_TIME } from './values';
 
 type Document = Pick<StoredDocument, 'id' | 'fields'>;
 
@@ -16,7 +16,10 @@ const valueAt = ({ id, fields }: Document, field: FieldName): unknown =>
 /** Returns fields with this moment where the server fills in its time. */
 export const stamped = (fields: Fields, moment: Date): Fields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value === SERVER_TIME ? moment : value]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value === SERVER_TIME ? moment : isMap(value) ? stamped(value, moment) : value,
+    ]),
   );
 
 /** The kinds of values, in Firestore's order. */
@@ -42,6 +45,10 @@ const meets = (document: Document, { field, operator, value: wanted }: Condition
       return value !== undefined && value !== null && value !== wanted;
     case 'in':
       return Array.isArray(wanted) && wanted.includes(value);
+    case 'array-contains':
+      return Array.isArray(value) && value.includes(wanted);
+    case 'array-contains-any':
+      return Array.isArray(value) && Array.isArray(wanted) && wanted.some((each) => value.includes(each));
     case '>=':
       return kindOf(value) === kindOf(wanted) && compare(value, wanted) >= 0;
     case '<':

@@ -26,7 +26,7 @@ export type FieldName = readonly string[] | 'id';
 /** A condition on one field. */
 export interface Condition {
   readonly field: FieldName;
-  readonly operator: '==' | '!=' | '>=' | '<' | 'in';
+  readonly operator: '==' | '!=' | '>=' | '<' | 'in' | 'array-contains' | 'array-contains-any';
   readonly value: string | true | Date | readonly string[];
 }
 
@@ -60,6 +60,8 @@ export interface QueryRequest extends ListQuery {
   readonly after?: StoredDocument | undefined;
   readonly through?: StoredDocument | undefined;
   readonly from?: TextsFrom;
+  /** Asks for the sum of this field alone, as the field of one document: for requests that are read once. */
+  readonly sumOf?: string;
 }
 
 /** A request for one document. */
@@ -85,9 +87,10 @@ export type ListenToDocuments = (next: (answer: Answer) => void, fail: (error: E
 
 /** A transaction. It reads before it writes. */
 export interface Transaction {
-  /** Returns the fields of a document, with a `Date` for each timestamp; null if there is none. */
-  get(collection: string, id: string): Promise<Fields | null>;
-  set(collection: string, id: string, fields: object): void;
+  /** Returns a document; null if there is none. */
+  get(collection: string, id: string): Promise<StoredDocument | null>;
+  /** @param exact those of the fields that are copies, as the REST API writes them. */
+  set(collection: string, id: string, fields: object, exact?: StoredDocument['sent']): void;
   delete(collection: string, id: string): void;
 }
 
@@ -232,9 +235,9 @@ export const firstOfList = <T>(list: List<T>): QueryRequest => pageRequest({ ...
 /** A document as a row or as unreadable; undefined if it is not part of the result. */
 type Row<T> = { readonly row: Stored<T> } | { readonly unreadable: Unreadable<T> } | undefined;
 
-const rowOf = <T>(model: Model<T>, id: string, fields: object): Row<T> => {
+const rowOf = <T>(model: Model<T>, id: string, fields: { readonly meta?: unknown }): Row<T> => {
   const { record, problems } = model.read(fields);
-  const row = { ...record, id };
+  const row = { ...record, id, meta: fields.meta };
   return problems ? { unreadable: { record: row, problems } } : { row };
 };
 

@@ -83,11 +83,12 @@ export interface LazyRecords extends WayOn {
 }
 
 /** Lists what the road needs of Auth, which only a page has. */
-type AuthOfPage = Pick<typeof Auth, 'countRecords' | 'firebaseConfig' | 'importRecords' | 'loadAuth'>;
+type AuthOfPage = Pick<typeof Auth, 'askRecords' | 'countRecords' | 'firebaseConfig' | 'loadAuth'>;
 
 /** Returns how the page asks the functions for numbers. */
-const countingBy = ({ countRecords, importRecords }: AuthOfPage): Counting => ({
-  importRecords,
+const countingBy = ({ askRecords, countRecords }: AuthOfPage): Counting => ({
+  importRecords: (request) => askRecords('importRecords', request),
+  change: (request) => askRecords('changeRecords', request),
   count: async ({ model: { collection }, filters, words, period }) => {
     const { count } = await countRecords({
       ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),

@@ -77,5 +77,5 @@ export const writtenFields = (fields: object): Readonly<Record<string, object>> 
     ),
   );
 
-export const isMap = (value: unknown): value is object =>
+export const isMap = (value: unknown): value is Fields =>
   isObject(value) && Object.getPrototypeOf(value) === Object.prototype;

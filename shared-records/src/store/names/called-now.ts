@@ -1,101 +1,99 @@
-// What records are called that had other names.
+// What customers and contacts are called that had other names.
 import * as v from 'valibot';
-import { LONGEST_BIN } from '../../model/bin';
-import {
-  FORMER_NAMES,
-  formerContactSchema,
-  formerNameSchema,
-  MERGES,
-  mergeSchema,
-} from '../../model/record-jobs';
-import { contactKey, type LaterStore, type NamedContact } from '../data-store';
+import { binCollection } from '../../model/bin';
+import type { CollectionName } from '../../model/models';
+import { type CalledNow, contactKey, type LaterStore } from '../data-store';
 import { piecesOf } from '../firestore/lazy/reads';
-import { equals, readBy, requestFor } from '../firestore/lazy/request-for';
-import { type Source, sortedOut } from '../firestore/requests';
+import { equals, requestFor } from '../firestore/lazy/request-for';
+import type { Source } from '../firestore/requests';
 
-/** The most values of an `in` condition. */
-const IN_LIMIT = 10;
+/** The most values of one condition. */
+const MOST_VALUES = 10;
 
-/** The most merges with a customer or a name to read. */
-export const MOST_MERGES = 20;
+/** The most records to read that had one of so many names. */
+const MOST_FORMER = 100;
 
-/** The most merges of one customer into another one to follow. */
-const MOST_MERGED = 5;
+/** A customer or contact that had other names, until the moments of the same places. The functions keep these. */
+const formerSchema = v.object({
+  name: v.string(),
+  customer: v.optional(v.string()),
+  former: v.object({ names: v.array(v.string()), until: v.array(v.date()) }),
+});
 
-export const readMerge = readBy(mergeSchema);
+type Bearer = v.InferOutput<typeof formerSchema> & CalledNow;
 
-type Names = Pick<LaterStore, 'customerCalledNow' | 'customersCalledNow' | 'contactsCalledNow'>;
+const bearerIn = (fields: unknown, isDeleted: boolean): readonly Bearer[] => {
+  const parsed = v.safeParse(formerSchema, fields);
+  return parsed.success ? [{ ...parsed.output, isDeleted }] : [];
+};
+
+const distinct = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts)].filter((text) => text !== '');
 
 /** Returns the members of a store that know former names. */
-export const calledNowBy = (read: Source['read']): Names => {
-  const find = (collection: string, field: string, text: string, most = 1) =>
-    read(requestFor(collection, most, [equals(field, text)]));
-  const formersOf = async (field: string, names: readonly string[], most: number) => {
-    const found = await Promise.all(
-      piecesOf(names, IN_LIMIT).map((value) =>
-        read(requestFor(FORMER_NAMES, most, [{ field: [field], operator: 'in', value }])),
-      ),
-    );
-    return found.flat();
+export const calledNowBy = (read: Source['read']): Pick<LaterStore, 'calledNow' | 'mergedInto'> => {
+  /** Returns who had a name: who gave it up first comes first, so nobody takes a name over by having it for a minute; the bin last. */
+  const bearersIn = async (collection: CollectionName, names: readonly string[]) => {
+    const ask = async (from: string, ...path: readonly string[]) => {
+      const field = [...path, 'former', 'names'];
+      const pieces = piecesOf(names, MOST_VALUES).map((value) =>
+        read(requestFor(from, MOST_FORMER, [{ field, operator: 'array-contains-any', value }])),
+      );
+      return (await Promise.all(pieces)).flat();
+    };
+    const [stored, deleted] = await Promise.all([
+      ask(collection),
+      ask(binCollection({ collection }), 'before'),
+    ]);
+    const all = [
+      ...stored.flatMap(({ fields }) => bearerIn(fields, false)),
+      ...deleted.flatMap(({ fields: { inBin, before } }) => (inBin ? bearerIn(before, true) : [])),
+    ];
+    return (name: string): readonly Bearer[] => {
+      const untilOf = ({ former: { names, until } }: Bearer) => until[names.indexOf(name)]?.getTime() ?? 0;
+      return all
+        .filter(({ former }) => former.names.includes(name))
+        .sort((a, b) => Number(a.isDeleted) - Number(b.isDeleted) || untilOf(a) - untilOf(b));
+    };
   };
 
-  const customerCalledNow = async (name: string): Promise<string | undefined> => {
-    const [[taker], [former]] = await Promise.all([
-      find('customers', 'name', name),
-      find(FORMER_NAMES, 'name', name),
-    ]);
-    const known = v.safeParse(formerNameSchema, former?.fields);
-    if (taker || !known.success) return undefined;
-    let id = known.output.customer;
-    for (let merged = 0; merged < MOST_MERGED; merged += 1) {
-      const [stored] = await read({ collection: 'customers', id });
-      if (stored) return v.parse(v.fallback(v.optional(v.string()), undefined), stored.fields.name);
-      const merges = sortedOut((await find(MERGES, 'gone', id, MOST_MERGES)).map(readMerge)).rows;
-      const merge = merges.find(({ state }) => state === 'running' || state === 'done');
-      if (!merge) return undefined;
-      id = merge.kept;
-    }
-    return undefined;
+  /** Returns the entry for a former name, unless somebody has the name now. */
+  const entryOf = async (
+    key: string,
+    former: string,
+    bearer: Bearer | undefined,
+    collection: CollectionName,
+  ): Promise<readonly (readonly [string, CalledNow])[]> => {
+    if (!bearer || bearer.name === former) return [];
+    const ofCustomer = bearer.customer === undefined ? [] : [equals('customer', bearer.customer)];
+    const taken = await read(requestFor(collection, 1, [...ofCustomer, equals('name', former)]));
+    return taken.length > 0 ? [] : [[key, { name: bearer.name, isDeleted: bearer.isDeleted }]];
   };
 
   return {
-    customerCalledNow,
-
-    customersCalledNow: async (names) => {
-      const formers = await formersOf('name', names, IN_LIMIT);
-      const called = await Promise.all(
-        formers.map(
-          async ({ fields: { name } }) => [String(name), await customerCalledNow(String(name))] as const,
-        ),
+    calledNow: async (named) => {
+      const customers = distinct(named.map(({ customer }) => customer));
+      const [customersWith, contactsWith] = await Promise.all([
+        bearersIn('customers', customers),
+        bearersIn('contacts', distinct(named.map(({ name }) => name))),
+      ]);
+      const found = await Promise.all(
+        customers.map((name) => entryOf(name, name, customersWith(name)[0], 'customers')),
       );
-      return new Map(called.flatMap(([name, now]) => (now === undefined ? [] : [[name, now] as const])));
-    },
-
-    contactsCalledNow: async (contacts: readonly NamedContact[]) => {
-      const names = [...new Set(contacts.map(({ name }) => name))];
-      const formers = (await formersOf('contactName', names, LONGEST_BIN)).flatMap(({ fields }) => {
-        const parsed = v.safeParse(formerContactSchema, fields);
-        return parsed.success ? [parsed.output] : [];
-      });
-      const called = await Promise.all(
-        contacts.map(async (named) => {
-          const { name, customer } = named;
-          const former = formers.find(
-            (each) => each.contactName === name && each.customers.includes(customer),
-          );
-          if (!former) return undefined;
-          const ofCustomer = [equals('customer', customer), equals('name', name)];
-          const [[stored], [taker]] = await Promise.all([
-            read({ collection: 'contacts', id: former.contact }),
-            read(requestFor('contacts', 1, ofCustomer)),
-          ]);
-          const now = stored?.fields.name;
-          return taker || typeof now !== 'string' || now === name
-            ? undefined
-            : ([contactKey(named), now] as const);
+      const called = new Map(found.flat());
+      const contacts = await Promise.all(
+        named.map((contact) => {
+          const ofIt = [contact.customer, called.get(contact.customer)?.name];
+          const bearer = contactsWith(contact.name).find(({ customer }) => ofIt.includes(customer));
+          return entryOf(contactKey(contact), contact.name, bearer, 'contacts');
         }),
       );
-      return new Map(called.filter((each) => each !== undefined));
+      return new Map([...called, ...contacts.flat()]);
+    },
+
+    mergedInto: async (id) => {
+      const former = { field: ['former', 'ids'], operator: 'array-contains', value: id } as const;
+      return (await read(requestFor('customers', 1, [former])))[0]?.id;
     },
   };
 };

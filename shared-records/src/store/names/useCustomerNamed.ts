@@ -8,20 +8,16 @@ export type CustomerNamed =
   | { readonly status: 'loading' | 'failed' | 'missing' }
   | { readonly status: 'ready'; readonly id: string };
 
-/** Returns the live id of the customer with this name. Finds one that is being renamed also by its old name. */
+/** Returns the live id of the customer with this name. Reads nothing without a name. */
 export const useCustomerNamed = (name: string): CustomerNamed => {
   const store = useDataStore();
-  const renames = useQuery('renameJobs', store.listenToRenames);
-  const rename =
-    renames.status === 'ready' ? renames.rows.find(({ oldNames }) => oldNames.includes(name)) : undefined;
-  const sought = rename?.name ?? name;
   const listen = useMemo(() => {
-    const filters = [{ field: 'name', equals: sought }];
-    return store.listen({ model: customer, filters, limit: 1 });
-  }, [store, sought]);
+    const filters = [{ field: 'name', equals: name }];
+    return name === '' ? undefined : store.listen({ model: customer, filters, limit: 1 });
+  }, [store, name]);
   const found = useQuery('customers', listen);
   if (found.status !== 'ready') return { status: found.status };
   const [row] = [...found.rows, ...found.unreadable.map(({ record }) => record)];
   if (row) return { status: 'ready', id: row.id };
-  return { status: found.live && renames.status === 'ready' ? 'missing' : 'loading' };
+  return { status: found.live ? 'missing' : 'loading' };
 };

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { customer } from '../../model/customer';
-import { MemoryStore } from '../../testing/index';
+import { formerly, MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import { useCustomerNotice } from './useCustomerNotice';
 
@@ -20,7 +20,7 @@ const open = async (name: string, customers = [{ ...ACME, id: 'acme' }]) => {
     wrapper,
     initialProps: name,
   });
-  await waitFor(() => expect(store.listeningToRenames()).toBe(1));
+  await waitFor(() => expect(store.listening('changes')).toBe(1));
   return { store, result, rerender };
 };
 
@@ -56,7 +56,7 @@ test('shows that no customer has a name, also if it was deleted just after it wa
 test('shows the new name if the rename began before', async () => {
   const { store, result } = await open('Acme', [{ ...RENAMED, id: 'acme' }]);
   await waitFor(() => expect(result.current).toEqual(GONE));
-  act(() => store.setRename('acme', { oldNames: ['Acme'], name: 'Acme Tbk' }));
+  act(() => store.setRename('acme', { from: 'Acme', to: 'Acme Tbk' }));
   expect(result.current).toEqual(NOTICE);
   await waitFor(() => expect(store.listening('customers')).toBe(2));
   act(() => store.setRename('acme', undefined));
@@ -69,7 +69,7 @@ test('shows nothing while another customer has the name', async () => {
     { ...ACME, id: 'duplicate' },
   ]);
   act(() => {
-    store.setRename('acme', { oldNames: ['Acme'], name: 'Acme Tbk' });
+    store.setRename('acme', { from: 'Acme', to: 'Acme Tbk' });
     store.put('customers', 'acme', RENAMED);
   });
   expect(result.current).toBeUndefined();
@@ -85,7 +85,7 @@ test('shows the new name of a customer that was renamed long before', async () =
   await waitFor(() =>
     expect(result.current).toEqual({ text: 'There is no customer called Former any more.' }),
   );
-  act(() => store.put('formerNames', '1', { name: 'Before', customer: 'acme' }));
+  act(() => store.put('customers', 'acme', { ...ACME, ...formerly('Before') }));
   rerender('Before');
   await waitFor(() =>
     expect(result.current).toEqual({ text: 'Before is called Acme now.', newName: 'Acme' }),

@@ -13,11 +13,11 @@ import { customer } from 'shared-records/model/customer';
 import type { Model, Stored } from 'shared-records/model/define-model';
 import { companyDayOf } from 'shared-records/model/fields/day-texts';
 import { type Report, report } from 'shared-records/model/report';
-import { COUNTS, countChanges, countedId } from 'shared-records/model/summaries/counts';
+import { STAMP } from 'shared-records/model/stamp';
+import { CHECKED, COUNTS, countChanges, countedId, countFields } from 'shared-records/model/summaries/counts';
 import { keptTexts } from 'shared-records/model/summaries/kept-texts';
 import { KNOWN_TEXTS, shardsWith } from 'shared-records/model/summaries/known-texts';
 import { APART_LINES, CUSTOMER_LINES } from 'shared-records/model/summaries/record-lines';
-import { TOTALS, totalId } from 'shared-records/model/summaries/totals';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
 import { wordEntry } from 'shared-records/model/words/word-entry';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
@@ -80,10 +80,52 @@ async function seedDocuments(firestore: Firestore, reportCount: number) {
   const { customers, contacts, reports } = createDemoData(new Date(), reportCount);
   const lastVisits = lastVisitsIn(reports);
   const visited = customers.map((each) => ({ ...each, lastVisit: lastVisits.get(each.name) ?? '' }));
-  await seedRecords(firestore, customer, visited);
-  await seedRecords(firestore, contact, contacts);
-  await seedRecords(firestore, report, reports);
+  const byName = new Map(customers.map(({ id, name }) => [name, id]));
+  const contactKey = (customer: string, name: string) => JSON.stringify([customer, name]);
+  const byContact = new Map(contacts.map(({ id, name, customer }) => [contactKey(customer, name), id]));
+  const stamped = <T extends object>(
+    records: readonly T[],
+    at: (record: T) => Date,
+    ids: (record: T) => object,
+  ) => records.map((record) => ({ ...record, meta: { by: WRITER, at: at(record), ...known(ids(record)) } }));
+  const begin = new Date();
+  await seedRecords(
+    firestore,
+    customer,
+    stamped(
+      visited,
+      () => begin,
+      () => ({}),
+    ),
+  );
+  await seedRecords(
+    firestore,
+    contact,
+    stamped(
+      contacts,
+      () => begin,
+      (each) => ({ customer: byName.get(each.customer) }),
+    ),
+  );
+  await seedRecords(
+    firestore,
+    report,
+    stamped(
+      reports,
+      ({ timestamp }) => timestamp,
+      (each) => ({
+        customer: byName.get(each.customer),
+        contact: byContact.get(contactKey(each.customer, each.contact)),
+      }),
+    ),
+  );
 }
+
+/** The account that has written all of them. */
+const WRITER = 'demo-staff';
+
+const known = (ids: object): object =>
+  Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
 
 /** Returns the day of the latest visit of each customer. The functions, which derive it otherwise, are off. */
 const lastVisitsIn = (reports: readonly Report[]): ReadonlyMap<string, string> => {
@@ -95,13 +137,14 @@ const lastVisitsIn = (reports: readonly Report[]): ReadonlyMap<string, string> =
   return new Map([...latest].map(([customer, timestamp]) => [customer, companyDayOf(timestamp)]));
 };
 
-/** Writes records with their search entries. The function would take minutes for many of them. */
+/** Writes records with their search entries, and with a stamp where they have none. The function would take minutes for many of them. */
 export async function seedRecords(
   firestore: Firestore,
   model: Model,
   records: readonly Stored<object>[],
 ): Promise<void> {
-  await write(firestore, model.collection, records);
+  const unknown = { [STAMP]: { by: null, at: new Date() } };
+  await write(firestore, model.collection, records, (record) => ({ ...unknown, ...record }));
   await write(firestore, wordsCollection(model), records, ({ id, ...fields }) => {
     const indexed = wordEntry(model, id, fields);
     return indexed && { ...indexed.entry, id: indexed.id };
@@ -127,14 +170,12 @@ export async function removeRecords(
   await seedSummaries(firestore, model);
 }
 
-/** Writes the total, the counts and the known texts of a model, as the nightly function does. It runs in production alone. */
+/** Writes the counts and the known texts of a model, as the nightly function does. It runs in production alone. */
 async function seedSummaries(firestore: Firestore, model: Model): Promise<void> {
-  const checked = { checkedAt: new Date(), lacking: 0 };
+  const checked = { checkedAt: new Date() };
   const of = model.collection;
-  const { count } = (await firestore.collection(wordsCollection(model)).count().get()).data();
-  await write(firestore, TOTALS, [{ id: totalId(model, '', 1), of, count, ...checked }]);
   const records = await readAll(firestore, of);
-  if (model.counted) await seedCounts(firestore, model, records);
+  await seedCounts(firestore, model, records);
   const writeTexts = (of: string, texts: readonly string[]): Promise<void> =>
     write(
       firestore,
@@ -164,27 +205,23 @@ const seedCounts = async (
   model: Model,
   stored: readonly QueryDocumentSnapshot[],
 ): Promise<void> => {
+  const of = model.collection;
+  const former = await firestore.collection(COUNTS).where('of', '>=', of).where('of', '<', `${of}.`).get();
+  const batch = firestore.batch();
+  for (const { ref } of former.docs) batch.delete(ref);
+  await batch.commit();
+  const { counted } = model;
   const records = stored.flatMap((record) => {
-    const moment = record.get(model.counted?.moment ?? '');
-    return moment instanceof Timestamp
-      ? [{ ...record.data(), [model.counted?.moment ?? '']: moment.toDate() }]
+    const moment = counted && record.get(counted.moment);
+    return counted && moment instanceof Timestamp
+      ? [{ ...record.data(), [counted.moment]: moment.toDate() }]
       : [];
   });
-  const counts = countChanges(model, [], records).map(({ id, described, cells }) => ({
-    id,
-    ...described,
-    cells: Object.fromEntries(cells),
-  }));
-  const former = await firestore
-    .collection(COUNTS)
-    .where('of', '>=', model.collection)
-    .where('of', '<', `${model.collection}.`)
-    .get();
-  const empty = former.docs.map((document) => ({ ...document.data(), id: document.id, cells: {} }));
-  await write(firestore, COUNTS, empty);
+  const entries = firestore.collection(wordsCollection(model)).count();
+  const n = CHECKED + (counted ? 0 : (await entries.get()).data().count);
   await write(firestore, COUNTS, [
-    ...counts,
-    { id: countedId(model), of: model.collection, checkedAt: new Date() },
+    ...countChanges(model, [], records).map((count) => ({ ...countFields(count, Number), id: count.id })),
+    { id: countedId(model), of, kind: of, n, lacking: 0 },
   ]);
 };
 

@@ -4,22 +4,21 @@ import { storeOver } from '../../../testing/direct-store';
 import { ConnectionError, type DataStore, type Fields, UnknownOutcomeError } from '../../data-store';
 import { removeRecord } from '../../remove-record';
 import type { Source, StoredDocument, Transaction } from '../requests';
+import { changesOf } from './changes';
 
-const JOB = { kind: 'restore' as const, collection: 'contacts', ids: ['ada'] };
-
-/** Returns a store that loses the first answer, and what it has stored by path. The rules refuse to change a job. */
+/** Returns a store that loses the first answer, and what it has stored by path. */
 const open = (documents: Record<string, Fields> = {}) => {
   const stored = new Map(Object.entries(documents));
   const attempt = async <R>(run: (transaction: Transaction) => Promise<R>): Promise<R> => {
     const writes: (() => void)[] = [];
     const result = await run({
-      get: async (collection, id) => stored.get(`${collection}/${id}`) ?? null,
+      get: async (collection, id) => {
+        const fields = stored.get(`${collection}/${id}`);
+        return fields ? { id, fields, sent: {}, version: '2026-11-28T01:00:00.123456Z' } : null;
+      },
       set: (collection, id, fields) => {
         const path = `${collection}/${id}`;
-        writes.push(() => {
-          if (collection.startsWith('recordJobs') && stored.has(path)) throw new Error('permission-denied');
-          stored.set(path, { ...fields });
-        });
+        writes.push(() => stored.set(path, { ...fields }));
       },
       delete: (collection, id) => void writes.push(() => stored.delete(`${collection}/${id}`)),
     });
@@ -44,20 +43,17 @@ const open = (documents: Record<string, Fields> = {}) => {
     count: async () => 0,
     recordsNaming: async () => [],
     importRecords: async () => undefined,
+    change: async () => undefined,
   });
   return { store, stored };
 };
 
-test('starts a job once, and reports that it was started', async () => {
-  const { store, stored } = open();
-  await expect(store.startJob('job', JOB)).resolves.toBeUndefined();
-  expect([...stored.keys()]).toEqual(['recordJobs/me/jobs/job']);
-});
-
-test('offers Undo of a deletion', async () => {
+test('offers Undo of a deletion, and reports that it has happened', async () => {
   const { store, stored } = open({ 'contacts/ada': { name: 'Ada' } });
-  await expect(removeRecord(store, contact, 'ada')).resolves.toBeInstanceOf(Function);
+  const undo = await removeRecord(store, contact, 'ada');
   expect(stored.has('contacts/ada')).toBe(false);
+  await expect(undo?.()).resolves.toBeUndefined();
+  expect(stored.get('contacts/ada')).toMatchObject({ name: 'Ada' });
 });
 
 test('reports that a view was renamed', async () => {
@@ -73,7 +69,7 @@ describe('a press after one whose answer has not come', () => {
     'saves a record': (store) =>
       store.transact('contacts', 'ada', () => ({ write: { name: 'Ada' }, result: 'saved' })),
     'deletes a record': (store) => removeRecord(store, contact, 'ada'),
-    'starts a job': (store) => store.startJob(store.newId(), JOB),
+    'restores a record': (store) => store.restore('contacts', 'ada', 'item'),
     'saves a view': (store) => store.saveView(VIEW),
     'renames a view': (store) => store.renameView({ ...VIEW, id: '0' }, 'Ours'),
     'deletes a view': (store) => store.removeView('0'),
@@ -93,6 +89,7 @@ describe('a press after one whose answer has not come', () => {
       count: async () => 0,
       recordsNaming: async () => [],
       importRecords: async () => undefined,
+      change: async () => undefined,
     });
   };
   const unanswered = () => new UnknownOutcomeError(new Promise(() => {}));
@@ -146,9 +143,22 @@ describe('a press after one whose answer has not come', () => {
         count: async () => 0,
         recordsNaming: async () => [],
         importRecords: async () => undefined,
+        change: async () => undefined,
       });
       await expect(write(store)).rejects.toBeInstanceOf(ConnectionError);
-      expect(asked).toEqual(['read']);
+      expect([...new Set(asked)]).toEqual(['read']);
     },
   );
+});
+
+test.each([
+  ['functions/deadline-exceeded', UnknownOutcomeError],
+  ['functions/permission-denied', Error],
+])('a change whose call ends with %s may have happened only if no answer came', async (code, kind) => {
+  const refused = Object.assign(new Error('refused'), { code });
+  const source = { listen: () => () => () => {}, call: <R>(work: () => Promise<R>) => work(), now: Date.now };
+  const { change } = changesOf(source, () => Promise.reject(refused));
+  const answer = change({ action: 'stop', id: 'a' });
+  await expect(answer).rejects.toBeInstanceOf(kind);
+  if (kind === Error) await expect(answer).rejects.toBe(refused);
 });

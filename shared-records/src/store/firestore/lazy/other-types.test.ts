@@ -1,4 +1,5 @@
 import { customer } from '../../../model/customer';
+import { CHECKED } from '../../../model/summaries/counts';
 import { storeOver } from '../../../testing/direct-store';
 import type { Fields } from '../../data-store';
 import type { DataRequest, Source, StoredDocument } from '../requests';
@@ -22,20 +23,26 @@ const open = (collections: Readonly<Record<string, Fields>>) => {
     call: (work) => work(),
     now: () => 0,
   };
-  return storeOver(source, 'sari', { count: async () => 7, recordsNaming: unused, importRecords: unused });
+  return storeOver(source, 'sari', {
+    count: async () => 7,
+    recordsNaming: unused,
+    importRecords: unused,
+    change: unused,
+  });
 };
 
 test.each(OTHERS)('values of another type are as good as none: %j', async (value) => {
   const store = open({
     staffNames: { names: value, members: value },
     notDuplicates: { ids: value },
-    formerNames: { name: value, customer: value },
-    totals: { count: value === 812 ? 2.5 : value, checkedAt: value },
+    customers: { name: value, former: value },
+    contacts: { name: 'Ada', former: { names: ['PT Lama'], until: value } },
+    customersBin: { inBin: true, before: value },
+    counts: { n: value === 812 ? CHECKED + 2.5 : value },
   });
   await expect(store.staffNames()).resolves.toBeUndefined();
   await expect(store.staffMembers()).resolves.toEqual(new Map());
   await expect(store.notDuplicates('stored')).resolves.toEqual([]);
-  await expect(store.customerCalledNow('PT Lama')).resolves.toBeUndefined();
-  await expect(store.customersCalledNow(['PT Lama'])).resolves.toEqual(new Map());
+  await expect(store.calledNow([{ name: 'Ada', customer: 'PT Lama' }])).resolves.toEqual(new Map());
   await expect(store.count({ model: customer, filters: [] })).resolves.toBe(7);
 });

@@ -41,6 +41,16 @@ test('asks for texts from one on, for documents of an account, and for their num
   expect(queryOf(reads.requestOf(VIEWS))).toEqual({ from: [{ collectionId: 'saved' }], limit: 100 });
 });
 
+test('asks for a sum, which is one read', () => {
+  const conditions = [{ field: ['kind'], operator: '==', value: 'contacts' }] as const;
+  const request = reads.requestOf({ collection: 'counts', conditions, orders: [], limit: 1_000, sumOf: 'n' });
+  expect(request.method).toBe('runAggregationQuery');
+  expect(JSON.parse(request.body).structuredAggregationQuery).toMatchObject({
+    structuredQuery: { from: [{ collectionId: 'counts' }], limit: 1_000 },
+    aggregations: [{ alias: 'n', sum: { field: { fieldPath: 'n' } } }],
+  });
+});
+
 describe('a token that the server does not accept', () => {
   const ADA = { collection: 'contacts', id: 'ada' };
   const openReads = (answers: readonly number[]) => {

@@ -22,7 +22,7 @@ import {
   type RestApi,
   type RestRequest,
 } from '../rest';
-import { isObject, SERVER_TIME, written, writtenFields } from '../values';
+import { fieldsIn, isMap, isObject, SERVER_TIME, written, writtenFields } from '../values';
 
 /** The status of an answer to a token that is not valid. */
 const UNAUTHENTICATED = 401;
@@ -63,8 +63,15 @@ export const piecesOf = <T>(all: readonly T[], length: number): readonly (readon
 
 const committedSchema = v.object({ commitTime: v.string(), writeResults: v.array(v.unknown()) });
 
-/** Returns a write as the API reads it. What a transaction leaves as it was is sent back to the letter. */
-const sentWrite = (name: string, { fields, before }: DocumentWrite): object => {
+/** Returns the paths of the fields that the server fills in. */
+const filledIn = (fields: object, path: readonly string[] = []): readonly (readonly string[])[] =>
+  Object.entries(fields).flatMap(([name, value]) => {
+    if (value === SERVER_TIME) return [[...path, name]];
+    return isMap(value) ? filledIn(value, [...path, name]) : [];
+  });
+
+/** Returns a write as the API reads it. What a transaction copies, or leaves as it was, is sent back to the letter. */
+const sentWrite = (name: string, { fields, exact, before }: DocumentWrite): object => {
   const currentDocument = before && (before.version ? { updateTime: before.version } : { exists: true });
   const condition = before === undefined ? {} : { currentDocument: currentDocument ?? { exists: false } };
   if (fields === undefined) return { verify: name, ...condition };
@@ -72,11 +79,11 @@ const sentWrite = (name: string, { fields, before }: DocumentWrite): object => {
   const kept = Object.entries(before?.sent ?? {}).filter(
     ([field]) => fields[field] !== undefined && fields[field] === before?.fields[field],
   );
-  const filled = Object.keys(fields).filter((field) => fields[field] === SERVER_TIME);
+  const filled = filledIn(fields);
   return {
-    update: { name, fields: { ...writtenFields(fields), ...Object.fromEntries(kept) } },
+    update: { name, fields: { ...writtenFields(fields), ...Object.fromEntries(kept), ...exact } },
     ...(filled.length > 0 && {
-      updateTransforms: filled.map((field) => ({ ...pathOf([field]), setToServerValue: 'REQUEST_TIME' })),
+      updateTransforms: filled.map((field) => ({ ...pathOf(field), setToServerValue: 'REQUEST_TIME' })),
     }),
     ...condition,
   };
@@ -99,6 +106,16 @@ const foundIn = (
   return new Map(items.flatMap(({ found }) => (found ? [[found.name, documentOf(found)] as const] : [])));
 };
 
+const sumsSchema = v.array(v.object({ result: v.object({ aggregateFields: v.looseObject({}) }) }));
+
+/** Returns the sums in an answer, as the fields of a document. @throws {v.ValiError} If it has another shape. */
+const sumsIn = (answer: unknown): readonly StoredDocument[] =>
+  v.parse(sumsSchema, answer).map(({ result: { aggregateFields: sent } }) => ({
+    id: 'sums',
+    fields: fieldsIn(sent),
+    sent,
+  }));
+
 /** Reads and writes by plain requests, which pass where a stream of changes is blocked. */
 export class Reads implements Pick<Source, 'read'>, WriteServer {
   constructor(
@@ -109,7 +126,8 @@ export class Reads implements Pick<Source, 'read'>, WriteServer {
   ) {}
 
   readonly read = async (request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]> => {
-    return documentsIn(await this.ask(this.requestOf(request), { timeoutMs }), this.clock, request);
+    const answer = await this.ask(this.requestOf(request), { timeoutMs });
+    return 'sumOf' in request ? sumsIn(answer) : documentsIn(answer, this.clock, request);
   };
 
   readonly readAll: WriteServer['readAll'] = async (requests, signal) => {
@@ -156,6 +174,10 @@ export class Reads implements Pick<Source, 'read'>, WriteServer {
     // The document above the collection, if any.
     const parents = request.collection.split('/').slice(0, -1);
     const parent = parents.map((name) => `/${name}`).join('');
-    return { method: 'runQuery', parent, body: JSON.stringify({ structuredQuery }) };
+    const { sumOf } = request;
+    if (sumOf === undefined) return { method: 'runQuery', parent, body: JSON.stringify({ structuredQuery }) };
+    const aggregations = [{ alias: sumOf, sum: { field: pathOf([sumOf]) } }];
+    const body = JSON.stringify({ structuredAggregationQuery: { structuredQuery, aggregations } });
+    return { method: 'runAggregationQuery', parent, body };
   }
 }

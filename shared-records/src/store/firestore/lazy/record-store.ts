@@ -1,29 +1,21 @@
 import * as v from 'valibot';
-import { type Binned, binCollection, deletionsCollection, LONGEST_BIN } from '../../../model/bin';
+import { type Binned, binCollection, binItemSchema, LONGEST_BIN } from '../../../model/bin';
 import type { Model } from '../../../model/define-model';
-import { LONGEST_QUERY } from '../../../model/fields/limits';
 import {
-  EDIT_NOTES,
-  editsCollection,
   type HistoryEntry,
   historyCollection,
   historyIds,
   historySchema,
 } from '../../../model/history/entries';
-import {
-  JOBS_UNTIL,
-  MERGES,
-  NOT_DUPLICATES,
-  notDuplicatesSchema,
-  renameSchema,
-} from '../../../model/record-jobs';
+import { NOT_DUPLICATES, notDuplicatesSchema } from '../../../model/merging/not-duplicates';
+import { STAMP } from '../../../model/stamp';
 import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from '../../../model/summaries/counts';
 import { knownShardSchema } from '../../../model/summaries/known-texts';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
 import { keysOf } from '../../../model/words/words';
 import { NamedAttempts } from '../../attempts';
 import type { LaterStore, List, Listen, ViewStore } from '../../data-store';
-import { calledNowBy, MOST_MERGES, readMerge } from '../../names/called-now';
+import { calledNowBy } from '../../names/called-now';
 import type { Member } from '../../own-account';
 import {
   pageRequest,
@@ -35,10 +27,9 @@ import {
   type StoredDocument,
   sortedOut,
 } from '../requests';
-import { SERVER_TIME } from '../values';
-import { ownJobs } from './own-jobs';
+import { changesOf } from './changes';
+import { recordWrites } from './record-writes';
 import { equals, readBy, requestFor } from './request-for';
-import { sharedListener } from './shared-listener';
 import { KnownTextsReader, knownTextsRequest, totalOf } from './summaries';
 
 /** Keeps the names of staff for so many milliseconds: each opened record needs them. */
@@ -46,31 +37,19 @@ const NAMES_KEPT_MS = 10 * 60_000;
 
 const newest = (field: string): QueryRequest['orders'] => [{ field: [field], isDescending: true }];
 
-const readStoredRename = readBy(renameSchema);
-/** Leaves out the renames of other records, whose ids begin with their collection: lists mark customers alone. */
-const readRename: typeof readStoredRename = (document) =>
-  document.id.includes(':') ? undefined : readStoredRename(document);
 const readCounts = readBy(countSchema);
 const readView = readBy(storedViewSchema);
 const readHistory = readBy<HistoryEntry>(historySchema);
-
-const binnedSchema = v.object({
-  /** Older entries have the id of their record. */
-  recordId: v.optional(v.string()),
-  record: v.record(v.string(), v.unknown()),
-  deletedAt: v.date(),
-  deletedBy: v.fallback(v.nullable(v.string()), null),
-});
 
 /** Returns the reader for documents of a bin. Leaves out those without a record. */
 const binnedIn =
   <T>(model: Model<T>): ReadDocument<Binned<T>> =>
   ({ id, fields }) => {
-    const parsed = v.safeParse(binnedSchema, fields);
+    const parsed = v.safeParse(binItemSchema, fields);
     if (!parsed.success) return undefined;
-    const { recordId = id, record: stored, deletedAt, deletedBy } = parsed.output;
-    const { record, problems } = model.read(stored);
-    return { row: { recordId, record, isReadable: !problems, deletedAt, deletedBy, id } };
+    const { recordId, before, at, by } = parsed.output;
+    const { record, problems } = model.read(before);
+    return { row: { id, recordId, record, isReadable: !problems, at, by, meta: before[STAMP] } };
   };
 
 const staffNamesSchema = v.object({
@@ -78,11 +57,11 @@ const staffNamesSchema = v.object({
   members: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-const readMember: ReadDocument<Member> = ({ id, fields: { [JOBS_UNTIL]: _, ...rights } }) => ({
+const readMember: ReadDocument<Member> = ({ id, fields }) => ({
   row: {
     id,
-    email: typeof rights.email === 'string' ? rights.email : undefined,
-    version: JSON.stringify(rights),
+    email: typeof fields.email === 'string' ? fields.email : undefined,
+    version: JSON.stringify(fields),
   },
 });
 
@@ -108,7 +87,7 @@ const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts,
   const put = (id: string, view: View, expected: View) =>
     transaction(async ({ get, set }) => {
       const found = await get(path, id);
-      const known = found && v.parse(storedViewSchema, found);
+      const known = found && v.parse(storedViewSchema, found.fields);
       // A further attempt finds the new name if only the answer to the first was lost.
       if (known && !isSameView(known, expected) && !isSameView(known, view)) {
         throw new Error('Another view has taken its place meanwhile.');
@@ -139,25 +118,22 @@ const isWholeCollection = ({ filters, words, period, block }: List<unknown>): bo
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
-export type Counting = Pick<LaterStore, 'count' | 'recordsNaming' | 'importRecords'>;
+export type Counting = Pick<LaterStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
 
 /** Returns what the store of an account has beside its first screens. All of it reaches the server by `source`. */
 export const recordStore = (source: Source, uid: string, counting: Counting): LaterStore => {
-  const { listen, read, transaction, call, now } = source;
+  const { listen, read, call, now } = source;
   const knownTexts = new KnownTextsReader(source);
   const attempts = new NamedAttempts();
-  let edits = 0;
+  const writes = recordWrites(source, attempts, uid);
   let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
   return {
-    listenToRenames: rowsOf(sharedListener(listen(requestFor('renameJobs', LONGEST_QUERY))), readRename),
-    listenToMerges: (field, text) =>
-      rowsOf(listen(requestFor(MERGES, MOST_MERGES, [equals(field, text)])), readMerge),
-    ...ownJobs(source, attempts, uid),
+    ...changesOf(source, counting.change),
     listenToBin: (model, words) => {
-      const conditions = (words ?? [])
-        .flatMap(keysOf)
-        .map((key) => ({ field: ['prefixes', key], operator: '==', value: true }) as const);
-      const orders = words ? [] : newest('deletedAt');
+      const conditions = ['inBin', ...(words ?? []).flatMap(keysOf).map((key) => ['prefixes', key])].map(
+        (field) => ({ field: [field].flat(), operator: '==', value: true }) as const,
+      );
+      const orders = words ? [] : newest('at');
       return rowsOf(
         listen(requestFor(binCollection(model), LONGEST_BIN, conditions, orders)),
         binnedIn(model),
@@ -236,38 +212,10 @@ export const recordStore = (source: Source, uid: string, counting: Counting): La
     importRecords: (request) => call(() => counting.importRecords(request)),
     recordsNaming: (customers) => call(() => counting.recordsNaming(customers)),
 
-    transact: async (collection, id, decide, named) => {
-      edits += 1;
-      let isWritten = false;
-      const commit = () =>
-        transaction(async ({ get, ...write }) => {
-          const [stored, customer] = await Promise.all([
-            get(collection, id),
-            named && get('customers', named.id),
-          ]);
-          const decision = decide(stored, customer?.name === named?.name);
-          // A further attempt finds no record if only the answer to a deletion was lost.
-          isWritten = !('leave' in decision) || (isWritten && stored === null);
-          if ('leave' in decision) return decision.result;
-          if (decision.write === null && decision.deletion !== undefined) {
-            write.set(deletionsCollection({ collection }), id, {
-              deletion: decision.deletion,
-              deletedBy: uid,
-            });
-          }
-          if (decision.write === null) write.delete(collection, id);
-          else {
-            write.set(collection, id, decision.write);
-            // Says who writes: see docs/decisions/0046.
-            write.set(editsCollection({ collection }, id), `${uid}_${edits % EDIT_NOTES}`, {
-              by: uid,
-              at: SERVER_TIME,
-            });
-          }
-          return decision.result;
-        });
-      const result = await attempts.make(`${collection}/${id}`, commit, () => isWritten);
-      knownTexts.forget(collection);
+    ...writes,
+    transact: async (...asked) => {
+      const result = await writes.transact(...asked);
+      knownTexts.forget(asked[0]);
       return result;
     },
   };

@@ -1,30 +1,26 @@
+import { LONGEST_QUERY } from '../../../model/fields/limits';
+import { COUNTS, totalIn } from '../../../model/summaries/counts';
 import { KNOWN_TEXTS, knownTextsIn, shardCountOf } from '../../../model/summaries/known-texts';
-import { MOST_TOTAL_SHARDS, TOTALS, totalIn } from '../../../model/summaries/totals';
 import { type TextFinder, textFinder } from '../../known-texts/text-finder';
 import type { QueryRequest, Source, StoredDocument } from '../requests';
+import { equals, requestFor } from './request-for';
 
 /** Trusts known texts for this many milliseconds. What somebody types and they lack is searched among the records. */
 const MAX_AGE_MS = 300_000;
-
-const requestFor = (collection: string, of: readonly string[], limit: number): QueryRequest => ({
-  collection,
-  conditions: [{ field: ['of'], operator: 'in', value: of }],
-  orders: [],
-  limit,
-});
 
 /** Returns the request for all documents of known texts. */
 export const knownTextsRequest = (of: readonly string[]): QueryRequest =>
   requestFor(
     KNOWN_TEXTS,
-    of,
     of.reduce((sum, each) => sum + shardCountOf(each), 0),
+    [{ field: ['of'], operator: 'in', value: of }],
   );
 
-/** Returns the number of records of a kind that the server keeps; undefined if it has not counted them yet. */
+/** Returns the number of records of a kind that the server keeps; undefined if it has not counted them yet. Costs one read. */
 export const totalOf = async (read: Source['read'], collection: string): Promise<number | undefined> => {
-  const documents = await read(requestFor(TOTALS, [collection], MOST_TOTAL_SHARDS));
-  return totalIn(documents.map(({ fields }) => fields));
+  const request = requestFor(COUNTS, LONGEST_QUERY, [equals('kind', collection)]);
+  const [sums] = await read({ ...request, sumOf: 'n' });
+  return totalIn(sums?.fields.n);
 };
 
 /** The known texts that a page has read. */

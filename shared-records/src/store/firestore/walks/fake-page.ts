@@ -72,11 +72,23 @@ export const openPage = (
   });
   void start.load();
   const { listen } = start;
-  const store = storeOver({ ...road, listen }, 'me', {
+  /** Names what the page is asked to do next, in the items that its transactions write. */
+  let tag: string | undefined;
+  const transaction: Source['transaction'] = (run) => {
+    const own = tag;
+    return road.transaction(({ set, ...rest }) =>
+      run({
+        ...rest,
+        set: (path, id, fields, exact) => set(path, id, { ...fields, ...(own && { tag: own }) }, exact),
+      }),
+    );
+  };
+  const store = storeOver({ ...road, listen, transaction }, 'me', {
     count: ({ model: { collection } }) =>
       world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
     recordsNaming: async () => [],
     importRecords: async () => undefined,
+    change: async () => undefined,
   });
   const whole = { connection, listen, store, remove: removeRecord };
   /** Lets the present instance of the SDK die. */
@@ -86,5 +98,11 @@ export const openPage = (
     const error = new TypeError("Cannot read properties of undefined (reading 'indexOf')");
     window.dispatchEvent(new ErrorEvent('error', { error }));
   };
-  return { ...whole, ...parts?.(whole), die };
+  const tagged = <R>(name: string, work: () => R): R => {
+    tag = name;
+    const result = work();
+    tag = undefined;
+    return result;
+  };
+  return { ...whole, ...parts?.(whole), die, tagged };
 };

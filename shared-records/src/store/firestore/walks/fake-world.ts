@@ -11,9 +11,6 @@ export const TICK_MS = 500;
 /** Lets a slow server of tokens take this many milliseconds: longer than a save waits. */
 const SLOW_TOKEN_MS = 30_000;
 
-/** Lets the simulated server work on a job for this many milliseconds. */
-const JOB_MS = 1_000;
-
 const GOOD = { streams: true, requests: 'pass', delayMs: 50 } as const;
 
 /** Describes what a network does with streams and with requests. */
@@ -49,11 +46,9 @@ const DEAD = 'FIRESTORE (13.2.0) INTERNAL ASSERTION FAILED: Unexpected state (ID
 /** Says that another write came first. */
 const contention = () => new RefusedError(409, 'ABORTED');
 
-const refusal = () => Object.assign(new Error('The rules refuse it.'), { code: 'permission-denied' });
-
 interface Entry {
   readonly fields: Fields;
-  readonly version: number;
+  readonly version: string;
 }
 
 /** A write of a transaction; no fields delete the document. */
@@ -61,8 +56,6 @@ interface Write {
   readonly collection: string;
   readonly id: string;
   readonly fields?: Fields;
-  /** The deletion that it undoes, if it is of the server. */
-  readonly undoes?: string;
 }
 
 const pathOf = (collection: string, id: string) => `${collection}/${id}`;
@@ -74,8 +67,6 @@ class Server {
   /** All writes that were committed, in their order. */
   readonly history: Write[] = [];
   private readonly documents = new Map<string, Entry>();
-  /** The deleted records, by deletion and id. */
-  private readonly bin = new Map<string, Fields>();
 
   /** Returns the documents of a request, in its order. */
   read(request: DataRequest): readonly StoredDocument[] {
@@ -86,58 +77,25 @@ class Server {
         id: path.slice(path.lastIndexOf('/') + 1),
         fields,
         sent: {},
-        version: String(version),
+        version,
       }))
       .filter((document) => belongsTo(request, document))
       .sort(inOrderOf('id' in request ? [] : request.orders));
   }
 
   /** Commits writes. @throws RefusedError if a document has changed since it was read. */
-  commit(writes: readonly Write[], read: ReadonlyMap<string, number> = new Map()): void {
+  commit(writes: readonly Write[], read: ReadonlyMap<string, string | undefined> = new Map()): void {
     for (const [path, version] of read) {
-      if (this.versionOf(path) !== version) throw contention();
+      if (this.documents.get(path)?.version !== version) throw contention();
     }
-    const isJob = ({ collection }: Write) => collection.startsWith('recordJobs/');
-    // As the rules do.
-    if (writes.some((write) => isJob(write) && this.documents.has(pathOf(write.collection, write.id))))
-      throw refusal();
     for (const write of writes) {
-      this.apply(write, writes);
-      if (isJob(write)) setTimeout(() => this.restore(write), JOB_MS);
+      const path = pathOf(write.collection, write.id);
+      this.version += 1;
+      const version = `${new Date().toISOString().slice(0, -1)}${String(this.version).padStart(6, '0')}Z`;
+      if (write.fields) this.documents.set(path, { fields: write.fields, version });
+      else this.documents.delete(path);
+      this.history.push(write);
     }
-  }
-
-  private apply(write: Write, writes: readonly Write[]): void {
-    const { collection, id, fields } = write;
-    const path = pathOf(collection, id);
-    const before = this.documents.get(path);
-    const deletion = writes.find((other) => other.collection === `deletions/${collection}/records`)?.fields
-      ?.deletion;
-    if (!fields && before) this.bin.set(pathOf(String(deletion), id), before.fields);
-    this.version += 1;
-    if (fields) this.documents.set(path, { fields, version: this.version });
-    else this.documents.delete(path);
-    this.history.push(write);
-  }
-
-  /** Does what a job of a page asks for. */
-  private restore({ fields: job = {}, ...place }: Write): void {
-    const id = Array.isArray(job.ids) ? String(job.ids[0]) : '';
-    const undoes = String(job.undoes);
-    const fields = this.bin.get(pathOf(undoes, id));
-    const isRestored = fields !== undefined && !this.documents.has(pathOf('customers', id));
-    if (isRestored) this.apply({ collection: 'customers', id, fields, undoes }, []);
-    this.apply({ ...place, fields: { ...job, state: 'done', done: 1, left: isRestored ? 0 : 1 } }, []);
-  }
-
-  /** Returns the version of a document; 0 if there is none. */
-  versionOf(path: string): number {
-    return this.documents.get(path)?.version ?? 0;
-  }
-
-  /** Returns the fields of a document. */
-  fieldsAt(path: string): Fields | null {
-    return this.documents.get(path)?.fields ?? null;
   }
 }
 
@@ -175,7 +133,7 @@ export class World {
         const read = writes.flatMap((write) =>
           write.before === undefined
             ? []
-            : [[pathOf(write.collection, write.id), Number(write.before?.version ?? 0)] as const],
+            : [[pathOf(write.collection, write.id), write.before?.version] as const],
         );
         const dated = writes.flatMap(({ collection, id, fields }) => {
           if (fields === undefined) return [];

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { IS_NIGHT } from 'shared-testing/night';
 import { customer } from '../../../model/customer';
-import { UnknownOutcomeError } from '../../data-store';
+import { stampOf } from '../../../model/stamp';
+import { type Fields, UnknownOutcomeError } from '../../data-store';
 import type { Undo } from '../../remove-record';
 import { CUT_MS, POLL_INTERVAL_MS } from '../listening';
 import type { Answer } from '../requests';
@@ -45,7 +46,7 @@ const reported = { done: 0, 'not done': 0, 'may be done': 0, 'nothing to do': 0,
 
 /** Opens a tab that shows a list, and edits and deletes its records. It notes what it reports. */
 const openTab = (world: World, told: Map<string, Told>, nextValue: () => number, mutant: Mutant) => {
-  const { connection, listen, store, remove, die } = openPage(world, mutant);
+  const { connection, listen, store, remove, die, tagged } = openPage(world, mutant);
   let shown: Answer | undefined;
   listen(REQUEST)(
     (answer) => {
@@ -69,7 +70,9 @@ const openTab = (world: World, told: Map<string, Told>, nextValue: () => number,
       reported['late answers'] += 1;
       error.outcome.then(
         (result) => {
-          told.set(name, result === false ? 'nothing to do' : 'done');
+          // A deletion results in its Undo, if there was something to delete.
+          const isNothing = result === false || (onDone !== undefined && result === undefined);
+          told.set(name, isNothing ? 'nothing to do' : 'done');
           onDone?.(result);
         },
         () => told.set(name, 'not done'),
@@ -87,21 +90,14 @@ const openTab = (world: World, told: Map<string, Told>, nextValue: () => number,
     );
   };
   const removal = (id: string) => {
-    let deletion = '';
-    const noting = {
-      ...store,
-      newId: () => {
-        deletion ||= store.newId();
-        return deletion;
-      },
-    };
+    const deletion = store.newId();
     const offer = (undo: unknown) => {
       if (typeof undo === 'function') undos.set(deletion, async () => void (await undo()));
     };
     return report(
-      `delete ${noting.newId()} ${id}`,
+      `delete ${deletion} ${id}`,
       async () => {
-        const undo = await remove(noting, customer, id);
+        const undo = await tagged(deletion, () => remove(store, customer, id));
         offer(undo);
         return undo !== undefined;
       },
@@ -201,11 +197,16 @@ const walk = async (steps: readonly Step[], mutant: Mutant = {}): Promise<void> 
   for (const [name, outcome] of told) {
     reported[outcome] += 1;
     const [kind, key, id] = name.split(' ');
-    const times = history.filter(({ fields = {}, undoes }) =>
-      kind === 'edit'
-        ? String(fields.value) === key && undoes === undefined
-        : (kind === 'delete' ? fields.deletion : undoes) === key,
-    ).length;
+    const items = history.filter(({ fields = {} }) => fields.tag === key && fields.inBin);
+    const itemOf = (fields: Fields) => stampOf(fields)?.item;
+    const times =
+      kind === 'delete'
+        ? items.length
+        : history.filter(({ fields = {} }) =>
+            kind === 'edit'
+              ? String(fields.value) === key && itemOf(fields) === undefined
+              : items.some((item) => item.id === itemOf(fields)),
+          ).length;
     // Two deletions of a record at once may both report it: no attempt can see which one came first.
     const isByOther =
       kind === 'delete' && history.some((write) => write.id === id && write.fields === undefined);
@@ -308,13 +309,8 @@ const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'offers no Undo after a lost answer': {
     parts: () => ({
-      remove: async (store, { collection }, id) => {
-        const deletion = store.newId();
-        const wasStored = await store.transact<boolean>(collection, id, (stored) =>
-          stored === null ? { leave: true, result: false } : { write: null, deletion, result: true },
-        );
-        return wasStored ? async () => {} : undefined;
-      },
+      remove: async (store, { collection }, id) =>
+        (await store.remove(collection, id)) === undefined ? undefined : async () => {},
     }),
   },
 };

@@ -1,0 +1,148 @@
+import {
+  type DocumentReference,
+  FieldValue,
+  type Firestore,
+  type Query,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import {
+  CHANGE_SHOWN_MS,
+  CHANGES,
+  changeSchema,
+  type Left,
+  leftSchema,
+  REVERTED_FOR_MS,
+} from 'shared-records/model/changes';
+import { HISTORY_DAYS } from 'shared-records/model/history/entries';
+import { choicesOfTexts, DUPLICATE_MODES } from 'shared-records/model/imports/import-request';
+import * as v from 'valibot';
+import { MODELS } from '../../models/models';
+import { plain } from '../records/plain';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A cursor: a leg of the plan, and the id behind which it goes on, or the number of the ids done, as a text. */
+const placeSchema = v.object({ leg: v.number(), after: v.string() });
+
+export type Place = v.InferOutput<typeof placeSchema>;
+
+/** A stored change, with what its worker needs. */
+const storedSchema = v.pipe(
+  v.object({
+    ...changeSchema.entries,
+    place: v.optional(placeSchema, { leg: 0, after: '' }),
+    /** Counts the steps that were taken. */
+    step: v.optional(v.number(), 0),
+    /** The number of its parts. */
+    parts: v.optional(v.number(), 0),
+    /** Of an import: how it treats duplicates. */
+    mode: v.optional(v.picklist(DUPLICATE_MODES), 'skip'),
+    choices: v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((texts) => choicesOfTexts(texts.split(','))),
+    ),
+  }),
+  v.transform((stored) => ({
+    ...stored,
+    model: MODELS.find(({ collection }) => collection === stored.collection),
+  })),
+);
+
+export type StoredChange = v.InferOutput<typeof storedSchema>;
+
+/** Returns the document of a change. */
+export const changeReference = (firestore: Firestore, id: string): DocumentReference =>
+  firestore.collection(CHANGES).doc(id);
+
+/** Returns a stored change; undefined if there is none, or it cannot be read. */
+export const readChange = (data: unknown): StoredChange | undefined => {
+  const change = v.safeParse(storedSchema, plain(data));
+  return change.success ? change.output : undefined;
+};
+
+/** Returns the fields of a change that begins now. @param by null for the server. */
+export const newChange = (
+  given: Pick<StoredChange, 'kind' | 'collection' | 'by'> & Readonly<Record<string, unknown>>,
+  now = Timestamp.now(),
+) => ({
+  state: 'running',
+  ...given,
+  at: now,
+  until: new Date(now.toMillis() + REVERTED_FOR_MS),
+  shownUntil: new Date(now.toMillis() + CHANGE_SHOWN_MS.running),
+  expiresAt: new Date(now.toMillis() + HISTORY_DAYS * DAY_MS),
+});
+
+/** Returns the fields of a change that has ended. */
+export const ended = (state: 'done' | 'stopped' | 'failed') => ({
+  state,
+  shownUntil: new Date(Date.now() + CHANGE_SHOWN_MS.ended),
+});
+
+const numbered = (number: number): string => String(number).padStart(5, '0');
+
+/** Returns the document of a part of a plan: its ids, its rows, or what a step of a merge has moved. */
+export const partOf = (change: DocumentReference, part: number): DocumentReference =>
+  change.collection('parts').doc(numbered(part));
+
+/** Returns the document of what a step has left. */
+export const leftOf = (change: DocumentReference, step: number): DocumentReference =>
+  change.collection('left').doc(numbered(step));
+
+/** Returns the query for what steps from this one on have left. */
+export const leftFrom = (change: DocumentReference, step: number): Query =>
+  change.collection('left').orderBy('step').startAt(step);
+
+const leftTexts = v.object({ json: v.pipe(v.string(), v.parseJson(), v.array(leftSchema)) });
+
+/** Reads what a step has left. @throws v.ValiError if it is not stored as this code stores it. */
+export const readLeft = (data: unknown): readonly Left[] => v.parse(leftTexts, data).json;
+
+/** Returns when a part leaves: a day after the change can no longer be taken back. */
+export const partExpiry = ({ until }: Pick<StoredChange, 'until'>): Date =>
+  new Date(until.getTime() + DAY_MS);
+
+/** Reads the JSON of a part with a schema. @throws v.ValiError if it is not stored as this code stores it. */
+export const readPart = async <S extends v.GenericSchema>(
+  change: DocumentReference,
+  part: number,
+  schema: S,
+): Promise<v.InferOutput<S>> =>
+  v.parse(
+    v.object({ json: v.pipe(v.string(), v.parseJson(), schema) }),
+    (await partOf(change, part).get()).data(),
+  ).json;
+
+/** The changes of an account, in the order of their turns: one step of each, one after the other. */
+const laneSchema = v.object({ changes: v.array(v.string()), tick: v.number() });
+
+export type Lane = v.InferOutput<typeof laneSchema>;
+
+/** The lane of what the server does by itself. */
+const SERVER = 'server';
+
+/** Returns the collection of lanes. */
+export const lanes = (firestore: Firestore) => firestore.collection('lanes');
+
+/** Returns the lane of an account; that of the server for null. */
+export const laneOf = (firestore: Firestore, by: string | null): DocumentReference =>
+  lanes(firestore).doc(by ?? SERVER);
+
+/** Returns a stored lane; an empty one if there is none. */
+export const readLane = (data: unknown): Lane =>
+  v.parse(v.fallback(laneSchema, { changes: [], tick: 0 }), data);
+
+/** A batch, or a transaction. */
+interface Writes {
+  set(document: DocumentReference, fields: object, options: { merge: true }): unknown;
+}
+
+/** Puts a change into the lane of an account, if it is not there. Reads nothing. */
+export const enqueue = (writes: Writes, firestore: Firestore, by: string | null, id: string): void => {
+  const lane = {
+    changes: FieldValue.arrayUnion(id),
+    tick: FieldValue.increment(1),
+    touchedAt: FieldValue.serverTimestamp(),
+  };
+  writes.set(laneOf(firestore, by), lane, { merge: true });
+};

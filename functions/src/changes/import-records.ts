@@ -1,0 +1,173 @@
+import type { DocumentData } from 'firebase-admin/firestore';
+import { customer } from 'shared-records/model/customer';
+import type { Model } from 'shared-records/model/define-model';
+import {
+  type Duplicate,
+  type ImportRequest,
+  importRequestSchema,
+  type Rejected,
+  rowsOfCells,
+} from 'shared-records/model/imports/import-request';
+import { MODELS } from '../../models/models';
+import { isAdministrator } from '../accounts/staff';
+import { staffCallable } from '../calls/callable';
+import type { Context } from '../calls/caller';
+import { changeDocument } from '../calls/change-document';
+import { withInput } from '../calls/input';
+import { type Failure, failure } from '../calls/response';
+import {
+  changeReference,
+  enqueue,
+  leftFrom,
+  newChange,
+  partExpiry,
+  partOf,
+  readChange,
+  readLeft,
+  readPart,
+} from './change-documents';
+import { findSame } from './plans/find-same';
+import { importRows, recordInRow } from './plans/import-rows';
+import { busyWith, hasImportedEnough, mayChange } from './rights';
+
+/** The most steps whose results one call reads. */
+const STEPS_OF_RESULTS = 20;
+
+const refused = (message: string): Failure => failure('auth/argument-error', message);
+
+const UNKNOWN = 'There is no such import: choose the file again.';
+const INCOMPLETE = 'Some rows did not arrive: choose the file again.';
+
+type Caller = Pick<Context, 'firestore' | 'caller'>;
+type Of<Action extends ImportRequest['action']> = Extract<ImportRequest, { readonly action: Action }>;
+
+async function begin({ firestore, caller: { uid } }: Caller, { action: _, id, ...file }: Of<'begin'>) {
+  const model = MODELS.find(({ collection }) => collection === file.collection);
+  if (!model) return refused('These records cannot be imported.');
+  if (!(await mayChange(firestore, uid, model, new Date())))
+    return refused('This account may not add these records.');
+  return changeDocument(changeReference(firestore, id), async (data) => {
+    // A repeated call finds its own import.
+    if (data) return { result: data.by === uid ? { id } : refused(UNKNOWN), fields: {} };
+    const isEnough = await hasImportedEnough(firestore, uid);
+    if (isEnough) return { result: refused('You began 20 imports in 24 hours: go on tomorrow.'), fields: {} };
+    const draft = newChange({ kind: 'import', by: uid, ...file, state: 'draft' });
+    // Nobody is told of it, and it leaves with its parts, unless it starts.
+    return { result: { id }, fields: { ...draft, shownUntil: draft.at, expiresAt: partExpiry(draft) } };
+  });
+}
+
+/** Reads an import that the caller may see and change. */
+const ownImport = ({ caller }: Caller, data: DocumentData | undefined) => {
+  const stored = readChange(data);
+  const isOwn = stored?.kind === 'import' && (stored.by === caller.uid || isAdministrator(caller));
+  return isOwn ? stored : undefined;
+};
+
+/** Stores the rows of a part, and returns which of their records exist already. */
+async function addRows(context: Caller, { id, step, collection, fields, cells }: Of<'rows'>) {
+  const { firestore } = context;
+  const reference = changeReference(firestore, id);
+  const rows = rowsOfCells(cells, fields, collection);
+  if (!rows) return refused('The rows did not arrive whole: choose the file again.');
+  // In a transaction: a started import gets no further rows.
+  const model = await firestore.runTransaction(async (transaction): Promise<Model | undefined> => {
+    const own = ownImport(context, (await transaction.get(reference)).data());
+    if (own?.state !== 'draft') return undefined;
+    const part = { json: JSON.stringify(rows), rows: rows.length, expiresAt: partExpiry(own) };
+    transaction.set(partOf(reference, step), part);
+    return own.model;
+  });
+  if (!model) return refused(UNKNOWN);
+  if (collection) return { duplicates: [] };
+  const found = await findSame(
+    firestore,
+    model,
+    rows.map((row) => recordInRow(model, row)),
+  );
+  const duplicates = rows.flatMap(({ row }, index): Duplicate[] => {
+    const same = found[index];
+    return same
+      ? [{ row, recordId: same.id, name: model.recordName(model.read(same.data() ?? {}).record) }]
+      : [];
+  });
+  return { duplicates };
+}
+
+async function start(context: Caller, { id, steps, rows, mode, choices }: Of<'start'>) {
+  const { firestore, caller } = context;
+  const reference = changeReference(firestore, id);
+  const busy = await busyWith(firestore, caller.uid, 'import', id);
+  return firestore.runTransaction(async (transaction) => {
+    const own = ownImport(context, (await transaction.get(reference)).data());
+    if (!own) return refused(UNKNOWN);
+    // A repeated call finds it running.
+    if (own.state !== 'draft') return {};
+    const parts = Array.from({ length: steps }, (_, part) => partOf(reference, part));
+    const stored = await transaction.getAll(...parts, { fieldMask: ['rows'] });
+    const arrived = stored.map((part) => Number(part.get('rows') ?? Number.NaN));
+    const all = arrived.reduce((sum, each) => sum + each, 0);
+    // Each row may name a customer of its own, which is a row beside it.
+    if (!(all <= 2 * rows)) return refused(INCOMPLETE);
+    if (busy !== undefined) return refused(busy);
+    const { until, collection, by } = own;
+    const begun = { ...newChange({ kind: 'import', collection, by }), until };
+    transaction.update(reference, { ...begun, total: rows, parts: steps, mode, choices: choices.join(',') });
+    enqueue(transaction, firestore, by, id);
+    return {};
+  });
+}
+
+/** Returns the rows that were not imported, with the values that were sent. */
+async function results(context: Caller, { id, from }: Of<'results'>) {
+  const reference = changeReference(context.firestore, id);
+  if (!ownImport(context, (await reference.get()).data())) return refused(UNKNOWN);
+  const { docs } = await leftFrom(reference, from).limit(STEPS_OF_RESULTS).get();
+  const left = docs.flatMap((each) => readLeft(each.data()));
+  const parts = [...new Set(left.flatMap(({ part }) => part ?? []))];
+  const sent = await Promise.all(parts.map((part) => readPart(reference, part, importRows)));
+  const values = new Map(
+    sent.flat().flatMap((row) => (row.collection ? [] : [[row.row, row.values] as const])),
+  );
+  const rejected = left.flatMap(({ row, reason }): Rejected[] =>
+    row === undefined ? [] : [{ row, reason, values: values.get(row) ?? {} }],
+  );
+  const last = docs.at(STEPS_OF_RESULTS - 1);
+  return { rejected, ...(last && { next: Number(last.get('step')) + 1 }) };
+}
+
+/** Finds the customers whose names are written alike. */
+async function customers({ firestore }: Caller, { names }: Of<'customers'>) {
+  const found = await findSame(
+    firestore,
+    customer,
+    names.map((name) => ({ name })),
+  );
+  const known = names.flatMap((asked, index) => {
+    const name: unknown = found[index]?.get('name');
+    return typeof name === 'string' ? [{ asked, name }] : [];
+  });
+  return { known };
+}
+
+/** Answers a request about an import: see {@link importRecords}. */
+export const importRecordsOf = withInput(importRequestSchema, async (context: Caller, request) => {
+  switch (request.action) {
+    case 'begin':
+      return begin(context, request);
+    case 'rows':
+      return addRows(context, request);
+    case 'start':
+      return start(context, request);
+    case 'results':
+      return results(context, request);
+    case 'customers':
+      return customers(context, request);
+  }
+});
+
+/**
+ * Callable for staff: begins an import, takes its rows and says which records exist, starts it, and returns the rows that were not
+ * imported. Only the account that began an import, and administrators, may.
+ */
+export const importRecords = staffCallable('importRecords', importRecordsOf);

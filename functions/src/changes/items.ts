@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentData, DocumentReference, DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { binCollection, binItemId, expiryOf } from 'shared-records/model/bin';
+import type { Model } from 'shared-records/model/define-model';
+import {
+  HISTORY_DAYS,
+  type HistoryEntry,
+  historyCollection,
+  historyId,
+} from 'shared-records/model/history/entries';
+import { SYSTEM_FIELDS } from 'shared-records/model/stamp';
+import { indexedPieces } from 'shared-records/model/words/indexed-pieces';
+import { textsOf } from 'shared-records/model/words/word-entries';
+import { plain } from '../records/plain';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A document of a bin or a history: whoever writes it again writes the same. */
+export interface Item {
+  readonly ref: DocumentReference;
+  readonly fields: DocumentData;
+}
+
+/** Says who did something, when, and by which change and step of it. */
+interface Act {
+  /** The account; null if nobody said it. */
+  readonly by: string | null;
+  readonly at: Timestamp;
+  readonly change?: string | undefined;
+  readonly step?: string | undefined;
+}
+
+const ofChange = ({ change, step }: Act): DocumentData => ({
+  ...(change !== undefined && { change }),
+  ...(step !== undefined && { step }),
+});
+
+/** Returns the bin item of a deleted version of a record. */
+export const binItemOf = (model: Pick<Model, 'collection'>, deleted: DocumentSnapshot): DocumentReference => {
+  const { id, ref, updateTime } = deleted;
+  if (!updateTime) throw new Error(`A deletion of ${ref.path} does not say which version it deleted.`);
+  return ref.firestore.collection(binCollection(model)).doc(binItemId(id, updateTime));
+};
+
+/** Returns the indexed pieces of the words of a record, by which the bin finds it; none if it cannot be read. */
+export const prefixesOf = (model: Model, record: DocumentSnapshot): Readonly<Record<string, true>> => {
+  const read = model.read(Object(plain(record.data())));
+  if (read.problems) return {};
+  return Object.fromEntries(
+    indexedPieces(textsOf(model, read.record)).map((prefix) => [prefix, true] as const),
+  );
+};
+
+/** Returns the bin item for a record that is deleted in this version, for the transaction that deletes it or its trigger. */
+export const binItem = (
+  model: Model,
+  deleted: DocumentSnapshot,
+  { mergedInto, ...act }: Act & { readonly mergedInto?: string | undefined },
+): Item => ({
+  ref: binItemOf(model, deleted),
+  fields: {
+    recordId: deleted.id,
+    before: deleted.data(),
+    by: act.by,
+    at: act.at,
+    ...ofChange(act),
+    ...(mergedInto !== undefined && { mergedInto }),
+    prefixes: prefixesOf(model, deleted),
+    inBin: true,
+    expiresAt: expiryOf(act.at.toDate()),
+  },
+});
+
+/** The old and new value by field. */
+export type Changed = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+
+/** Returns the old and new value of each changed field that people write; null for a field that was not there. */
+export const changesOf = (
+  { fields }: Pick<Model, 'fields'>,
+  before: DocumentData | undefined,
+  after: DocumentData | undefined,
+): Changed =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap((field) => {
+      const [from = null, to = null] = [before?.[field], after?.[field]];
+      return isDeepStrictEqual(plain(from), plain(to)) ? [] : [[field, { from, to }] as const];
+    }),
+  );
+
+/** The most bytes of the changes of an entry: Firestore takes 1 MiB (https://firebase.google.com/docs/firestore/quotas). */
+const MOST_BYTES = 900_000;
+/** Values of more bytes are cut where an entry has too many, to this many characters. */
+const LONG_BYTES = 10_000;
+const CUT_LENGTH = 1_000;
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+const beginningOf = (value: unknown): unknown => {
+  if (bytesOf(value) <= LONG_BYTES) return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // No half of a character.
+  return text.slice(0, CUT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+};
+
+/** Returns changes that an entry has room for: only a record that no page wrote has longer ones. Names the fields that are cut. */
+const fitting = (changes: Changed): { readonly changed: Changed; readonly cut?: readonly string[] } => {
+  if (bytesOf(changes) <= MOST_BYTES) return { changed: changes };
+  const changed = Object.fromEntries(
+    Object.entries(changes).map(([field, { from, to }]) => [
+      field,
+      { from: beginningOf(from), to: beginningOf(to) },
+    ]),
+  );
+  return {
+    changed,
+    cut: Object.keys(changes).filter((field) => !isDeepStrictEqual(changed[field], changes[field])),
+  };
+};
+
+/** Says what happened to a record. */
+interface Happened extends Act {
+  readonly event: HistoryEntry['event'];
+  readonly via: string | null;
+  readonly file?: string | undefined;
+  /** Default: nothing. */
+  readonly changed?: Changed;
+}
+
+/**
+ * Returns the history item for a version of a record, for the transaction that writes it or its trigger.
+ * @param version The `at` of the version's stamp; the update time of a version without one, and of a deleted one.
+ */
+export const historyItem = (
+  model: Pick<Model, 'collection'>,
+  record: DocumentReference,
+  version: Timestamp,
+  { event, via, file, changed = {}, ...act }: Happened,
+): Item => ({
+  ref: record.firestore
+    .collection(historyCollection(model))
+    .doc(historyId(record.id, version, event === 'deleted' ? 'deletion' : 'write')),
+  fields: {
+    recordId: record.id,
+    event,
+    by: act.by,
+    at: act.at,
+    via,
+    ...(file !== undefined && { file }),
+    ...ofChange(act),
+    ...fitting(changed),
+    expiresAt: new Date(act.at.toMillis() + HISTORY_DAYS * DAY_MS),
+  },
+});
+
+/** Returns whether two stored records have the same data. What only the server writes does not count. */
+export const isSameRecord = ({ derived }: Pick<Model, 'derived'>, one: unknown, other: unknown): boolean => {
+  const written = (data: unknown) =>
+    Object.fromEntries(
+      Object.entries(Object(plain(data))).filter(
+        ([name]) => !(name in derived) && !SYSTEM_FIELDS.includes(name),
+      ),
+    );
+  return isDeepStrictEqual(written(one), written(other));
+};

@@ -1,0 +1,53 @@
+import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
+import pLimit from 'p-limit';
+import { FORMER, STAMP } from 'shared-records/model/stamp';
+import { stepsThrough } from '../records/repair-word-entries';
+import { formerOf } from './former';
+import { startNames } from './plans/names';
+import { NAME_KEYS, NAMED_MODELS, type NameKey, namingKinds, textOf } from './references';
+
+/** Compares at most this many at a time. */
+const CONCURRENCY = 16;
+
+const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
+
+/** Returns the ids whose records have another name: that of a customer or a contact, and those of customers that were merged into it. */
+export const wrongOf = async (key: NameKey, named: DocumentSnapshot): Promise<readonly string[]> => {
+  const ids = [named.id, ...formerOf(named).ids];
+  const wrong = ids.map(async (id) => {
+    const differ = namingKinds(key).map(async ({ model, field }) => {
+      const naming = named.ref.firestore.collection(model.collection).where(`${STAMP}.${key}`, '==', id);
+      const own = naming.where(field, '==', textOf(named, 'name'));
+      const all = await countOf(naming);
+      const right = id === named.id && all > 0 ? await countOf(own) : 0;
+      return all !== right;
+    });
+    return (await Promise.all(differ)).includes(true) ? [id] : [];
+  });
+  return (await Promise.all(wrong)).flat();
+};
+
+/**
+ * Compares the names of customers and contacts with the records that name them by their ids, and starts to write those that are wrong.
+ * Counts, which costs far less than reading. Can be interrupted and repeated.
+ * @returns how many are written.
+ */
+export const repairNames = async (firestore: Firestore): Promise<number> => {
+  let started = 0;
+  for (const key of NAME_KEYS) {
+    const { collection } = NAMED_MODELS[key];
+    for await (const all of stepsThrough(firestore, collection, ['name', FORMER])) {
+      const limit = pLimit(CONCURRENCY);
+      const start = async (named: DocumentSnapshot) => {
+        for (const id of await wrongOf(key, named)) {
+          const batch = firestore.batch();
+          startNames(batch, firestore, { collection, id, by: null, to: textOf(named, 'name') });
+          await batch.commit();
+          started += 1;
+        }
+      };
+      await Promise.all(all.map((named) => limit(() => start(named))));
+    }
+  }
+  return started;
+};

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type DocumentData,
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import { binCollection, binItemId, expiryOf } from 'shared-records/model/bin';
+import { nextFirst, type Stamp } from 'shared-records/model/stamp';
+
+/** Returns an id as pages make it. */
+export const newId = (): string => randomBytes(16).toString('hex');
+
+const stampOf = (stored: DocumentData | undefined): Stamp<Timestamp> | undefined => stored?.meta;
+
+/** Returns the stamp of a page's save. */
+export const stampBy = (
+  by: string,
+  stored: DocumentData | undefined,
+  names: { readonly customer?: string | undefined; readonly contact?: string | undefined },
+  item?: string,
+): DocumentData => {
+  const first = stored && nextFirst(stampOf(stored));
+  const all = { by, at: Timestamp.now(), first, ...names, item };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+};
+
+/**
+ * Saves a record as a page does: an id of a customer or contact is only written if it still has the name in the text.
+ * @returns whether it was saved.
+ */
+export const saveByPage = (
+  firestore: Firestore,
+  by: string,
+  record: DocumentReference,
+  fields: DocumentData,
+  named: { readonly customer?: string | undefined; readonly contact?: string | undefined } = {},
+): Promise<boolean> =>
+  firestore.runTransaction(async (transaction) => {
+    const customer =
+      named.customer === undefined
+        ? undefined
+        : await transaction.get(firestore.collection('customers').doc(named.customer));
+    const contact =
+      named.contact === undefined
+        ? undefined
+        : await transaction.get(firestore.collection('contacts').doc(named.contact));
+    const stored = await transaction.get(record);
+    const next: DocumentData = { ...stored.data(), ...fields };
+    if (customer && customer.get('name') !== next.customer) return false;
+    if (contact && contact.get('name') !== next.contact) return false;
+    const { customer: known, contact: knownContact } = stampOf(stored.data()) ?? {};
+    const isSameCustomer = stored.get('customer') === next.customer;
+    const isSameContact = isSameCustomer && stored.get('contact') === next.contact;
+    const names = {
+      customer: named.customer ?? (isSameCustomer ? known : undefined),
+      contact: named.contact ?? (isSameContact ? knownContact : undefined),
+    };
+    transaction.set(record, { ...next, meta: stampBy(by, stored.data(), names) });
+    return true;
+  });
+
+/** Deletes a record as a page does. @returns its bin item. */
+export const deleteByPage = (
+  firestore: Firestore,
+  by: string,
+  record: DocumentReference,
+): Promise<DocumentReference | undefined> =>
+  firestore.runTransaction(async (transaction) => {
+    const stored = await transaction.get(record);
+    if (!stored.exists || !stored.updateTime) return undefined;
+    const bin = firestore.collection(binCollection({ collection: record.parent.id }));
+    const item = bin.doc(binItemId(record.id, stored.updateTime));
+    const at = Timestamp.now();
+    transaction.create(item, {
+      recordId: record.id,
+      before: stored.data(),
+      by,
+      at,
+      inBin: true,
+      expiresAt: expiryOf(at.toDate()),
+    });
+    transaction.delete(record);
+    return item;
+  });
+
+/** Restores a record from its bin item as a page does. @returns whether it was restored. */
+export const restoreByPage = (
+  firestore: Firestore,
+  by: string,
+  reference: DocumentReference,
+): Promise<boolean> =>
+  firestore.runTransaction(async (transaction) => {
+    const item = await transaction.get(reference);
+    const collection = reference.parent.id.replace(/Bin$/, '');
+    const record = firestore.collection(collection).doc(String(item.get('recordId')));
+    const stored: DocumentSnapshot = await transaction.get(record);
+    if (stored.exists || item.get('inBin') !== true || item.get('mergedInto') !== undefined) return false;
+    const before: DocumentData = item.get('before');
+    const { customer, contact } = stampOf(before) ?? {};
+    transaction.create(record, { ...before, meta: stampBy(by, before, { customer, contact }, item.id) });
+    transaction.update(reference, { inBin: FieldValue.delete() });
+    return true;
+  });

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { CHECKED, COUNTS } from 'shared-records/model/summaries/counts';
+import { ServerClock } from '../../../shared-records/src/model/fields/clock';
+import { Reads } from '../../../shared-records/src/store/firestore/lazy/reads';
+import { totalOf } from '../../../shared-records/src/store/firestore/lazy/summaries';
+import { restApi } from '../../../shared-records/src/store/firestore/rest';
+import { FIRESTORE } from '../emulators';
+import { RulesProject } from './rules-project';
+import { TESTED_RULES } from './tested-models';
+
+const EMAIL = 'sari@example.com';
+
+test('the page of staff sums the documents of a kind by one request, which the rules allow', async () => {
+  const project = new RulesProject(`demo-totals-${randomUUID().slice(0, 8)}`);
+  await project.load(TESTED_RULES);
+  await project.admit('sari', EMAIL);
+  const counts = {
+    salesReport: { kind: 'salesReport', n: CHECKED },
+    'salesReport-2026-names-0': { kind: 'salesReport', n: 40 },
+    'salesReport-2026-names-1': { kind: 'salesReport', n: 2 },
+    'salesReport-2026-01': { of: 'salesReport-2026', month: 1 },
+    contacts: { kind: 'contacts', n: 3 },
+  };
+  for (const [id, fields] of Object.entries(counts)) await project.store(`${COUNTS}/${id}`, fields);
+  const emulators = { auth: '', functions: '', firestore: `${FIRESTORE.host}:${FIRESTORE.port}` };
+  const rest = restApi({ options: { projectId: project.id }, emulators });
+  const readAs = (uid: string) => {
+    const token = project.tokenOf(uid, { email: EMAIL, email_verified: true });
+    return new Reads(rest, async () => token, new ServerClock()).read;
+  };
+  await expect(totalOf(readAs('sari'), 'salesReport')).resolves.toBe(42);
+  await expect(totalOf(readAs('sari'), 'contacts')).resolves.toBeUndefined();
+  await expect(totalOf(readAs('sari'), 'customers')).resolves.toBeUndefined();
+  await expect(totalOf(readAs('stranger'), 'salesReport')).rejects.toThrow('403');
+});

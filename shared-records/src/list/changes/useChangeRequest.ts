@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { refusalIn } from 'shared-auth/unanswered';
+import { useToast } from 'shared-ui';
+import type { ChangeRequest } from '../../model/changes';
+import { useDataStore } from '../../store/DataProvider';
+import { failureToast } from '../../store/explain-failure';
+import { useWrite } from '../../writing/useWrite';
+
+/** Returns the function that sends a request about a change, and shows a toast if it is refused, or fails. `doing` names it. */
+export const useChangeRequest = () => {
+  const store = useDataStore();
+  const toast = useToast();
+  const write = useWrite();
+  return useCallback(
+    (doing: string, request: ChangeRequest): Promise<void> =>
+      write({
+        doing,
+        run: () => store.change(request),
+        // The list of changes says what came of it.
+        onDone: () => {},
+        onFail: (error) => {
+          const text = refusalIn(error);
+          toast.show(text === undefined ? failureToast(doing) : { tone: 'error', text });
+        },
+      }),
+    [store, toast, write],
+  );
+};

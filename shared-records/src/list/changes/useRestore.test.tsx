@@ -1,0 +1,32 @@
+import { act, renderHook, screen } from '@testing-library/react';
+import { ToastProvider } from 'shared-ui';
+import { UnknownOutcomeError } from '../../store/data-store';
+import { useRestore } from './ChangeNotices';
+
+const MAY_BE = 'Restoring 2 contacts may have happened: the answer has not come yet.';
+const FAILED = 'Restoring 2 contacts failed. Nothing has changed: try again.';
+
+/** Restores two contacts by a store that fails. */
+const restore = (error: Error) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const start = () => Promise.reject(error);
+  const { result } = renderHook(() => useRestore({ start }, 'contact'), { wrapper: ToastProvider });
+  return act(async () => result.current(['ada', 'budi']));
+};
+
+test('says that nothing has changed only if nothing will', async () => {
+  await restore(new Error('refused'));
+  expect(screen.getByText(FAILED)).toBeInTheDocument();
+});
+
+test('says that the answer has not come yet, and what came of it', async () => {
+  let fail = (_: Error) => {};
+  const outcome = new Promise<void>((_, reject) => {
+    fail = reject;
+  });
+  await restore(new UnknownOutcomeError(outcome));
+  expect(screen.getByText(MAY_BE)).toBeInTheDocument();
+  expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
+  await act(async () => fail(new Error('refused')));
+  expect(screen.getByText(FAILED)).toBeInTheDocument();
+});
