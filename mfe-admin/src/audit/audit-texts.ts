@@ -17,6 +17,7 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   listAuditLog: 'Read the audit log',
   countRecords: 'Count records',
   importRecords: 'Import records',
+  changeRecords: 'Change many records',
   changeResponsiblePerson: 'Hand over reports',
   refuseFormerSessions: 'End sessions of before',
   accountDeleted: 'Account deleted outside this page',

@@ -60,6 +60,7 @@ test.each<[Partial<ChangeLine>, string, string]>([
     'info',
     'Undid a change of 50 reports. 1 report kept, because somebody has changed it since.',
   ],
+  [{ kind: 'revert', fileName: 'x.csv', done: 50 }, 'info', 'Undoing the import of x.csv: 50 done.'],
 ])('a list says how a change stands: %j', (fields, tone, text) => {
   expect(noticeOf(change(fields), 'report')).toEqual({ tone, text });
 });

@@ -187,22 +187,23 @@ export const restoredNotice = (all: number, kept: number, entityName: string): N
 
 /** Returns what a list says about a change of the user, whose end it shows; undefined for one that its undo tells about. */
 export const noticeOf = (change: ChangeLine, entityName: string): Notice | undefined => {
-  const { kind, state, total, done, kept, reverted, revertedBy } = change;
+  const { kind, state, total, done, kept, reverted, revertedBy, fileName, goneName } = change;
   if (revertedBy !== undefined) return undefined;
   if (kind === 'delete') return deletionNotice(change, entityName);
   if (kind === 'restore') return restorationNotice(change, total, entityName);
-  // An import tells about its undo itself.
-  if (kind !== 'revert' || reverted?.kind === 'import') return undefined;
+  // An import tells about its undo itself, and the page of a customer about that of a merge.
+  if (kind !== 'revert' || reverted?.kind === 'import' || goneName !== undefined) return undefined;
   if (reverted?.kind === 'delete') return restorationNotice(change, reverted.total, entityName);
-  const all = countText(Math.max(total, done), entityName);
-  if (state === 'running')
-    return { tone: 'info', text: `Undoing a change of ${all}: ${numberText(done)} done.` };
-  if (state !== 'done')
-    return { tone: 'error', text: `Undoing a change of ${all} stopped after ${numberText(done)}.` };
+  const what =
+    fileName === undefined
+      ? `a change of ${countText(Math.max(total, done), entityName)}`
+      : `the import of ${fileName}`;
+  if (state === 'running') return { tone: 'info', text: `Undoing ${what}: ${numberText(done)} done.` };
+  if (state !== 'done') return { tone: 'error', text: `Undoing ${what} stopped after ${numberText(done)}.` };
   return kept > 0
     ? {
         tone: 'info',
-        text: `Undid a change of ${all}. ${countText(kept, entityName)} kept, because somebody has changed ${kept === 1 ? 'it' : 'them'} since.`,
+        text: `Undid ${what}. ${countText(kept, entityName)} kept, because somebody has changed ${kept === 1 ? 'it' : 'them'} since.`,
       }
-    : { tone: 'success', text: `Undid a change of ${all}` };
+    : { tone: 'success', text: `Undid ${what}` };
 };
