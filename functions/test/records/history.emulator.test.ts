@@ -135,6 +135,8 @@ describe('a client that knows no stamps', () => {
     const record = newRecord(customer);
     const derived = { lastVisit: '2026-11-25', former: { names: ['PT Lama'] } };
     await record.set({ ...DOCUMENTS.customers, ...derived });
+    const visit = { timestamp: new Date('2026-11-25T05:00:00Z'), meta: { by: 'sari', at: Timestamp.now() } };
+    await newRecord().set({ ...REPORT, ...visit, meta: { ...visit.meta, customer: record.id } });
     const deliver = await customers.plain(record, { ...DOCUMENTS.customers, phone: '1' });
     await deliverAll([deliver]);
     expect((await record.get()).data()).toMatchObject({ ...derived, phone: '1', meta: { via: 'call' } });
