@@ -21,7 +21,9 @@ test('a rename to the name of another customer offers a merge, which moves its r
   await signIn(page, 'staff', `/customer?edit=${goneId}`);
   await page.getByLabel('Name', { exact: true }).fill(kept.name);
   await press(page, 'Save');
-  await expect(page.getByRole('alert')).toContainText(`contacts and reports of ${gone.name} keep that name`);
+  await expect(page.getByRole('alert')).toContainText(
+    `contacts and reports of ${gone.name} have this name, too`,
+  );
   await page.getByRole('link', { name: `Merge into ${kept.name}` }).click();
   await expect(page.getByRole('heading', { name: `Merge ${kept.name}` })).toBeVisible();
   await expect(page.getByText('1 contact and 1 report will move.')).toBeVisible();

@@ -65,7 +65,9 @@ test('a customer that gets the name of another one is asked about, and no other 
   await user.type(screen.getByLabelText('Name'), 'PT Maju Jaya');
   await user.click(save());
   await waitFor(() =>
-    expect(screen.getByRole('alert')).toHaveTextContent('Then contacts and reports of Bolt keep that name.'),
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Then contacts and reports of Bolt have this name, too.',
+    ),
   );
 });
 

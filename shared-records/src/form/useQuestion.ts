@@ -20,7 +20,7 @@ export const useQuestion = (isNew: boolean, initial: Values) => {
   const inputs: Inputs = model.inputs;
   return async (id: string, values: Values, base: Values): Promise<Question> => {
     const duplicate = await findDuplicate(store, model, { id, values, base: isNew ? undefined : initial });
-    // Records of a customer keep its name if it takes the one of another customer.
+    // What names a customer follows it, also to the name of another one.
     const takesName =
       duplicate && model.collection === CUSTOMERS && model.recordName(duplicate) === model.recordName(values);
     const formerName = !isNew && takesName ? model.recordName(initial) : undefined;

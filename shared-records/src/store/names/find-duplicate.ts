@@ -39,7 +39,7 @@ export const findDuplicate = async <T>(
   return found.flatMap(({ rows }) => rows).find((row) => row.id !== id);
 };
 
-/** Returns the warning about a duplicate: it names the fields in which the two are the same. `formerName` is that of a renamed customer. */
+/** Returns the warning about a duplicate: it names the fields in which the two are the same. `formerName` is that of a renamed record. */
 export const duplicateText = <T>(
   {
     entityName,
@@ -54,6 +54,6 @@ export const duplicateText = <T>(
   const known = first === 'name' ? 'named' : `with the ${labelled.get(first)}`;
   const more = others.map((name) => texts.get(name)).filter(Boolean);
   const whose = more.length > 0 ? ` (${more.join(', ')})` : '';
-  const reports = formerName ? ` Then contacts and reports of ${formerName} keep that name.` : '';
+  const reports = formerName ? ` Then contacts and reports of ${formerName} have this name, too.` : '';
   return `A ${entityName} ${known} ${texts.get(first)}${whose} exists already. Save again to keep both.${reports}`;
 };
