@@ -1,8 +1,9 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import { STAMP } from 'shared-records/model/stamp';
-import { writeNames } from '../src/changes/check-names';
-import { holdersOf, NAME_KEYS, type NameKey, namesOf, namingField, textOf } from '../src/changes/references';
+import { hasStatus } from '../src/calls/grpc-status';
+import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/changes/references';
+import { known } from '../src/changes/stamps';
 import { stepsThrough } from '../src/records/repair-word-entries';
 
 interface NamedAgain {
@@ -16,7 +17,8 @@ interface NamedAgain {
 
 /**
  * Counts the texts in records of a model that name a customer or a contact without its id. With `apply`, writes the id where exactly one
- * has the name. Can be interrupted and repeated.
+ * has the name, and a stamp into each record without one: a customer that gets its text as name adopts it later. Leaves out what changes
+ * meanwhile. Can be interrupted and repeated.
  */
 export const backfillNames = async (
   firestore: Firestore,
@@ -27,32 +29,48 @@ export const backfillNames = async (
   let filled = 0;
   const doubtful = new Map<string, string>();
   const asked = new Map<string, Promise<readonly string[]>>();
-  const holders = (...about: readonly [NameKey, string, ReturnType<typeof namesOf>, string]) => {
-    const [key, text, names, customerText] = about;
-    const question = JSON.stringify(key === 'customer' ? [text] : about);
-    const answer = asked.get(question) ?? holdersOf(firestore, key, text, names, customerText);
+  const holders: typeof holdersOf = (database, key, text, names, customerText) => {
+    const question = JSON.stringify(key === 'customer' ? [text] : [text, names.customer, customerText]);
+    const answer = asked.get(question) ?? holdersOf(database, key, text, names, customerText);
     asked.set(question, answer);
     return answer;
   };
-  for await (const records of stepsThrough(firestore, model.collection)) {
-    for (const record of records) {
-      const before = namesOf(record);
-      let names = before;
-      const customerText = textOf(record, namingField(model, 'customer') ?? 'customer');
-      for (const key of NAME_KEYS) {
-        const text = textOf(record, namingField(model, key) ?? '-');
-        if (text === '' || before[key] !== undefined) continue;
-        lacking += 1;
-        const [id, other] = await holders(key, text, names, customerText);
-        if (other !== undefined) doubtful.set(record.ref.path, `More than one ${key} is called "${text}".`);
-        else if (id !== undefined) names = { ...names, [key]: id };
-      }
-      const added = NAME_KEYS.filter((key) => names[key] !== before[key]).length;
-      // One with a stamp can be adopted later by a customer that gets its text as name.
-      if (!apply || (added === 0 && record.get(STAMP) !== undefined)) continue;
-      const now = await writeNames(firestore, model, record, names, false);
-      filled += NAME_KEYS.filter((key) => before[key] === undefined && now?.[key] !== undefined).length;
+  const writer = firestore.bulkWriter({ throttling: false });
+  writer.onWriteError(() => false);
+  const writes: Promise<void>[] = [];
+  const complete = async (record: DocumentSnapshot): Promise<void> => {
+    let names = namesOf(record);
+    let found = 0;
+    const customerText = textOf(record, namingField(model, 'customer') ?? 'customer');
+    for (const key of NAME_KEYS) {
+      const text = textOf(record, namingField(model, key) ?? '-');
+      if (text === '' || names[key] !== undefined) continue;
+      lacking += 1;
+      const [id, other] = await holders(firestore, key, text, names, customerText);
+      if (other !== undefined) doubtful.set(record.ref.path, `More than one ${key} is called "${text}".`);
+      else if (id !== undefined) [names, found] = [{ ...names, [key]: id }, found + 1];
     }
+    const { updateTime } = record;
+    if (!apply || !updateTime || (found === 0 && record.get(STAMP) !== undefined)) return;
+    const author = record.get(STAMP) ?? { by: null, at: updateTime };
+    // Nothing else follows from it, so its event has nothing to do.
+    const step = `backfill-${updateTime.seconds}.${updateTime.nanoseconds}`;
+    const stamp = known({ ...author, customer: names.customer, contact: names.contact, step });
+    const write = async () => {
+      try {
+        await writer.update(record.ref, { [STAMP]: stamp }, { lastUpdateTime: updateTime });
+        filled += found;
+      } catch (error) {
+        if (!hasStatus(error, GrpcStatus.FAILED_PRECONDITION, GrpcStatus.NOT_FOUND)) throw error;
+      }
+    };
+    writes.push(write());
+  };
+  for await (const records of stepsThrough(firestore, model.collection)) {
+    await Promise.all(records.map(complete));
+    await writer.flush();
+    await Promise.all(writes.splice(0));
   }
+  await writer.close();
   return { lacking, filled, doubtful };
 };

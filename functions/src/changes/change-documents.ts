@@ -1,5 +1,7 @@
 import {
   type DocumentReference,
+  type DocumentSnapshot,
+  FieldPath,
   FieldValue,
   type Firestore,
   type Query,
@@ -9,7 +11,6 @@ import {
   CHANGE_SHOWN_MS,
   CHANGES,
   changeSchema,
-  type Left,
   leftSchema,
   REVERTED_FOR_MS,
 } from 'shared-records/model/changes';
@@ -89,18 +90,27 @@ export const partOf = (change: DocumentReference, part: number): DocumentReferen
 export const leftOf = (change: DocumentReference, step: number): DocumentReference =>
   change.collection('left').doc(numbered(step));
 
-/** Returns the query for what steps from this one on have left. */
-export const leftFrom = (change: DocumentReference, step: number): Query =>
-  change.collection('left').orderBy('step').startAt(step);
-
 const leftTexts = v.object({ json: v.pipe(v.string(), v.parseJson(), v.array(leftSchema)) });
 
-/** Reads what a step has left. @throws v.ValiError if it is not stored as this code stores it. */
-export const readLeft = (data: unknown): readonly Left[] => v.parse(leftTexts, data).json;
+/** The most steps of which one call reads what they have left. */
+const STEPS_OF_LEFT = 20;
+
+/** Reads what a change has left, from a step on. @returns `next`, the step to go on from, if there may be more. */
+export const readLeft = async (change: DocumentReference, from: number) => {
+  const steps = change.collection('left').orderBy('step').startAt(from).limit(STEPS_OF_LEFT);
+  const { docs } = await steps.get();
+  const left = docs.flatMap((step) => v.parse(leftTexts, step.data()).json);
+  const last = docs.at(STEPS_OF_LEFT - 1);
+  return { left, ...(last && { next: Number(last.get('step')) + 1 }) };
+};
 
 /** Returns when a part leaves: a day after the change can no longer be taken back. */
 export const partExpiry = ({ until }: Pick<StoredChange, 'until'>): Date =>
   new Date(until.getTime() + DAY_MS);
+
+interface Referred {
+  readonly reference: DocumentReference;
+}
 
 /** Reads the JSON of a part with a schema. @throws v.ValiError if it is not stored as this code stores it. */
 export const readPart = async <S extends v.GenericSchema>(
@@ -112,6 +122,37 @@ export const readPart = async <S extends v.GenericSchema>(
     v.object({ json: v.pipe(v.string(), v.parseJson(), schema) }),
     (await partOf(change, part).get()).data(),
   ).json;
+
+/** Returns the next of what the parts of a change list, and where the step after it begins; undefined at the end. */
+export const nextInParts = async <S extends v.GenericSchema>(
+  { reference, parts, place: { leg, after } }: Pick<StoredChange, 'parts' | 'place'> & Referred,
+  schema: S,
+  most: number,
+) => {
+  if (leg >= parts) return undefined;
+  const part = await readPart(reference, leg, v.array(schema));
+  const end = Number(after) + most;
+  const next: Place = end < part.length ? { leg, after: String(end) } : { leg: leg + 1, after: '' };
+  return { some: part.slice(Number(after), end), next };
+};
+
+/** Returns the next documents that queries find, one query after the other, and where the step after them begins; undefined at the end. */
+export const nextFound = async (queries: readonly Query[], { leg, after }: Place, most: number) => {
+  for (const [index, query] of queries.entries()) {
+    if (index < leg) continue;
+    const all = query.orderBy(FieldPath.documentId()).limit(most);
+    const { docs } = await (index > leg || after === '' ? all : all.startAfter(after)).get();
+    const last = docs.at(-1);
+    if (last) return { leg: index, docs, next: { leg: index, after: last.id } };
+  }
+  return undefined;
+};
+
+/** Returns whether somebody has changed documents since they were read before a transaction. */
+export const isOutdated = (
+  found: readonly DocumentSnapshot[],
+  read: (document: DocumentReference) => DocumentSnapshot,
+): boolean => found.some(({ ref, updateTime }) => updateTime?.valueOf() !== read(ref).updateTime?.valueOf());
 
 /** The changes of an account, in the order of their turns: one step of each, one after the other. */
 const laneSchema = v.object({ changes: v.array(v.string()), tick: v.number() });

@@ -1,5 +1,4 @@
-import { type ChangeRequest, changeRequestSchema, type Left, leftSchema } from 'shared-records/model/changes';
-import * as v from 'valibot';
+import { type ChangeRequest, changeRequestSchema, type Left } from 'shared-records/model/changes';
 import { MODELS } from '../../models/models';
 import { admittedName, staff } from '../accounts/staff';
 import { staffCallable } from '../calls/callable';
@@ -9,18 +8,16 @@ import {
   changeReference,
   ended,
   enqueue,
-  leftFrom,
   newChange,
   partExpiry,
   partOf,
   readChange,
+  readLeft,
   type StoredChange,
 } from './change-documents';
 import { beginRevert, foreignTo, NOT_ALLOWED, refused, UNKNOWN } from './revert';
 import { busyWith, mayChange } from './rights';
-
-/** The most steps of which one call reads what they have left. */
-const STEPS_OF_LEFT = 20;
+import { known } from './stamps';
 
 type Caller = Pick<Context, 'firestore' | 'caller'>;
 type Of<Action extends ChangeRequest['action']> = Extract<ChangeRequest, { readonly action: Action }>;
@@ -44,8 +41,8 @@ async function begin({ firestore, caller: { uid } }: Caller, request: Of<'begin'
     if (state !== 'draft' || part < parts) return { id };
     if (part > parts) return refused('Some records did not arrive: choose them again.');
     const ids = [...new Set(request.ids)];
-    const fields = { kind, collection, by: uid, parts: parts + 1, total: total + ids.length };
-    const next = newChange(isLast ? fields : { ...fields, state: 'draft' });
+    const about = { kind, collection, by: uid, state: isLast ? 'running' : 'draft' };
+    const next = newChange({ ...about, parts: parts + 1, total: total + ids.length });
     const expiresAt = partExpiry(next);
     transaction.set(partOf(reference, part), { json: JSON.stringify(ids), expiresAt });
     transaction.set(reference, isLast ? next : { ...next, expiresAt });
@@ -103,11 +100,6 @@ async function goOn(context: Caller, id: string) {
   );
 }
 
-const jsonSchema = v.object({
-  step: v.number(),
-  json: v.pipe(v.string(), v.parseJson(), v.array(leftSchema)),
-});
-
 /** Returns what a change has left, with the present names of the accounts that wrote it last. */
 async function left(context: Caller, { id, from }: Of<'left'>) {
   const { firestore } = context;
@@ -115,24 +107,13 @@ async function left(context: Caller, { id, from }: Of<'left'>) {
   if (!stored) return refused(UNKNOWN);
   const foreign = await foreignTo(context, stored, 'see');
   if (foreign !== undefined) return refused(foreign);
-  const { docs } = await leftFrom(changeReference(firestore, id), from).limit(STEPS_OF_LEFT).get();
-  const steps = docs.flatMap((step) => {
-    const read = v.safeParse(jsonSchema, step.data());
-    return read.success ? [read.output] : [];
-  });
-  const all = steps.flatMap(({ json }) => json);
-  const uids = [...new Set(all.flatMap(({ by }) => by ?? []))];
+  const found = await readLeft(changeReference(firestore, id), from);
+  const uids = [...new Set(found.left.flatMap(({ by }) => by ?? []))];
   const members =
     uids.length > 0 ? await firestore.getAll(...uids.map((uid) => staff(firestore).doc(uid))) : [];
   const names = new Map(members.map((member) => [member.id, admittedName(member)]));
-  const last = steps.at(-1);
-  return {
-    left: all.map(({ by, ...each }): Left => {
-      const name = names.get(by ?? '');
-      return { ...each, ...(name !== undefined && { by: name }) };
-    }),
-    ...(docs.length === STEPS_OF_LEFT && last && { next: last.step + 1 }),
-  };
+  const all = found.left.map((each): Left => known({ ...each, by: names.get(each.by ?? '') }));
+  return { ...found, left: all };
 }
 
 /** Answers a request about a change: see {@link changeRecords}. */

@@ -1,50 +1,64 @@
 import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
 import type { Names } from './plan';
-import { followMerged, namingField, resolveContacts, resolveCustomers } from './references';
+import { followMerged, NAME_KEYS, type Named, type NameKey, namingField, resolve } from './references';
 
 /** A record before it is written, with the ids of whom it names, as far as they are known. */
 interface Naming {
   readonly fields: DocumentData;
-  readonly names: Names;
+  readonly names?: Names;
 }
+
+/** Those whom a record names: with their names where these were looked up. */
+export type NamedBy = Readonly<Partial<Record<NameKey, Pick<Named, 'id'> & Partial<Named>>>>;
 
 /**
  * Returns whom records name by now: a customer that was merged leads to the one that stayed, and a text without an id to the customer
  * or contact that it means.
  */
+export const namedBy = async (
+  firestore: Firestore,
+  model: Model,
+  records: readonly Naming[],
+): Promise<readonly NamedBy[]> => {
+  const known = records.map(({ fields, names: { customer, contact } = {} }) => {
+    const [ofCustomer, ofContact] = NAME_KEYS.map((key) =>
+      String(fields[namingField(model, key) ?? ''] ?? ''),
+    );
+    return { customer, contact, ofCustomer, ofContact };
+  });
+  const ids = known.flatMap(({ customer }) => customer ?? []);
+  const lacking = known.flatMap(({ customer, ofCustomer = '' }) =>
+    customer === undefined ? ofCustomer : [],
+  );
+  const merged = await followMerged(firestore, ids);
+  const called = await resolve(firestore, 'customer', lacking);
+  const customers = known.map(({ customer: id, ofCustomer = '' }) =>
+    id === undefined ? called.get(ofCustomer) : { id: merged.get(id) ?? id },
+  );
+  const texts = new Map<string, string[]>();
+  for (const [index, { contact, ofContact = '' }] of known.entries()) {
+    const id = customers[index]?.id;
+    if (id !== undefined && contact === undefined) texts.set(id, [...(texts.get(id) ?? []), ofContact]);
+  }
+  const asked = [...texts].map(
+    async ([customer, own]) => [customer, await resolve(firestore, 'contact', own, customer)] as const,
+  );
+  const contacts = new Map(await Promise.all(asked));
+  return known.map(({ contact: id, ofContact = '' }, index) => {
+    const customer = customers[index];
+    const contact = id === undefined ? contacts.get(customer?.id ?? '')?.get(ofContact) : { id };
+    return { ...(customer && { customer }), ...(contact && { contact }) };
+  });
+};
+
+/** Returns the ids of those whom records name by now: see `namedBy`. */
 export const identify = async (
   firestore: Firestore,
   model: Model,
   records: readonly Naming[],
-): Promise<readonly Names[]> => {
-  const [ofCustomer, ofContact] = [namingField(model, 'customer'), namingField(model, 'contact')];
-  const textIn = (fields: DocumentData, field: string | undefined): string =>
-    field === undefined ? '' : String(fields[field] ?? '');
-  const [merged, called] = await Promise.all([
-    followMerged(
-      firestore,
-      records.flatMap(({ names }) => names.customer ?? []),
-    ),
-    resolveCustomers(
-      firestore,
-      records.flatMap(({ fields, names }) =>
-        names.customer === undefined ? textIn(fields, ofCustomer) : [],
-      ),
-    ),
-  ]);
-  const found = records.map(({ fields, names: { customer, contact } }) => ({
-    customer: customer === undefined ? called.get(textIn(fields, ofCustomer))?.id : merged.get(customer),
-    contact,
-    text: textIn(fields, ofContact),
+): Promise<readonly Names[]> =>
+  (await namedBy(firestore, model, records)).map(({ customer, contact }) => ({
+    customer: customer?.id,
+    contact: contact?.id,
   }));
-  const unknown = found.flatMap(({ customer, contact, text }) =>
-    customer === undefined || contact !== undefined || text === '' ? [] : [{ customer, text }],
-  );
-  const contactOf = await resolveContacts(firestore, unknown);
-  return found.map(({ customer, contact, text }) => ({
-    customer,
-    contact:
-      contact ?? (customer === undefined || text === '' ? undefined : contactOf({ customer, text })?.id),
-  }));
-};

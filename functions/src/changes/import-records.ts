@@ -5,9 +5,11 @@ import {
   type Duplicate,
   type ImportRequest,
   importRequestSchema,
+  importRowSchema,
   type Rejected,
   rowsOfCells,
 } from 'shared-records/model/imports/import-request';
+import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { isAdministrator } from '../accounts/staff';
 import { staffCallable } from '../calls/callable';
@@ -18,7 +20,6 @@ import { type Failure, failure } from '../calls/response';
 import {
   changeReference,
   enqueue,
-  leftFrom,
   newChange,
   partExpiry,
   partOf,
@@ -27,11 +28,8 @@ import {
   readPart,
 } from './change-documents';
 import { findSame } from './plans/find-same';
-import { importRows, recordInRow } from './plans/import-rows';
+import { recordInRow } from './plans/import';
 import { busyWith, hasImportedEnough, mayChange } from './rights';
-
-/** The most steps whose results one call reads. */
-const STEPS_OF_RESULTS = 20;
 
 const refused = (message: string): Failure => failure('auth/argument-error', message);
 
@@ -64,32 +62,33 @@ const ownImport = ({ caller }: Caller, data: DocumentData | undefined) => {
   return isOwn ? stored : undefined;
 };
 
-/** Stores the rows of a part, and returns which of their records exist already. */
+/** Stores the next part of the rows, and returns which of their records exist already. */
 async function addRows(context: Caller, { id, step, collection, fields, cells }: Of<'rows'>) {
   const { firestore } = context;
   const reference = changeReference(firestore, id);
   const rows = rowsOfCells(cells, fields, collection);
   if (!rows) return refused('The rows did not arrive whole: choose the file again.');
   // In a transaction: a started import gets no further rows.
-  const model = await firestore.runTransaction(async (transaction): Promise<Model | undefined> => {
-    const own = ownImport(context, (await transaction.get(reference)).data());
-    if (own?.state !== 'draft') return undefined;
-    const part = { json: JSON.stringify(rows), rows: rows.length, expiresAt: partExpiry(own) };
-    transaction.set(partOf(reference, step), part);
-    return own.model;
+  const own = await firestore.runTransaction(async (transaction) => {
+    const draft = ownImport(context, (await transaction.get(reference)).data());
+    if (draft?.state !== 'draft' || step > draft.parts) return undefined;
+    // A repeated call.
+    if (step < draft.parts) return draft;
+    transaction.set(partOf(reference, step), { json: JSON.stringify(rows), expiresAt: partExpiry(draft) });
+    // The customers that a file names are no rows of it.
+    const total = draft.total + (collection ? 0 : rows.length);
+    transaction.update(reference, { parts: step + 1, total });
+    return draft;
   });
-  if (!model) return refused(UNKNOWN);
+  if (!own?.model) return refused(UNKNOWN);
   if (collection) return { duplicates: [] };
-  const found = await findSame(
-    firestore,
-    model,
-    rows.map((row) => recordInRow(model, row)),
-  );
+  const model: Model = own.model;
+  const records = rows.map((row) => recordInRow(model, row));
+  const found = await findSame(firestore, model, records);
   const duplicates = rows.flatMap(({ row }, index): Duplicate[] => {
     const same = found[index];
-    return same
-      ? [{ row, recordId: same.id, name: model.recordName(model.read(same.data() ?? {}).record) }]
-      : [];
+    if (!same) return [];
+    return [{ row, recordId: same.id, name: model.recordName(model.read(same.data() ?? {}).record) }];
   });
   return { duplicates };
 }
@@ -103,16 +102,11 @@ async function start(context: Caller, { id, steps, rows, mode, choices }: Of<'st
     if (!own) return refused(UNKNOWN);
     // A repeated call finds it running.
     if (own.state !== 'draft') return {};
-    const parts = Array.from({ length: steps }, (_, part) => partOf(reference, part));
-    const stored = await transaction.getAll(...parts, { fieldMask: ['rows'] });
-    const arrived = stored.map((part) => Number(part.get('rows') ?? Number.NaN));
-    const all = arrived.reduce((sum, each) => sum + each, 0);
-    // Each row may name a customer of its own, which is a row beside it.
-    if (!(all <= 2 * rows)) return refused(INCOMPLETE);
+    if (own.parts !== steps || own.total !== rows) return refused(INCOMPLETE);
     if (busy !== undefined) return refused(busy);
     const { until, collection, by } = own;
     const begun = { ...newChange({ kind: 'import', collection, by }), until };
-    transaction.update(reference, { ...begun, total: rows, parts: steps, mode, choices: choices.join(',') });
+    transaction.update(reference, { ...begun, mode, choices: choices.join(',') });
     enqueue(transaction, firestore, by, id);
     return {};
   });
@@ -122,18 +116,14 @@ async function start(context: Caller, { id, steps, rows, mode, choices }: Of<'st
 async function results(context: Caller, { id, from }: Of<'results'>) {
   const reference = changeReference(context.firestore, id);
   if (!ownImport(context, (await reference.get()).data())) return refused(UNKNOWN);
-  const { docs } = await leftFrom(reference, from).limit(STEPS_OF_RESULTS).get();
-  const left = docs.flatMap((each) => readLeft(each.data()));
+  const { left, ...more } = await readLeft(reference, from);
   const parts = [...new Set(left.flatMap(({ part }) => part ?? []))];
-  const sent = await Promise.all(parts.map((part) => readPart(reference, part, importRows)));
-  const values = new Map(
-    sent.flat().flatMap((row) => (row.collection ? [] : [[row.row, row.values] as const])),
-  );
+  const sent = await Promise.all(parts.map((part) => readPart(reference, part, v.array(importRowSchema))));
+  const values = new Map(sent.flat().map((row) => [row.row, row.values]));
   const rejected = left.flatMap(({ row, reason }): Rejected[] =>
     row === undefined ? [] : [{ row, reason, values: values.get(row) ?? {} }],
   );
-  const last = docs.at(STEPS_OF_RESULTS - 1);
-  return { rejected, ...(last && { next: Number(last.get('step')) + 1 }) };
+  return { rejected, ...more };
 }
 
 /** Finds the customers whose names are written alike. */

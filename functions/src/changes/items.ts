@@ -12,6 +12,8 @@ import { SYSTEM_FIELDS } from 'shared-records/model/stamp';
 import { indexedPieces } from 'shared-records/model/words/indexed-pieces';
 import { textsOf } from 'shared-records/model/words/word-entries';
 import { plain } from '../records/plain';
+import type { Names } from './plan';
+import { known } from './stamps';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -22,18 +24,13 @@ export interface Item {
 }
 
 /** Says who did something, when, and by which change and step of it. */
-interface Act {
+export interface Act {
   /** The account; null if nobody said it. */
   readonly by: string | null;
   readonly at: Timestamp;
   readonly change?: string | undefined;
   readonly step?: string | undefined;
 }
-
-const ofChange = ({ change, step }: Act): DocumentData => ({
-  ...(change !== undefined && { change }),
-  ...(step !== undefined && { step }),
-});
 
 /** Returns the bin item of a deleted version of a record. */
 export const binItemOf = (model: Pick<Model, 'collection'>, deleted: DocumentSnapshot): DocumentReference => {
@@ -55,20 +52,21 @@ export const prefixesOf = (model: Model, record: DocumentSnapshot): Readonly<Rec
 export const binItem = (
   model: Model,
   deleted: DocumentSnapshot,
-  { mergedInto, ...act }: Act & { readonly mergedInto?: string | undefined },
+  { by, at, change, step, mergedInto }: Act & { readonly mergedInto?: string | undefined },
 ): Item => ({
   ref: binItemOf(model, deleted),
-  fields: {
+  fields: known({
     recordId: deleted.id,
     before: deleted.data(),
-    by: act.by,
-    at: act.at,
-    ...ofChange(act),
-    ...(mergedInto !== undefined && { mergedInto }),
+    by,
+    at,
+    change,
+    step,
+    mergedInto,
     prefixes: prefixesOf(model, deleted),
     inBin: true,
-    expiresAt: expiryOf(act.at.toDate()),
-  },
+    expiresAt: expiryOf(at.toDate()),
+  }),
 });
 
 /** The old and new value by field. */
@@ -124,6 +122,8 @@ interface Happened extends Act {
   readonly file?: string | undefined;
   /** Default: nothing. */
   readonly changed?: Changed;
+  /** Of a change: whom the record named, and names now. */
+  readonly refs?: { readonly from: Names; readonly to: Names };
 }
 
 /**
@@ -134,22 +134,24 @@ export const historyItem = (
   model: Pick<Model, 'collection'>,
   record: DocumentReference,
   version: Timestamp,
-  { event, via, file, changed = {}, ...act }: Happened,
+  { event, by, at, via, file, change, step, changed = {}, refs }: Happened,
 ): Item => ({
   ref: record.firestore
     .collection(historyCollection(model))
     .doc(historyId(record.id, version, event === 'deleted' ? 'deletion' : 'write')),
-  fields: {
+  fields: known({
     recordId: record.id,
     event,
-    by: act.by,
-    at: act.at,
+    by,
+    at,
     via,
-    ...(file !== undefined && { file }),
-    ...ofChange(act),
+    file,
+    change,
+    step,
     ...fitting(changed),
-    expiresAt: new Date(act.at.toMillis() + HISTORY_DAYS * DAY_MS),
-  },
+    refs,
+    expiresAt: new Date(at.toMillis() + HISTORY_DAYS * DAY_MS),
+  }),
 });
 
 /** Returns whether two stored records have the same data. What only the server writes does not count. */

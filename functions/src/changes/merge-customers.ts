@@ -1,11 +1,8 @@
-import {
-  type DocumentReference,
-  type DocumentSnapshot,
-  type Firestore,
-  Timestamp,
-} from 'firebase-admin/firestore';
+import { type DocumentSnapshot, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { customer } from 'shared-records/model/customer';
+import { isDocumentId, NEW_ID } from 'shared-records/model/fields/ids';
 import { bothTexts } from 'shared-records/model/merging/both-texts';
+import * as v from 'valibot';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { withInput } from '../calls/input';
@@ -14,10 +11,79 @@ import { noteDuplicates } from '../records/not-duplicates';
 import { fieldsOf } from '../records/word-entries';
 import { changeReference, enqueue, newChange } from './change-documents';
 import { formerOf, withFormer } from './former';
-import { type MergeInput, mergeInput } from './merge-input';
-import { runningMerges, withoutStamp } from './plans/merge';
+import { runningMerges } from './plans/merge';
+import { namedDocument } from './references';
 import { busyWith } from './rights';
 import { writeRecords } from './write-records';
+
+const WRONG = 'Choose two customers to merge.';
+
+const id = v.pipe(v.string(WRONG), v.check(isDocumentId, WRONG));
+const newId = v.pipe(v.string(WRONG), v.regex(new RegExp(`^${NEW_ID}$`), WRONG));
+
+/** The most fields of a customer, with those of later versions. */
+const MOST_FIELDS = 50;
+
+const texts = v.pipe(
+  v.array(v.pipe(v.string(WRONG), v.maxLength(1_000, WRONG)), WRONG),
+  v.maxLength(MOST_FIELDS, WRONG),
+);
+
+/** Returns the texts by the names of their fields. A call has no deeper structure than lists. */
+const textsByField = (
+  fields: readonly string[],
+  values: readonly string[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map((field, index) => [field, values[index] ?? '']));
+
+/** The fields that the customer who stays can take from the other one. The name stays: it is that of its reports. */
+const FIELDS = Object.keys(customer.fields).filter((name) => name !== 'name');
+
+const fields = v.pipe(v.array(v.picklist(FIELDS, WRONG), WRONG), v.maxLength(FIELDS.length, WRONG));
+
+const mergeInputSchema = v.pipe(
+  v.strictObject(
+    {
+      /** The id of the merge, chosen by the page, so that a repeated call merges once. */
+      id: newId,
+      kept: id,
+      gone: id,
+      /** The names of the fields that the page showed, with the texts of both customers. */
+      fields: texts,
+      keptTexts: texts,
+      goneTexts: texts,
+      take: fields,
+      /** The fields in which it keeps the texts of both. */
+      both: fields,
+    },
+    WRONG,
+  ),
+  v.check(
+    ({ kept, gone, take, both }) => kept !== gone && !both.some((field) => take.includes(field)),
+    WRONG,
+  ),
+  v.transform(({ fields: shown, keptTexts, goneTexts, ...input }) => ({
+    ...input,
+    seen: { kept: textsByField(shown, keptTexts), gone: textsByField(shown, goneTexts) },
+  })),
+);
+
+type MergeInput = v.InferOutput<typeof mergeInputSchema>;
+
+const pair = v.pipe(
+  v.strictTuple([id, id], WRONG),
+  v.check(([one, other]) => one !== other, WRONG),
+);
+
+/** The input of `mergeCustomers`: a merge, or two customers that are no duplicates, or may be some again. */
+export const mergeInput = v.union(
+  [
+    mergeInputSchema,
+    v.strictObject({ notDuplicates: pair }, WRONG),
+    v.strictObject({ maybeDuplicates: pair }, WRONG),
+  ],
+  WRONG,
+);
 
 /** The text of a refusal. */
 class Refused extends Error {}
@@ -51,11 +117,8 @@ const begin = (
 ): Promise<void> =>
   firestore.runTransaction(async (transaction) => {
     const change = changeReference(firestore, id);
-    const [stays, goes] = [kept, gone].map((each) => firestore.collection(customer.collection).doc(each)) as [
-      DocumentReference,
-      DocumentReference,
-    ];
-    const [known, stored, leaving] = await transaction.getAll(change, stays, goes);
+    const documents = [kept, gone].map((each) => namedDocument(firestore, 'customer', each));
+    const [known, stored, leaving] = await transaction.getAll(change, ...documents);
     if (!known || !stored || !leaving) return;
     if (known.exists && known.get('by') !== uid)
       throw new Refused('Somebody else has merged customers so. Choose the two customers again.');
@@ -77,23 +140,23 @@ const begin = (
       until: [Timestamp.now(), ...formerOf(leaving).until],
       ids: [gone, ...formerOf(leaving).ids],
     });
-    const fields = { ...withoutStamp(stored.data() ?? {}), ...Object.fromEntries(changed), former };
-    const about = { kind: 'merge', collection: customer.collection, by: uid } as const;
-    const fieldsOfChange = newChange({
-      ...about,
+    const fields = { ...stored.data(), ...Object.fromEntries(changed), former };
+    const begun = newChange({
+      kind: 'merge',
+      collection: customer.collection,
+      by: uid,
       keptId: kept,
       goneId: gone,
       goneName,
       to: String(stored.get('name')),
       busy: [kept, gone],
-      step: 1,
     });
-    const first = { ...about, ...fieldsOfChange, id, step: 0, reference: change, firestore };
+    const first = { ...begun, id, step: 0, reference: change, firestore };
     await writeRecords(transaction, first, [
       { model: customer, stored, fields, isQuiet: changed.length === 0 },
       { model: customer, stored: leaving, fields: null, mergedInto: kept },
     ]);
-    transaction.create(change, fieldsOfChange);
+    transaction.create(change, { ...begun, step: 1 });
     enqueue(transaction, firestore, uid, id);
   });
 

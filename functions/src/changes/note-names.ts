@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { Timestamp } from 'firebase-admin/firestore';
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import pLimit from 'p-limit';
 import type { Model } from 'shared-records/model/define-model';
 import { FORMER, STAMP } from 'shared-records/model/stamp';
+import type { Versions } from '../records/keep-items';
 import { formerOf, withFormer } from './former';
 import { startNames } from './plans/names';
 import {
-  binItemsOf,
-  foundBy,
+  binOf,
   isInBin,
+  keptOf,
   keyOf,
   NAMED_MODELS,
   type NameKey,
   namedDocument,
+  namesOf,
   namingKinds,
   textOf,
 } from './references';
@@ -26,58 +28,61 @@ export interface NamedChange {
   readonly until: Timestamp;
 }
 
-/** Returns the ids of those whom records name otherwise than they are called, or without an id. */
-const whoNeedNames = async (
+/** Handles at most this many at a time. */
+const CONCURRENCY = 16;
+
+/** The most records that are looked at for one without an id. */
+const MOST_FOUND = 300;
+
+/** The most deletions of a record that are looked at: it may have come back each time. */
+const MOST_ITEMS = 20;
+
+/** Returns whether records name a customer or a contact by its id, or have its name and no id. */
+const isNamed = async (
   firestore: Firestore,
   key: NameKey,
-  changes: readonly NamedChange[],
-  stored: readonly DocumentSnapshot[],
-): Promise<ReadonlySet<string>> => {
-  const textsOf = new Map(
-    changes.map(({ id, from = '' }, index) => {
-      const named = stored[index];
-      const former = key === 'customer' ? [...(named ? formerOf(named).names : []), from] : [];
-      return [id, [named ? textOf(named, 'name') : '', ...former].filter(Boolean)];
-    }),
-  );
-  const known = changes.filter(({ how }) => how !== 'new');
-  const needed = await Promise.all(
-    namingKinds(key).map(async ({ model, field }) => {
-      const records = firestore.collection(model.collection);
-      const texts = [...new Set([...textsOf.values()].flat())];
-      const [found, ...byIds] = await Promise.all([
-        foundBy(texts, (some) => records.where(field, 'in', some)),
-        ...known.map(({ id }) => records.where(`${STAMP}.${key}`, '==', id).limit(1).get()),
-      ]);
-      const lacking = new Set(
-        found.filter((each) => !each.get(`${STAMP}.${key}`)).map((each) => textOf(each, field)),
-      );
-      const adopting = [...textsOf].flatMap(([id, own]) =>
-        own.some((text) => lacking.has(text)) ? [id] : [],
-      );
-      return [...adopting, ...known.flatMap(({ id }, index) => (byIds[index]?.empty ? [] : [id]))];
-    }),
-  );
-  return new Set(needed.flat());
+  { id, how }: NamedChange,
+  name: string,
+): Promise<boolean> => {
+  for (const { model, field } of namingKinds(key)) {
+    const records = firestore.collection(model.collection);
+    // An import creates hundreds that nobody names yet.
+    if (how !== 'new' && !(await records.where(`${STAMP}.${key}`, '==', id).limit(1).get()).empty)
+      return true;
+    const { docs } = await records.where(field, '==', name).limit(MOST_FOUND).get();
+    if (name !== '' && docs.some((each) => namesOf(each)[key] === undefined)) return true;
+  }
+  return false;
 };
 
-/** Keeps a former name of a record that is gone in its bin item: it has it again when it comes back. */
-const keepInBin = async (firestore: Firestore, key: NameKey, { id, from = '', until }: NamedChange) => {
-  const items = (await binItemsOf(firestore, key, id).get()).docs.filter(isInBin);
-  await Promise.all(
-    items.map(({ ref }) =>
-      firestore.runTransaction(async (transaction) => {
-        const item = await transaction.get(ref);
-        if (!item.exists) return;
-        const former = withFormer(formerOf(item, 'before.former'), {
-          names: [from],
-          until: [until],
-          ids: [],
-        });
-        transaction.update(ref, { 'before.former': former });
-      }),
-    ),
-  );
+const noteName = async (firestore: Firestore, key: NameKey, change: NamedChange): Promise<void> => {
+  const { id, from, until } = change;
+  const own = await namedDocument(firestore, key, id).get();
+  // The customer that it was merged into gets its former name.
+  const reference = own.exists ? own.ref : namedDocument(firestore, key, await keptOf(firestore, key, id));
+  const present = own.exists ? own : await reference.get();
+  const isNeeded = await isNamed(firestore, key, change, textOf(present, 'name'));
+  if (from === undefined && !isNeeded) return;
+  const deletions = binOf(firestore, key).where('recordId', '==', reference.id).limit(MOST_ITEMS);
+  await firestore.runTransaction(async (transaction) => {
+    const named = await transaction.get(reference);
+    const items = named.exists ? [] : (await transaction.get(deletions)).docs;
+    // One in the bin has it when it comes back.
+    for (const holder of named.exists ? [named] : items.filter(isInBin)) {
+      const path = holder === named ? FORMER : `before.${FORMER}`;
+      const known = formerOf(holder, path);
+      const given = from === undefined ? [] : [from];
+      const former = withFormer(known, { names: given, until: [until], ids: [] });
+      if (isDeepStrictEqual(former, known)) continue;
+      // Its trigger has nothing to do.
+      const step = named.get(STAMP) && { [`${STAMP}.step`]: `former-${until.toMillis()}` };
+      transaction.update(holder.ref, { [path]: former, ...step });
+    }
+    const by = textOf(named, `${STAMP}.by`) || null;
+    const { collection } = NAMED_MODELS[key];
+    if (isNeeded && named.exists)
+      startNames(transaction, firestore, { collection, id, by, from, to: textOf(named, 'name') });
+  });
 };
 
 /**
@@ -89,40 +94,15 @@ export const noteNames = async (
   key: NameKey,
   changes: readonly NamedChange[],
 ): Promise<void> => {
-  if (changes.length === 0) return;
-  const { collection } = NAMED_MODELS[key];
-  const stored = await firestore.getAll(...changes.map(({ id }) => namedDocument(firestore, key, id)));
-  const needed = await whoNeedNames(firestore, key, changes, stored);
-  for (const [index, change] of changes.entries()) {
-    const { id, from, until } = change;
-    // An import creates hundreds that nobody names yet.
-    if (from === undefined && stored[index]?.exists && !needed.has(id)) continue;
-    const reference = namedDocument(firestore, key, id);
-    const isThere = await firestore.runTransaction(async (transaction) => {
-      const named = await transaction.get(reference);
-      const known = formerOf(named);
-      const former =
-        from === undefined ? known : withFormer(known, { names: [from], until: [until], ids: [] });
-      if (named.exists && !isDeepStrictEqual(former, known)) {
-        // Its trigger has nothing to do.
-        const step = named.get(STAMP) ? { [`${STAMP}.step`]: `former-${until.toMillis()}` } : {};
-        transaction.update(reference, { [FORMER]: former, ...step });
-      }
-      const to = textOf(named, 'name');
-      const by = textOf(named, `${STAMP}.by`) || null;
-      if (needed.has(id) || !named.exists)
-        startNames(transaction, firestore, { collection, id, by, from, to });
-      return named.exists;
-    });
-    if (!isThere && from !== undefined) await keepInBin(firestore, key, change);
-  }
+  const limit = pLimit(CONCURRENCY);
+  await Promise.all(changes.map((change) => limit(() => noteName(firestore, key, change))));
 };
 
 /** Trigger's part: notes what a write did to the name of a customer or a contact. */
 export const noteNameAfter = async (
   firestore: Firestore,
   { collection }: Pick<Model, 'collection'>,
-  { before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot },
+  { before, after }: Versions,
 ): Promise<void> => {
   const key = keyOf(collection);
   const [from, to] = [textOf(before, 'name'), textOf(after, 'name')];

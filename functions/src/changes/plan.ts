@@ -22,14 +22,12 @@ export interface RecordWrite {
   readonly model: Model;
   /** As the transaction has read it. */
   readonly stored: DocumentSnapshot;
-  /** Its fields without the stamp; null to put it into the bin. */
+  /** Its fields, with any stamp: it gets its own; null to put it into the bin. */
   readonly fields: DocumentData | null;
   /** Whom it names from now on; the same as before if left out. */
   readonly names?: Names;
   /** Leaves its author as it is, and no entry in its history: its customer or contact has another name or id, and says so itself. */
   readonly isQuiet?: boolean;
-  /** How its history says that it was written; by the kind of the change if left out. */
-  readonly via?: 'import' | 'change' | 'merge' | 'restore';
   /** The bin item that it comes out of. */
   readonly outOf?: DocumentSnapshot;
   /** The customer that it was merged into. */

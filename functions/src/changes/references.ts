@@ -116,23 +116,24 @@ const piecesOf = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   all.length === 0 ? [] : [all.slice(0, MOST_VALUES), ...piecesOf(all.slice(MOST_VALUES))];
 
 /** Returns what some queries find, each of which asks for at most 30 of these values. */
-export const foundBy = async (values: readonly string[], queryFor: (some: readonly string[]) => Query) => {
+const foundBy = async (values: readonly string[], queryFor: (some: readonly string[]) => Query) => {
   const found = await Promise.all(piecesOf(values).map((some) => queryFor(some).limit(MOST_FOUND).get()));
   return found.flatMap(({ docs }) => docs);
 };
 
-const binOf = (firestore: Firestore, key: NameKey) => firestore.collection(binCollection(NAMED_MODELS[key]));
+/** Returns the bin of customers or contacts. */
+export const binOf = (firestore: Firestore, key: NameKey): Query =>
+  firestore.collection(binCollection(NAMED_MODELS[key]));
 
 /** Returns whether a bin item is of a record that may come back by itself. One that was merged comes back with its merge. */
 export const isInBin = (item: DocumentSnapshot): boolean =>
   item.get('inBin') === true && item.get('mergedInto') === undefined;
 
-/** The most deletions of a record that are looked at: it may have come back each time. */
-const MOST_ITEMS = 20;
-
-/** Returns the query for the bin items of a customer or a contact. */
-export const binItemsOf = (firestore: Firestore, key: NameKey, id: string): Query =>
-  binOf(firestore, key).where('recordId', '==', id).limit(MOST_ITEMS);
+/** Returns where customers or contacts stand, with what leads to their fields: those that exist, and those in the bin. */
+const placesOf = (firestore: Firestore, key: NameKey): readonly (readonly [Query, string])[] => [
+  [firestore.collection(NAMED_MODELS[key].collection), ''],
+  [binOf(firestore, key), 'before.'],
+];
 
 /** Returns for each id of a customer the one that it was merged into, also if that one is in the bin; the same id for all others. */
 export const followMerged = async (
@@ -141,117 +142,60 @@ export const followMerged = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const kept = new Map(ids.map((id) => [id, id]));
   if (kept.size === 0) return kept;
-  const stored = await firestore.getAll(
-    ...[...kept.keys()].map((id) => namedDocument(firestore, 'customer', id)),
-  );
+  const documents = [...kept.keys()].map((id) => namedDocument(firestore, 'customer', id));
+  const stored = await firestore.getAll(...documents);
   const gone = new Set(kept.keys());
   for (const { exists, id } of stored) if (exists) gone.delete(id);
-  const follow = (id: string, former: readonly string[]) => {
-    for (const each of former) if (gone.delete(each)) kept.set(each, id);
-  };
-  const customers = firestore.collection(customer.collection);
-  const alive = await foundBy([...gone], (some) => customers.where('former.ids', 'array-contains-any', some));
-  for (const each of alive) follow(each.id, formerOf(each).ids);
-  const bin = binOf(firestore, 'customer');
-  const binned = await foundBy([...gone], (some) =>
-    bin.where('before.former.ids', 'array-contains-any', some),
-  );
-  for (const item of binned.filter(isInBin))
-    follow(textOf(item, 'recordId'), formerOf(item, 'before.former').ids);
+  for (const [within, prefix] of placesOf(firestore, 'customer')) {
+    const path = `${prefix}former.ids`;
+    const found = await foundBy([...gone], (some) => within.where(path, 'array-contains-any', some));
+    for (const each of found.filter((item) => prefix === '' || isInBin(item)))
+      for (const id of formerOf(each, `${prefix}former`).ids)
+        if (gone.delete(id)) kept.set(id, prefix === '' ? each.id : textOf(each, 'recordId'));
+  }
   return kept;
 };
 
+/** Returns the id of the customer that one was merged into; the same id for all others. */
+export const keptOf = async (firestore: Firestore, key: NameKey, id: string): Promise<string> =>
+  (key === 'customer' && (await followMerged(firestore, [id])).get(id)) || id;
+
 /**
- * Returns for each text the record that it names: the one with that name (of several the one with the least id, which is the
- * oldest), or the one that gave it up first, or one in the bin.
- * @param within Narrows the query for records.
- * @param isOwn Whether a bin item is of such a record.
+ * Returns for each text the customer that it names, or the contact of a customer: the one with that name (of several the one with the
+ * least id, which is the oldest), or the one that gave it up first, or one in the bin; undefined if there is none.
  */
 export const resolve = async (
   firestore: Firestore,
   key: NameKey,
   texts: readonly string[],
-  within: (query: Query) => Query = (query) => query,
-  isOwn: (item: DocumentSnapshot) => boolean = () => true,
-): Promise<ReadonlyMap<string, Named>> => {
-  const resolved = new Map<string, Named>();
-  const asked = [...new Set(texts)].filter((text) => text !== '');
-  const open = () => asked.filter((text) => !resolved.has(text));
-  const take = (text: string, named: Named) => {
-    if (!resolved.has(text)) resolved.set(text, named);
-  };
-  /** Takes former names, those that were given up first before others. */
-  const takeFormer = (
-    found: readonly DocumentSnapshot[],
-    prefix: string,
-    namedBy: (each: DocumentSnapshot) => Named,
-  ) => {
-    const claims = found.flatMap((each) => {
-      const { names, until } = formerOf(each, `${prefix}former`);
-      return names.map((text, index) => ({ text, each, since: until[index]?.toMillis() ?? 0 }));
-    });
-    const wanted = new Set(open());
-    for (const { text, each } of claims.sort((one, other) => one.since - other.since))
-      if (wanted.has(text)) take(text, namedBy(each));
-  };
-  const records = within(firestore.collection(NAMED_MODELS[key].collection));
-  const alive = (each: DocumentSnapshot) => ({ id: each.id, name: textOf(each, 'name') });
-  for (const each of await foundBy(open(), (some) => records.where('name', 'in', some)))
-    take(textOf(each, 'name'), alive(each));
-  const renamed = await foundBy(open(), (some) => records.where('former.names', 'array-contains-any', some));
-  takeFormer(renamed, '', alive);
-  const bin = binOf(firestore, key);
-  const binned = (item: DocumentSnapshot) => ({
-    id: textOf(item, 'recordId'),
-    name: textOf(item, 'before.name'),
-  });
-  const isThere = (item: DocumentSnapshot) => isInBin(item) && isOwn(item);
-  const deleted = await foundBy(open(), (some) => bin.where('before.name', 'in', some));
-  for (const item of deleted.filter(isThere)) take(textOf(item, 'before.name'), binned(item));
-  const former = await foundBy(open(), (some) =>
-    bin.where('before.former.names', 'array-contains-any', some),
-  );
-  takeFormer(former.filter(isThere), 'before.', binned);
-  return resolved;
-};
-
-/** Returns for each text the customer that it names; undefined if there is none: see `resolve`. */
-export const resolveCustomers = async (
-  firestore: Firestore,
-  texts: readonly string[],
+  customerId?: string,
 ): Promise<ReadonlyMap<string, Named | undefined>> => {
-  const resolved = await resolve(firestore, 'customer', texts);
+  const resolved = new Map<string, Named>();
+  for (const [all, prefix] of placesOf(firestore, key)) {
+    const isNarrow = customerId !== undefined && prefix === '';
+    const within = isNarrow ? all.where('meta.customer', '==', customerId) : all;
+    for (const path of ['name', 'former.names']) {
+      const open = new Set(texts.filter((text) => text !== '' && !resolved.has(text)));
+      const compare = path === 'name' ? 'in' : 'array-contains-any';
+      const found = await foundBy([...open], (some) => within.where(`${prefix}${path}`, compare, some));
+      const isOwn = (item: DocumentSnapshot): boolean =>
+        isInBin(item) && (customerId === undefined || item.get('before.meta.customer') === customerId);
+      const claims = found
+        .filter((each) => prefix === '' || isOwn(each))
+        .flatMap((each) => {
+          const id = prefix === '' ? each.id : textOf(each, 'recordId');
+          const name = textOf(each, `${prefix}name`);
+          const { names, until } = formerOf(each, `${prefix}former`);
+          const named = { id, name };
+          return path === 'name'
+            ? [{ text: name, named, since: 0 }]
+            : names.map((text, index) => ({ text, named, since: until[index]?.toMillis() ?? 0 }));
+        });
+      for (const { text, named } of claims.sort((one, other) => one.since - other.since))
+        if (open.delete(text)) resolved.set(text, named);
+    }
+  }
   return new Map(texts.map((text) => [text, resolved.get(text)]));
-};
-
-/** The name of a contact, with the id of its customer. */
-export interface ContactText {
-  readonly customer: string;
-  readonly text: string;
-}
-
-/** Returns the function that says which contact of a customer a text names; undefined if there is none: see `resolve`. */
-export const resolveContacts = async (
-  firestore: Firestore,
-  texts: readonly ContactText[],
-): Promise<(text: ContactText) => Named | undefined> => {
-  const customers = [...new Set(texts.map((each) => each.customer))];
-  const resolved = new Map(
-    await Promise.all(
-      customers.map(async (id) => {
-        const own = texts.filter((each) => each.customer === id).map(({ text }) => text);
-        const found = await resolve(
-          firestore,
-          'contact',
-          own,
-          (query) => query.where('meta.customer', '==', id),
-          (item) => item.get('before.meta.customer') === id,
-        );
-        return [id, found] as const;
-      }),
-    ),
-  );
-  return ({ customer: id, text }) => resolved.get(id)?.get(text);
 };
 
 /** Narrows a query for contacts, or for records that name them, to those of a customer: by its id, or by its name if it has none. */

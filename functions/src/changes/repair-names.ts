@@ -13,18 +13,15 @@ const countOf = async (query: Query): Promise<number> => (await query.count().ge
 
 /** Returns the ids whose records have another name: that of a customer or a contact, and those of customers that were merged into it. */
 export const wrongOf = async (key: NameKey, named: DocumentSnapshot): Promise<readonly string[]> => {
-  const ids = [named.id, ...formerOf(named).ids];
-  const wrong = ids.map(async (id) => {
-    const differ = namingKinds(key).map(async ({ model, field }) => {
+  const wrong = new Set<string>();
+  for (const { model, field } of namingKinds(key))
+    for (const id of [named.id, ...formerOf(named).ids]) {
       const naming = named.ref.firestore.collection(model.collection).where(`${STAMP}.${key}`, '==', id);
-      const own = naming.where(field, '==', textOf(named, 'name'));
+      const right = naming.where(field, '==', textOf(named, 'name'));
       const all = await countOf(naming);
-      const right = id === named.id && all > 0 ? await countOf(own) : 0;
-      return all !== right;
-    });
-    return (await Promise.all(differ)).includes(true) ? [id] : [];
-  });
-  return (await Promise.all(wrong)).flat();
+      if (all > 0 && (id !== named.id || (await countOf(right)) !== all)) wrong.add(id);
+    }
+  return [...wrong];
 };
 
 /**

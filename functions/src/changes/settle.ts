@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { customer } from 'shared-records/model/customer';
 import { STAMP } from 'shared-records/model/stamp';
 import * as v from 'valibot';
 import { derivedFrom, keepDerivedOf } from '../records/derived-fields';
 import { type NamedChange, noteNames } from './note-names';
 import type { RecordWrite } from './plan';
-import { startNames } from './plans/names';
-import { followMerged, keyOf, NAME_KEYS, NAMED_MODELS, namedDocument, namesOf, textOf } from './references';
+import { keyOf, NAME_KEYS, NAMED_MODELS, namesOf } from './references';
 
 /** A customer or a contact that a step has touched: by records that name it now, or `left` by those that named it, or `how` itself. */
 export const touchedRecord = v.object({
@@ -53,39 +51,22 @@ export const touchedBy = (writes: readonly RecordWrite[]): readonly Touched[] =>
   ).values(),
 ];
 
-/** Lets records follow that name customers which were merged while a step was under way. */
-const followGone = async (firestore: Firestore, ids: readonly string[]): Promise<void> => {
-  for (const [id, kept] of await followMerged(firestore, ids)) {
-    if (kept === id) continue;
-    const { collection } = customer;
-    const to = textOf(await namedDocument(firestore, 'customer', kept).get(), 'name');
-    const batch = firestore.batch();
-    startNames(batch, firestore, { collection, id, by: null, to });
-    await batch.commit();
-  }
-};
-
 /**
  * Does what follows from a step: derives the fields of customers that its records named or name now, and lets records follow to the
  * names of customers and contacts that it has created, restored or renamed. Can be repeated.
  */
 export const settle = async (firestore: Firestore, touched: readonly Touched[]): Promise<void> => {
   for (const key of NAME_KEYS) {
-    const { collection } = NAMED_MODELS[key];
-    const own = touched.filter((each) => each.collection === collection);
-    const ids = (...hows: readonly Touched['how'][]) =>
-      own.filter(({ how }) => hows.includes(how)).map(({ id }) => id);
-    const derived = new Set(ids(undefined, 'left', 'back'));
-    const gone = new Set(await keepDerivedOf(firestore, NAMED_MODELS[key], [...derived]));
-    if (key === 'customer')
-      await followGone(
-        firestore,
-        ids(undefined).filter((id) => gone.has(id)),
-      );
+    const model = NAMED_MODELS[key];
+    const own = touched.filter(({ collection }) => collection === model.collection);
+    const derived = own.filter(({ how }) => how !== 'new' && how !== 'renamed').map(({ id }) => id);
+    const gone = await keepDerivedOf(firestore, model, [...new Set(derived)]);
     const until = Timestamp.now();
-    const changes = own.flatMap(({ id, how, from }): NamedChange[] =>
-      how === undefined || how === 'left' ? [] : [{ id, how, from, until }],
-    );
+    const changes = own.flatMap(({ id, how, from }): NamedChange[] => {
+      // It was merged while the step was under way: the records that name it follow to the other one.
+      if (how === undefined) return gone.includes(id) ? [{ id, how: 'back', until }] : [];
+      return how === 'left' ? [] : [{ id, how, from, until }];
+    });
     await noteNames(firestore, key, changes);
   }
 };

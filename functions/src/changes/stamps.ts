@@ -1,6 +1,7 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { nextFirst, STAMP, type Stamp, stampSchemaOf } from 'shared-records/model/stamp';
 import * as v from 'valibot';
+import type { Names } from './plan';
 
 const schema = stampSchemaOf(v.instance(Timestamp));
 
@@ -8,6 +9,12 @@ const schema = stampSchemaOf(v.instance(Timestamp));
 export const stampOf = (record: DocumentData | undefined): Stamp<Timestamp> | undefined => {
   const read = v.safeParse(schema, record?.[STAMP]);
   return read.success ? read.output : undefined;
+};
+
+/** Returns whom the stamp of a stored record names. */
+export const namesInStamp = (record: DocumentData | undefined): Names => {
+  const { customer, contact }: Names = stampOf(record) ?? {};
+  return known({ customer, contact });
 };
 
 /** Returns the stamp that a write brought; undefined if it has none, or kept that of the version before. */

@@ -19,7 +19,8 @@ import { importing } from './plans/import';
 import { merge } from './plans/merge';
 import { names } from './plans/names';
 import { deleting, restoring } from './plans/records';
-import { revert, revertByServer } from './revert';
+import { revert } from './plans/revert';
+import { fail } from './revert';
 import { mayChange } from './rights';
 import { settle } from './settle';
 import { readTouched, touchedOf, writeRecords } from './write-records';
@@ -47,40 +48,40 @@ export const takeStep = async (lane: DocumentReference, id: string, sizes = STEP
   const reference = changeReference(firestore, id);
   const snapshot = await reference.get();
   const stored = readChange(snapshot.data());
-  if (!stored?.model || stored.state !== 'running') {
-    if (snapshot.exists && !stored) logger.error('A change cannot be read, and stays undone.', { id });
-    // Somebody has stopped it after its last step.
-    await sweepCounts(firestore, await settleLast(reference));
-    return leave(lane, id);
-  }
-  const { model, by, at, kind } = stored;
-  // What names a record is the server's work, whoever gave the name.
-  if (by !== null && kind !== 'names' && !(await mayChange(firestore, by, model, at))) {
-    logger.warn('A change ends: its account may no longer change these records.', { id });
-    // Half a merge would leave records without their customer.
-    if (kind === 'merge') await revertByServer(firestore, id);
-    else
-      await firestore.runTransaction(async (transaction) => {
-        const current = readChange((await transaction.get(reference)).data());
-        if (current?.state === 'running') transaction.update(reference, ended('failed'));
-      });
-    await sweepCounts(firestore, await settleLast(reference));
-    return leave(lane, id);
-  }
+  if (snapshot.exists && !stored) logger.error('A change cannot be read, and stays undone.', { id });
   const lowered = await settleLast(reference);
-  const running: Running = { ...stored, model, id, reference, firestore };
-  for (const most of sizes) {
-    const proposal = await PLANS[kind].propose(running, most);
+  const running: Running | undefined =
+    stored?.model && stored.state === 'running'
+      ? { ...stored, model: stored.model, id, reference, firestore }
+      : undefined;
+  if (!running || !(await isAllowed(running))) {
+    if (running) {
+      logger.warn('A change ends: its account may no longer change these records.', { id });
+      await fail(running);
+    }
+    // Somebody may have stopped it after its last step.
+    await sweepCounts(firestore, lowered);
+    return commit(lane, reference);
+  }
+  for (const [attempt, most] of [...sizes, 1].entries()) {
+    const proposal = await PLANS[running.kind].propose(running, most);
     if (!proposal) await sweepCounts(firestore, lowered);
+    // Somebody may have filled a document of counts: the last attempt does without.
+    const countsAreFull = attempt === sizes.length;
     try {
-      return await commit(lane, running, proposal, lowered);
+      return await commit(lane, reference, { running, proposal, lowered, countsAreFull });
     } catch (error) {
       if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT) || !proposal) throw error;
       logger.warn('Firestore refuses a step of a change.', { id, most, message: error.message });
-      if (most === 1) return commit(lane, running, refusing(running, proposal), lowered);
+      if (countsAreFull)
+        return commit(lane, reference, { running, lowered, proposal: refusing(running, proposal) });
     }
   }
 };
+
+/** Returns whether the account of a change may still change its records. What names a record is the server's work, whoever gave the name. */
+const isAllowed = async ({ firestore, by, kind, model, at }: Running): Promise<boolean> =>
+  by === null || kind === 'names' || mayChange(firestore, by, model, at);
 
 /** Does what follows from the last step of a change. Returns the documents of counts that its steps have lowered. */
 const settleLast = async (change: DocumentReference): Promise<readonly string[]> => {
@@ -100,15 +101,6 @@ const refusing = ({ collection }: Running, { next, reads, about }: Proposal): Pr
   }),
 });
 
-/** Takes a change out of a lane, unless somebody has just continued it. */
-const leave = (lane: DocumentReference, id: string): Promise<void> =>
-  lane.firestore.runTransaction(async (transaction) => {
-    const [stored, found] = await transaction.getAll(lane, changeReference(lane.firestore, id));
-    const change = readChange(found?.data());
-    const goesOn = change?.model !== undefined && change.state === 'running';
-    if (stored?.exists) writeLane(transaction, lane, readLane(stored.data()), id, goesOn);
-  });
-
 /** Moves a change to the end of its lane, or out of it. */
 const writeLane = (
   transaction: Transaction,
@@ -123,29 +115,32 @@ const writeLane = (
   else transaction.set(lane, { changes: next, tick: tick + 1, touchedAt: FieldValue.serverTimestamp() });
 };
 
-/** Takes a step in one transaction, or ends the change if there is none. */
-const commit = (
-  lane: DocumentReference,
-  running: Running,
-  proposal: Proposal | undefined,
-  lowered: readonly string[],
-): Promise<void> =>
-  running.firestore.runTransaction(async (transaction) => {
-    const { reference } = running;
+/** A step, or the end of the change, and the documents of counts that earlier steps have lowered. */
+interface Turn {
+  readonly running: Running;
+  readonly proposal: Proposal | undefined;
+  readonly lowered: readonly string[];
+  readonly countsAreFull?: boolean;
+}
+
+/** Takes a step in one transaction, or ends the change if there is none. A change without a turn leaves its lane, if it does not run. */
+const commit = (lane: DocumentReference, reference: DocumentReference, turn?: Turn): Promise<void> =>
+  lane.firestore.runTransaction(async (transaction) => {
+    const proposal = turn?.proposal;
     const references = new Map((proposal?.reads ?? []).map((document) => [document.path, document]));
-    const [turn, stored, ...found] = await transaction.getAll(lane, reference, ...references.values());
+    const [queue, stored, ...found] = await transaction.getAll(lane, reference, ...references.values());
+    if (!queue?.exists) return;
     const current = readChange(stored?.data());
-    if (!turn?.exists) return;
+    const isRunning = current?.model !== undefined && current.state === 'running';
+    const leave = (goesOn: boolean) =>
+      writeLane(transaction, lane, readLane(queue.data()), reference.id, goesOn);
     // Somebody has stopped it or begun it anew, or a worker of another lane has taken this step: the next event looks again.
-    if (current?.state !== 'running' || current.step !== running.step) {
-      writeLane(transaction, lane, readLane(turn.data()), running.id, current?.state === 'running');
-      return;
-    }
+    if (!turn || !isRunning || current.step !== turn.running.step) return leave(isRunning);
+    const { running, lowered, countsAreFull = false } = turn;
     if (!proposal) {
       transaction.update(reference, { ...ended('done'), step: FieldValue.increment(1) });
       transaction.delete(touchedOf(reference));
-      writeLane(transaction, lane, readLane(turn.data()), running.id, false);
-      return;
+      return leave(false);
     }
     const byPath = new Map(found.map((document) => [document.ref.path, document]));
     const result = proposal.decide((document) => {
@@ -153,9 +148,9 @@ const commit = (
       if (!read) throw new Error(`A step has not read ${document.path}.`);
       return read;
     });
-    await writeRecords(transaction, running, result.writes, lowered);
+    await writeRecords(transaction, running, result.writes, lowered, { countsAreFull });
     writeProgress(transaction, running, proposal, result);
-    writeLane(transaction, lane, readLane(turn.data()), running.id, true);
+    leave(true);
   });
 
 const writeProgress = (

@@ -8,14 +8,16 @@ import {
 } from 'firebase-admin/firestore';
 import type { ChangeKind, Left } from 'shared-records/model/changes';
 import type { Model } from 'shared-records/model/define-model';
+import type { Save, Via } from 'shared-records/model/stamp';
 import * as v from 'valibot';
 import { plain } from '../records/plain';
-import { entryOf, fieldsOf, keepEntries } from '../records/word-entries';
+import type { SummaryOptions } from '../records/summaries';
+import { entryOf, keepEntries } from '../records/word-entries';
 import { partExpiry } from './change-documents';
-import { binItem, changesOf, historyItem } from './items';
+import { type Act, binItem, changesOf, historyItem, type Item } from './items';
 import type { RecordWrite, Running } from './plan';
 import { touchedBy, touchedRecord } from './settle';
-import { known, nextStamp, stampOf } from './stamps';
+import { known, namesInStamp, nextStamp, stampOf } from './stamps';
 
 /** What a step needs to know of its change. */
 type Writing = Pick<
@@ -24,7 +26,7 @@ type Writing = Pick<
 >;
 
 /** How the history says that a change wrote a record. */
-const VIA: Readonly<Record<ChangeKind, NonNullable<RecordWrite['via']>>> = {
+const VIA: Readonly<Record<ChangeKind, Via>> = {
   delete: 'change',
   restore: 'restore',
   change: 'change',
@@ -52,17 +54,15 @@ export const readTouched = (data: unknown) => v.parse(touchedSchema, data);
 
 /** Returns the stamp of a record that a step writes. */
 const nextMeta = (
-  { kind, by, fileName, id, step }: Writing,
-  { stored, names, isQuiet, via = VIA[kind], outOf }: RecordWrite,
-  at: Timestamp,
+  { stored, names, isQuiet, outOf }: RecordWrite,
+  said: Act & Save<Timestamp>,
 ): DocumentData => {
   const before: DocumentData | undefined = outOf ? outOf.get('before') : stored.data();
-  const named = names && { customer: names.customer, contact: names.contact };
-  const written = { ...named, step: `${id}.${step}` };
+  const { step, ...save } = said;
+  const written = { ...(names && { customer: names.customer, contact: names.contact }), step };
   if (isQuiet)
-    return known({ ...(stampOf(before) ?? { by: null, at: stored.updateTime ?? at }), ...written });
-  const file = kind === 'import' ? fileName : undefined;
-  return known({ ...nextStamp(before, { by, at, via, file, change: id }), item: outOf?.id, ...written });
+    return known({ ...(stampOf(before) ?? { by: null, at: stored.updateTime ?? said.at }), ...written });
+  return known({ ...nextStamp(before, save), item: outOf?.id, ...written });
 };
 
 /**
@@ -74,64 +74,65 @@ export const writeRecords = async (
   running: Writing,
   writes: readonly RecordWrite[],
   lowered: readonly string[] = [],
+  options: SummaryOptions = {},
 ): Promise<void> => {
-  const at = Timestamp.now();
-  const { id, by, step } = running;
+  const { firestore, reference, kind, fileName, id, by, step } = running;
+  const file = kind === 'import' ? fileName : undefined;
+  const act = { by, at: Timestamp.now(), via: VIA[kind], file, change: id, step: `${id}.${step}` };
   const written = writes.map((write) => ({
     ...write,
-    next: write.fields && { ...write.fields, meta: nextMeta(running, write, at) },
+    next: write.fields && { ...write.fields, meta: nextMeta(write, act) },
   }));
   const entries = await Promise.all(
-    [...new Set(written.map(({ model }) => model))].map((model) =>
-      keepEntries(
-        transaction,
-        running.firestore,
-        model,
-        written
-          .filter((each) => each.model === model)
-          .map(({ stored, next }) => ({
-            recordId: stored.id,
-            gone: [stored],
-            now: next ? entryOf(model, stored.id, next) : undefined,
-          })),
-      ),
-    ),
+    [...new Set(written.map(({ model }) => model))].map((model) => {
+      const own = written.filter((each) => each.model === model);
+      const changes = own.map(({ stored, next }) => ({
+        recordId: stored.id,
+        gone: [stored],
+        now: next ? entryOf(model, stored.id, next) : undefined,
+      }));
+      return keepEntries(transaction, firestore, model, changes, options);
+    }),
   );
-  for (const { model, stored, next, isQuiet, via = VIA[running.kind], outOf, mergedInto } of written) {
-    const { ref } = stored;
-    const about = { by, at, change: id, step: `${id}.${step}` };
-    if (next === null) {
-      const item = binItem(model, stored, { ...about, ...(mergedInto !== undefined && { mergedInto }) });
-      transaction.set(item.ref, item.fields);
-      transaction.delete(ref);
-    } else transaction.set(ref, next);
-    if (outOf) transaction.update(outOf.ref, { inBin: FieldValue.delete() });
+  for (const { model, stored, next, isQuiet, outOf, mergedInto } of written) {
+    const put = ({ ref, fields }: Item) => transaction.set(ref, fields);
     const event = next === null ? 'deleted' : stored.exists ? 'changed' : outOf ? 'restored' : undefined;
+    if (next) put({ ref: stored.ref, fields: next });
+    else {
+      put(binItem(model, stored, { ...act, mergedInto }));
+      transaction.delete(stored.ref);
+    }
+    if (outOf) transaction.update(outOf.ref, { inBin: FieldValue.delete() });
     if (event === undefined || isQuiet) continue;
-    const file = running.kind === 'import' ? running.fileName : undefined;
+    const version = next ? act.at : (stored.updateTime ?? act.at);
     const changed = event === 'changed' ? changesOf(model, stored.data(), next ?? undefined) : {};
-    const version = next === null ? (stored.updateTime ?? at) : at;
-    const item = historyItem(model, ref, version, { event, via, file, changed, ...about });
-    transaction.set(item.ref, item.fields);
+    const refs = { from: namesInStamp(stored.data()), to: namesInStamp(next ?? undefined) };
+    put(historyItem(model, stored.ref, version, { ...act, event, changed, refs }));
   }
-  const lowers = entries.flatMap((write) => write());
-  transaction.set(touchedOf(running.reference), {
+  transaction.set(touchedOf(reference), {
     records: touchedBy(writes),
-    lowered: [...new Set([...lowered, ...lowers])],
+    lowered: [...new Set([...lowered, ...entries.flatMap((write) => write())])],
     expiresAt: partExpiry(running),
   });
 };
 
-/** Describes a record that a step leaves: its name, and who wrote it last. */
-export const leftRecord = (model: Model, stored: DocumentSnapshot, reason: string): Left => {
-  const record = fieldsOf(stored);
-  const { by, at } = Object(plain(stored.get('meta')));
-  return {
+/**
+ * Describes a record that a step leaves: its name, and who wrote it last.
+ * @param named has the name, if that of the stored record is none of its own.
+ */
+export const leftRecord = (
+  model: Model,
+  stored: DocumentSnapshot,
+  reason: string,
+  named: DocumentData | undefined = stored.data(),
+): Left => {
+  const { by, at } = stampOf(stored.data()) ?? {};
+  return known({
     collection: model.collection,
     recordId: stored.id,
     reason,
-    ...(record && { name: model.recordName(model.read(record).record) }),
-    ...(typeof by === 'string' && { by }),
-    ...(at instanceof Date && { at: at.getTime() }),
-  };
+    name: named && model.recordName(model.read(Object(plain(named))).record),
+    by: by ?? undefined,
+    at: at?.toMillis(),
+  });
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { report } from 'shared-records/model/report';
 import * as v from 'valibot';
 import { auditLog, noteOnceADay } from '../accounts/audit-log';
@@ -28,29 +28,25 @@ const inputSchema = v.strictObject(
   'Say whose reports to hand over, and to whom.',
 );
 
-/** Returns whether an account had a name before: by its own change, or by an administrator's. */
-export async function hadName(firestore: Firestore, uid: string, name: string): Promise<boolean> {
-  const changes = auditLog(firestore).where('target', '==', uid).where('before.displayName', '==', name);
-  return !(await changes.limit(1).get()).empty;
-}
+/** The most entries of the log with a name that are looked at. An administrator helps whose name has more. */
+const MOST_ENTRIES = 100;
 
-/** Returns whether another member of staff has a name. */
-export async function isTaken(firestore: Firestore, uid: string, name: string): Promise<boolean> {
-  const { docs } = await staff(firestore).where('displayName', '==', name).limit(2).get();
-  return docs.some(({ id }) => id !== uid);
-}
-
-/** Returns whether another account had a name. An account can give itself the name of anybody who has left. */
-export async function wasTaken(firestore: Firestore, uid: string, name: string): Promise<boolean> {
-  const counts = await Promise.all(
-    ['before.displayName', 'after.displayName'].map(async (field) => {
-      const named = auditLog(firestore).where(field, '==', name);
-      const ofAll = await named.count().get();
-      const own = await named.where('target', '==', uid).count().get();
-      return ofAll.data().count - own.data().count;
-    }),
+/** Returns whether an account had a name, and no other one has or had it: an account can give itself the name of anybody who has left. */
+export async function isOwnFormerName(firestore: Firestore, uid: string, name: string): Promise<boolean> {
+  const entriesWith = (field: string) =>
+    auditLog(firestore).where(field, '==', name).select('target').limit(MOST_ENTRIES).get();
+  const [before, after, now] = await Promise.all([
+    entriesWith('before.displayName'),
+    entriesWith('after.displayName'),
+    staff(firestore).where('displayName', '==', name).limit(2).get(),
+  ]);
+  const isOwn = (entry: DocumentSnapshot): boolean => entry.get('target') === uid;
+  return (
+    before.docs.some(isOwn) &&
+    [...before.docs, ...after.docs].every(isOwn) &&
+    now.docs.every(({ id }) => id === uid) &&
+    Math.max(before.size, after.size) < MOST_ENTRIES
   );
-  return counts.some((ofOthers) => ofOthers > 0);
 }
 
 /**
@@ -61,18 +57,13 @@ export const changeResponsible = withInput(
   inputSchema,
   async ({ firestore, caller }: Pick<Context, 'firestore' | 'caller'>, { from, to }) => {
     const isAdmin = isAdministrator(caller);
-    if (!isAdmin) {
-      const isOwn =
-        (await accountNameOf(firestore, caller)) === to &&
-        (await hadName(firestore, caller.uid, from)) &&
-        !(await isTaken(firestore, caller.uid, from)) &&
-        !(await wasTaken(firestore, caller.uid, from));
-      if (!isOwn)
-        return failure(
-          'auth/argument-error',
-          'These are not your own reports: ask an administrator to change them.',
-        );
-    }
+    const isOwn = async () =>
+      (await accountNameOf(firestore, caller)) === to && isOwnFormerName(firestore, caller.uid, from);
+    if (!isAdmin && !(await isOwn()))
+      return failure(
+        'auth/argument-error',
+        'These are not your own reports: ask an administrator to change them.',
+      );
     const found = await recordsWith(firestore, report, FIELD, from).count().get();
     const { count } = found.data();
     if (count === 0 || from === to) return { count: 0, message: `No report names ${from}.` };
@@ -80,17 +71,9 @@ export const changeResponsible = withInput(
     const busy = await busyWith(firestore, caller.uid, 'other', id);
     if (busy !== undefined) return failure('auth/argument-error', busy);
     const batch = firestore.batch();
-    const { collection } = report;
-    const fields = {
-      kind: 'change',
-      collection,
-      by: caller.uid,
-      field: FIELD,
-      from,
-      to,
-      total: count,
-    } as const;
-    batch.create(changeReference(firestore, id), newChange(fields));
+    const about = { kind: 'change', collection: report.collection, by: caller.uid } as const;
+    const fields = newChange({ ...about, field: FIELD, from, to, total: count });
+    batch.create(changeReference(firestore, id), fields);
     enqueue(batch, firestore, caller.uid, id);
     await batch.commit();
     await noteOnceADay(

@@ -1,5 +1,4 @@
 import {
-  type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
   type Query,
@@ -13,6 +12,7 @@ import { STAMP } from 'shared-records/model/stamp';
 import { MODELS } from '../../models/models';
 import type { Names } from '../changes/plan';
 import { keyOf, type NameKey, namesOf, namingField } from '../changes/references';
+import type { Versions } from './keep-items';
 import { stepsThrough } from './repair-word-entries';
 
 /** Derives at most this many records again at a time. */
@@ -64,38 +64,35 @@ export const latestDayOf = async (
   return latest ? dayOf(latest, moment) : '';
 };
 
-const isWrong = (record: DocumentSnapshot, field: string, value: string): boolean =>
-  (record.get(field) ?? '') !== value;
-
 /**
- * Writes a derived field of a record if it is wrong. Most calls find it right, so only the others take a transaction. Calls
- * may be repeated, late or out of order: the last one sees all changes.
- * @returns whether it was wrong.
+ * Writes the derived fields of a record that are wrong. Most calls find them right, so only the others take a transaction. Calls may be
+ * repeated, late or out of order: the last one sees all changes.
+ * @returns whether one was wrong.
  */
-const keepDerived = async (derivation: Derivation, record: DocumentSnapshot): Promise<boolean> => {
-  const { field } = derivation;
-  const { id, ref: reference } = record;
-  const { firestore } = reference;
-  if (!isWrong(record, field, await latestDayOf(firestore, derivation, id, (query) => query.get())))
-    return false;
-  await firestore.runTransaction(async (transaction) => {
-    const current = await transaction.get(reference);
-    if (!current.exists) return;
-    const wanted = await latestDayOf(firestore, derivation, id, (query) => transaction.get(query));
-    if (isWrong(current, field, wanted)) transaction.update(reference, { [field]: wanted });
-  });
-  return true;
+const keepDerived = async (record: DocumentSnapshot): Promise<boolean> => {
+  const { ref } = record;
+  let isWrong = false;
+  for (const derivation of DERIVATIONS.filter(({ collection }) => collection === ref.parent.id)) {
+    const { field } = derivation;
+    const wrongIn = async (stored: DocumentSnapshot, run: Run) => {
+      const day = await latestDayOf(ref.firestore, derivation, ref.id, run);
+      return (stored.get(field) ?? '') === day ? undefined : { [field]: day };
+    };
+    if (!(await wrongIn(record, (query) => query.get()))) continue;
+    isWrong = true;
+    await ref.firestore.runTransaction(async (transaction) => {
+      const current = await transaction.get(ref);
+      const wanted = current.exists && (await wrongIn(current, (query) => transaction.get(query)));
+      if (wanted) transaction.update(ref, wanted);
+    });
+  }
+  return isWrong;
 };
 
-/** Writes the derived fields of some records of a model that are wrong. @returns how many records were. */
-const keepAll = async ({ collection }: Model, records: readonly DocumentSnapshot[]): Promise<number> => {
+/** Writes the derived fields of some records that are wrong. @returns how many records were. */
+const keepAll = async (records: readonly DocumentSnapshot[]): Promise<number> => {
   const limit = pLimit(CONCURRENCY);
-  const own = DERIVATIONS.filter((each) => each.collection === collection);
-  const wrong = await Promise.all(
-    records.map((record) =>
-      limit(async () => (await Promise.all(own.map((each) => keepDerived(each, record)))).includes(true)),
-    ),
-  );
+  const wrong = await Promise.all(records.map((record) => limit(() => keepDerived(record))));
   return wrong.filter(Boolean).length;
 };
 
@@ -108,59 +105,50 @@ export const keepDerivedOf = async (
   if (ids.length === 0) return [];
   const records = firestore.collection(model.collection);
   const found = await firestore.getAll(...ids.map((id) => records.doc(id)));
-  await keepAll(
-    model,
-    found.filter(({ exists }) => exists),
-  );
+  await keepAll(found.filter(({ exists }) => exists));
   return found.flatMap(({ exists, id }) => (exists ? [] : [id]));
 };
 
-/** Raises a derived field to the day of a record, if that names its record now. Asks for no other record. */
-const raise = (
-  { collection, field, key, moment }: Derivation,
-  reference: DocumentReference,
-  id: string,
-): Promise<void> =>
-  reference.firestore.runTransaction(async (transaction) => {
-    const owner = reference.firestore.collection(collection).doc(id);
-    const [named, record] = await transaction.getAll(owner, reference);
-    if (!named?.exists || !record?.exists || namesOf(record)[key] !== id) return;
+/** Returns whether a write may raise a derived field of a record that it names, because its day is later. */
+export const isRaising = (model: Model, { before, after }: Versions): boolean =>
+  derivedFrom(model).some(({ moment }) => dayOf(after, moment) > dayOf(before, moment));
+
+/** Returns the derived fields that a record raises in those that it names. Asks for no other record. */
+export const raisedBy = (model: Model, record: DocumentSnapshot, named: readonly DocumentSnapshot[]) =>
+  derivedFrom(model).flatMap(({ collection, field, moment }) => {
+    const owner = named.find(({ exists, ref }) => exists && ref.parent.id === collection);
     const day = dayOf(record, moment);
-    if (day > String(named.get(field) ?? '')) transaction.update(owner, { [field]: day });
+    return owner && day > String(owner.get(field) ?? '')
+      ? [{ ref: owner.ref, raised: { [field]: day } }]
+      : [];
   });
 
 /**
- * Derives fields again after a record was added, changed or deleted: those of the records that it names, and its own.
+ * Derives fields again that a change of a record may have lowered, and its own if it is new or back.
  * @param names Whom it names now.
  * @throws every error that a retry may cure.
  */
 export const deriveAfter = async (
   firestore: Firestore,
   model: Model,
-  { before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot },
-  names: Names = namesOf(after),
+  { before, after }: Versions,
+  names: Names,
 ): Promise<void> => {
-  for (const derivation of derivedFrom(model)) {
-    const { key, moment } = derivation;
-    const [from, to] = [namesOf(before)[key], after.exists ? names[key] : undefined];
-    const [was, is] = [before, after].map((state) => dayOf(state, moment));
-    // A write without the id may have been seen by others before it got it back.
-    const isNamed = from === to && namesOf(after)[key] === to;
-    if (to !== undefined && (!isNamed || String(is) > String(was))) await raise(derivation, after.ref, to);
-    if (from !== undefined && (from !== to || String(is) < String(was)))
-      await keepDerivedOf(firestore, derivation.model, [from]);
+  for (const { key, moment, model: owner } of derivedFrom(model)) {
+    const from = namesOf(before)[key];
+    const isLower = from !== names[key] || dayOf(after, moment) < dayOf(before, moment);
+    if (from !== undefined && isLower) await keepDerivedOf(firestore, owner, [from]);
   }
   // What a client has dropped was put back as it was, and may be old by now.
-  const isDropped = Object.keys(model.derived).some(
-    (field) => before.get(field) !== undefined && after.get(field) === undefined,
+  const isDerivedAnew = Object.keys(model.derived).some(
+    (field) => !before.exists || (before.get(field) !== undefined && after.get(field) === undefined),
   );
-  if (after.exists && (!before.exists || isDropped)) await keepDerivedOf(firestore, model, [after.id]);
+  if (after.exists && isDerivedAnew) await keepDerivedOf(firestore, model, [after.id]);
 };
 
 /** Derives the fields of all records of a model again. Can be interrupted and repeated. @returns how many were wrong. */
 export const repairDerivedFields = async (firestore: Firestore, model: Model): Promise<number> => {
   let wrong = 0;
-  for await (const records of stepsThrough(firestore, model.collection))
-    wrong += await keepAll(model, records);
+  for await (const records of stepsThrough(firestore, model.collection)) wrong += await keepAll(records);
   return wrong;
 };

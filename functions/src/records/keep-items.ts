@@ -6,10 +6,14 @@ import { hasStatus } from '../calls/grpc-status';
 import { binItem, changesOf, historyItem, type Item, prefixesOf } from '../changes/items';
 import { newStamp } from '../changes/stamps';
 
-/** The states of a changed record, when it changed, and the account that Firestore names for it. */
-export interface RecordChange {
+/** The states of a record before and after a write. */
+export interface Versions {
   readonly before: DocumentSnapshot;
   readonly after: DocumentSnapshot;
+}
+
+/** A changed record, when it changed, and the account that Firestore names for it. */
+export interface RecordChange extends Versions {
   readonly at: Timestamp;
   /** Null if Firestore names none: the emulators name the same one for all. */
   readonly by: string | null;

@@ -6,12 +6,12 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { openDatabase, TRIGGER } from '../calls/database';
 import { uid } from '../calls/input';
-import { checkNames } from '../changes/check-names';
 import { binItemOf } from '../changes/items';
 import { noteNameAfter } from '../changes/note-names';
+import type { Names } from '../changes/plan';
 import { deriveAfter } from './derived-fields';
 import { keepChange, keepDeletion, type RecordChange } from './keep-items';
-import { keepStamp } from './keep-stamp';
+import { keepRecord } from './keep-record';
 import { indexChange } from './word-entries';
 
 /** Waits for all parts, also if one of them fails. @throws what they threw, because a retry repeats all of them. */
@@ -38,16 +38,17 @@ export const recordWritten = async (
   if (step !== undefined && step !== before.get(`${STAMP}.step`)) return;
   const binned = before.exists && !after.exists ? await binItemOf(model, before).get() : undefined;
   if (binned?.get('step') !== undefined) return;
-  // Transactions that meet in one record would wait for each other.
-  const stamped = keepStamp(firestore, model, change);
-  const named = stamped.catch(() => undefined).then(() => checkNames(firestore, model, change));
-  const noted = named.catch(() => undefined).then(() => noteNameAfter(firestore, model, change));
+  let names: Names = {};
+  const indexed = indexChange(firestore, model, before.id, change, async (transaction, record) => {
+    const kept = await keepRecord(transaction, model, change, record);
+    names = kept.names;
+    return kept;
+  });
   await allOf([
-    stamped,
     binned ? keepDeletion(model, change, binned) : keepChange(model, change),
-    named.then((names) => deriveAfter(firestore, model, change, names)),
-    noted,
-    noted.catch(() => undefined).then(() => indexChange(firestore, model, before.id, change)),
+    indexed.then(() => deriveAfter(firestore, model, change, names)),
+    // Transactions that meet in one record would wait for each other.
+    indexed.catch(() => undefined).then(() => noteNameAfter(firestore, model, change)),
   ]);
 };
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type DocumentData,
   type DocumentSnapshot,
   type Firestore,
   GrpcStatus,
@@ -90,6 +91,14 @@ export const keepEntries = async (
 /** Sweeps the counts after one of so many changes that lower them. */
 const SWEPT_CHANGES = 16;
 
+/** Completes a record in the transaction that updates its search entry. Returns its fields from now on, and what writes them. */
+type Complete = (
+  transaction: Transaction,
+  record: DocumentSnapshot,
+) => Promise<{ readonly fields?: DocumentData | undefined; write(): void }>;
+
+const asStored: Complete = async (_, record) => ({ fields: record.data(), write: () => undefined });
+
 /**
  * Creates, updates or deletes the search entry so that it matches the record: see `keepEntries`. Reads the record in the same
  * transaction.
@@ -100,12 +109,15 @@ export const keepEntry = async (
   recordId: string,
   earlier: Pick<RecordChange, 'gone' | 'strayIds'>,
   options: SummaryOptions = {},
+  complete = asStored,
 ): Promise<void> => {
   const lowered = await firestore.runTransaction(async (transaction) => {
     const record = await transaction.get(firestore.collection(model.collection).doc(recordId));
-    const change = { recordId, ...earlier, now: wordEntryOf(model, record) };
-    const write = await keepEntries(transaction, firestore, model, [change], options);
-    return write();
+    const { fields, write } = await complete(transaction, record);
+    const change = { recordId, ...earlier, now: entryOf(model, recordId, fields) };
+    const writeEntries = await keepEntries(transaction, firestore, model, [change], options);
+    write();
+    return writeEntries();
   });
   // By chance: an account may choose the id of a record, and change one record as often as it likes.
   if (Math.random() * SWEPT_CHANGES < 1) await sweepCounts(firestore, lowered);
@@ -114,6 +126,7 @@ export const keepEntry = async (
 /**
  * Updates the search entry of a changed record. Logs a record that can have no entry, and an entry that Firestore
  * refuses for good.
+ * @param complete Completes the record in the same transaction: also if its entry is refused.
  * @throws every error that a retry may cure.
  */
 export const indexChange = async (
@@ -121,20 +134,27 @@ export const indexChange = async (
   model: Model,
   recordId: string,
   { before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot },
+  complete = asStored,
 ): Promise<void> => {
   const path = `${model.collection}/${recordId}`;
   if (after.exists && !wordEntryOf(model, after))
     logger.warn(`${path} is not found by its words: its shape or its id allows for no entry.`);
-  const keep = (isRefused: boolean) =>
-    keepEntry(firestore, model, recordId, { gone: [before, after] }, { countsAreFull: isRefused });
+  const keep = (countsAreFull: boolean) =>
+    keepEntry(firestore, model, recordId, { gone: [before, after] }, { countsAreFull }, complete);
+  const isRefused = (error: unknown) => hasStatus(error, GrpcStatus.INVALID_ARGUMENT);
   try {
     await keep(false).catch((error: unknown) => {
       // Somebody may have filled a document of counts. The search finds the record all the same.
-      if (!model.counted || !hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
+      if (!model.counted || !isRefused(error)) throw error;
       return keep(true);
     });
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT)) throw error;
     logger.error(`${path} is not found by its words: Firestore refuses its entry.`, error.message);
+    if (complete !== asStored)
+      await firestore.runTransaction(async (transaction) => {
+        const { write } = await complete(transaction, await transaction.get(after.ref));
+        write();
+      });
   }
 };

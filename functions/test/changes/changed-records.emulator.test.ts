@@ -317,6 +317,34 @@ test('leaves a record that is too large for the bin, and deletes the others of i
   warn.mockRestore();
 }, 60_000);
 
+test('loses no record to counts that somebody has filled', async () => {
+  const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
+  const comeBack = async (ids: readonly string[]) => {
+    await begin('delete', ids);
+    await work();
+    const items = await binnedOf(ids);
+    const restoration = await begin(
+      'restore',
+      items.map(({ id }) => id),
+    );
+    await work();
+    return changeOf(restoration);
+  };
+  await comeBack(await storeReports(1));
+  const { docs } = await firestore.collection('counts').get();
+  expect(docs.length).toBeGreaterThan(0);
+  for (const { ref } of docs) {
+    await fill(ref);
+    // One counts those that have no room.
+    await ref.update({ padding: String((await ref.get()).get('padding')).slice(40) });
+  }
+  const ids = await storeReports(2, { responsible: `Sari ${randomUUID()}`, department: randomUUID() });
+  expect(await comeBack(ids)).toMatchObject({ state: 'done', done: 2 });
+  await expect(existing(ids)).resolves.toHaveLength(2);
+  for (const { ref } of docs) await ref.update({ padding: '' });
+  warn.mockRestore();
+}, 60_000);
+
 const refusedWith = (message: string) => ({ message: 'Error', code: { errorInfo: { message } } });
 
 test('takes the parts of a list in their order, each once, however often they are sent', async () => {

@@ -3,7 +3,7 @@ import type { DocumentReference } from 'firebase-admin/firestore';
 import { importRecordsOf } from '../../src/changes/import-records';
 import { mergeCustomersOf } from '../../src/changes/merge-customers';
 import { startNames } from '../../src/changes/plans/names';
-import { resolveCustomers } from '../../src/changes/references';
+import { resolve } from '../../src/changes/references';
 import { repairNames } from '../../src/changes/repair-names';
 import { settle } from '../../src/changes/settle';
 import { overtakenFirestore } from '../dying-firestore';
@@ -103,7 +103,7 @@ describe('while accounts do the same at once', () => {
     await renamed();
     await work();
     await expect(namedIn(report)).resolves.toEqual({ text: name, customer: kept });
-    const found = await resolveCustomers(firestore, [old, given]);
+    const found = await resolve(firestore, 'customer', [old, given]);
     expect([...found.values()]).toEqual([
       { id: kept, name },
       { id: kept, name },

@@ -135,6 +135,7 @@ describe('a text that names a customer', () => {
       event: 'changed',
       change: change.id,
       changed: { customer: { from, to } },
+      refs: { from: {}, to: { customer } },
     });
     return { id, change: change.id };
   };

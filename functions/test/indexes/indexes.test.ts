@@ -18,19 +18,19 @@ import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
-import { changeReference, leftFrom, newChange, type StoredChange } from '../../src/changes/change-documents';
+import { changeReference, newChange, readLeft } from '../../src/changes/change-documents';
 import { wakeLanes } from '../../src/changes/lanes';
 import { noteNames } from '../../src/changes/note-names';
 import type { Running } from '../../src/changes/plan';
 import { change as changing } from '../../src/changes/plans/change';
 import { findSame } from '../../src/changes/plans/find-same';
-import { merge, proposeUnmerge, runningMerges } from '../../src/changes/plans/merge';
+import { merge, mergeProblem, runningMerges } from '../../src/changes/plans/merge';
 import { isMerging, names } from '../../src/changes/plans/names';
-import { followMerged, NAME_KEYS, resolveContacts, resolveCustomers } from '../../src/changes/references';
+import { namedCustomers, revert } from '../../src/changes/plans/revert';
+import { followMerged, NAME_KEYS, resolve } from '../../src/changes/references';
 import { wrongOf } from '../../src/changes/repair-names';
-import { namedCustomers, revert } from '../../src/changes/revert';
 import { hasImportedEnough } from '../../src/changes/rights';
-import { hadName, isTaken, wasTaken } from '../../src/records/change-responsible';
+import { isOwnFormerName } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
 import { repairSummaries } from '../../src/records/repair-summaries';
@@ -133,8 +133,8 @@ beforeAll(async () => {
     'auditLog/1': {},
     'changes/1': { ...newChange({ kind: 'import', collection: 'customers', by: 'sari' }) },
   }) as unknown as Firestore;
-  await resolveCustomers(firestore, ['PT Ukur']);
-  await resolveContacts(firestore, [{ customer: '1', text: 'Ada' }]);
+  await resolve(firestore, 'customer', ['PT Ukur']);
+  await resolve(firestore, 'contact', ['Ada'], '1');
   await followMerged(firestore, ['2']);
   const place = { leg: 0, after: '' };
   for (const [collection, record] of [
@@ -159,16 +159,14 @@ beforeAll(async () => {
   const handOver = { firestore, model: report, place, field: 'responsible', from: 'Sari' };
   await changing.propose(handOver as unknown as Running, 200);
   await merge.propose({ firestore, place, goneId: '1', keptId: '2' } as Running, 200);
-  await hadName(firestore, '1', 'Sari');
-  await isTaken(firestore, '1', 'Sari');
-  await wasTaken(firestore, '1', 'Sari');
+  await isOwnFormerName(firestore, '1', 'Sari');
   const named = (name: string) =>
     ({
       exists: true,
       get: (field: string) => (field === 'timestamp' ? undefined : name),
       ref: { firestore, parent: { id: 'customers' }, id: '1' },
     }) as unknown as DocumentSnapshot;
-  await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') });
+  await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') }, {});
   await latestDayOf(firestore, OF_LAST_VISIT, '1', (query) => query.get());
   await stopFailingCanary(firestore, 'reports', 'a');
   for (const model of models) await repairSummaries(firestore, model, { readsAll: true });
@@ -183,10 +181,9 @@ beforeAll(async () => {
   const reverting = { firestore, reference: changeReference(firestore, '2'), place, reverts: '1' };
   await revert.propose(reverting as Running, 200);
   await namedCustomers(firestore, ['1']);
-  const merged = { keptId: '1', goneId: '2' } as StoredChange;
-  await proposeUnmerge(reverting as Running, '1', merged, 200);
+  await mergeProblem(firestore, '1', { keptId: '1', goneId: '2' });
   await hasImportedEnough(firestore, 'sari');
-  await leftFrom(changeReference(firestore, '1'), 0).get();
+  await readLeft(changeReference(firestore, '1'), 0);
   await wakeLanes(firestore);
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
   await countDocuments(

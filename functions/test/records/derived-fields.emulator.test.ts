@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
-import { type DocumentSnapshot, getFirestore } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { customer } from 'shared-records/model/customer';
 import { report } from 'shared-records/model/report';
 import { lanes, readLane } from '../../src/changes/change-documents';
 import { advanceLane } from '../../src/changes/lanes';
 import { noteNameAfter } from '../../src/changes/note-names';
-import { deriveAfter, repairDerivedFields } from '../../src/records/derived-fields';
+import { repairDerivedFields } from '../../src/records/derived-fields';
+import { recordWritten } from '../../src/records/record-written';
 import { DOCUMENTS } from '../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.
@@ -21,7 +22,8 @@ const change = async (collection: keyof typeof MODELS, id: string, fields: objec
   if (fields) await record.set(fields);
   else await record.delete();
   const after = await record.get();
-  return () => deriveAfter(firestore, MODELS[collection], { before, after });
+  const at = after.updateTime ?? Timestamp.now();
+  return () => recordWritten(firestore, MODELS[collection], { before, after, at, by: null });
 };
 
 /** Takes all steps of the changes that the events have started. */

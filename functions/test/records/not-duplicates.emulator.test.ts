@@ -5,7 +5,7 @@ import { KNOWN_TEXTS } from 'shared-records/model/summaries/known-texts';
 import { APART_LINES, apartLine } from 'shared-records/model/summaries/record-lines';
 import * as v from 'valibot';
 import { failure } from '../../src/calls/response';
-import { mergeInput } from '../../src/changes/merge-input';
+import { mergeInput } from '../../src/changes/merge-customers';
 import { notDuplicatesOf, noteDuplicates } from '../../src/records/not-duplicates';
 import { DOCUMENTS } from '../rules/documents';
 

@@ -1,7 +1,7 @@
-import { FieldPath, type Firestore, type Query } from 'firebase-admin/firestore';
+import type { Firestore, Query } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
+import { nextFound } from '../change-documents';
 import type { Plan } from '../plan';
-import { withoutStamp } from './merge';
 
 /** Returns the query for the records that have a text in a field. */
 export const recordsWith = (
@@ -13,24 +13,18 @@ export const recordsWith = (
 
 /** Writes one text in place of another one, in one field of all records that still have it. */
 export const change: Plan = {
-  async propose({ firestore, model, place: { after }, field = '', from = '', to = '' }, most) {
-    const all = recordsWith(firestore, model, field, from).orderBy(FieldPath.documentId()).select();
-    const { docs } = await (after === '' ? all : all.startAfter(after)).limit(most).get();
-    const last = docs.at(-1);
-    if (!last) return undefined;
-    const reads = docs.map(({ ref }) => ref);
+  async propose({ firestore, model, place, field = '', from = '', to = '' }, most) {
+    const found = await nextFound([recordsWith(firestore, model, field, from).select()], place, most);
+    if (!found) return undefined;
+    const reads = found.docs.map(({ ref }) => ref);
     return {
       reads,
-      next: { leg: 0, after: last.id },
+      next: found.next,
       decide: (read) => ({
         writes: reads
           .map(read)
           .filter((stored) => stored.get(field) === from)
-          .map((stored) => ({
-            model,
-            stored,
-            fields: { ...withoutStamp(stored.data() ?? {}), [field]: to },
-          })),
+          .map((stored) => ({ model, stored, fields: { ...stored.data(), [field]: to } })),
         counts: { done: reads.length },
       }),
     };

@@ -1,25 +1,42 @@
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import type { Model } from 'shared-records/model/define-model';
-import type { DuplicateMode, ImportRow } from 'shared-records/model/imports/import-request';
-import { plain } from '../../records/plain';
-import { readPart } from '../change-documents';
-import type { Names, Plan, RecordWrite, Running, StepResult } from '../plan';
 import {
-  NAME_KEYS,
-  type Named,
-  type NameKey,
-  namesIn,
-  namesOf,
-  namingField,
-  resolveContacts,
-  resolveCustomers,
-  withPresentNames,
-} from '../references';
+  type DuplicateMode,
+  type ImportRow,
+  importRowSchema,
+} from 'shared-records/model/imports/import-request';
+import { MODELS } from '../../../models/models';
+import { plain } from '../../records/plain';
+import { isOutdated, nextInParts } from '../change-documents';
+import { type NamedBy, namedBy } from '../identify';
+import type { Names, Plan, RecordWrite, Running, StepResult } from '../plan';
+import { NAME_KEYS, type NameKey, namesIn, namesOf, namingField, withPresentNames } from '../references';
+import { known } from '../stamps';
 import { findSame } from './find-same';
-import { idOfRow, importRows, modelOf, recordInRow } from './import-rows';
-import { withoutStamp } from './merge';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the model of a row's record. */
+const modelOf = (main: Model, { collection }: Pick<ImportRow, 'collection'>): Model =>
+  MODELS.find((model) => model.collection === (collection ?? main.collection)) ?? main;
+
+/** Returns the id of the record that a row creates. It is the same whenever the row is written again. */
+const idOfRow = (change: string, { row, collection }: Pick<ImportRow, 'row' | 'collection'>): string =>
+  `${change}-${collection ? 'c' : ''}${row.toString(36)}`;
+
+/** Returns the record of a row, with a value for each field of its kind. */
+export const recordInRow = (
+  { fields }: Model,
+  { values }: Pick<ImportRow, 'values'>,
+): Readonly<Record<string, unknown>> => {
+  const given = new Map(Object.entries(values));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => {
+      const value = given.get(name);
+      return [name, kind === 'moment' ? new Date(Number(value ?? Number.NaN)) : String(value ?? '')];
+    }),
+  );
+};
 
 /** A row with what was found for it before the transaction. */
 interface PlannedRow {
@@ -36,13 +53,10 @@ interface PlannedRow {
 /** The plan of an import: writes the rows of its parts, which are of one kind each. */
 export const importing: Plan = {
   async propose(change, most) {
-    const { firestore, reference, place, parts, model: main } = change;
-    const part = place.leg;
-    if (part >= parts) return undefined;
-    const all = await readPart(reference, part, importRows);
-    const from = Number(place.after);
-    const end = from + most;
-    const rows = all.slice(from, end);
+    const { firestore, place, model: main } = change;
+    const part = await nextInParts(change, importRowSchema, most);
+    if (!part) return undefined;
+    const rows = part.some;
     const [{ row = 0, collection } = {}] = rows;
     const model = modelOf(main, { collection });
     const planned = await plannedRows(change, model, rows);
@@ -53,15 +67,12 @@ export const importing: Plan = {
       firestore.collection(model.collection).doc(idOfRow(change.id, each));
     return {
       reads: [...rows.map(documentOf), ...found.map(({ ref }) => ref), ...named],
-      next: end < all.length ? { leg: part, after: String(end) } : { leg: part + 1, after: '' },
-      about: { row, part },
+      next: part.next,
+      about: { row, part: place.leg },
       decide(read) {
         // Somebody has deleted or merged a customer, or has changed a record, since they were found: they are looked for again.
         const isLost = known.some(({ exists, ref }) => exists && !read(ref).exists);
-        const isChanged = found.some(
-          ({ ref, updateTime }) => updateTime?.valueOf() !== read(ref).updateTime?.valueOf(),
-        );
-        if (isLost || isChanged) return { writes: [], next: place };
+        if (isLost || isOutdated(found, read)) return { writes: [], next: place };
         const updated = new Set<string>();
         const outcomes = planned.map((each) => {
           const record = withPresentNames(firestore, model, each.record, each.names, read);
@@ -69,7 +80,7 @@ export const importing: Plan = {
         });
         const writes = outcomes.flatMap(({ write }) => write ?? []);
         // The customers that a file names are no rows of it.
-        return collection ? { writes } : { writes, ...reportOf(model, part, rows, outcomes) };
+        return collection ? { writes } : { writes, ...reportOf(model, place.leg, rows, outcomes) };
       },
     };
   },
@@ -82,10 +93,14 @@ const plannedRows = async (
   rows: readonly ImportRow[],
 ): Promise<readonly PlannedRow[]> => {
   const given = rows.map((row) => recordInRow(model, row));
-  const named = await namedBy(firestore, model, given);
+  const named = await namedBy(
+    firestore,
+    model,
+    given.map((fields) => ({ fields })),
+  );
   const planned = rows.map((row, index): PlannedRow => {
     const { customer, contact } = named[index] ?? {};
-    const record = withNames(model, given[index] ?? {}, { customer, contact });
+    const record = withNames(model, given[index] ?? {}, named[index] ?? {});
     const [problem] = Object.values(model.errors(record, { isNew: true }));
     const names = { customer: customer?.id, contact: contact?.id };
     return { row, record, names, mode: choices.get(row.row) ?? general, problem };
@@ -99,30 +114,6 @@ const plannedRows = async (
     planned.map((each) => (isCompared(each) ? each.record : {})),
   );
   return planned.map((each, index) => ({ ...each, same: found[index] }));
-};
-
-type NamedBy = Readonly<Partial<Record<NameKey, Named | undefined>>>;
-
-/** Returns the customer and the contact that each of some records names. */
-const namedBy = async (
-  firestore: Firestore,
-  model: Model,
-  records: readonly Fields[],
-): Promise<readonly NamedBy[]> => {
-  const textOf = (record: Fields, key: NameKey): string =>
-    String(record[namingField(model, key) ?? ''] ?? '');
-  const texts = new Set(records.map((record) => textOf(record, 'customer')).filter(Boolean));
-  const customers = await resolveCustomers(firestore, [...texts]);
-  const known = records.map((record) => {
-    const customer = customers.get(textOf(record, 'customer'));
-    const text = textOf(record, 'contact');
-    return { customer, contact: customer && text !== '' ? { customer: customer.id, text } : undefined };
-  });
-  const contactOf = await resolveContacts(
-    firestore,
-    known.flatMap(({ contact }) => contact ?? []),
-  );
-  return known.map(({ customer, contact }) => ({ customer, contact: contact && contactOf(contact) }));
 };
 
 /** Returns a record with the present names of those whom it names: the last ones of those in the bin. */
@@ -165,7 +156,7 @@ const outcomeOf = (
   if (fields.length === 0) return { ...skipped, reason: `${exists} It has these values.` };
   updated.add(same.id);
   const changes = Object.fromEntries(fields.map((field) => [field, record[field]]));
-  const write = { model, stored: same, fields: { ...withoutStamp(same.data() ?? {}), ...changes } };
+  const write = { model, stored: same, fields: { ...same.data(), ...changes } };
   return { outcome: 'updated', write: { ...write, names: namesAfter(model, same, fields, names) } };
 };
 
@@ -199,14 +190,11 @@ const reportOf = (
   rows: readonly ImportRow[],
   outcomes: readonly Outcome[],
 ): Pick<StepResult, 'counts' | 'left'> => {
-  const countOf = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  const counts = { done: rows.length, created: 0, updated: 0, skipped: 0, refused: 0 };
+  for (const { outcome } of outcomes) counts[outcome] += 1;
   const left = rows.flatMap(({ row }, index) => {
     const { reason, recordId } = outcomes[index] ?? {};
-    return reason === undefined
-      ? []
-      : [{ collection, row, part, reason, ...(recordId !== undefined && { recordId }) }];
+    return reason === undefined ? [] : [known({ collection, row, part, reason, recordId })];
   });
-  const [created, updated] = [countOf('created'), countOf('updated')];
-  const [skipped, refused] = [countOf('skipped'), countOf('refused')];
-  return { counts: { done: rows.length, created, updated, skipped, refused }, left };
+  return { counts, left };
 };

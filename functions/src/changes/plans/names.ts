@@ -1,21 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type DocumentReference,
-  type DocumentSnapshot,
-  FieldPath,
-  FieldValue,
-  type Firestore,
-  Timestamp,
-} from 'firebase-admin/firestore';
+import { type DocumentSnapshot, FieldPath, FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { CHANGES } from 'shared-records/model/changes';
-import { customer } from 'shared-records/model/customer';
 import { STAMP } from 'shared-records/model/stamp';
-import { changeReference, enqueue, newChange, type Place } from '../change-documents';
-import { formerOf, withFormer } from '../former';
-import type { Names, Plan, Proposal, RecordWrite, Running } from '../plan';
+import { changeReference, enqueue, newChange } from '../change-documents';
+import type { Names, Plan, RecordWrite } from '../plan';
 import {
-  followMerged,
   holdersOf,
+  keptOf,
   keyOf,
   type NameKey,
   type NamingKind,
@@ -24,7 +15,6 @@ import {
   namingField,
   namingKinds,
   ofCustomer,
-  resolve,
   textOf,
 } from '../references';
 
@@ -39,16 +29,16 @@ interface Renamed {
   readonly to: string;
 }
 
-interface Writes {
-  set(document: DocumentReference, fields: object, options: { merge: true }): unknown;
-}
-
 /** Returns the id of the change that writes a name into the records that name its customer or contact. */
-export const namesId = ({ collection, id }: Pick<Renamed, 'collection' | 'id'>): string =>
+const namesId = ({ collection, id }: Pick<Renamed, 'collection' | 'id'>): string =>
   `names-${collection}-${id}`;
 
 /** Starts to write a name into the records that name its customer or contact, also if that is under way: it then begins anew. Reads nothing. */
-export const startNames = (writes: Writes, firestore: Firestore, renamed: Renamed): void => {
+export const startNames = (
+  writes: Parameters<typeof enqueue>[0],
+  firestore: Firestore,
+  renamed: Renamed,
+): void => {
   const { collection, id, by, from, to } = renamed;
   const begun = {
     ...newChange({ kind: 'names', collection, by, record: id, from: from ?? FieldValue.delete(), to }),
@@ -62,48 +52,33 @@ export const startNames = (writes: Writes, firestore: Firestore, renamed: Rename
   enqueue(writes, firestore, by, namesId(renamed));
 };
 
-/** A part of the walk: the records of a kind that have the id, or those without an id that have a text. */
+/** A part of the walk: the records of a kind without an id that have the name, or those that have the id. */
 interface Leg extends NamingKind {
-  readonly text?: string;
+  readonly isAdopting: boolean;
 }
 
-/**
- * Returns the way through all records. Those without an id that have the present name come first, when few others have it, and those
- * with a former name of a customer last, when the others have it no more. A contact may have had its former name with another
- * customer.
- */
-const legsOf = (key: NameKey, named: DocumentSnapshot): readonly Leg[] => {
-  const kinds = namingKinds(key);
-  const adopting = (text: string) => kinds.map((kind) => ({ ...kind, text }));
-  const name = textOf(named, 'name');
-  const former = key === 'customer' ? formerOf(named).names.filter((text) => text !== name) : [];
-  return named.exists ? [...adopting(name), ...kinds, ...former.flatMap(adopting)] : kinds;
-};
-
-/** Returns whether records without an id that have a text mean this one. */
-const isOwnText = async (key: NameKey, named: DocumentSnapshot, text: string): Promise<boolean> => {
-  const { firestore } = named.ref;
-  const [names, customerText] = [namesOf(named), textOf(named, 'customer')];
-  if (text === textOf(named, 'name'))
-    return isDeepStrictEqual(await holdersOf(firestore, key, text, names, customerText), [named.id]);
-  return (await resolve(firestore, key, [text])).get(text)?.id === named.id;
-};
+/** Returns the way through all records. Those without an id come first, when few others have the name. */
+const legsOf = (key: NameKey): readonly Leg[] =>
+  [true, false].flatMap((isAdopting) => namingKinds(key).map((kind) => ({ ...kind, isAdopting })));
 
 const nextOf = async (
   key: NameKey,
-  named: DocumentSnapshot,
-  { model, field, text }: Leg,
+  id: string,
+  target: DocumentSnapshot,
+  { model, field, isAdopting }: Leg,
   after: string,
   most: number,
 ) => {
-  const records = named.ref.firestore.collection(model.collection);
-  if (text !== undefined && !(await isOwnText(key, named, text))) return [];
-  const byText = records.where(field, '==', text ?? '');
-  const own =
-    key === 'contact'
-      ? ofCustomer(byText, namesOf(named), textOf(named, 'customer'), namingField(model, 'customer'))
-      : byText;
-  const found = text === undefined ? records.where(`meta.${key}`, '==', named.id) : own;
+  const { firestore } = target.ref;
+  const records = firestore.collection(model.collection);
+  const [name, names, customerText] = [textOf(target, 'name'), namesOf(target), textOf(target, 'customer')];
+  const byText = records.where(field, '==', name);
+  const ofCustomers = namingField(model, 'customer');
+  const own = key === 'contact' ? ofCustomer(byText, names, customerText, ofCustomers) : byText;
+  // Those without an id may mean another one of that name.
+  if (isAdopting && !isDeepStrictEqual(await holdersOf(firestore, key, name, names, customerText), [id]))
+    return [];
+  const found = isAdopting ? own : records.where(`${STAMP}.${key}`, '==', id);
   const ordered = found.orderBy(FieldPath.documentId()).limit(most);
   return (await (after === '' ? ordered : ordered.startAfter(after)).get()).docs;
 };
@@ -111,89 +86,57 @@ const nextOf = async (
 /** Returns a record with a name, as a transaction has read it; undefined if it has the name, or names somebody else by now. */
 const written = (
   key: NameKey,
-  { model, field, text }: Leg,
+  { model, field, isAdopting }: Leg,
   stored: DocumentSnapshot,
   { from, id, name }: { readonly from: string; readonly id: string; readonly name: string },
 ): RecordWrite | undefined => {
   const names: Names = namesOf(stored);
   const present = textOf(stored, field);
   // One without a stamp was just written: its own event says whom it names.
-  const isLacking = stored.get(STAMP) !== undefined && !names[key] && present === text;
-  const isOwn = text === undefined ? names[key] === from && present !== '' : isLacking;
+  const isLacking = stored.get(STAMP) !== undefined && names[key] === undefined && present === name;
+  const isOwn = isAdopting ? isLacking : names[key] === from && present !== '';
   if (!stored.exists || !isOwn || (present === name && names[key] === id)) return undefined;
   const fields = { ...stored.data(), [field]: name };
   return { model, stored, fields, names: { ...names, [key]: id }, isQuiet: true };
 };
 
-/** Returns the customer that a customer was merged into; undefined if it was not, or if the merge itself has records to move. */
-const keptOf = async (firestore: Firestore, id: string): Promise<string | undefined> => {
-  const kept = (await followMerged(firestore, [id])).get(id);
-  return kept === id ? undefined : kept;
-};
-
+/** Returns whether a customer is just being merged: the merge itself moves its records, and keeps which. */
 export const isMerging = async (firestore: Firestore, id: string): Promise<boolean> => {
   const merges = firestore.collection(CHANGES).where('goneId', '==', id).where('state', '==', 'running');
   return !(await merges.limit(1).get()).empty;
 };
 
-/** The leg behind all others. */
-const END: Place = { leg: Number.MAX_SAFE_INTEGER, after: '' };
-
-/** Returns the step that gives the former name of a merged customer to the one that stays. */
-const givingName = (target: DocumentReference, { from = '', at }: Running, next: Place): Proposal => ({
-  reads: [target],
-  next,
-  decide: (read) => {
-    const stored = read(target);
-    if (!stored.exists || from === '') return { writes: [] };
-    const given = { names: [from], until: [Timestamp.fromDate(at)], ids: [] };
-    const fields = { ...stored.data(), former: withFormer(formerOf(stored), given) };
-    return { writes: [{ model: customer, stored, fields, isQuiet: true }] };
-  },
-});
-
 /**
  * Writes the present name of a customer or a contact into the records that name it by its id, and adopts records without an id that
- * have its present name or a former one. Ends if it is gone. If it was merged, the other customer gets its former name, and the records
- * that came after the merge.
+ * have its name. Ends if it is gone. Records that came to a customer after it was merged go to the other one.
  */
 export const names: Plan = {
-  async propose(change, most) {
-    const { firestore, record: id = '', place } = change;
-    const key = keyOf(change.collection);
+  async propose({ firestore, collection, record: id = '', place }, most) {
+    const key = keyOf(collection);
     if (!key) return undefined;
-    const named = await namedDocument(firestore, key, id).get();
-    const kept = named.exists || key === 'contact' ? id : await keptOf(firestore, id);
-    if (kept === undefined || (kept === id && !named.exists)) return undefined;
-    const target = namedDocument(firestore, key, kept);
-    if (kept !== id && place.leg === 0) {
-      const next = (await isMerging(firestore, id)) ? END : { leg: 1, after: '' };
-      return givingName(target, change, next);
-    }
-    const legs = legsOf(key, named);
-    const first = kept === id ? 0 : 1;
-    let { leg, after } = place;
-    for (let each = legs[leg - first]; each; leg += 1, after = '', each = legs[leg - first]) {
-      const found = await nextOf(key, named, each, after, most);
+    const kept = await keptOf(firestore, key, id);
+    const target = await namedDocument(firestore, key, kept).get();
+    if (!target.exists || (kept !== id && (await isMerging(firestore, id)))) return undefined;
+    const legs = legsOf(key);
+    let { after } = place;
+    for (let { leg } = place; ; leg += 1, after = '') {
+      const each = legs[leg];
+      if (!each) return undefined;
+      const found = await nextOf(key, id, target, each, after, most);
       const last = found.at(-1);
       if (!last) continue;
-      const name = textOf(await target.get(), 'name');
-      const leading = each;
-      const wanted = found.filter((record) => written(key, leading, record, { from: id, id: kept, name }));
+      const writeOf = (stored: DocumentSnapshot, named: DocumentSnapshot): RecordWrite | undefined =>
+        written(key, each, stored, { from: id, id: kept, name: textOf(named, 'name') });
+      const wanted = found.filter((stored) => writeOf(stored, target));
       return {
-        reads: [target, ...wanted.map(({ ref }) => ref)],
+        reads: [target.ref, ...wanted.map(({ ref }) => ref)],
         next: found.length < most ? { leg: leg + 1, after: '' } : { leg, after: last.id },
         decide: (read) => {
-          const present = textOf(read(target), 'name');
-          const writes = wanted.flatMap(
-            ({ ref }) =>
-              (present !== '' && written(key, leading, read(ref), { from: id, id: kept, name: present })) ||
-              [],
-          );
+          const named = read(target.ref);
+          const writes = wanted.flatMap(({ ref }) => (named.exists && writeOf(read(ref), named)) || []);
           return { writes, counts: { done: found.length, updated: writes.length } };
         },
       };
     }
-    return undefined;
   },
 };

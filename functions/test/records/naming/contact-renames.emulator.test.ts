@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { IS_NIGHT } from '../../../../tools/src/project/night';
 import { mergeCustomersOf } from '../../../src/changes/merge-customers';
-import { resolveContacts } from '../../../src/changes/references';
+import { resolve } from '../../../src/changes/references';
 import { newId } from '../../changes/page';
 import { dyingFirestore } from '../../dying-firestore';
 import { DOCUMENTS } from '../../rules/documents';
@@ -55,8 +55,8 @@ test(`follows into ${REPORTS} reports of its customer and no others, when worker
   await expect(countOf(before, own)).resolves.toBe(0);
   await expect(countOf(before, other)).resolves.toBe(10);
   // For rows and records that have the former name.
-  const contactOf = await resolveContacts(firestore, [{ customer, text: before }]);
-  expect(contactOf({ customer, text: before })).toEqual({ id, name: after });
+  const called = await resolve(firestore, 'contact', [before], customer);
+  expect(called.get(before)).toEqual({ id, name: after });
 }, 60_000);
 
 test('a contact without a customer follows into the reports without one', async () => {

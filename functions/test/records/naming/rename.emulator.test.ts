@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { IS_NIGHT } from '../../../../tools/src/project/night';
 import { MOST_FORMER } from '../../../src/changes/former';
-import { resolveCustomers } from '../../../src/changes/references';
+import { resolve } from '../../../src/changes/references';
 import { deleteByPage, restoreByPage } from '../../changes/page';
 import { dyingFirestore } from '../../dying-firestore';
 import { openNames } from './open-names';
@@ -53,7 +53,7 @@ test('keeps each former name once, for the customer that gave it up first', asyn
   // Somebody else has the name for a moment.
   const events = [await rename(other, first), await rename(other, third)];
   for (const deliver of events) await deliver();
-  const resolved = await resolveCustomers(firestore, [first, third, 'nobody']);
+  const resolved = await resolve(firestore, 'customer', [first, third, 'nobody']);
   expect([...resolved]).toEqual([
     [first, { id: one, name: second }],
     [third, { id: other, name: third }],
@@ -156,7 +156,7 @@ test('a customer that is deleted during the rename has its name everywhere when 
   await expect(countNaming(before)).resolves.toBe(300);
   await expect(isUnderWay(id)).resolves.toBe(false);
   // An import would find it.
-  const found = (await resolveCustomers(firestore, [before])).get(before);
+  const found = (await resolve(firestore, 'customer', [before])).get(before);
   expect(found).toEqual({ id, name: after });
   const restored = await event(customer, async () => item && restoreByPage(firestore, 'budi', item));
   await restored();

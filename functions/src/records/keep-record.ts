@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentData, DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions';
+import type { Model } from 'shared-records/model/define-model';
+import { FORMER, STAMP } from 'shared-records/model/stamp';
+import { areNamesSame, checkNames } from '../changes/check-names';
+import { changesOf, isSameRecord } from '../changes/items';
+import type { Names } from '../changes/plan';
+import { namesIn, namesOf, withPresentNames } from '../changes/references';
+import { known, newStamp, nextStamp } from '../changes/stamps';
+import { isRaising, raisedBy } from './derived-fields';
+import type { RecordChange } from './keep-items';
+import { plain } from './plain';
+
+/** Returns whether a client has written something in a version, and has not stamped it. What the server derives needs no other stamp. */
+const isUnstamped = (model: Model, was: DocumentData | undefined, is: DocumentData): boolean =>
+  newStamp(was, is) === undefined &&
+  (!was ||
+    (was[STAMP] !== undefined && is[STAMP] === undefined) ||
+    Object.keys(changesOf(model, was, is)).length > 0);
+
+/**
+ * Completes a written record: stamps a version that its client has not stamped, puts back what only the server writes and a client has
+ * dropped, checks whom it names, and raises what is derived from it. A text that is a former name becomes the present one, an id that
+ * does not belong to its text is dropped, and a text that exactly one customer has gets its id. Events may come again, late and out of
+ * order: a later version keeps what it says.
+ * @param record The record as the transaction has read it.
+ * @returns its fields and whom it names from now on, and the function that writes.
+ */
+export const keepRecord = async (
+  transaction: Transaction,
+  model: Model,
+  change: Omit<RecordChange, 'at'>,
+  record: DocumentSnapshot,
+): Promise<{ readonly fields?: DocumentData | undefined; readonly names: Names; write(): void }> => {
+  const { before, after, by } = change;
+  const { firestore } = after.ref;
+  const [was, is, at, stored] = [before.data(), after.data(), after.updateTime, record.data()];
+  if (!is || !at || !stored) return { fields: stored, names: namesOf(record), write: () => undefined };
+  const stamp = newStamp(was, is);
+  if (by !== null && stamp && stamp.via === undefined && stamp.by !== by)
+    logger.error(`${after.ref.path} was written by ${by}, and says ${stamp.by}.`);
+  const isLacking = isUnstamped(model, was, is);
+  const isStill =
+    isDeepStrictEqual(plain(stored[STAMP]), plain(is[STAMP])) && isSameRecord(model, stored, is);
+  const meta = isLacking && isStill ? nextStamp(was, { by, at, via: 'call' }) : stored[STAMP];
+  // A later event checks what a later write said.
+  const isOwn = areNamesSame(model, record, after);
+  const isChanged = isLacking || !before.exists || !areNamesSame(model, before, after);
+  const isChecked = isOwn && isChanged && meta !== undefined;
+  const { names, named } = isChecked
+    ? await checkNames(transaction, model, change)
+    : { names: namesOf(record), named: [] };
+  const raising = isOwn && !isChecked && isRaising(model, change) ? namesIn(firestore, model, names) : [];
+  const owners = raising.length > 0 ? await transaction.getAll(...raising) : named;
+  const dropped = [FORMER, ...Object.keys(model.derived)].filter(
+    (name) => was?.[name] !== undefined && is[name] === undefined && stored[name] === undefined,
+  );
+  const whole = { ...stored, ...Object.fromEntries(dropped.map((name) => [name, was?.[name]])) };
+  const read = new Map(named.map((each) => [each.ref.path, each]));
+  const fields = isChecked
+    ? {
+        ...withPresentNames(firestore, model, whole, names, ({ path }) => read.get(path)),
+        [STAMP]: known({ ...meta, customer: names.customer, contact: names.contact }),
+      }
+    : whole;
+  return {
+    fields,
+    names,
+    write: () => {
+      const { seconds, nanoseconds } = record.updateTime ?? at;
+      // The event of this write has nothing to do.
+      const step = meta && { [STAMP]: { ...fields[STAMP], step: `kept-${seconds}.${nanoseconds}` } };
+      if (!isDeepStrictEqual(plain(fields), plain(stored)))
+        transaction.set(record.ref, { ...fields, ...step });
+      for (const { ref, raised } of raisedBy(model, record, owners)) transaction.update(ref, raised);
+    },
+  };
+};
