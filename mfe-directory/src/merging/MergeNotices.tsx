@@ -34,17 +34,13 @@ function MergeNotice({ merge }: { merge: Stored<Change> }) {
   const now = useNow();
   const mayUndo = useMayChange()(merge);
   const { goneName, state, done, until } = merge;
-  if (state === 'running')
-    return (
-      <Message tone="info">
-        {goneName} is being merged into this customer. {count(done)} moved. You can leave the page.{' '}
-        {mayUndo && <UndoMerge merge={merge} />}
-      </Message>
-    );
+  const isRunning = state === 'running';
   return (
     <Message tone="info">
-      {goneName} was merged into this customer, with {count(done)}.
-      {mayUndo && ` You can undo this until ${formatDate(until, now)}. `}
+      {isRunning
+        ? `${goneName} is being merged into this customer. ${count(done)} moved. You can leave the page. `
+        : `${goneName} was merged into this customer, with ${count(done)}.`}
+      {mayUndo && !isRunning && ` You can undo this until ${formatDate(until, now)}. `}
       {mayUndo && <UndoMerge merge={merge} />}
     </Message>
   );
@@ -55,12 +51,12 @@ function UndoNotice({ merge, undo }: { merge: Stored<Change>; undo: Stored<Chang
   const { goneName, goneId = '' } = merge;
   const mayLook = useMayChange()(undo);
   const { id, state, done, kept } = undo;
-  if (state === 'running')
+  if (state === 'running') {
+    const moved = count(Math.max(0, merge.done - done));
     return (
-      <Message tone="info">
-        The merge with {goneName} is being undone. {count(Math.max(0, merge.done - done))} left to move back.
-      </Message>
+      <Message tone="info">{`The merge with ${goneName} is being undone. ${moved} left to move back.`}</Message>
     );
+  }
   if (state !== 'done') return null;
   return (
     <Message tone={kept > 0 ? 'info' : 'success'}>

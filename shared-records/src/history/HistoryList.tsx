@@ -2,7 +2,6 @@ import { Button, useToast } from 'shared-ui';
 import { namesCustomer } from '../model/customer-field';
 import type { Model, Stored } from '../model/define-model';
 import { formatDate } from '../model/fields/day-texts';
-import type { Field } from '../model/fields/fields';
 import { saveTable } from '../record/save-table';
 import { Difference, valueText } from './Difference';
 import { historyTable } from './history-table';
@@ -14,9 +13,8 @@ import { type Restoring, useRestoring } from './useRestoring';
 
 interface HistoryListProps {
   readonly model: Model<object>;
-  readonly id: string;
+  /** The record that earlier values may be restored into. */
   readonly record: Stored<object> | undefined;
-  readonly canRestore: boolean;
   /** The newest events, the newest first. */
   readonly entries: readonly Stored<HistoryEvent>[];
   readonly names: AccountNames;
@@ -27,7 +25,7 @@ interface HistoryListProps {
 
 /** Renders the history of a record: each event with who and when, its changed fields, and buttons that restore a value or all of them. */
 export function HistoryList(props: HistoryListProps) {
-  const { model, record, canRestore, entries, names, now, hasMore, onMore } = props;
+  const { model, entries, names, now, hasMore, onMore } = props;
   const restoring = useRestoring(model);
   const toast = useToast();
   const save = async () => {
@@ -41,40 +39,19 @@ export function HistoryList(props: HistoryListProps) {
   };
   const gaps = gapsIn(entries);
   const oldest = entries.at(-1);
-  const isWhole = oldest?.event === 'created';
   return (
     <>
       {restoring.dialog}
       <ol className={styles.events} aria-label="History">
         {entries.map((entry, place) => (
-          <li key={entry.id} className={styles.event}>
-            <p className={styles.who}>
-              {capitalized(eventText(entry, names))}
-              {', '}
-              <time dateTime={entry.at.toISOString()}>{exactlyWhenOf(entry.at, now)}</time>
-            </p>
-            {Object.entries(entry.changed).map(([name, { from, to }]) => {
-              const field = model.fields[name];
-              return (
-                field && (
-                  <Change
-                    key={name}
-                    {...props}
-                    restoring={restoring}
-                    name={name}
-                    field={field}
-                    from={from}
-                    to={to}
-                    isBehindGap={gaps[place]?.has(name) ?? false}
-                    isCut={entry.cut?.includes(name) ?? false}
-                  />
-                )
-              );
-            })}
-            {canRestore && record && (
-              <RestoreVersion {...props} record={record} place={place} restoring={restoring} />
-            )}
-          </li>
+          <Event
+            key={entry.id}
+            {...props}
+            entry={entry}
+            place={place}
+            gap={gaps[place]}
+            restoring={restoring}
+          />
         ))}
       </ol>
       {hasMore && <Button onClick={onMore}>Show older</Button>}
@@ -83,7 +60,7 @@ export function HistoryList(props: HistoryListProps) {
           Export CSV
         </Button>
       )}
-      {!hasMore && !isWhole && (
+      {!hasMore && oldest?.event !== 'created' && (
         <p className={styles.line}>
           {oldest
             ? `Nothing is known before ${formatDate(oldest.at, now)}.`
@@ -94,79 +71,82 @@ export function HistoryList(props: HistoryListProps) {
   );
 }
 
-/** Renders the button that restores all fields as they were after an event, if one of them is another one now. */
-function RestoreVersion({
+/** Renders an event: who and when, and of each changed field its old and new value, or what differs in a text with both. */
+function Event({
   model,
+  record,
   entries,
-  now,
-  record,
+  entry,
   place,
-  restoring,
-}: HistoryListProps & { record: Stored<object>; place: number; restoring: Restoring }) {
-  const values = stateAfter(model, entries, place, record);
-  const entry = entries[place];
-  if (!values || !entry) return null;
-  const when = exactlyWhenOf(entry.at, now);
-  return (
-    <div className={styles.change}>
-      <Button
-        variant="quiet"
-        disabled={restoring.isSaving}
-        aria-label={`Restore the version of ${when}`}
-        onClick={() => restoring.restoreVersion(record, values, when)}
-      >
-        Restore this version
-      </Button>
-    </div>
-  );
-}
-
-/** Renders a changed field: its old and new value, or what differs in a text with both. */
-function Change({
-  model,
-  record,
-  canRestore,
-  name,
-  field,
-  from,
-  to,
-  isBehindGap,
-  isCut,
-  restoring,
+  names,
+  now,
+  gap,
+  restoring: { isSaving, restore },
 }: HistoryListProps & {
-  name: string;
-  field: Field;
-  from: unknown;
-  to: unknown;
-  isBehindGap: boolean;
-  isCut: boolean;
+  entry: Stored<HistoryEvent>;
+  place: number;
+  /** The fields before whose change another one is missing. */
+  gap: ReadonlySet<string> | undefined;
   restoring: Restoring;
 }) {
-  const { label } = field.options;
-  const isCurrent =
-    !record || sameValue(valueIn(model, record, name), valueIn(model, { [name]: from }, name));
+  const { at, changed, cut = [] } = entry;
+  const when = exactlyWhenOf(at, now);
+  const values = record && stateAfter(model, entries, place, record);
   return (
-    <div className={styles.change}>
-      <p className={styles.label}>{label}</p>
-      <Difference field={field} from={from} to={to} />
-      {isBehindGap && (
-        <p className={styles.label}>
-          {namesCustomer(field)
-            ? 'A change in between is missing, or the customer was renamed.'
-            : 'A change in between is missing.'}
-        </p>
+    <li className={styles.event}>
+      <p className={styles.who}>
+        {capitalized(eventText(entry, names))}
+        {', '}
+        <time dateTime={at.toISOString()}>{when}</time>
+      </p>
+      {Object.entries(changed).map(([name, { from, to }]) => {
+        const field = model.fields[name];
+        if (!field) return null;
+        const { label } = field.options;
+        const before = valueIn(model, { [name]: from }, name);
+        const isCut = cut.includes(name);
+        return (
+          <div key={name} className={styles.change}>
+            <p className={styles.label}>{label}</p>
+            <Difference field={field} from={from} to={to} />
+            {gap?.has(name) && (
+              <p className={styles.label}>
+                {namesCustomer(field)
+                  ? 'A change in between is missing, or the customer was renamed.'
+                  : 'A change in between is missing.'}
+              </p>
+            )}
+            {isCut && <p className={styles.label}>Only the beginning is kept: the text was too long.</p>}
+            {record && !isCut && !sameValue(valueIn(model, record, name), before) && (
+              <Button
+                variant="quiet"
+                disabled={isSaving}
+                aria-label={`Restore this value of ${label}: ${valueText(field, from) || 'empty'}`}
+                onClick={() =>
+                  restore({ what: label, record, values: new Map([[name, before]]), compared: [name] }, false)
+                }
+              >
+                Restore this value
+              </Button>
+            )}
+          </div>
+        );
+      })}
+      {values && (
+        <div className={styles.change}>
+          <Button
+            variant="quiet"
+            disabled={isSaving}
+            aria-label={`Restore the version of ${when}`}
+            onClick={() => {
+              const what = `the version of ${when}`;
+              restore({ what, record, values, compared: Object.keys(model.fields) }, true);
+            }}
+          >
+            Restore this version
+          </Button>
+        </div>
       )}
-      {isCut && <p className={styles.label}>Only the beginning is kept: the text was too long.</p>}
-      {canRestore && record && !isCurrent && !isCut && (
-        <Button
-          variant="quiet"
-          disabled={restoring.isSaving}
-          aria-label={`Restore this value of ${label}: ${valueText(field, from) || 'empty'}`}
-          onClick={() => restoring.restoreValue(record, name, from)}
-        >
-          Restore this value
-        </Button>
-      )}
-    </div>
+    </li>
   );
 }

@@ -87,9 +87,7 @@ export function RecordHistory<T extends object>({
         {most !== undefined && isReady && entries && (
           <HistoryList
             model={model}
-            id={id}
-            record={record}
-            canRestore={canRestore}
+            record={canRestore ? record : undefined}
             entries={withStamp(entries, stamp, entries.length >= most)}
             names={names ?? NOBODY}
             now={now}

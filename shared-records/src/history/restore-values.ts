@@ -59,7 +59,7 @@ export const stateAfter = (
   return values.size > 0 ? values : undefined;
 };
 
-/** Returns earlier values with the present names of a customer and a contact that were renamed since. @throws as the store. */
+/** Returns earlier values with the present names of a customer and a contact that were renamed since, if these can be looked up. */
 export const withPresentNames = async (
   store: DataStore,
   model: Model<object>,
@@ -70,13 +70,15 @@ export const withPresentNames = async (
   if (!values.has(ofCustomer) && !values.has(ofContact)) return values;
   const textIn = (field: string) => textOf(values.get(field) ?? valueIn(model, record, field));
   const named = { customer: textIn(ofCustomer), name: textIn(ofContact) };
-  const now = await store.calledNow([named]);
+  const now = await store.calledNow([named]).catch((error: unknown) => {
+    console.warn('The names of an earlier version could not be looked up.', error);
+  });
   const keys = new Map([
     [ofCustomer, named.customer],
     [ofContact, contactKey(named)],
   ]);
   return new Map(
-    [...values].map(([field, value]) => [field, now.get(keys.get(field) ?? '')?.name ?? value] as const),
+    [...values].map(([field, value]) => [field, now?.get(keys.get(field) ?? '')?.name ?? value] as const),
   );
 };
 

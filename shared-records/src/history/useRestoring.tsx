@@ -1,53 +1,32 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import type { Model, Stored } from '../model/define-model';
+import type { Model } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
 import { useWrite } from '../writing/useWrite';
 import { Difference } from './Difference';
 import styles from './RecordHistory.module.css';
-import {
-  type EarlierValues,
-  type Restoration,
-  type Restored,
-  restoreValues,
-  valueIn,
-  withPresentNames,
-} from './restore-values';
+import { type Restoration, type Restored, restoreValues, valueIn, withPresentNames } from './restore-values';
 
 /** A restoration with its name for a sentence. */
 interface Asked extends Restoration {
   readonly what: string;
 }
 
-/** A restoration to agree to, and what speaks against it. */
-interface Question {
-  readonly asked: Asked;
-  readonly answer?: Answer;
-}
-
 type Answer = Exclude<Restored, 'saved'>;
 
-/** Restores earlier values of a record. */
-export interface Restoring {
-  readonly isSaving: boolean;
-  /** Restores the value of one field at once. */
-  restoreValue(record: Stored<object>, field: string, value: unknown): void;
-  /** Shows what a version changes, and restores it once the user agrees. */
-  restoreVersion(record: Stored<object>, values: EarlierValues, when: string): void;
-  /** The question that is open, to render. */
-  readonly dialog: ReactNode;
-}
+export type Restoring = ReturnType<typeof useRestoring>;
 
 /** Saves earlier values of a record, and says what became of it. Asks what the form would ask. */
-export const useRestoring = (model: Model<object>): Restoring => {
+export const useRestoring = (model: Model<object>) => {
   const store = useDataStore();
   const toast = useToast();
   const write = useWrite();
   const fail = (text: string) => toast.show({ tone: 'error', text });
   const [isSaving, setIsSaving] = useState(false);
-  const [question, setQuestion] = useState<Question>();
+  /** A restoration to agree to, and what speaks against it. */
+  const [question, setQuestion] = useState<{ readonly asked: Asked; readonly answer?: Answer }>();
   const close = () => setQuestion(undefined);
   const save = async (
     restoration: Restoration,
@@ -56,19 +35,16 @@ export const useRestoring = (model: Model<object>): Restoring => {
     onAnswer: (answer: Answer) => void,
   ) => {
     const { collection, entityName } = model;
-    const explain = (error: unknown) => onAnswer({ problem: explainFailure(`The ${entityName}`)(error) });
-    const notSaved = () => fail(`The ${entityName} was not saved.`);
+    const problemOf = (error: unknown) => ({ problem: explainFailure(`The ${entityName}`)(error) });
+    const answer = (said: Answer, isLate: boolean) =>
+      isLate ? fail(`The ${entityName} was not saved.`) : onAnswer(said);
     setIsSaving(true);
     await write({
       doing: `Restoring ${collection}/${restoration.record.id}`,
       run: () => restoreValues(store, model, restoration, confirmed),
-      onDone: (outcome, isLate) => {
-        if (outcome === 'saved') onSaved();
-        else if (isLate) notSaved();
-        else onAnswer(outcome);
-      },
-      onFail: (error, isLate) => (isLate ? notSaved() : explain(error)),
-      onDoubt: explain,
+      onDone: (outcome, isLate) => (outcome === 'saved' ? onSaved() : answer(outcome, isLate)),
+      onFail: (error, isLate) => answer(problemOf(error), isLate),
+      onDoubt: (error) => onAnswer(problemOf(error)),
     });
     setIsSaving(false);
   };
@@ -94,24 +70,15 @@ export const useRestoring = (model: Model<object>): Restoring => {
       else setQuestion({ asked: next, answer: said });
     });
   };
-  const named = (record: Stored<object>, earlier: EarlierValues, next: (values: EarlierValues) => void) =>
-    void withPresentNames(store, model, record, earlier).then(next, (error: unknown) => {
-      console.warn('The names of an earlier version could not be looked up.', error);
-      next(earlier);
-    });
   return {
     isSaving,
-    restoreValue: (record, field, value) =>
-      named(record, new Map([[field, valueIn(model, { [field]: value }, field)]]), (values) => {
-        const what = model.fields[field]?.options.label ?? field;
-        restore({ what, record, values, compared: [field] });
-      }),
-    restoreVersion: (record, earlier, when) =>
-      named(record, earlier, (values) =>
-        setQuestion({
-          asked: { what: `the version of ${when}`, record, values, compared: Object.keys(model.fields) },
-        }),
-      ),
+    /** Restores earlier values at once, or once the user has seen what they change and agrees. */
+    restore: async (next: Asked, isShownFirst: boolean) => {
+      const asked = { ...next, values: await withPresentNames(store, model, next.record, next.values) };
+      if (isShownFirst) setQuestion({ asked });
+      else restore(asked);
+    },
+    /** The question that is open, to render. */
     dialog: asked && (
       <Dialog
         open

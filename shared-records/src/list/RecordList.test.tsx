@@ -8,7 +8,7 @@ import { line } from '../model/fields/fields';
 import { DataProvider } from '../store/DataProvider';
 import type { Unreadable } from '../store/data-store';
 import { MemoryStore } from '../testing/index';
-import type { Changes } from './changes/changes';
+import type { Changes } from './list-context';
 import { ListProvider } from './list-context';
 import { RecordList } from './RecordList';
 import type { LastOpened } from './useReturnFocus';

@@ -1,10 +1,10 @@
 import { createContext, type RefObject, useContext, useEffect } from 'react';
 import type { ListPosition } from 'shared-ui/table';
+import type { Change } from '../model/changes';
 import type { Model, Stored } from '../model/define-model';
 import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import type { Undo } from '../store/remove-record';
-import type { Changes } from './changes/changes';
 import type { ListSearch } from './search/list-search';
 import type { LastOpened } from './useReturnFocus';
 
@@ -32,6 +32,27 @@ export interface EmptyTexts {
 export interface PageLink {
   readonly label: string;
   readonly address: string;
+}
+
+/** A change that this page has begun. Its list of records is here alone. */
+export interface Begun extends Pick<Change, 'at'> {
+  readonly id: string;
+  readonly kind: 'delete' | 'restore';
+  readonly ids: readonly string[];
+}
+
+/** The changes of a kind of record that run or have just ended. */
+export interface Changes {
+  /** Those of everybody, newest first. */
+  readonly all: readonly Stored<Change>[];
+  /** Those of this page that are not in `all` yet. */
+  readonly begun: readonly Begun[];
+  /** The records to hide from the list, because this page deletes them. */
+  readonly deleting: ReadonlySet<string>;
+  /** The items to hide from the bin, because this page restores them. */
+  readonly restoring: ReadonlySet<string>;
+  /** Begins to delete records, or to restore items of the bin. @throws as `change` of the store. */
+  start(kind: Begun['kind'], ids: string[]): Promise<void>;
 }
 
 /** The values that the parts of a list share. */

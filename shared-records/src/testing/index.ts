@@ -1,4 +1,4 @@
-import { CHANGE_SHOWN_MS, CHANGES, type Change, REVERTED_FOR_MS } from '../model/changes';
+import type { Change } from '../model/changes';
 import type { Model, Stored } from '../model/define-model';
 import { isDocumentId } from '../model/fields/ids';
 import { type HistoryEntry, historyCollection, historyId } from '../model/history/entries';
@@ -121,13 +121,7 @@ export class MemoryStore extends StoreOver {
 
   /** Stores a change that began now, as the functions do. */
   putChange(id: string, change: Pick<Change, 'kind'> & Partial<Change>): void {
-    const after = (ms: number) => new Date(this.server.now() + ms);
-    const moments = {
-      at: after(0),
-      until: after(REVERTED_FOR_MS),
-      shownUntil: after(CHANGE_SHOWN_MS.running),
-    };
-    this.put(CHANGES, id, { collection: 'customers', by: null, state: 'running', ...moments, ...change });
+    this.changes.begin(id, { collection: 'customers', by: null, ...change });
   }
 
   /** Stores an event in the history of a record, as the functions do. */

@@ -8,17 +8,13 @@ import {
 } from '../model/changes';
 import type { MemoryServer } from './memory-server';
 
-/** What a change did with the records of a collection. */
-interface Effect {
-  readonly kind: 'delete' | 'restore';
-  readonly ids: readonly string[];
-}
-
-/** What the function `changeRecords` and its worker do, with all steps of a change at once. */
+/** What the function `changeRecords` and its worker do with deletions, restorations and their undo, with all steps at once. */
 export class MemoryChanges {
   private isHeld = false;
+  /** The ids that each change is about: of records to delete, or of bin items to restore. */
   private readonly ids = new Map<string, readonly string[]>();
-  private readonly effects = new Map<string, Effect>();
+  /** The ids that a revert is about: of the bin items of a deletion, or of the records of a restoration. */
+  private readonly made = new Map<string, readonly string[]>();
   private readonly left = new Map<string, readonly Left[]>();
 
   constructor(
@@ -35,13 +31,14 @@ export class MemoryChanges {
       const { kind, collection, ids, isLast } = request;
       const all = [...(this.ids.get(id) ?? []), ...ids];
       this.ids.set(id, all);
-      if (isLast) this.begin(id, { kind, collection, total: all.length });
+      if (isLast) this.begin(id, { kind, collection, by: this.uid, total: all.length });
     } else if (request.action === 'revert') {
       const { reverts } = request;
       const { collection = '', state, revertedBy } = this.find(reverts) ?? {};
       if (revertedBy !== undefined) return {};
       this.put(reverts, { revertedBy: id, ...(state === 'running' && { state: 'stopped' }) });
-      this.begin(id, { kind: 'revert', collection, reverts });
+      this.ids.set(id, this.made.get(reverts) ?? []);
+      this.begin(id, { kind: 'revert', collection, by: this.uid, reverts });
     } else this.put(id, { state: request.action === 'stop' ? 'stopped' : 'running' });
     this.run(id);
     return {};
@@ -54,6 +51,17 @@ export class MemoryChanges {
     for (const { id } of this.server.find(all)) this.run(id);
   }
 
+  /** Stores a change that begins now. */
+  begin(id: string, fields: Partial<Change>): void {
+    const after = (ms: number) => new Date(this.server.now() + ms);
+    const moments = {
+      at: after(0),
+      until: after(REVERTED_FOR_MS),
+      shownUntil: after(CHANGE_SHOWN_MS.running),
+    };
+    this.server.put(CHANGES, id, { state: 'running', ...moments, ...fields });
+  }
+
   private find(id: string): Partial<Change> | null {
     return this.server.fieldsOf(CHANGES, id);
   }
@@ -62,50 +70,24 @@ export class MemoryChanges {
     this.server.put(CHANGES, id, { ...this.find(id), ...fields });
   }
 
-  private begin(id: string, fields: Partial<Change>): void {
-    const at = new Date(this.server.now());
-    const after = (ms: number) => new Date(at.getTime() + ms);
-    const moments = { at, until: after(REVERTED_FOR_MS), shownUntil: after(CHANGE_SHOWN_MS.running) };
-    this.put(id, { ...fields, ...moments, by: this.uid, state: 'running' });
-  }
-
   private run(id: string): void {
-    const change = this.find(id);
-    if (this.isHeld || change?.state !== 'running') return;
-    const { collection = '', kind } = change;
-    const effect = this.effectOf(id, change);
-    const left =
-      kind === 'import' ? [] : effect.ids.flatMap((each) => this.apply(id, effect.kind, collection, each));
+    const { collection = '', kind, state, reverts = '' } = this.find(id) ?? {};
+    if (this.isHeld || state !== 'running') return;
+    const isDeletion = kind === 'delete' || this.find(reverts)?.kind === 'restore';
+    const ids = this.ids.get(id) ?? [];
+    const results = ids.map((each) =>
+      isDeletion ? this.server.take(collection, each) : this.server.restore(collection, each),
+    );
+    const reason = 'Another record has its place.';
+    const left = isDeletion
+      ? []
+      : ids.flatMap((recordId, at) => (results[at] === undefined ? [{ collection, recordId, reason }] : []));
+    this.made.set(
+      id,
+      results.flatMap((made) => made ?? []),
+    );
     this.left.set(id, left);
-    const kept = left.length;
     const shownUntil = new Date(this.server.now() + CHANGE_SHOWN_MS.ended);
-    this.put(id, { state: 'done', done: effect.ids.length, kept, shownUntil });
-  }
-
-  /** Returns what a change is to do: a revert does the opposite. */
-  private effectOf(id: string, { kind, reverts = '', collection = '' }: Partial<Change>): Effect {
-    if (kind !== 'revert') return { kind: kind === 'restore' ? kind : 'delete', ids: this.ids.get(id) ?? [] };
-    const other = this.effects.get(reverts);
-    if (other) return { kind: other.kind === 'delete' ? 'restore' : 'delete', ids: other.ids };
-    // What an import has created.
-    const all = { collection, conditions: [], orders: [], limit: Number.POSITIVE_INFINITY };
-    const created = this.server.find(all).filter((record) => record.id.startsWith(`${reverts}-`));
-    return { kind: 'delete', ids: created.map((record) => record.id) };
-  }
-
-  /** Deletes or restores a record. Returns what was left as it is. */
-  private apply(change: string, kind: Effect['kind'], collection: string, id: string): readonly Left[] {
-    const note = (done: string) =>
-      this.effects.set(change, { kind, ids: [...(this.effects.get(change)?.ids ?? []), done] });
-    if (kind === 'delete') {
-      const item = this.server.take(collection, id);
-      if (item !== undefined) note(item);
-      return [];
-    }
-    const record = this.server.restore(collection, id);
-    if (record !== undefined) note(record);
-    return record === undefined
-      ? [{ collection, recordId: id, reason: 'Another record has its place.' }]
-      : [];
+    this.put(id, { state: 'done', done: ids.length, kept: left.length, shownUntil });
   }
 }

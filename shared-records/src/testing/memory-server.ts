@@ -38,8 +38,6 @@ const placeBehind = (
 /** The end of the name of a collection that the functions keep for another one. */
 const KEPT = /(Words|Bin)$/;
 
-const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** The documents of an account in memory, and what the functions do after each write. */
 export class MemoryServer implements Source {
   /** Makes all further requests but those of listeners reject with it. */
@@ -128,25 +126,24 @@ export class MemoryServer implements Source {
   }
 
   /** Deletes a document. The functions keep that of a model in its bin. Returns the id of its item there. */
-  take(collection: string, recordId: string, change?: string): string | undefined {
+  take(collection: string, recordId: string): string | undefined {
     const record = this.documentAt(collection, recordId);
     this.remove(collection, recordId);
     if (!record || !this.models.has(collection)) return undefined;
     const id = binItemId(recordId, momentOf(record));
-    const item = { recordId, before: record.fields, by: null, at: new Date(this.now()), inBin: true, change };
+    const item = { recordId, before: record.fields, by: null, at: new Date(this.now()), inBin: true };
     this.put(binCollection({ collection }), id, item);
     return id;
   }
 
-  /** Restores an item of a bin. Returns the id of its record; undefined if another one has it. */
+  /** Restores an item of a bin. Returns the id of its record; undefined if there is one with it. */
   restore(collection: string, itemId: string): string | undefined {
     const bin = binCollection({ collection });
     const { inBin, ...item } = this.fieldsOf(bin, itemId) ?? {};
     const { recordId, before } = item;
     if (!inBin || typeof recordId !== 'string' || !isMap(before)) return undefined;
-    const stored = this.fieldsOf(collection, recordId);
-    if (stored && !isSame(stored, before)) return undefined;
-    if (!stored) this.put(collection, recordId, before);
+    if (this.fieldsOf(collection, recordId)) return undefined;
+    this.put(collection, recordId, before);
     this.put(bin, itemId, item);
     return recordId;
   }

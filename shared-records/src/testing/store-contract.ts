@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../model/changes';
 import { type Contact, contact } from '../model/contact';
 import { customer } from '../model/customer';
-import { defineModel, type Model, type RecordOf } from '../model/define-model';
+import { defineModel, type Model } from '../model/define-model';
 import { line } from '../model/fields/fields';
 import { report } from '../model/report';
 import { STAMP, stampOf } from '../model/stamp';
@@ -102,6 +102,27 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       expect(rows.map(({ name }) => name)).toEqual(['Bo', 'Ada', 'Cleo']);
     });
 
+    /** Expects the own records in an order, both as read page by page and live. */
+    const expectNames = async <T extends { readonly name: string }>(
+      ofModel: Model<T>,
+      order: string,
+      names: readonly string[],
+    ) => {
+      const { model, filters } = page(ofModel);
+      const read = async (after?: PlaceInBlocks): Promise<string[]> => {
+        const list = { model, filters, order, after, limit: 1 };
+        const { rows, last } = await readPageInBlocks(tested.store.readPage<T>, list);
+        return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
+      };
+      await expect(read()).resolves.toEqual(names);
+      const live = await Promise.all(
+        blocksOf({ model, filters, order }).flatMap((block) =>
+          block ? heard(tested.store.listen({ ...block, limit: 50 }), isLive) : [],
+        ),
+      );
+      expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);
+    };
+
     test.each([
       ['position', ['Bo', 'Ada', 'Cleo', 'Dewi']],
       ['-position', ['Ada', 'Bo', 'Cleo', 'Dewi']],
@@ -114,25 +135,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       ] as const) {
         await put(name, { ...contactOf(name), position });
       }
-      const { model, filters } = page(contact);
-      const read = async (after?: PlaceInBlocks): Promise<string[]> => {
-        const readPage = tested.store.readPage;
-        const { rows, last } = await readPageInBlocks(readPage<Contact>, {
-          model,
-          filters,
-          order,
-          after,
-          limit: 1,
-        });
-        return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
-      };
-      await expect(read()).resolves.toEqual(names);
-      const live = await Promise.all(
-        blocksOf({ model, filters, order }).flatMap((block) =>
-          block ? heard(tested.store.listen({ ...block, limit: 50 }), isLive) : [],
-        ),
-      );
-      expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);
+      await expectNames(contact, order, names);
     });
 
     test.each([
@@ -143,20 +146,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       for (const [name, ofAnotherVersion] of Object.entries(texts)) {
         await put(name, { ...contactOf(name), ...(ofAnotherVersion !== undefined && { ofAnotherVersion }) });
       }
-      const { model, filters } = page(laterContact);
-      const read = async (after?: PlaceInBlocks): Promise<string[]> => {
-        const readPage = tested.store.readPage;
-        const list = { model, filters, order, after, limit: 1 };
-        const { rows, last } = await readPageInBlocks(readPage<RecordOf<typeof model>>, list);
-        return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
-      };
-      await expect(read()).resolves.toEqual(names);
-      const live = await Promise.all(
-        blocksOf({ model, filters, order }).map((block) =>
-          heard(tested.store.listen({ ...block, limit: 50 }), isLive),
-        ),
-      );
-      expect(live.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(names);
+      await expectNames(laterContact, order, names);
     });
 
     test('has the records of one moment in the order in which they were written', async () => {

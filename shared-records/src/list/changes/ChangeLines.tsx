@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
-import { whoOf } from '../../history/history-texts';
+import { type AccountNames, capitalized, whoOf } from '../../history/history-texts';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import type { Model } from '../../model/define-model';
 import { nowOf } from '../../model/fields/clock';
@@ -28,128 +28,72 @@ import styles from './changes.module.css';
 import { LeftList, useMayChange } from './Left';
 import { type SaveRejected, useSaveRejected } from './save-rejected';
 import { useChangeRequest } from './useChangeRequest';
-import { useTimesLeft } from './useTimesLeft';
+import { useTimeLeft } from './useTimeLeft';
+
+interface LinesProps extends SaveRejected {
+  /** The kind of the screen. */
+  readonly model: Model;
+}
 
 /** Lists changes with their progress, and with Stop, Continue and Undo for those that the user may change. */
 export function ChangeLines({
-  model,
   label,
   lines,
-  cellsOf,
-}: {
-  /** The kind of the screen. */
-  model: Model;
-  label: string;
-  /** Keep them stable between renders. */
-  lines: readonly ChangeLine[];
-  cellsOf?: SaveRejected['cellsOf'];
-}) {
-  const timesLeft = useTimesLeft(lines);
-  const names = useStaffMembers(lines.length > 0);
-  const [question, setQuestion] = useState<ReactNode>(null);
+  ...props
+}: LinesProps & { label: string; lines: readonly ChangeLine[] }) {
+  const names = useStaffMembers(lines.length > 0) ?? NOBODY;
   return (
-    <>
-      <ul className={styles.lines} aria-label={label}>
-        {lines.map((line) => (
-          <Line
-            key={line.id}
-            model={model}
-            line={line}
-            who={line.by === null ? 'The server' : whoOf(names ?? NOBODY, line.by)}
-            timeLeft={timesLeft.get(line.id)}
-            cellsOf={cellsOf}
-            onQuestion={setQuestion}
-          />
-        ))}
-      </ul>
-      {question}
-    </>
+    <ul className={styles.lines} aria-label={label}>
+      {lines.map((line) => (
+        <Line key={line.id} {...props} line={line} names={names} />
+      ))}
+    </ul>
   );
 }
 
-function Line({
-  model,
-  line,
-  who,
-  timeLeft,
-  cellsOf,
-  onQuestion,
-}: {
-  model: Model;
-  line: ChangeLine;
-  who: string;
-  timeLeft: number | undefined;
-  cellsOf: SaveRejected['cellsOf'] | undefined;
-  onQuestion(question: ReactNode): void;
-}) {
-  const { id, kind, state, by, at, until, skipped, refused, revert, revertedBy } = line;
+function Line({ model, line, names, cellsOf }: LinesProps & { line: ChangeLine; names: AccountNames }) {
+  const { id, kind, state, by, at, until, skipped, refused, revert = line, revertedBy } = line;
   const store = useDataStore();
   const now = nowOf(store);
   const { uid } = useCurrentUser().userData;
   const mayChange = useMayChange();
   const [busy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [isLeftShown, setLeftShown] = useState(false);
   const request = useChangeRequest();
   const saveRejected = useSaveRejected(model, line, cellsOf);
-  const name = nameOf(line, model);
-  const address = addressOf(line);
-  const progress = progressOf(line);
+  const timeLeft = useTimeLeft(line);
+  const [name, title, address] = [nameOf(line, model), titleOf(line, model), addressOf(line)];
+  const { done, all } = progressOf(line);
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work();
     setBusy(false);
   };
-  const undo = () =>
-    run(() => request(`Undoing “${name}”`, { action: 'revert', id: store.newId(), reverts: id }));
-  const ask = () => {
-    const close = () => onQuestion(null);
-    onQuestion(
-      <Dialog
-        open
-        title={`Undo “${titleOf(line, model)}”?`}
-        text={`${countText(progress.done, 'record')} will be as before, except those that somebody has changed since.`}
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                close();
-                void undo();
-              }}
-            >
-              Undo
-            </Button>
-          </>
-        }
-      />,
-    );
-  };
-  const isOwn = by === uid;
-  const canUndo = mayChange(line) && isUndoable(line, now);
-  const isStopped = state === 'stopped' || state === 'failed';
-  const leftBy = revert ?? line;
-  const keptText = kind === 'import' ? 'Rows kept' : 'Kept';
-  const change = (action: 'stop' | 'continue', doing: string) => () =>
+  const send = (doing: string, action: 'stop' | 'continue') => () =>
     run(() => request(`${doing} “${name}”`, { action, id }));
+  const undo = () => {
+    setAsking(false);
+    void run(() => request(`Undoing “${name}”`, { action: 'revert', id: store.newId(), reverts: id }));
+  };
+  const close = () => setAsking(false);
+  const canUndo = mayChange(line) && isUndoable(line, now);
+  const [isOwn, isImport] = [by === uid, kind === 'import'];
+  const isContinuable = (state === 'stopped' || state === 'failed') && revertedBy === undefined;
+  const keptText = isImport ? 'Rows kept' : 'Kept';
+  const isLeftOffered = mayChange(revert) && revert.state !== 'running' && revert.kept > 0 && !isLeftShown;
   const buttons: readonly (readonly [boolean, string, string, () => unknown])[] = [
-    [mayChange(line) && isStoppable(line), 'Stop', `Stop ${name}`, change('stop', 'Stopping')],
+    [mayChange(line) && isStoppable(line), 'Stop', `Stop ${name}`, send('Stopping', 'stop')],
+    [isOwn && isContinuable, 'Continue', `Continue ${name}`, send('Continuing', 'continue')],
+    [canUndo, 'Undo', `Undo ${name}`, done > MOST_WITHOUT_QUESTION ? () => setAsking(true) : undo],
     [
-      isOwn && isStopped && revertedBy === undefined,
-      'Continue',
-      `Continue ${name}`,
-      change('continue', 'Continuing'),
-    ],
-    [canUndo, 'Undo', `Undo ${name}`, progress.done > MOST_WITHOUT_QUESTION ? ask : undo],
-    [
-      mayChange(leftBy) && leftBy.state !== 'running' && leftBy.kept > 0 && !isLeftShown,
+      isLeftOffered,
       keptText,
-      kind === 'import' ? `Rows of ${name} that were kept` : `Kept: ${name}`,
+      isImport ? `Rows of ${name} that were kept` : `Kept: ${name}`,
       () => setLeftShown(true),
     ],
     [
-      kind === 'import' && isOwn && skipped + refused > 0,
+      isImport && isOwn && skipped + refused > 0,
       'Rows not imported',
       `Rows not imported from ${name}`,
       () => run(saveRejected),
@@ -158,11 +102,10 @@ function Line({
   return (
     <li className={styles.line}>
       <div className={styles.text}>
-        <span translate="no">
-          {address === undefined ? titleOf(line, model) : <Link to={address}>{titleOf(line, model)}</Link>}
-        </span>
+        <span translate="no">{address === undefined ? title : <Link to={address}>{title}</Link>}</span>
         <p className={styles.hint}>
-          {who}, <Day withTime>{at}</Day>, {entityNameOf(line, model)}s
+          {by === null ? 'The server' : capitalized(whoOf(names, by))}, <Day withTime>{at}</Day>,{' '}
+          {entityNameOf(line, model)}s
         </p>
       </div>
       <div className={styles.text}>
@@ -170,25 +113,38 @@ function Line({
           <progress
             className={styles.progress}
             aria-label={`Progress of ${name}`}
-            value={progress.done}
-            max={Math.max(progress.all, 1)}
+            value={done}
+            max={Math.max(all, 1)}
           />
         )}
         <p>{stateText(line, timeLeft)}</p>
         {canUndo && <p className={styles.hint}>Can be undone until {formatDate(until, now)}.</p>}
-        {isLeftShown && <LeftList id={leftBy.id} label={keptText} />}
+        {isLeftShown && <LeftList id={revert.id} label={keptText} />}
       </div>
       <div className={styles.actions}>
-        {buttons.flatMap(([isOffered, text, label, work]) =>
-          isOffered
-            ? [
-                <Button key={text} busy={busy} aria-label={label} onClick={() => void work()}>
-                  {text}
-                </Button>,
-              ]
-            : [],
+        {buttons.map(
+          ([isOffered, text, label, work]) =>
+            isOffered && (
+              <Button key={text} busy={busy} aria-label={label} onClick={() => void work()}>
+                {text}
+              </Button>
+            ),
         )}
       </div>
+      <Dialog
+        open={isAsking}
+        title={`Undo “${title}”?`}
+        text={`${countText(done, 'record')} will be as before, except those that somebody has changed since.`}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" onClick={undo}>
+              Undo
+            </Button>
+          </>
+        }
+      />
     </li>
   );
 }

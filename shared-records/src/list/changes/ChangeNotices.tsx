@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Button, Icon, Message } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
@@ -8,35 +8,17 @@ import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import type { Model } from '../../model/define-model';
 import { nowOf } from '../../model/fields/clock';
 import { useDataStore, useTotals } from '../../store/DataProvider';
-import { useWrite } from '../../writing/useWrite';
 import { countText } from '../count-text';
+import type { Changes } from '../list-context';
 import styles from '../RecordList.module.css';
 import { type ChangeLine, isRunning, linesOf, noticeOf, stateText } from './change-texts';
-import type { Changes } from './changes';
 import { LeftNames } from './Left';
 import { useChangeRequest } from './useChangeRequest';
-import { useTimesLeft } from './useTimesLeft';
+import { useTimeLeft } from './useTimeLeft';
 
 const MOST_NOTICES = 3;
 const STORAGE_KEY = 'dismissed-changes';
 const dismissedSchema = v.fallback(v.array(v.string()), []);
-
-const IMPORT_TONES = { done: 'success', failed: 'error' } as const;
-
-/** Returns a function that begins to restore items of the bin, or shows a toast that it failed or may have happened. */
-export const useRestore = ({ start }: Pick<Changes, 'start'>, entityName: string) => {
-  const write = useWrite();
-  return useCallback(
-    (ids: string[]) =>
-      void write({
-        doing: `Restoring ${countText(ids.length, entityName)}`,
-        run: () => start('restore', ids),
-        // The notice of the change says what came of it.
-        onDone: () => {},
-      }),
-    [start, entityName, write],
-  );
-};
 
 /** Returns by how much a change has changed the number of records of its kind. */
 const countOf = ({ kind, done, kept, reverted }: ChangeLine): number => {
@@ -44,28 +26,32 @@ const countOf = ({ kind, done, kept, reverted }: ChangeLine): number => {
   return kind === 'restore' || reverted?.kind === 'delete' ? done - kept : 0;
 };
 
-/**
- * Changes the number of records by what each change of the account has deleted or restored, once it ends. Returns a function that
- * notes one that begins.
- */
-const useChangeCounts = <T,>(
-  model: Model<T>,
-  lines: readonly ChangeLine[],
-  { begun }: Pick<Changes, 'begun'>,
-): ((id: string) => void) => {
+/** Changes the number of records by what each of these changes has deleted or restored, once it ends. */
+const useChangeCounts = <T,>(model: Model<T>, lines: readonly ChangeLine[]): void => {
   const totals = useTotals();
-  const running = useRef(new Set<string>());
+  const known = useRef<ReadonlySet<string>>(undefined);
   useEffect(() => {
-    for (const { id } of begun) running.current.add(id);
-    for (const line of lines) {
-      const count = countOf(line);
-      if (line.state === 'running') running.current.add(line.id);
-      else if (running.current.delete(line.id) && count !== 0)
-        void totals.use((counter) => counter.note({ model, filters: [] }, count));
+    const ended = lines.filter(({ state }) => state !== 'running');
+    for (const line of ended) {
+      const count = known.current?.has(line.id) === false ? countOf(line) : 0;
+      if (count !== 0) void totals.use((counter) => counter.note({ model, filters: [] }, count));
     }
-  }, [lines, begun, totals, model]);
-  return (id) => void running.current.add(id);
+    known.current = new Set(ended.map(({ id }) => id));
+  }, [lines, totals, model]);
 };
+
+/** Says who imports a file, and how it goes on. */
+function ImportText({ line }: { line: ChangeLine }) {
+  const { by, fileName } = line;
+  const names = useStaffMembers(true) ?? NOBODY;
+  const timeLeft = useTimeLeft(line);
+  return (
+    <>
+      {by === null ? 'Somebody' : whoOf(names, by)} {isRunning(line) ? 'imports' : 'imported'}{' '}
+      <span translate="no">{fileName}</span>. {stateText(line, timeLeft)}
+    </>
+  );
+}
 
 /** Shows the changes of a kind of record that run or have just ended, also after a reload: those of the account, and all imports. */
 export function ChangeNotices<T extends object>({
@@ -83,8 +69,7 @@ export function ChangeNotices<T extends object>({
   const request = useChangeRequest();
   const lines = useMemo(() => linesOf(changes.all), [changes.all]);
   const own = useMemo(() => lines.filter(({ by }) => by === uid), [lines, uid]);
-  const noteRunning = useChangeCounts(model, own, changes);
-  const timesLeft = useTimesLeft(lines);
+  useChangeCounts(model, own);
   const place = useRef<HTMLDivElement>(null);
   const [dismissed, setDismissed] = useState<readonly string[]>(() =>
     v.parse(dismissedSchema, storedJson('sessionStorage', STORAGE_KEY)),
@@ -97,73 +82,68 @@ export function ChangeNotices<T extends object>({
     setDismissed(next);
     keepFocus();
   };
-  const undo = (reverts: string, doing: string) => {
-    const id = store.newId();
+  const undo = ({ id, total }: ChangeLine) => {
     keepFocus();
-    noteRunning(id);
-    void request(doing, { action: 'revert', id, reverts });
+    const doing = `Restoring ${countText(total, entityName)}`;
+    void request(doing, { action: 'revert', id: store.newId(), reverts: id });
   };
 
   const now = nowOf(store);
-  const isShown = (line: ChangeLine) =>
-    (isRunning(line) || (line.revert ?? line).shownUntil > now) &&
-    !dismissed.includes(line.revert?.id ?? line.id);
+  const isShown = (line: ChangeLine) => {
+    const { id, shownUntil } = line.revert ?? line;
+    return (isRunning(line) || shownUntil > now) && !dismissed.includes(id);
+  };
   const imports = lines.filter((line) => line.kind === 'import' && isShown(line));
-  const names = useStaffMembers(imports.length > 0) ?? NOBODY;
   const notices = own.flatMap((line) => {
     const notice = isShown(line) ? noticeOf(line, entityName) : undefined;
     return notice ? [{ line, ...notice }] : [];
   });
+  const dismissal = (id: string, name: string) => (
+    <Button variant="quiet" aria-label={name} onClick={() => dismiss(id)}>
+      <Icon name="close" />
+    </Button>
+  );
   return (
     <div ref={place} tabIndex={-1} className={styles.notices}>
-      {changes.begun
-        .map(({ id, kind, ids }) => (
-          <Message key={id} tone="info">
-            {kind === 'delete' ? 'Deleting' : 'Restoring'} {countText(ids.length, entityName)}: 0 done.
-            {kind === 'delete' && ' You can close the page.'}
-          </Message>
-        ))
-        .slice(0, MOST_NOTICES)}
-      {notices.slice(0, MOST_NOTICES).map(({ tone, text, line: { id, kind, state, kept, total } }) => (
-        <Message key={id} tone={tone}>
-          {text}
-          {state !== 'running' && kept > 0 && <LeftNames id={id} />}{' '}
-          {kind === 'delete' && (
-            <Button variant="quiet" onClick={() => undo(id, `Restoring ${countText(total, entityName)}`)}>
-              Undo
-            </Button>
-          )}
-          {(state === 'stopped' || state === 'failed') && (
-            <Button variant="quiet" onClick={() => void request('Continuing', { action: 'continue', id })}>
-              Continue
-            </Button>
-          )}
-          {state !== 'running' && (
-            <Button variant="quiet" aria-label="Dismiss" onClick={() => dismiss(id)}>
-              <Icon name="close" />
-            </Button>
-          )}
-        </Message>
-      ))}
-      {imports.map((line) => {
-        const { state, fileName, by, revert } = line;
-        const tone = !revert && (state === 'done' || state === 'failed') ? IMPORT_TONES[state] : 'info';
+      {changes.begun.slice(0, MOST_NOTICES).map(({ id, kind, ids }) => {
+        const begun = { kind, state: 'running', total: ids.length, done: 0, kept: 0 } as const;
         return (
-          <Message key={line.id} tone={tone}>
-            {by === null ? 'Somebody' : whoOf(names, by)} {isRunning(line) ? 'imports' : 'imported'}{' '}
-            <span translate="no">{fileName}</span>. {stateText(line, timesLeft.get(line.id))}{' '}
+          <Message key={id} tone="info">
+            {noticeOf(begun, entityName)?.text}
+          </Message>
+        );
+      })}
+      {notices.slice(0, MOST_NOTICES).map(({ tone, text, line }) => {
+        const { id, kind, state, kept } = line;
+        return (
+          <Message key={id} tone={tone}>
+            {text}
+            {state !== 'running' && kept > 0 && <LeftNames id={id} />}{' '}
+            {kind === 'delete' && (
+              <Button variant="quiet" onClick={() => undo(line)}>
+                Undo
+              </Button>
+            )}
+            {(state === 'stopped' || state === 'failed') && (
+              <Button variant="quiet" onClick={() => void request('Continuing', { action: 'continue', id })}>
+                Continue
+              </Button>
+            )}
+            {state !== 'running' && dismissal(id, 'Dismiss')}
+          </Message>
+        );
+      })}
+      {imports.map((line) => {
+        const { id, state, fileName, revert } = line;
+        const ended = state === 'done' ? 'success' : 'error';
+        const isTold = revert !== undefined || (state !== 'done' && state !== 'failed');
+        return (
+          <Message key={id} tone={isTold ? 'info' : ended}>
+            <ImportText line={line} />{' '}
             <Button variant="quiet" onClick={onOpenImport}>
               Imports
             </Button>
-            {!isRunning(line) && (
-              <Button
-                variant="quiet"
-                aria-label={`Dismiss ${fileName}`}
-                onClick={() => dismiss(revert?.id ?? line.id)}
-              >
-                <Icon name="close" />
-              </Button>
-            )}
+            {!isRunning(line) && dismissal(revert?.id ?? id, `Dismiss ${fileName}`)}
           </Message>
         );
       })}

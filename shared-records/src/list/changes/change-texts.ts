@@ -33,30 +33,27 @@ export const KIND_TEXTS: Readonly<Record<ChangeKind, string>> = {
 
 const numberText = (count: number): string => count.toLocaleString('en-US');
 
-/** Returns the kind of the records of a change, such as "report". `model` is that of the screen, which may be a section's own. */
-export const entityNameOf = ({ collection }: Pick<Change, 'collection'>, model: Model): string =>
-  [model, ...MODELS].find((each) => each.collection === collection)?.entityName ?? 'record';
+/** Returns the model of a change's records. `screen` is that of the screen, which may be a section's own. */
+const modelOf = ({ collection }: Pick<Change, 'collection'>, screen: Model): Model | undefined =>
+  [screen, ...MODELS].find((each) => each.collection === collection);
 
-const labelOf = ({ collection, field = '' }: Change, model: Model): string => {
-  const found = [model, ...MODELS].find((each) => each.collection === collection);
-  return found?.fields[field]?.options.label ?? field;
-};
+/** Returns the kind of the records of a change, such as "report". */
+export const entityNameOf = (change: Pick<Change, 'collection'>, screen: Model): string =>
+  modelOf(change, screen)?.entityName ?? 'record';
 
 /** Returns what a change does, such as "Deleted 120 reports". */
 export const titleOf = (change: ChangeLine, model: Model): string => {
-  const { kind, total, done, from = '', to = '', fileName = '', goneName = '' } = change;
+  const { kind, total, done, field = '', from = '', to = '', fileName, goneName, reverted } = change;
   const records = countText(Math.max(total, done), entityNameOf(change, model));
   if (kind === 'import') return `Imported ${entityNameOf(change, model)}s from ${fileName}`;
   if (kind === 'names') return `Renamed ${from} to ${to} in ${countText(done, 'record')}`;
   if (kind === 'merge') return `Merged ${goneName} into ${to}`;
-  if (kind === 'change')
-    return `Changed ${labelOf(change, model)} from ${from || 'nothing'} to ${to || 'nothing'} in ${records}`;
-  if (kind === 'revert') return undoTitleOf(change, records, model);
-  return `${KIND_TEXTS[kind]} ${records}`;
-};
-
-/** Returns what took which change back. It knows the names of the other one. */
-const undoTitleOf = ({ reverted, goneName, fileName }: ChangeLine, records: string, model: Model): string => {
+  if (kind === 'change') {
+    const label = modelOf(change, model)?.fields[field]?.options.label ?? field;
+    return `Changed ${label} from ${from || 'nothing'} to ${to || 'nothing'} in ${records}`;
+  }
+  if (kind !== 'revert') return `${KIND_TEXTS[kind]} ${records}`;
+  // It knows the names of the one that it takes back.
   if (goneName !== undefined) return `Undid the merge with ${goneName}`;
   if (fileName !== undefined) return `Undid the import of ${fileName}`;
   return reverted ? `Undid: ${titleOf(reverted, model)}` : `Undid a change of ${records}`;
@@ -116,16 +113,16 @@ const countsText = ({ created, updated, skipped, refused }: Change): string =>
     ...(refused > 0 ? [`${numberText(refused)} refused`] : []),
   ].join(', ');
 
+const keptText = (kept: number, unit: string): string =>
+  `${countText(kept, unit)} kept, because somebody has changed ${kept === 1 ? 'it' : 'them'} since.`;
+
 /** Returns how the undo of a change goes on, or ended. */
 const undoText = (change: ChangeLine, { state, total, done, kept }: Change, rest: string): string => {
   const unit = change.kind === 'import' ? 'row' : 'record';
   // Customers that an import has created are no rows of it.
   const taken = total > 0 ? Math.min(done - kept, total) : done - kept;
   if (state === 'running') return `Undoing: ${numberText(taken)} taken back${rest}`;
-  const left =
-    kept > 0
-      ? ` ${countText(kept, unit)} kept, because somebody has changed ${kept === 1 ? 'it' : 'them'} since.`
-      : '';
+  const left = kept > 0 ? ` ${keptText(kept, unit)}` : '';
   const bin = change.created > 0 && taken > 0 ? ' New records are in the bin for 30 days.' : '';
   const how = state === 'done' ? 'Undone' : 'Undoing stopped';
   return `${how}: ${countText(taken, unit)} taken back.${left}${bin}`;
@@ -152,58 +149,55 @@ interface Notice {
   readonly text: string;
 }
 
-const deletionNotice = ({ state, total, done }: Change, entityName: string): Notice => {
-  const all = countText(total, entityName);
-  if (state === 'done')
-    return { tone: 'success', text: `Deleted ${all}. You can restore them from the bin for 30 days.` };
-  if (state !== 'running')
-    return {
-      tone: 'error',
-      text: `Deleting ${all} stopped after ${numberText(done)}. Undo, or delete the others again.`,
-    };
-  return { tone: 'info', text: `Deleting ${all}: ${numberText(done)} done. You can close the page.` };
+type NoticeText = (records: string, done: string) => string;
+
+/** What a list says about a change of the user that runs, has stopped, or is done. */
+const NOTICES: Readonly<
+  Record<'delete' | 'restore' | 'revert', Record<'running' | 'stopped' | 'done', NoticeText>>
+> = {
+  delete: {
+    running: (records, done) => `Deleting ${records}: ${done} done. You can close the page.`,
+    stopped: (records, done) =>
+      `Deleting ${records} stopped after ${done}. Undo, or delete the others again.`,
+    done: (records) => `Deleted ${records}. You can restore them from the bin for 30 days.`,
+  },
+  restore: {
+    running: (records, done) => `Restoring ${records}: ${done} done.`,
+    stopped: (records, done) =>
+      `Restoring ${records} stopped after ${done}. Restore the others from the bin.`,
+    done: (records) => `Restored ${records}`,
+  },
+  revert: {
+    running: (what, done) => `Undoing ${what}: ${done} done.`,
+    stopped: (what, done) => `Undoing ${what} stopped after ${done}.`,
+    done: (what) => `Undid ${what}`,
+  },
 };
 
-/** @param all the number of records that are to be there afterwards. */
-const restorationNotice = ({ state, done, kept }: Change, all: number, entityName: string): Notice => {
-  const records = countText(all, entityName);
-  if (state === 'running') return { tone: 'info', text: `Restoring ${records}: ${numberText(done)} done.` };
-  if (state !== 'done') {
-    const text = `Restoring ${records} stopped after ${numberText(done)}. Restore the others from the bin.`;
-    return { tone: 'error', text };
-  }
-  return restoredNotice(all, kept, entityName);
-};
-
-/** Returns what a list says about restored records. `kept` of them were not. */
-export const restoredNotice = (all: number, kept: number, entityName: string): Notice => {
-  const records = countText(all, entityName);
-  if (kept === 0) return { tone: 'success', text: `Restored ${records}` };
-  return {
-    tone: 'error',
-    text: `Restored ${numberText(all - kept)} of ${records}. The others were added again, or are no longer in the bin.`,
-  };
-};
-
-/** Returns what a list says about a change of the user, whose end it shows; undefined for one that its undo tells about. */
-export const noticeOf = (change: ChangeLine, entityName: string): Notice | undefined => {
-  const { kind, state, total, done, kept, reverted, revertedBy, fileName, goneName } = change;
-  if (revertedBy !== undefined) return undefined;
-  if (kind === 'delete') return deletionNotice(change, entityName);
-  if (kind === 'restore') return restorationNotice(change, total, entityName);
+/** Returns what a list says about a change of the user; undefined for one that its undo, or a line of its own, tells about. */
+export const noticeOf = (
+  change: Pick<
+    Change,
+    'kind' | 'state' | 'total' | 'done' | 'kept' | 'revertedBy' | 'fileName' | 'goneName'
+  > &
+    Pick<ChangeLine, 'reverted'>,
+  entityName: string,
+): Notice | undefined => {
+  const { state, total, done, kept, reverted, revertedBy, fileName, goneName } = change;
+  // All records of a deletion are there again, also those that it had not deleted yet.
+  const isRestoring = reverted?.kind === 'delete';
+  const kind = isRestoring ? 'restore' : change.kind;
+  if (kind !== 'delete' && kind !== 'restore' && kind !== 'revert') return undefined;
   // An import tells about its undo itself, and the page of a customer about that of a merge.
-  if (kind !== 'revert' || reverted?.kind === 'import' || goneName !== undefined) return undefined;
-  if (reverted?.kind === 'delete') return restorationNotice(change, reverted.total, entityName);
-  const what =
-    fileName === undefined
-      ? `a change of ${countText(Math.max(total, done), entityName)}`
-      : `the import of ${fileName}`;
-  if (state === 'running') return { tone: 'info', text: `Undoing ${what}: ${numberText(done)} done.` };
-  if (state !== 'done') return { tone: 'error', text: `Undoing ${what} stopped after ${numberText(done)}.` };
-  return kept > 0
-    ? {
-        tone: 'info',
-        text: `Undid ${what}. ${countText(kept, entityName)} kept, because somebody has changed ${kept === 1 ? 'it' : 'them'} since.`,
-      }
-    : { tone: 'success', text: `Undid ${what}` };
+  if (revertedBy !== undefined || reverted?.kind === 'import' || goneName !== undefined) return undefined;
+  const all = isRestoring ? reverted.total : Math.max(total, done);
+  const records = countText(all, entityName);
+  const undone = fileName === undefined ? `a change of ${records}` : `the import of ${fileName}`;
+  const textOf = NOTICES[kind][state === 'running' || state === 'done' ? state : 'stopped'];
+  const text = textOf(kind === 'revert' ? undone : records, numberText(done));
+  if (state !== 'done') return { tone: state === 'running' ? 'info' : 'error', text };
+  if (kept === 0 || kind === 'delete') return { tone: 'success', text };
+  if (kind === 'revert') return { tone: 'info', text: `${text}. ${keptText(kept, entityName)}` };
+  const some = `Restored ${numberText(all - kept)} of ${records}`;
+  return { tone: 'error', text: `${some}. The others were added again, or are no longer in the bin.` };
 };

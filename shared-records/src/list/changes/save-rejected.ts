@@ -3,35 +3,43 @@ import * as v from 'valibot';
 import type { Model } from '../../model/define-model';
 import { importAnswers, type Rejected } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
-import type { DataStore } from '../../store/data-store';
 import { CsvFormat } from '../export/csv-format';
 import type { Cell } from '../export/file-export';
 import { saveFile } from '../export/save-file';
 import type { ChangeLine } from './change-texts';
+import { readPages } from './send-changes';
 
 /** The file of an import that is open. */
 export interface SaveRejected {
   /** Returns the headings and the cells of a row of an import; undefined if its file is not open. */
-  cellsOf?(id: string, row: number): { headings: readonly string[]; cells: readonly string[] } | undefined;
+  cellsOf?(id: string, row: number): OpenRow | undefined;
+}
+
+interface OpenRow {
+  readonly headings: readonly string[];
+  readonly cells: readonly string[];
 }
 
 /** Returns a value of a row as a cell. Numbers are moments. */
 const cellOfValue = (value: string | number | undefined): Cell =>
   typeof value === 'number' ? new Date(value) : (value ?? '');
 
-/** Reads the rows that an import did not write, with the reasons. */
-const readRejected = async (store: DataStore, id: string): Promise<readonly Rejected[]> => {
-  const all: Rejected[] = [];
-  let from: number | undefined = 0;
-  while (from !== undefined) {
-    const answer: v.InferOutput<typeof importAnswers.results> = v.parse(
-      importAnswers.results,
-      await store.importRecords({ action: 'results', id, from }),
-    );
-    all.push(...answer.rejected);
-    from = answer.next;
-  }
-  return all;
+/** Returns the rows as a table: with the cells of the file if that is open, else with the values that the server has. */
+const tableOf = (
+  rejected: readonly Rejected[],
+  labels: Readonly<Record<string, string>>,
+  inFile: (row: number) => OpenRow | undefined,
+): readonly (readonly Cell[])[] => {
+  const headings = rejected.flatMap(({ row }) => inFile(row) ?? [])[0]?.headings;
+  const fields = Object.keys(rejected[0]?.values ?? {});
+  const cellsIn = ({ row, values }: Rejected): readonly Cell[] =>
+    headings
+      ? headings.map((_, at) => inFile(row)?.cells[at] ?? '')
+      : [String(row), ...fields.map((field) => cellOfValue(values[field]))];
+  return [
+    [...(headings ?? ['Row', ...fields.map((field) => labels[field] ?? field)]), 'Reason'],
+    ...rejected.map((each) => [...cellsIn(each), each.reason]),
+  ];
 };
 
 /** Returns the function that saves the rows that an import did not write as a file, each with the reason. */
@@ -44,31 +52,14 @@ export const useSaveRejected = (
   const toast = useToast();
   return async () => {
     try {
-      const rejected = await readRejected(store, id);
+      const rejected = await readPages(async (from) => {
+        const request = { action: 'results', id, from } as const;
+        const { rejected: rows, next } = v.parse(importAnswers.results, await store.importRecords(request));
+        return { rows, next };
+      });
       const format = new CsvFormat();
-      const [open] = rejected.flatMap(({ row }) => cellsOf?.(id, row) ?? []);
-      if (open) {
-        await format.write([[...open.headings, 'Reason']]);
-        await format.write(
-          rejected.map(({ row, reason }) => [
-            ...open.headings.map((_, at) => cellsOf?.(id, row)?.cells[at] ?? ''),
-            reason,
-          ]),
-        );
-      } else {
-        const fields = Object.keys(rejected[0]?.values ?? {});
-        const names = new Map<string, string>(
-          Object.entries(collection === model.collection ? model.labels : {}),
-        );
-        await format.write([['Row', ...fields.map((field) => names.get(field) ?? field), 'Reason']]);
-        await format.write(
-          rejected.map(({ row, reason, values }) => [
-            String(row),
-            ...fields.map((field) => cellOfValue(values[field])),
-            reason,
-          ]),
-        );
-      }
+      const labels = collection === model.collection ? model.labels : {};
+      await format.write(tableOf(rejected, labels, (row) => cellsOf?.(id, row)));
       saveFile(`not-imported-${fileName.replace(/\.\w+$/, '')}.csv`, format.file());
     } catch (error) {
       console.error('The rows that were not imported could not be read.', error);

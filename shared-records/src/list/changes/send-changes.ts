@@ -31,15 +31,23 @@ export const beginChange = async (
     await store.change({ ...about, action: 'begin', part, ids: some, isLast: part === parts.length - 1 });
 };
 
-/** Reads what a change has left as it is. @throws as `change` of the store. */
-export const readLeft = async (store: Store, id: string): Promise<readonly Left[]> => {
-  const all: Left[] = [];
+/** Reads all pages of an answer. `read` answers from a place on, and says where the next page begins. */
+export const readPages = async <T>(
+  read: (from: number) => Promise<{ readonly rows: readonly T[]; readonly next?: number | undefined }>,
+): Promise<readonly T[]> => {
+  const all: T[] = [];
   let from: number | undefined = 0;
   while (from !== undefined) {
-    const request: ChangeRequest = { action: 'left', id, from };
-    const { left, next }: v.InferOutput<typeof leftAnswer> = v.parse(leftAnswer, await store.change(request));
-    all.push(...left);
+    const { rows, next }: Awaited<ReturnType<typeof read>> = await read(from);
+    all.push(...rows);
     from = next;
   }
   return all;
 };
+
+/** Reads what a change has left as it is. @throws as `change` of the store. */
+export const readLeft = (store: Store, id: string): Promise<readonly Left[]> =>
+  readPages(async (from) => {
+    const { left, next } = v.parse(leftAnswer, await store.change({ action: 'left', id, from }));
+    return { rows: left, next };
+  });

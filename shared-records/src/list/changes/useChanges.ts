@@ -4,8 +4,8 @@ import type { Model, Stored } from '../../model/define-model';
 import { nowOf } from '../../model/fields/clock';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
+import type { Begun, Changes } from '../list-context';
 import { loadListChunk } from '../load-list-chunk';
-import type { Begun, Changes } from './changes';
 
 /** Hides the records of a running change for at most this many milliseconds. Only one in trouble takes longer. */
 const LONGEST_HIDDEN_MS = 600_000;

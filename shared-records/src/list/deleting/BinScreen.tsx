@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { Button, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
+import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
 import { useShortcut } from 'shared-ui/shortcuts';
@@ -14,65 +14,36 @@ import type { Model, Stored } from '../../model/define-model';
 import { textOfField } from '../../model/field-text';
 import { nowOf } from '../../model/fields/clock';
 import { formatDay } from '../../model/fields/day-texts';
-import { useDataStore, useTotals } from '../../store/DataProvider';
+import { useDataStore } from '../../store/DataProvider';
 import { contactKey, type NamedContact } from '../../store/data-store';
 import { useCalledNow } from '../../store/live/useCalledNow';
 import { useQuery } from '../../store/live/useQuery';
-import { useWrite } from '../../writing/useWrite';
 import { FormerNamesContext } from '../CustomerName';
-import { ChangeNotices, useRestore } from '../changes/ChangeNotices';
-import { restoredNotice } from '../changes/change-texts';
-import type { Changes } from '../changes/changes';
-import { countText } from '../count-text';
+import { ChangeNotices } from '../changes/ChangeNotices';
+import type { Changes } from '../list-context';
 import { rowNote } from '../row-note';
 import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { selectionColumn } from '../selection/SelectionColumn';
 import { useSelection } from '../selection/useSelection';
+import { useRestore } from './useRestore';
 
-/** A deleted record as a row: its fields, which may all be empty. */
-type Row = Stored<object>;
+/** A deleted record. Its id is that of its item. */
+type Row = Stored<Binned<object>>;
 
 const NONE: readonly never[] = [];
 const idOf = ({ id }: Row): string => id;
+/** Returns the deleted record as a row of its list. */
+const recordOf = ({ record, id }: Row): Stored<object> => ({ ...record, id });
 
-/** Returns the customers and the contacts that deleted records name, each once. */
-const namedIn = (model: Model, found: readonly Binned<object>[]) => {
+/** Returns the function for the contact, and the customer, that a deleted record names. */
+const contactIn = (model: Model) => {
   const [ofCustomer = '', ofContact = ''] = [customerField(model), contactField(model)];
-  const contactOf = (record: object): NamedContact => ({
+  return ({ record }: Row): NamedContact => ({
     name: textOfField(record, ofContact),
     customer: textOfField(record, ofCustomer),
   });
-  const named = new Map(
-    found.map(({ record }) => [contactKey(contactOf(record)), contactOf(record)] as const),
-  );
-  return { named: [...named.values()], contactOf };
-};
-
-/** Returns when a record was deleted, and by whom if somebody said it. */
-const deletedText = ({ at, by }: Binned<object>, names: ReadonlyMap<string, string>, now: Date): string =>
-  `${formatDay(at, now)}${by === null ? '' : ` by ${whoOf(names, by)}`}`;
-
-/** Returns the function that restores one record at once, and says in a toast what came of it. */
-const useRestoreOne = (model: Model<object>) => {
-  const { collection, entityName } = model;
-  const store = useDataStore();
-  const totals = useTotals();
-  const toast = useToast();
-  const write = useWrite();
-  return useCallback(
-    (recordId: string, item: string) =>
-      void write({
-        doing: `Restoring ${countText(1, entityName)}`,
-        run: () => store.restore(collection, recordId, item),
-        onDone: (isRestored) => {
-          if (isRestored) void totals.use((counter) => counter.note({ model, filters: [] }, 1));
-          toast.show(restoredNotice(1, isRestored ? 0 : 1, entityName));
-        },
-      }),
-    [store, totals, toast, write, model, collection, entityName],
-  );
 };
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
@@ -85,7 +56,7 @@ export function BinScreen({
 }: {
   model: Model<object>;
   /** The columns of the list. Keep them stable between renders. */
-  columns: readonly Column<Row>[];
+  columns: readonly Column<Stored<object>>[];
   changes: Changes;
   onOpenChanges(): void;
   onClose(): void;
@@ -97,15 +68,19 @@ export function BinScreen({
   const listen = useMemo(() => store.listenToBin(model, wordsToFind(typed)), [store, model, typed]);
   const state = useQuery('bin', listen);
   const found = state.status === 'ready' ? state.rows : NONE;
-  const shown = useMemo(
+  const rows = useMemo(
     () => found.filter(({ id }) => !restoring.has(id)).sort((a, b) => b.at.getTime() - a.at.getTime()),
     [found, restoring],
   );
-  const { named, contactOf } = useMemo(() => namedIn(model, found), [model, found]);
+  const contactOf = useMemo(() => contactIn(model), [model]);
+  const named = useMemo(
+    () => [...new Map(found.map(contactOf).map((each) => [contactKey(each), each])).values()],
+    [found, contactOf],
+  );
   const calledNow = useCalledNow(named);
   const names = useStaffMembers(found.some(({ by }) => by !== null)) ?? NOBODY;
   const [opened, setOpened] = useState<string>();
-  const rows = useMemo(() => shown.map(({ id, record }): Row => ({ ...record, id })), [shown]);
+  const closeHistory = () => setOpened(undefined);
 
   const inspected = found.find(({ id }) => id === opened);
   const backButton = useRef<HTMLButtonElement>(null);
@@ -114,33 +89,22 @@ export function BinScreen({
   const top = useRef<HTMLDivElement>(null);
   useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
-  const restoreOne = useRestoreOne(model);
-  const restoreMany = useRestore(changes, entityName);
-  const restore = useCallback(
-    (ids: string[]) => {
-      const [only] = shown.filter(({ id }) => ids.includes(id));
-      if (only && ids.length === 1) restoreOne(only.recordId, only.id);
-      else restoreMany(ids);
-    },
-    [shown, restoreOne, restoreMany],
+  const restore = useRestore(model, changes);
+  const nameOf = useCallback(
+    ({ isReadable, record, recordId }: Row) => (isReadable ? recordName(record) : recordId),
+    [recordName],
   );
-  const contactLabel = model.fields[contactField(model) ?? '']?.options.label;
   const allColumns = useMemo(() => {
-    const entries = new Map(shown.map((entry) => [entry.id, entry] as const));
-    const nameOf = (row: Row): string => {
-      const entry = entries.get(row.id);
-      return entry?.isReadable ? recordName(row) : (entry?.recordId ?? row.id);
-    };
-    const noteOf = (row: Row) => (entries.get(row.id)?.isReadable ? rowNote(columns, row) : undefined);
+    const contactLabel = model.fields[contactField(model) ?? '']?.options.label;
+    const noteOf = (row: Row) => (row.isReadable ? rowNote(columns, recordOf(row)) : undefined);
     const readable = columns.map((column): Column<Row> => {
-      const { sort: _, brief: __, ...rest } = column;
-      const unread = (row: Row) => (column.kind === 'main' ? nameOf(row) : '');
+      const { sort: _, brief: __, cell: cellOf, ...rest } = column;
       return {
         ...rest,
         cell: (row) => {
-          if (!entries.get(row.id)?.isReadable) return unread(row);
+          if (!row.isReadable) return column.kind === 'main' ? nameOf(row) : '';
           const now = column.header === contactLabel ? calledNow.get(contactKey(contactOf(row))) : undefined;
-          const cell = column.cell(row);
+          const cell = cellOf(recordOf(row));
           return now === undefined ? cell : <CellNote note={`now ${now.name}`}>{cell}</CellNote>;
         },
       };
@@ -149,10 +113,7 @@ export function BinScreen({
       header: 'Deleted',
       // As wide as other texts, because the list has a day of its own already.
       brief: true,
-      cell: ({ id }) => {
-        const entry = entries.get(id);
-        return entry && deletedText(entry, names, nowOf(store));
-      },
+      cell: ({ at, by }) => `${formatDay(at, nowOf(store))}${by === null ? '' : ` by ${whoOf(names, by)}`}`,
     };
     const restoreColumn: Column<Row> = {
       header: 'Restore',
@@ -163,7 +124,7 @@ export function BinScreen({
           variant="quiet"
           aria-label={`Restore ${nameOf(row)}`}
           aria-description={noteOf(row)}
-          onClick={() => restore([row.id])}
+          onClick={() => restore([row])}
         >
           <Icon name="retry" />
         </Button>
@@ -171,28 +132,16 @@ export function BinScreen({
     };
     const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
     return [selectColumn, ...readable, deletedColumn, restoreColumn];
-  }, [
-    columns,
-    shown,
-    names,
-    selection,
-    selectAll,
-    restore,
-    recordName,
-    contactLabel,
-    calledNow,
-    contactOf,
-    store,
-  ]);
+  }, [model, columns, names, selection, selectAll, restore, nameOf, calledNow, contactOf, store]);
 
   return (
     <div ref={top}>
       {inspected && (
         <Dialog
           open
-          title={`History of ${inspected.isReadable ? recordName(inspected.record) : inspected.recordId}`}
-          onClose={() => setOpened(undefined)}
-          actions={<Button onClick={() => setOpened(undefined)}>Close</Button>}
+          title={`History of ${nameOf(inspected)}`}
+          onClose={closeHistory}
+          actions={<Button onClick={closeHistory}>Close</Button>}
         >
           <RecordHistory
             key={inspected.id}
@@ -218,7 +167,7 @@ export function BinScreen({
                   <Button
                     onClick={() => {
                       leave();
-                      restore(selected.map(idOf));
+                      restore(selected);
                     }}
                   >
                     <Icon name="retry" />

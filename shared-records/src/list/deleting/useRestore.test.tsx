@@ -1,7 +1,12 @@
 import { act, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { ToastProvider } from 'shared-ui';
+import { contact } from '../../model/contact';
+import type { Model } from '../../model/define-model';
+import { DataProvider } from '../../store/DataProvider';
 import { UnknownOutcomeError } from '../../store/data-store';
-import { useRestore } from './ChangeNotices';
+import { MemoryStore } from '../../testing/index';
+import { useRestore } from './useRestore';
 
 const MAY_BE = 'Restoring 2 contacts may have happened: the answer has not come yet.';
 const FAILED = 'Restoring 2 contacts failed. Nothing has changed: try again.';
@@ -10,8 +15,13 @@ const FAILED = 'Restoring 2 contacts failed. Nothing has changed: try again.';
 const restore = (error: Error) => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const start = () => Promise.reject(error);
-  const { result } = renderHook(() => useRestore({ start }, 'contact'), { wrapper: ToastProvider });
-  return act(async () => result.current(['ada', 'budi']));
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DataProvider store={new MemoryStore()}>
+      <ToastProvider>{children}</ToastProvider>
+    </DataProvider>
+  );
+  const { result } = renderHook(() => useRestore(contact as Model<object>, { start }), { wrapper });
+  return act(async () => result.current(['ada', 'budi'].map((id) => ({ id, recordId: id }))));
 };
 
 test('says that nothing has changed only if nothing will', async () => {
