@@ -279,8 +279,8 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
     ),
     // An entry for each write, also by a change of at most five records.
     ...Object.fromEntries(MODELS.map((model) => [historyCollection(model), recordsWritten + 5 * REQUESTS])),
-    // At most one for each call, with a part, what its steps touch, and what they leave.
-    changes: 4 * answered,
+    // At most one for each call, with a part, what its steps touch, and what they leave; one for each customer and contact with a new name.
+    changes: 4 * answered + 2 * recordsWritten,
     lanes: 1,
     // At most one for each customer.
     notDuplicates: recordsWritten,
