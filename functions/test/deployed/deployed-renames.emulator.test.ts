@@ -57,7 +57,7 @@ test('renames documents in several steps by the deployed triggers', async () => 
   const counts = (name: string) => Promise.all(kinds.map((kind) => countOf(kind, { customer: name })));
   await expect(counts(before)).resolves.toEqual([0, 0]);
   await expect(counts(after)).resolves.toEqual([each, each]);
-}, 60_000);
+}, 120_000);
 
 test('the deployed triggers carry a new name into the reports, by the account that gave it', async () => {
   const [before = '', after = '', customer = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur');
@@ -72,4 +72,4 @@ test('the deployed triggers carry a new name into the reports, by the account th
   await contact.update({ name: after, meta: stampOf('sari', {}) });
   await expect(ended).resolves.toBe('sari');
   await expect(countOf('salesReport', { contact: after, customer })).resolves.toBe(30);
-}, 60_000);
+}, 120_000);
