@@ -6,6 +6,12 @@ import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/chang
 import { known } from '../src/changes/stamps';
 import { stepsThrough } from '../src/records/repair-word-entries';
 
+/** What says that a record has changed since it was read. */
+const GONE: readonly GrpcStatus[] = [GrpcStatus.FAILED_PRECONDITION, GrpcStatus.NOT_FOUND];
+
+/** Writes a record at most so often: a server under load may not answer in time. */
+const MOST_ATTEMPTS = 5;
+
 interface NamedAgain {
   /** The number of texts that name a customer or a contact without its id. */
   readonly lacking: number;
@@ -36,7 +42,7 @@ export const backfillNames = async (
     return answer;
   };
   const writer = firestore.bulkWriter({ throttling: false });
-  writer.onWriteError(() => false);
+  writer.onWriteError(({ code, failedAttempts }) => !GONE.includes(code) && failedAttempts < MOST_ATTEMPTS);
   const writes: Promise<void>[] = [];
   const complete = async (record: DocumentSnapshot): Promise<void> => {
     let names = namesOf(record);
@@ -61,7 +67,7 @@ export const backfillNames = async (
         await writer.update(record.ref, { [STAMP]: stamp }, { lastUpdateTime: updateTime });
         filled += found;
       } catch (error) {
-        if (!hasStatus(error, GrpcStatus.FAILED_PRECONDITION, GrpcStatus.NOT_FOUND)) throw error;
+        if (!hasStatus(error, ...GONE)) throw error;
       }
     };
     writes.push(write());
