@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { initializeApp } from 'firebase-admin/app';
 import { FieldValue, getFirestore } from 'firebase-admin/firestore';
 import { IS_NIGHT } from '../../../tools/src/project/night';
@@ -38,6 +39,12 @@ const renamed = (key: string): Promise<unknown> =>
     }, reject);
   });
 
+/** Waits until the triggers have heard of records: they write the present name into those that come after it. */
+const untilHeard = async (collection: string, customer: string, count: number): Promise<void> => {
+  const entries = firestore.collection(`${collection}Words`).where('record.customer', '==', customer);
+  while ((await entries.count().get()).data().count < count) await sleep(50);
+};
+
 const stampOf = (by: string, names: object) => ({ by, at: FieldValue.serverTimestamp(), ...names });
 
 test('renames documents in several steps by the deployed triggers', async () => {
@@ -51,6 +58,7 @@ test('renames documents in several steps by the deployed triggers', async () => 
       storeMany(kind, { customer: before, meta: stampOf('sari', { customer: customer.id }) }, each),
     ),
   );
+  await Promise.all(kinds.map((kind) => untilHeard(kind, before, each)));
   const ended = renamed(`customers-${customer.id}`);
   await customer.update({ name: after });
   await ended;
@@ -68,6 +76,7 @@ test('the deployed triggers carry a new name into the reports, by the account th
     { contact: before, customer, meta: stampOf('budi', { contact: contact.id }) },
     30,
   );
+  await untilHeard('salesReport', customer, 30);
   const ended = renamed(`contacts-${contact.id}`);
   await contact.update({ name: after, meta: stampOf('sari', {}) });
   await expect(ended).resolves.toBe('sari');
