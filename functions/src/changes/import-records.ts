@@ -16,7 +16,6 @@ import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { changeDocument } from '../calls/change-document';
 import { withInput } from '../calls/input';
-import { type Failure, failure } from '../calls/response';
 import {
   changeReference,
   enqueue,
@@ -29,9 +28,8 @@ import {
 } from './change-documents';
 import { findSame } from './plans/find-same';
 import { recordInRow } from './plans/import';
+import { refused } from './revert';
 import { busyWith, hasImportedEnough, mayChange } from './rights';
-
-const refused = (message: string): Failure => failure('auth/argument-error', message);
 
 const UNKNOWN = 'There is no such import: choose the file again.';
 const INCOMPLETE = 'Some rows did not arrive: choose the file again.';

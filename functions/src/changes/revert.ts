@@ -16,6 +16,7 @@ import { mergeProblem } from './plans/merge';
 import { busyWith, mayChange } from './rights';
 import { known } from './stamps';
 
+/** Returns the answer to a request that cannot be carried out, with the reason the person reads. */
 export const refused = (message: string): Failure => failure('auth/argument-error', message);
 
 const LATE = 'This can no longer be undone: more than 30 days have passed.';

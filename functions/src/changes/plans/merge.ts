@@ -96,7 +96,7 @@ export const mergeProblem = async (
 };
 
 /** Returns the document of the customer that a deleted one was merged into; none for other bin items. */
-export const keptOf = (item: DocumentSnapshot): readonly DocumentReference[] => {
+export const mergedIntoOf = (item: DocumentSnapshot): readonly DocumentReference[] => {
   const id = textOf(item, 'mergedInto');
   return id === '' ? [] : [namedDocument(item.ref.firestore, 'customer', id)];
 };

@@ -11,7 +11,7 @@ import type { Plan, Proposal, RecordWrite, Running } from '../plan';
 import { namesIn, withPresentNames } from '../references';
 import { namesInStamp, stampOf } from '../stamps';
 import { leftRecord } from '../write-records';
-import { keptOf, unmerged } from './merge';
+import { mergedIntoOf, unmerged } from './merge';
 
 /** Puts records into the bin. One that is gone is deleted as wanted. */
 export const deleting: Plan = {
@@ -97,7 +97,7 @@ export const restoringStep = async (
       ...restored.map(({ record }) => record),
       ...restored.map(({ item }) => item),
       ...restored.flatMap(({ names }) => namesIn(firestore, model, names)),
-      ...items.flatMap(keptOf),
+      ...items.flatMap(mergedIntoOf),
     ],
     decide: (read) => {
       const writes: RecordWrite[] = [];
@@ -110,7 +110,9 @@ export const restoringStep = async (
         else if (decision) writes.push(decision);
       }
       const merged = writes.flatMap(({ outOf }) => (outOf ? [outOf] : []));
-      writes.push(...merged.flatMap((item) => keptOf(item).flatMap((kept) => unmerged(read(kept), item))));
+      writes.push(
+        ...merged.flatMap((item) => mergedIntoOf(item).flatMap((kept) => unmerged(read(kept), item))),
+      );
       return { writes, left, counts: { done: items.length, kept: left.length } };
     },
   };
