@@ -27,10 +27,10 @@ const problemOf = async (
   id: string,
   stored: Omit<StoredChange, 'model'>,
 ): Promise<string | undefined> => {
-  const { kind, state, until, goneName } = stored;
+  const { kind, state, until, from, goneName } = stored;
   if (state === 'draft') return 'This was not started, so there is nothing to undo.';
   if (until.getTime() < Date.now()) return LATE;
-  if (kind === 'names') return 'Records follow a name: give the former name again.';
+  if (kind === 'names' && from === undefined) return 'There is no former name to give back.';
   if (kind === 'revert' && goneName !== undefined) return 'Merge the two customers again instead.';
   return kind === 'merge' ? mergeProblem(firestore, id, stored) : undefined;
 };
@@ -38,11 +38,15 @@ const problemOf = async (
 /** What a revert says about the change that it takes back. */
 const described = (stored: StoredChange) => {
   const { kind, collection, created, updated, done, kept, keptId, goneId } = stored;
-  const { field, from, to, fileName, goneName } = stored;
+  const { field, record, fileName, goneName } = stored;
+  const isSwapped = kind === 'revert' && record !== undefined;
+  const [from, to] = isSwapped ? [stored.to, stored.from] : [stored.from, stored.to];
+  const changed = kind === 'import' ? created + updated : Math.max(done - kept, 0);
   return {
-    ...known({ field, from, to, fileName, goneName, keptId, goneId }),
+    ...known({ field, from, to, record, fileName, goneName, keptId, goneId }),
     collection,
-    total: kind === 'import' ? created + updated : Math.max(done - kept, 0),
+    // Records follow to the former name by themselves.
+    total: kind === 'names' ? 1 : changed,
     // No other merge of these customers begins beside it.
     ...(kind === 'merge' && { busy: [keptId, goneId] }),
   };
@@ -74,7 +78,9 @@ const begin = (
     const begun = await takenBackBy(firestore, stored, (document) => transaction.get(document));
     if (begun !== undefined) return begun;
     if (own?.exists) return stored.revertedBy === id ? id : undefined;
-    transaction.update(reverted, { ...(stored.state === 'running' && ended(as)), revertedBy: id });
+    // Records go on to follow the name that their customer or contact has.
+    const isEnded = stored.state === 'running' && stored.kind !== 'names';
+    transaction.update(reverted, { ...(isEnded && ended(as)), revertedBy: id });
     transaction.create(reference, newChange({ kind: 'revert', by, reverts, ...described(stored) }));
     enqueue(transaction, firestore, by, id);
     return id;

@@ -1,5 +1,6 @@
 import type { UserRecord } from 'firebase-admin/auth';
 import type { DocumentReference } from 'firebase-admin/firestore';
+import { changeRecordsOf } from '../../src/changes/change-records';
 import { importRecordsOf } from '../../src/changes/import-records';
 import { mergeCustomersOf } from '../../src/changes/merge-customers';
 import { startNames } from '../../src/changes/plans/names';
@@ -13,8 +14,20 @@ import { DOCUMENTS } from '../rules/documents';
 import { deleteByPage, newId, restoreByPage, saveByPage } from './page';
 
 const OWN = 'demo-names';
-const { firestore, document, texts, event, save, rename, storeMany, storeCustomer, changeOf, step, work } =
-  openNames(OWN);
+const {
+  firestore,
+  document,
+  texts,
+  event,
+  save,
+  rename,
+  storeMany,
+  storeCustomer,
+  changeOf,
+  countNaming,
+  step,
+  work,
+} = openNames(OWN);
 
 const caller = { uid: 'sari' } as UserRecord;
 
@@ -303,4 +316,69 @@ test('the night finds records whose text is not the name of their customer, and 
   await work();
   for (const each of reports) await expect(namedIn(each)).resolves.toEqual({ text: name, customer });
   await expect(repairNames(firestore)).resolves.toBe(0);
+});
+
+describe('the undo of a rename', () => {
+  /** Renames a customer that two reports name, lets them follow, and returns the id of the change. */
+  const renamed = async () => {
+    const [before = '', after = '', later = ''] = texts('before', 'after', 'later');
+    const customer = await storeCustomer(before, 0, 2);
+    await (await rename(customer, after))();
+    await work();
+    return { before, after, later, customer, change: `names-customers-${customer}` };
+  };
+
+  const undo = async (reverts: string) => {
+    const id = newId();
+    await expect(changeRecordsOf({ firestore, caller }, { action: 'revert', id, reverts })).resolves.toEqual({
+      id,
+    });
+    return firestore.doc(`changes/${id}`);
+  };
+
+  const nameOf = async (customer: string) => (await document('customers', customer).get()).get('name');
+
+  test('gives the customer its former name, and the records follow', async () => {
+    const { before, after, customer, change } = await renamed();
+    const undone = await undo(change);
+    await work();
+    await expect(nameOf(customer)).resolves.toBe(before);
+    await expect(countNaming(before)).resolves.toBe(2);
+    expect((await undone.get()).data()).toMatchObject({ state: 'done', record: customer, done: 1 });
+    const there = (await firestore.doc(`changes/${change}`).get()).data();
+    expect(there).toMatchObject({ from: after, to: before, state: 'done', updated: 2 });
+    const history = await firestore.collection('customersHistory').where('recordId', '==', customer).get();
+    expect(history.docs.map((item) => item.get('changed')?.name)).toContainEqual({ from: after, to: before });
+
+    const again = await undo(undone.id);
+    await work();
+    await expect(nameOf(customer)).resolves.toBe(after);
+    await expect(countNaming(after)).resolves.toBe(2);
+    expect((await again.get()).data()).toMatchObject({ record: customer, from: after, to: before });
+  });
+
+  test('keeps a name that somebody gave since, also if the records have not followed yet', async () => {
+    const { after, later, customer, change } = await renamed();
+    const undone = await undo(change);
+    const renamedAgain = await rename(customer, later, 'budi');
+    await work();
+    await renamedAgain();
+    await work();
+    await expect(nameOf(customer)).resolves.toBe(later);
+    await expect(countNaming(later)).resolves.toBe(2);
+    await expect(countNaming(after)).resolves.toBe(0);
+    expect((await undone.get()).data()).toMatchObject({ state: 'done', done: 1, kept: 1 });
+  });
+
+  test('does not stop records that still follow', async () => {
+    const [before = '', after = ''] = texts('before', 'after');
+    const customer = await storeCustomer(before, 0, 5);
+    await (await rename(customer, after))();
+    await work(1, 2);
+    await undo(`names-customers-${customer}`);
+    await expect(changeOf(customer)).resolves.toMatchObject({ state: 'running' });
+    await work(Number.POSITIVE_INFINITY, 2);
+    await expect(nameOf(customer)).resolves.toBe(before);
+    await expect(countNaming(before)).resolves.toBe(5);
+  });
 });

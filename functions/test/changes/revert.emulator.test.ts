@@ -293,7 +293,7 @@ describe('the call', () => {
 
   test.each([
     ['a draft', { state: 'draft' }, 'This was not started, so there is nothing to undo.'],
-    ['new names of records', { kind: 'names' }, 'Records follow a name: give the former name again.'],
+    ['names without a former one', { kind: 'names' }, 'There is no former name to give back.'],
   ])('refuses %s', async (_what, fields, message) => {
     const { id } = await imported('contacts', []);
     await firestore.doc(`changes/${id}`).update(fields);

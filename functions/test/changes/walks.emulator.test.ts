@@ -235,7 +235,8 @@ const walk = async (actions: readonly Action[]) => {
         return;
       }
       case 'revert': {
-        const reverts = pick(changes, one);
+        const renames = [...(await world.all('changes'))].filter(([, { kind }]) => kind === 'names');
+        const reverts = pick([...changes, ...renames.map(([renamed]) => renamed)], one);
         if (reverts === undefined) return;
         const stored = await document('changes', reverts).get();
         const id = newId();

@@ -62,7 +62,7 @@ export const changeSchema = v.object({
   field: v.optional(v.string()),
   from: v.optional(v.string()),
   to: v.optional(v.string()),
-  /** Of `names`: the id of the record with the name. */
+  /** Of `names`, and of its revert: the id of the record with the name. */
   record: v.optional(v.string()),
   /** Of `import`. */
   fileName: v.optional(v.string()),

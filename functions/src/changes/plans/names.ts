@@ -42,6 +42,8 @@ export const startNames = (
   const { collection, id, by, from, to } = renamed;
   const begun = {
     ...newChange({ kind: 'names', collection, by, record: id, from: from ?? FieldValue.delete(), to }),
+    // That took an earlier name back.
+    revertedBy: FieldValue.delete(),
     place: { leg: 0, after: '' },
     done: 0,
     updated: 0,

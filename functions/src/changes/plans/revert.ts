@@ -195,6 +195,24 @@ const LEGS: readonly Leg[] = [
   ...[...OTHERS, customer].map(createdLeg),
 ];
 
+/** Gives a customer or a contact its former name back, if it still has the new one. The records that name it follow. */
+const proposeFormerName = ({ firestore, model, place, ...change }: Running): Proposal | undefined => {
+  const { record = '', from = '', to } = change;
+  const reference = firestore.collection(model.collection).doc(record);
+  if (place.leg > 0) return undefined;
+  return {
+    reads: [reference],
+    next: { leg: 1, after: '' },
+    decide: (read) => {
+      const stored = read(reference);
+      const isBack = stored.exists && stored.get('name') === to;
+      return isBack
+        ? { writes: [{ model, stored, fields: { ...stored.data(), name: from } }], counts: { done: 1 } }
+        : { writes: [], left: [leftRecord(model, stored, CHANGED)], counts: { done: 1, kept: 1 } };
+    },
+  };
+};
+
 /** Takes another change back: what it has left is found by queries, whatever its kind, and last in the parts of a merge. */
 export const revert: Plan = {
   async propose(change, most) {
@@ -206,6 +224,7 @@ export const revert: Plan = {
       await reference.update(ended('stopped'));
       return undefined;
     }
+    if (change.record !== undefined) return proposeFormerName(change);
     const isMerge = reverted.kind === 'merge';
     const queries = LEGS.map(({ found }) => found(firestore, reverts));
     const found = await nextFound(queries, place, most);

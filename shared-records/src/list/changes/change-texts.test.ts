@@ -79,6 +79,11 @@ test.each<[Partial<Change>, string, string | undefined]>([
     '/customer/c',
   ],
   [
+    { kind: 'revert', collection: 'customers', record: 'c', from: 'PT A', to: 'PT B' },
+    'Gave PT B its former name PT A back',
+    '/customer/c',
+  ],
+  [
     { kind: 'merge', collection: 'customers', keptId: 'k', goneName: 'PT A', to: 'PT B' },
     'Merged PT A into PT B',
     '/customer/k',
@@ -101,6 +106,14 @@ test('names the change that another one takes back', () => {
   expect(undo && titleOf(undo, report)).toBe('Undid: Deleted 1,200 reports');
 });
 
+test('names the undo of an undo by what is done again', () => {
+  const undo = change({ id: 'b', kind: 'revert', reverts: 'a' });
+  const again = change({ id: 'c', kind: 'revert', reverts: 'b' });
+  const last = change({ id: 'd', kind: 'revert', reverts: 'c' });
+  const titles = linesOf([last, again, undo, deletion]).map((line) => titleOf(line, report));
+  expect(titles.slice(0, 2)).toEqual(['Undid: Deleted 1,200 reports', 'Did again: Deleted 1,200 reports']);
+});
+
 test('counts no customer that an import has created as one of its rows', () => {
   const undo = change({ kind: 'revert', state: 'done', total: 3, done: 4 });
   const line = change({ kind: 'import', created: 3, total: 3, revertedBy: 'b', revert: undo });
@@ -113,6 +126,7 @@ test.each<[Partial<ChangeLine>, boolean]>([
   [{ revertedBy: 'b' }, false],
   [{ revertedBy: 'b', revert: change({ state: 'failed' }) }, true],
   [{ kind: 'names' }, false],
+  [{ kind: 'names', from: 'PT A' }, true],
   [{ kind: 'revert' }, true],
   [{ kind: 'revert', goneName: 'PT A' }, false],
 ])('offers Undo of what the server takes back: %j', (fields, isOffered) => {

@@ -8,17 +8,17 @@ import { countText } from '../count-text';
 export interface ChangeLine extends Stored<Change> {
   readonly revert?: Stored<Change> | undefined;
   /** The change that this one takes back, if that is known. */
-  readonly reverted?: Stored<Change> | undefined;
+  readonly reverted?: ChangeLine | undefined;
 }
 
 /** Returns changes with those that take them back, where both are among them. */
 export const linesOf = (changes: readonly Stored<Change>[]): readonly ChangeLine[] => {
   const known = new Map(changes.map((change) => [change.id, change]));
-  return changes.map((change) => ({
-    ...change,
-    revert: known.get(change.revertedBy ?? ''),
-    reverted: known.get(change.reverts ?? ''),
-  }));
+  const lineOf = (change: Stored<Change>): ChangeLine => {
+    const reverted = known.get(change.reverts ?? '');
+    return { ...change, revert: known.get(change.revertedBy ?? ''), reverted: reverted && lineOf(reverted) };
+  };
+  return changes.map(lineOf);
 };
 
 export const KIND_TEXTS: Readonly<Record<ChangeKind, string>> = {
@@ -43,7 +43,7 @@ export const entityNameOf = (change: Pick<Change, 'collection'>, screen: Model):
 
 /** Returns what a change does, such as "Deleted 120 reports". */
 export const titleOf = (change: ChangeLine, model: Model): string => {
-  const { kind, total, done, field = '', from = '', to = '', fileName, goneName, reverted } = change;
+  const { kind, total, done, field = '', from = '', to = '', fileName, goneName, record, reverted } = change;
   const records = countText(Math.max(total, done), entityNameOf(change, model));
   if (kind === 'import') return `Imported ${entityNameOf(change, model)}s from ${fileName}`;
   if (kind === 'names') return `Renamed ${from} to ${to} in ${countText(done, 'record')}`;
@@ -56,8 +56,15 @@ export const titleOf = (change: ChangeLine, model: Model): string => {
   // It knows the names of the one that it takes back.
   if (goneName !== undefined) return `Undid the merge with ${goneName}`;
   if (fileName !== undefined) return `Undid the import of ${fileName}`;
-  return reverted ? `Undid: ${titleOf(reverted, model)}` : `Undid a change of ${records}`;
+  if (record !== undefined) return `Gave ${to} its former name ${from} back`;
+  return reverted ? undoTitleOf(reverted, model) : `Undid a change of ${records}`;
 };
+
+/** Returns what the undo of a change does. The undo of an undo does the change again. */
+const undoTitleOf = (change: ChangeLine, model: Model, isUndone = true): string =>
+  change.kind === 'revert' && change.reverted
+    ? undoTitleOf(change.reverted, model, !isUndone)
+    : `${isUndone ? 'Undid' : 'Did again'}: ${titleOf(change, model)}`;
 
 /** Returns what the buttons of a change are named by. */
 export const nameOf = (change: ChangeLine, model: Model): string =>
@@ -69,7 +76,7 @@ export const addressOf = ({ kind, collection, field, to, record, keptId, reverte
   if (!(collection in LIST_PATHS)) return undefined;
   const list = (params: Readonly<Record<string, string>> = {}) =>
     listAddress(collection as CollectionName, params);
-  if (kind === 'names' && record !== undefined)
+  if (record !== undefined)
     return collection === 'customers' ? customerAddress(record) : list({ view: record });
   if (kind === 'change' && field !== undefined && to) return list({ [field]: to });
   return list(kind === 'delete' && revertedBy === undefined ? { bin: '' } : {});
@@ -88,10 +95,16 @@ export const progressOf = ({
 export const isStoppable = ({ kind, state }: Change): boolean =>
   state === 'running' && kind !== 'merge' && kind !== 'names';
 
-/** Returns whether a change can be taken back. Records follow a name, and two customers are merged again by hand. */
-export const isUndoable = ({ kind, revertedBy, revert, until, goneName }: ChangeLine, now: Date): boolean => {
+/** Returns whether a change can be taken back. Who came or came back has no former name, and two customers are merged again by hand. */
+export const isUndoable = (change: ChangeLine, now: Date): boolean => {
+  const { kind, revertedBy, revert, until, from, goneName } = change;
   const isUndone = revertedBy !== undefined && revert?.state !== 'stopped' && revert?.state !== 'failed';
-  return kind !== 'names' && !(kind === 'revert' && goneName !== undefined) && !isUndone && until > now;
+  return (
+    !(kind === 'names' && from === undefined) &&
+    !(kind === 'revert' && goneName !== undefined) &&
+    !isUndone &&
+    until > now
+  );
 };
 
 /** Returns whether a change, or its undo, runs. */
@@ -178,12 +191,12 @@ const NOTICES: Readonly<
 export const noticeOf = (
   change: Pick<
     Change,
-    'kind' | 'state' | 'total' | 'done' | 'kept' | 'revertedBy' | 'fileName' | 'goneName'
+    'kind' | 'state' | 'total' | 'done' | 'kept' | 'revertedBy' | 'fileName' | 'goneName' | 'record' | 'to'
   > &
     Pick<ChangeLine, 'reverted'>,
   entityName: string,
 ): Notice | undefined => {
-  const { state, total, done, kept, reverted, revertedBy, fileName, goneName } = change;
+  const { state, total, done, kept, reverted, revertedBy, fileName, goneName, record, to } = change;
   // All records of a deletion are there again, also those that it had not deleted yet.
   const isRestoring = reverted?.kind === 'delete';
   const kind = isRestoring ? 'restore' : change.kind;
@@ -192,7 +205,8 @@ export const noticeOf = (
   if (revertedBy !== undefined || reverted?.kind === 'import' || goneName !== undefined) return undefined;
   const all = isRestoring ? reverted.total : Math.max(total, done);
   const records = countText(all, entityName);
-  const undone = fileName === undefined ? `a change of ${records}` : `the import of ${fileName}`;
+  const changed = record === undefined ? `a change of ${records}` : `the new name ${to}`;
+  const undone = fileName === undefined ? changed : `the import of ${fileName}`;
   const textOf = NOTICES[kind][state === 'running' || state === 'done' ? state : 'stopped'];
   const text = textOf(kind === 'revert' ? undone : records, numberText(done));
   if (state !== 'done') return { tone: state === 'running' ? 'info' : 'error', text };
