@@ -92,7 +92,10 @@ const walk = async (actions: readonly Action[]) => {
     customer?: string,
   ) => {
     const record = document(collection, id);
-    if (!(await record.get()).exists) return;
+    const stored = await record.get();
+    if (!stored.exists) return;
+    // A client that knows no stamps has just dropped the id. Until its event comes, only the text says whom the record names.
+    if (stored.get('meta') === undefined) meant.customers.delete(pathOf(collection, id));
     const isSaved = await saveByPage(firestore, by, record, fields, { customer });
     const text = fields[OWN_FIELD.get(collection) ?? ''];
     if (isSaved && text !== undefined) meant.texts.set(pathOf(collection, id), text);
