@@ -40,10 +40,21 @@ export class World {
   private readonly waiting: Received[] = [];
   private readonly delivered: Received[] = [];
 
+  /** The looks, one after the other. */
+  private looking: Promise<void> = Promise.resolve();
+
   constructor(
     readonly firestore: Firestore,
     private readonly projectId: string,
-  ) {}
+  ) {
+    // A delivery that writes a record twice makes two events.
+    const run = firestore.runTransaction.bind(firestore);
+    jest.spyOn(firestore, 'runTransaction').mockImplementation(async (take, options) => {
+      const result = await run(take, options);
+      await this.look();
+      return result;
+    });
+  }
 
   /** Takes an account among the staff. */
   async admit(uid: string): Promise<void> {
@@ -55,7 +66,12 @@ export class World {
   }
 
   /** Notes the events of all writes since the last look. */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    this.looking = this.looking.then(() => this.lookNow());
+    return this.looking;
+  }
+
+  private async lookNow(): Promise<void> {
     const now = await versionsIn(this.firestore);
     for (const path of new Set([...this.versions.keys(), ...now.keys()])) {
       const [before, after] = [this.versions.get(path), now.get(path)];
