@@ -89,7 +89,8 @@ export const startSuite = async (
   const { steps, signal } = launch;
   const server = await firestoreServerOf(launch);
   if (fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
-  const isNew = !existsSync(DATA_FOLDER);
+  // An end that was cut short, as by a closed terminal, leaves an empty folder.
+  const isNew = !existsSync(join(DATA_FOLDER, 'firebase-export-metadata.json'));
   const onLog = (line: string) => steps.print(line);
   // The committed ports are those of the usual suite. firebase-tools watches no functions below a folder such as `.local`.
   const linked = hasPortOffset() ? await mkdtemp(join(tmpdir(), 'suite-')) : undefined;
