@@ -27,10 +27,11 @@ const problemOf = async (
   id: string,
   stored: Omit<StoredChange, 'model'>,
 ): Promise<string | undefined> => {
-  const { kind, state, until, from, goneName } = stored;
+  const { kind, state, until, from, record, goneName } = stored;
   if (state === 'draft') return 'This was not started, so there is nothing to undo.';
   if (until.getTime() < Date.now()) return LATE;
   if (kind === 'names' && from === undefined) return 'There is no former name to give back.';
+  if (kind === 'revert' && record !== undefined) return 'Undo the change that gave the name instead.';
   if (kind === 'revert' && goneName !== undefined) return 'Merge the two customers again instead.';
   return kind === 'merge' ? mergeProblem(firestore, id, stored) : undefined;
 };
@@ -38,9 +39,7 @@ const problemOf = async (
 /** What a revert says about the change that it takes back. */
 const described = (stored: StoredChange) => {
   const { kind, collection, created, updated, done, kept, keptId, goneId } = stored;
-  const { field, record, fileName, goneName } = stored;
-  const isSwapped = kind === 'revert' && record !== undefined;
-  const [from, to] = isSwapped ? [stored.to, stored.from] : [stored.from, stored.to];
+  const { field, from, to, record, fileName, goneName } = stored;
   const changed = kind === 'import' ? created + updated : Math.max(done - kept, 0);
   return {
     ...known({ field, from, to, record, fileName, goneName, keptId, goneId }),

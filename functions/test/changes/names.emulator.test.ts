@@ -350,11 +350,14 @@ describe('the undo of a rename', () => {
     const history = await firestore.collection('customersHistory').where('recordId', '==', customer).get();
     expect(history.docs.map((item) => item.get('changed')?.name)).toContainEqual({ from: after, to: before });
 
-    const again = await undo(undone.id);
+    const onlyOnce = { action: 'revert', id: newId(), reverts: undone.id };
+    await expect(changeRecordsOf({ firestore, caller }, onlyOnce)).resolves.toMatchObject({
+      code: { errorInfo: { message: 'Undo the change that gave the name instead.' } },
+    });
+    await undo(change);
     await work();
     await expect(nameOf(customer)).resolves.toBe(after);
     await expect(countNaming(after)).resolves.toBe(2);
-    expect((await again.get()).data()).toMatchObject({ record: customer, from: after, to: before });
   });
 
   test('keeps a name that somebody gave since, also if the records have not followed yet', async () => {

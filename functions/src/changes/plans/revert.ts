@@ -224,7 +224,7 @@ export const revert: Plan = {
       await reference.update(ended('stopped'));
       return undefined;
     }
-    if (change.record !== undefined) return proposeFormerName(change);
+    if (reverted.kind === 'names') return proposeFormerName(change);
     const isMerge = reverted.kind === 'merge';
     const queries = LEGS.map(({ found }) => found(firestore, reverts));
     const found = await nextFound(queries, place, most);

@@ -120,6 +120,11 @@ test('counts no customer that an import has created as one of its rows', () => {
   expect(stateText(line)).toBe('Undone: 3 rows taken back. New records are in the bin for 30 days.');
 });
 
+test('says that a change was undone before it had done anything', () => {
+  const undo = change({ kind: 'revert', state: 'done', total: 0 });
+  expect(stateText(change({ revertedBy: 'b', revert: undo }))).toBe('Undone before it began.');
+});
+
 test.each<[Partial<ChangeLine>, boolean]>([
   [{}, true],
   [{ until: NOW }, false],
@@ -128,7 +133,11 @@ test.each<[Partial<ChangeLine>, boolean]>([
   [{ kind: 'names' }, false],
   [{ kind: 'names', from: 'PT A' }, true],
   [{ kind: 'revert' }, true],
+  [{ kind: 'revert', state: 'done', done: 2, kept: 1 }, true],
+  [{ kind: 'revert', state: 'done', done: 2, kept: 2 }, false],
+  [{ kind: 'revert', state: 'done' }, false],
   [{ kind: 'revert', goneName: 'PT A' }, false],
+  [{ kind: 'revert', record: 'c' }, false],
 ])('offers Undo of what the server takes back: %j', (fields, isOffered) => {
   expect(isUndoable(change(fields), NOW)).toBe(isOffered);
 });

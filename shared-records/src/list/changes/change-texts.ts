@@ -95,16 +95,17 @@ export const progressOf = ({
 export const isStoppable = ({ kind, state }: Change): boolean =>
   state === 'running' && kind !== 'merge' && kind !== 'names';
 
-/** Returns whether a change can be taken back. Who came or came back has no former name, and two customers are merged again by hand. */
+/**
+ * Returns whether a change can be taken back. Who came or came back has no former name, a former name is a change of its own, and two
+ * customers are merged again by hand.
+ */
 export const isUndoable = (change: ChangeLine, now: Date): boolean => {
-  const { kind, revertedBy, revert, until, from, goneName } = change;
+  const { kind, state, done, kept, revertedBy, revert, until, from, record, goneName } = change;
+  if (kind === 'names' && from === undefined) return false;
+  if (kind === 'revert' && (record ?? goneName) !== undefined) return false;
+  const isNothing = kind === 'revert' && state !== 'running' && done === kept;
   const isUndone = revertedBy !== undefined && revert?.state !== 'stopped' && revert?.state !== 'failed';
-  return (
-    !(kind === 'names' && from === undefined) &&
-    !(kind === 'revert' && goneName !== undefined) &&
-    !isUndone &&
-    until > now
-  );
+  return !isNothing && !isUndone && until > now;
 };
 
 /** Returns whether a change, or its undo, runs. */
@@ -137,6 +138,7 @@ const undoText = (change: ChangeLine, { state, total, done, kept }: Change, rest
   if (state === 'running') return `Undoing: ${numberText(taken)} taken back${rest}`;
   const left = kept > 0 ? ` ${keptText(kept, unit)}` : '';
   const bin = change.created > 0 && taken > 0 ? ' New records are in the bin for 30 days.' : '';
+  if (state === 'done' && done === 0) return 'Undone before it began.';
   const how = state === 'done' ? 'Undone' : 'Undoing stopped';
   return `${how}: ${countText(taken, unit)} taken back.${left}${bin}`;
 };
