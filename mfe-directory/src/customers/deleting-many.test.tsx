@@ -129,6 +129,25 @@ test('shows a running deletion of the account after a reload, and none of a coll
   expect(screen.queryByText(/^Deleting 3 customers/)).not.toBeInTheDocument();
 });
 
+test('says of those that ended well only the last one, and keeps the Undo of each deletion', async () => {
+  const opened = await open(3);
+  await screen.findByText('Customer 00');
+  const until = new Date(Date.now() + 60_000);
+  const ended = { collection: 'customers', by: ACCOUNT, until, shownUntil: until, state: 'done' };
+  const put = (kind: string, total: number) =>
+    act(() => {
+      const at = new Date(Date.now() + total);
+      opened.store.put('changes', `${kind}-${total}`, { ...ended, kind, at, total, done: total });
+    });
+  put('delete', 1);
+  put('restore', 2);
+  expect(await screen.findByText('Restored 2 customers')).toBeInTheDocument();
+  put('restore', 3);
+  expect(await screen.findByText('Restored 3 customers')).toBeInTheDocument();
+  expect(screen.queryByText('Restored 2 customers')).not.toBeInTheDocument();
+  expect(screen.getByText(/^Deleted 1 customer\./)).toBeInTheDocument();
+});
+
 describe('the bin', () => {
   const openBin = async () => {
     const opened = await open(3);

@@ -98,6 +98,10 @@ export function ChangeNotices<T extends object>({
     const notice = isShown(line) ? noticeOf(line, entityName) : undefined;
     return notice ? [{ line, ...notice }] : [];
   });
+  // What ended well and asks for nothing is old once something else has happened.
+  const present = notices.filter(
+    ({ tone, line }, index) => index === 0 || tone !== 'success' || line.kind === 'delete',
+  );
   const dismissal = (id: string, name: string) => (
     <Button variant="quiet" aria-label={name} onClick={() => dismiss(id)}>
       <Icon name="close" />
@@ -113,7 +117,7 @@ export function ChangeNotices<T extends object>({
           </Message>
         );
       })}
-      {notices.slice(0, MOST_NOTICES).map(({ tone, text, line }) => {
+      {present.slice(0, MOST_NOTICES).map(({ tone, text, line }) => {
         const { id, kind, state, kept } = line;
         return (
           <Message key={id} tone={tone}>
