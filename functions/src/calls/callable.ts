@@ -10,7 +10,7 @@ import { uid } from './input';
 import { TooManyCalls, takeTurn } from './rate-limit';
 import { refusingMalformed } from './refuse-malformed';
 import { REGION, TIMEOUT } from './region';
-import { type Failure, failure, refusedBy, toFailure } from './response';
+import { type Failure, refused, refusedBy, toFailure } from './response';
 
 /** Returns whether an account has a right at this moment. */
 type Right = (account: UserRecord, firestore: Firestore) => boolean | Promise<boolean>;
@@ -55,7 +55,7 @@ const callableFor =
               (reads || isWriter(account)) && right(account, firestore);
             return await logRefusals(action, auth, async () => {
               const context = await acceptCall(auth, hasRight);
-              return isWhole(data) ? act(context, data) : failure('auth/argument-error', HALF);
+              return isWhole(data) ? act(context, data) : refused(HALF);
             });
           } catch (error) {
             return toFailure(error);

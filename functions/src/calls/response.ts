@@ -14,6 +14,9 @@ export const failure = (code: string, message: string): Failure => ({
   code: { errorInfo: { code, message } },
 });
 
+/** Answers a request that cannot be carried out, with the reason that the person reads. */
+export const refused = (message: string): Failure => failure('auth/argument-error', message);
+
 const isFailure = (answer: unknown): answer is Failure =>
   typeof answer === 'object' && answer !== null && 'message' in answer && answer.message === 'Error';
 

@@ -4,6 +4,7 @@ import { admittedName, staff } from '../accounts/staff';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { withInput } from '../calls/input';
+import { refused } from '../calls/response';
 import {
   changeReference,
   ended,
@@ -15,7 +16,7 @@ import {
   readLeft,
   type StoredChange,
 } from './change-documents';
-import { beginRevert, foreignTo, NOT_ALLOWED, refused, UNKNOWN } from './revert';
+import { beginRevert, foreignTo, NOT_ALLOWED, UNKNOWN } from './revert';
 import { busyWith, mayChange } from './rights';
 import { known } from './stamps';
 

@@ -16,6 +16,7 @@ import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { changeDocument } from '../calls/change-document';
 import { withInput } from '../calls/input';
+import { refused } from '../calls/response';
 import {
   changeReference,
   enqueue,
@@ -28,7 +29,6 @@ import {
 } from './change-documents';
 import { findSame } from './plans/find-same';
 import { recordInRow } from './plans/import';
-import { refused } from './revert';
 import { busyWith, hasImportedEnough, mayChange } from './rights';
 
 const UNKNOWN = 'There is no such import: choose the file again.';

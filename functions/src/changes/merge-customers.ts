@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { withInput } from '../calls/input';
-import { failure } from '../calls/response';
+import { refused } from '../calls/response';
 import { noteDuplicates } from '../records/not-duplicates';
 import { fieldsOf } from '../records/word-entries';
 import { changeReference, enqueue, newChange } from './change-documents';
@@ -166,12 +166,12 @@ export const mergeCustomersOf = async (
   input: MergeInput,
 ) => {
   const busy = await busyWith(firestore, uid, 'other', input.id);
-  if (busy !== undefined) return failure('auth/argument-error', busy);
+  if (busy !== undefined) return refused(busy);
   try {
     await begin(firestore, uid, input);
     return { message: 'The customers are being merged.' };
   } catch (error) {
-    if (error instanceof Refused) return failure('auth/argument-error', error.message);
+    if (error instanceof Refused) return refused(error.message);
     throw error;
   }
 };

@@ -2,7 +2,7 @@ import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-ad
 import { CHANGES } from 'shared-records/model/changes';
 import { admittedName, isAdministrator, staff } from '../accounts/staff';
 import type { Context } from '../calls/caller';
-import { type Failure, failure } from '../calls/response';
+import { type Failure, refused } from '../calls/response';
 import {
   changeReference,
   ended,
@@ -15,9 +15,6 @@ import type { Running } from './plan';
 import { mergeProblem } from './plans/merge';
 import { busyWith, mayChange } from './rights';
 import { known } from './stamps';
-
-/** Returns the answer to a request that cannot be carried out, with the reason the person reads. */
-export const refused = (message: string): Failure => failure('auth/argument-error', message);
 
 const LATE = 'This can no longer be undone: more than 30 days have passed.';
 

@@ -8,7 +8,7 @@ import { accountNameOf, isAdministrator, staff } from '../accounts/staff';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { withInput } from '../calls/input';
-import { failure } from '../calls/response';
+import { refused } from '../calls/response';
 import { changeReference, enqueue, newChange } from '../changes/change-documents';
 import { recordsWith } from '../changes/plans/change';
 import { busyWith } from '../changes/rights';
@@ -60,16 +60,13 @@ export const changeResponsible = withInput(
     const isOwn = async () =>
       (await accountNameOf(firestore, caller)) === to && isOwnFormerName(firestore, caller.uid, from);
     if (!isAdmin && !(await isOwn()))
-      return failure(
-        'auth/argument-error',
-        'These are not your own reports: ask an administrator to change them.',
-      );
+      return refused('These are not your own reports: ask an administrator to change them.');
     const found = await recordsWith(firestore, report, FIELD, from).count().get();
     const { count } = found.data();
     if (count === 0 || from === to) return { count: 0, message: `No report names ${from}.` };
     const id = randomUUID().replaceAll('-', '');
     const busy = await busyWith(firestore, caller.uid, 'other', id);
-    if (busy !== undefined) return failure('auth/argument-error', busy);
+    if (busy !== undefined) return refused(busy);
     const batch = firestore.batch();
     const about = { kind: 'change', collection: report.collection, by: caller.uid } as const;
     const fields = newChange({ ...about, field: FIELD, from, to, total: count });

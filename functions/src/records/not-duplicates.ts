@@ -4,7 +4,7 @@ import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-records/model/summari
 import { APART_LINES, apartLine } from 'shared-records/model/summaries/record-lines';
 import * as v from 'valibot';
 import type { Context } from '../calls/caller';
-import { failure } from '../calls/response';
+import { refused } from '../calls/response';
 import { plain } from './plain';
 
 /** The most customers to remember for one. The oldest is forgotten first. */
@@ -32,10 +32,7 @@ export const noteDuplicates = (
     const list = firestore.collection(KNOWN_TEXTS).doc(shardOf(APART_LINES, line));
     const [listed, ...stored] = await transaction.getAll(list, ...customers, ...notes);
     if (!areMaybe && stored.slice(0, 2).some(({ exists }) => !exists))
-      return failure(
-        'auth/argument-error',
-        'One of these customers was deleted meanwhile. Go back to the list.',
-      );
+      return refused('One of these customers was deleted meanwhile. Go back to the list.');
     for (const [index, id] of [other, one].entries()) {
       const note = stored[index + 2];
       const others = idsIn(note).filter((each) => each !== id);
