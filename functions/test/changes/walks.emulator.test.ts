@@ -92,10 +92,7 @@ const walk = async (actions: readonly Action[]) => {
     customer?: string,
   ) => {
     const record = document(collection, id);
-    const stored = await record.get();
-    if (!stored.exists) return;
-    // A client that knows no stamps has just dropped the id. Until its event comes, only the text says whom the record names.
-    if (stored.get('meta') === undefined) meant.customers.delete(pathOf(collection, id));
+    if (!(await record.get()).exists) return;
     const isSaved = await saveByPage(firestore, by, record, fields, { customer });
     const text = fields[OWN_FIELD.get(collection) ?? ''];
     if (isSaved && text !== undefined) meant.texts.set(pathOf(collection, id), text);
@@ -253,6 +250,8 @@ const walk = async (actions: readonly Action[]) => {
         if (!stored.exists) return;
         const { meta: _, former: __, lastVisit: ___, ...fields } = stored.data() ?? {};
         await stored.ref.set(fields);
+        // Until its event comes, only the text says whom the record names, and another customer may have that name by then.
+        meant.customers.delete(stored.ref.path);
         return;
       }
       case 'deliver':
