@@ -33,12 +33,13 @@ interface Said {
   readonly key: NameKey;
   readonly text: string;
   readonly id: string | undefined;
-  /** Whether it said the same before, so that it was checked. */
+  /** Whether it said the same before, also before it was deleted, so that it was checked. */
   readonly isKnown: boolean;
 }
 
 /** Returns what a written record says about each of its texts: the id that it brings, or that of the version before for the same text. */
 const saidBy = (model: Pick<Model, 'fields'>, { before, after }: Versions): readonly Said[] => {
+  const isRestored = !before.exists && textOf(after, `${STAMP}.item`) !== '';
   let isKnown = true;
   return NAME_KEYS.flatMap((key) => {
     const field = namingField(model, key);
@@ -47,7 +48,7 @@ const saidBy = (model: Pick<Model, 'fields'>, { before, after }: Versions): read
     const isSameText = text === textOf(before, field);
     const id = namesOf(after)[key] ?? (isSameText ? earlier : undefined);
     // A contact is one of a customer.
-    isKnown &&= isSameText && id === earlier;
+    isKnown &&= isRestored || (isSameText && id === earlier);
     return text === '' ? [] : [{ key, text, id, isKnown: isKnown && id !== undefined }];
   });
 };

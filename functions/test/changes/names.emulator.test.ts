@@ -181,6 +181,19 @@ describe('while accounts do the same at once', () => {
     await expect(namedIn(report)).resolves.toEqual({ text: name, customer: second });
   });
 
+  test('a report that comes back right after its customer was renamed stays with it, also beside another one of that name', async () => {
+    const [name = '', next = ''] = texts('C', 'next');
+    const own = await storeCustomer(name);
+    await storeCustomer(name);
+    const report = await storeReport(name, own);
+    const item = await deleteByPage(firestore, 'sari', report);
+    const renamed = await rename(own, next);
+    await (await event(report, async () => item && restoreByPage(firestore, 'sari', item)))();
+    await renamed();
+    await work();
+    await expect(namedIn(report)).resolves.toEqual({ text: next, customer: own });
+  });
+
   test('a record that came to a merged customer by a step that was under way follows to the other one', async () => {
     const [name = '', other = ''] = texts('G', 'K');
     const [gone, kept] = [await storeCustomer(name), await storeCustomer(other)];
