@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { buildPackages } from '../build/builds';
+import { type HostingTarget, sites } from '../project/firebase-config';
+import type { Launch } from '../project/launch';
+import { firstFreePort } from '../project/ports';
+import { npm, type Running, start } from '../project/processes.mjs';
+import { root } from '../project/root';
+import { isSuiteRunning } from '../project/running-suite';
+import { WrongUse } from '../project/wrong-use';
+import { composeLocalSites } from '../publish/site/local-sites';
+import { addressOf, planDevelopment, planJoined } from './development-plan';
+import { startDevelopmentServer } from './development-server';
+import { serveSites } from './site-servers';
+import {
+  BACKEND_PORTS,
+  describeSuite,
+  firestoreServerOf,
+  hostingPorts,
+  requireFreePorts,
+  startSuite,
+  untilStopped,
+} from './suite';
+
+/**
+ * `npm run dev`: runs the backend of `npm start`, and hot reload for every build, or for one section and the shell.
+ * Beside a running `npm start` it adds the hot reload of that section, or of the shell.
+ * @param packageName The build to develop. Undefined for all.
+ * @throws {WrongUse} Where there is no such build.
+ */
+export const dev = async (launch: Launch, packageName: string | undefined): Promise<number> => {
+  const plan = planDevelopment(sites, packageName);
+  if (!plan) {
+    const names = sites.map((site) => site.packageName).join(', ');
+    throw new WrongUse(`There is no build ${packageName}: ${names}.`);
+  }
+  const { developed, hosted } = plan;
+  if (packageName !== undefined && isSuiteRunning(sites[0]?.port ?? 0)) return joinSuite(launch, developed);
+  await requireFreePorts(launch, [
+    ...BACKEND_PORTS,
+    ...developed.map((site) => ({
+      port: site.port,
+      purpose: `the development server of ${site.packageName}`,
+    })),
+    ...hostingPorts(hosted),
+  ]);
+  const [servers] = await Promise.all([
+    Promise.all(developed.map((site) => startDevServer(launch, site))),
+    buildPackages(launch, ['functions', ...hosted.map((site) => site.packageName)]),
+    firestoreServerOf(launch),
+  ]);
+  await composeLocalSites(hosted);
+  const report = (line: string) => launch.steps.print(line);
+  const leftOut = sites.filter((site) => !hosted.includes(site)).map(({ target }) => target);
+  const siteServers = await serveSites({ leftOut, report });
+  const suite = await startSuite(launch, { fresh: false });
+  const entry = developed.find((site) => site.packageName === 'shell') ?? sites[0];
+  launch.steps.print(describeSuite(`http://localhost:${entry?.port}`));
+  return untilStopped(launch, [...servers, siteServers, watchFunctions(launch), suite]);
+};
+
+/** Adds hot reload to the running `npm start` of this checkout, on other ports and with its data. */
+const joinSuite = async (launch: Launch, developed: HostingTarget[]): Promise<number> => {
+  const joined = await planJoined(developed, firstFreePort);
+  const servers = await Promise.all(joined.map((site) => startDevServer(launch, site)));
+  launch.steps.print(`
+  With hot reload, beside the running \`npm start\` and with its data:
+
+    ${addressOf(joined)}
+${joined.length > 1 ? '\n  Sign in and choose "Run it in this tab".' : ''}
+  Ctrl-C stops this alone.
+`);
+  return untilStopped(launch, servers);
+};
+
+const startDevServer = (launch: Launch, { packageName, port }: HostingTarget): Promise<Running> =>
+  launch.steps.run(`Dev server ${packageName}`, async (task) => {
+    let report = task.log;
+    const running = await startDevelopmentServer({
+      folder: join(root, packageName),
+      port,
+      signal: launch.signal,
+      onLine: (line) => report(line),
+    });
+    report = printAs(launch, packageName);
+    return running;
+  });
+
+const watchFunctions = (launch: Launch): Running =>
+  start(npm('run', 'dev', '-w', 'functions', '--silent'), {
+    cwd: root,
+    onLine: printAs(launch, 'functions'),
+  });
+
+/** Returns a function that prints the lines of a server under its name. */
+const printAs =
+  ({ steps, signal }: Launch, name: string) =>
+  (line: string) => {
+    if (line.trim() && !signal.aborted) steps.print(`${name}: ${line}`);
+  };
