@@ -25,15 +25,16 @@ export const fileOfBackend = (paths: readonly string[], checkout: string): strin
   return paths.find((path) => models.includes(path) || isShared(path));
 };
 
-/** Tests and documentation change no part. */
+/** Tests, documentation and the local suite change no part. */
 const NOT_DEPLOYED = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '**/README.md',
   'functions/test/**',
   'tools/jest/**',
-  'tools/src/changes/**',
   'tools/src/checks/**',
+  'tools/src/suite/**',
+  'tools/src/**/testing/**',
 ];
 
 /**

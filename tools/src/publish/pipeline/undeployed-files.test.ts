@@ -69,6 +69,8 @@ const DEPLOYED_BY: Readonly<Record<string, readonly string[]>> = {
   'shared-ui/src/table/Table.test.tsx': [],
   'tools/jest/browser.js': [],
   'tools/src/checks/docs.test.ts': [],
+  'tools/src/suite/emulators.ts': [],
+  'tools/src/publish/testing/fake-build.ts': [],
   '.github/workflows/main.yml': [],
 };
 
