@@ -44,7 +44,7 @@ export const commandLine = (run: Run) => {
     .command('check')
     .description('format, lint, types and units of what changed')
     .option('--since <revision>', 'compares with another revision than main')
-    .action((options) => run(async (launch) => (await import('./checks/check')).check(launch, options)));
+    .action((options) => run(async (launch) => (await import('./checks/test')).check(launch, options)));
 
   program
     .command('test')

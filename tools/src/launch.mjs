@@ -5,7 +5,7 @@ import { ifThere } from './project/errors.mjs';
 import { makePrivateFolder } from './project/private-folder.mjs';
 import { npm, run, stopAll } from './project/processes.mjs';
 import { StepFailed, Steps } from './project/steps.mjs';
-import { findFirestoreServer } from './suite/firestore-probes.mjs';
+import { findFirestoreServer } from './suite/firestore-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

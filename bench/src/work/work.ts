@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { sites } from '../../../tools/src/project/firebase-config';
 import type { Launch } from '../../../tools/src/project/launch';
 import { run } from '../../../tools/src/project/processes.mjs';
-import { planDevelopment } from '../../../tools/src/suite/development-plan';
+import { planDevelopment } from '../../../tools/src/suite/dev';
 import { BASELINE_SITES } from '../../baselines/sites';
 import { type Samples, takeRounds } from '../measure/rounds';
 import type { Part } from '../part';

@@ -1,6 +1,6 @@
 import { IS_NIGHT } from '../project/night';
+import { restoreSteps } from './restore';
 import { askSteps, runSteps, type Step } from './step';
-import { restoreSteps } from './steps/restore';
 import { openFakeSetup } from './testing/fake-setup';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;

@@ -1,8 +1,8 @@
+import type { SectionManifest } from 'shared-contract';
 import { messageOf } from '../project/errors.mjs';
 import { type Deployment, openDeployment } from './deployment';
-import { sectionLoads } from './releases/section-loads';
+import { type SectionLoads, sectionLoads } from './releases/section-loads';
 import { readManifest } from './releases/section-releases';
-import { type SectionStatus, sectionTable } from './releases/section-table';
 
 /** `npm run sections`: prints which build of each section is live. */
 export const sections = async ({ project }: { project?: string }): Promise<number> => {
@@ -28,4 +28,70 @@ const statusOf = async (deployment: Deployment, name: string): Promise<SectionSt
   } catch (error) {
     return { name, site, fault: messageOf(error) };
   }
+};
+
+/** The state of one section. A missing field could not be read. */
+interface SectionStatus {
+  readonly name: string;
+  readonly site: string;
+  readonly manifest?: SectionManifest | undefined;
+  readonly loads?: SectionLoads | undefined;
+  /** Gives the reason why the manifest is missing. */
+  readonly fault?: string | undefined;
+}
+
+const MINUTE = 60_000;
+const UNITS = [
+  { name: 'd', length: 24 * 60 * MINUTE },
+  { name: 'h', length: 60 * MINUTE },
+  { name: 'min', length: MINUTE },
+];
+
+/** Returns the age in its largest unit: "3 d". */
+const ageOf = (createdAt: string, now: Date): string => {
+  const age = now.getTime() - Date.parse(createdAt);
+  const unit = UNITS.find(({ length }) => age >= length);
+  return unit ? `${Math.floor(age / unit.length)} ${unit.name}` : 'now';
+};
+
+const canaryOf = ({ canary }: SectionManifest, loads: SectionLoads | undefined): string => {
+  if (!canary) return '-';
+  const stopped = loads?.stopped.has(canary.build) ? ', stopped' : '';
+  return `${canary.build} ${canary.percent} %${stopped}`;
+};
+
+const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date): string[] => {
+  if (!manifest) return [name, site, fault ?? '-', '-', '-', '-', '-', '-'];
+  const live = manifest.builds.find(({ id }) => id === manifest.live);
+  const failed = manifest.builds.map(({ id }) => loads?.failures[id] ?? '-').join(' ');
+  return [
+    name,
+    site,
+    manifest.live,
+    live ? ageOf(live.createdAt, now) : '-',
+    canaryOf(manifest, loads),
+    String(manifest.builds.length),
+    live?.contract ?? '-',
+    failed,
+  ];
+};
+
+const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures'];
+
+/** Returns a table with a line per section: failures by kept build, newest first, then why canaries were stopped. */
+export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
+  const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];
+  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const stops = sections.flatMap(({ name, loads }) =>
+    [...(loads?.stopped ?? [])].map(
+      ([build, reason]) => `${name}: the canary ${build} was stopped. ${reason}`,
+    ),
+  );
+  return [...lines, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
 };

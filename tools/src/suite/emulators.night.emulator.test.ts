@@ -9,7 +9,7 @@ import type { Running } from '../project/processes.mjs';
 import { root } from '../project/root';
 import { Steps } from '../project/steps.mjs';
 import { startEmulators } from './emulators';
-import { findFirestoreServer } from './firestore-probes.mjs';
+import { findFirestoreServer } from './firestore-server.mjs';
 
 const signal = AbortSignal.timeout(150_000);
 

@@ -13,7 +13,6 @@ import { isSuiteRunning } from '../../project/running-suite';
 import type { Task } from '../../project/steps.mjs';
 import { WrongUse } from '../../project/wrong-use';
 import { listLocalSections } from '../site/local-sites';
-import { deploymentsOf } from './deployments';
 import { namesOf } from './names';
 import { requireName } from './new-section';
 import { registerModels, registerPackages } from './register';
@@ -25,7 +24,7 @@ import {
   removeSources,
   uncommittedFiles,
 } from './traces';
-import { whatStays } from './what-stays';
+import { deploymentsOf, whatStays } from './what-stays';
 
 const DELETE_DATA = [process.execPath, '--import', 'tsx', 'functions/commands/delete-data.ts'];
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { deploymentsOf } from './deployments';
 import { recordCollections, uncommittedFiles } from './traces';
+import { deploymentsOf } from './what-stays';
 
 let checkout: string;
 

@@ -1,4 +1,5 @@
-import type { ListingProject } from './deployments';
+import { deploymentFiles } from '../../cloud/deployment-file';
+import { root } from '../../project/root';
 import type { SectionNames } from './names';
 
 /** A section that was taken away. */
@@ -69,3 +70,20 @@ ${local}
 
 ${projects.map((deployment) => stepsIn(removed, deployment)).join('\n')}`;
 };
+
+/** A Firebase project whose page lists a section. */
+interface ListingProject {
+  readonly project: string;
+  readonly region: string;
+  /** The section's Hosting site. */
+  readonly site: string;
+  /** The section's Hosting project, if it has one of its own. */
+  readonly hosting?: string;
+}
+
+/** Returns the Firebase projects whose page lists a section. */
+export const deploymentsOf = (section: string, checkout: string = root): ListingProject[] =>
+  deploymentFiles(checkout).flatMap(({ project, region, sites }) => {
+    const { site, project: hosting } = sites[section] ?? {};
+    return site === undefined ? [] : [{ project, region, site, ...(hosting !== undefined && { hosting }) }];
+  });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { askSteps } from '../cloud/step';
 import { sites } from '../project/firebase-config';
-import { localSteps } from './local-steps';
+import { localSteps } from './doctor';
 
 const ask = async () => {
   const lines: string[] = [];

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { undeployedFiles } from './changed-parts';
 import { PARTS } from './parts';
-import { undeployedFiles } from './undeployed-files';
 
 const PROJECT = 'sales';
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { deployedCommits, type GitHub } from './deployed-commits';
+import { deployedCommits, type GitHub } from './changed-parts';
 
 let server: Server;
 let github: GitHub;

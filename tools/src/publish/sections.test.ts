@@ -1,5 +1,5 @@
 import type { SectionManifest } from 'shared-contract';
-import { sectionTable } from './section-table';
+import { sectionTable } from './sections';
 
 const NOW = new Date('2026-11-21T09:30:00Z');
 const HASH = `sha384-${'A'.repeat(64)}`;
