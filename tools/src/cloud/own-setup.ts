@@ -19,7 +19,6 @@ import { databaseOf, deploymentFile, siteAddress, writeDeploymentFile } from './
 import { IdentityPlatform } from './identity-platform';
 import type { Setup, SetupFiles, SetupPrograms } from './setup';
 import type { Step } from './step';
-import { stepsOf } from './steps/steps';
 
 /** Returns the files of a project on this machine. The secrets are outside of the checkout, for the user alone. */
 const ownFiles = (project: string): SetupFiles => {
@@ -122,9 +121,8 @@ export const withSteps = (
   launch: Launch,
   project: string,
   options: Setup['options'],
+  stepsFor: (setup: Setup, services: Services) => readonly Step[],
   work: (steps: readonly Step[]) => Promise<number>,
-  stepsFor: (setup: Setup, services: Services) => readonly Step[] = (setup, { identityPlatform }) =>
-    stepsOf(setup, identityPlatform),
 ): Promise<number> =>
   withServices(project, (services) => {
     const setup: Setup = {

@@ -19,12 +19,12 @@ export const restore = (
     launch,
     project,
     {},
+    (setup) => restoreSteps(setup, at),
     async (steps) => {
       const print = (line: string) => launch.steps.print(line);
       const isWhole = await (dryRun ? askSteps(steps, print) : runSteps(steps, print));
       return isWhole || dryRun ? 0 : 1;
     },
-    (setup) => restoreSteps(setup, at),
   );
 
 const V1 = 'firestore.googleapis.com/v1';

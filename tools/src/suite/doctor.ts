@@ -1,4 +1,5 @@
 import { localConfig } from '../cloud/firebase-web-config';
+import { stepsOf } from '../cloud/init';
 import { withSteps } from '../cloud/own-setup';
 import { askSteps, type Step } from '../cloud/step';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../project/demo-accounts';
@@ -13,7 +14,7 @@ export const doctor = async (
 ): Promise<number> => {
   const print = (line: string) => launch.steps.print(line);
   if (project === undefined) return (await askSteps(localSteps(), print)) ? 0 : 1;
-  return withSteps(launch, project, { repository }, async (steps) =>
+  return withSteps(launch, project, { repository }, stepsOf, async (steps) =>
     (await askSteps(steps, print)) ? 0 : 1,
   );
 };

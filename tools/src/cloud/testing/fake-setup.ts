@@ -4,9 +4,9 @@ import { StepFailed } from '../../project/steps.mjs';
 import { Cloud } from '../cloud';
 import type { DeploymentFile } from '../deployment-file';
 import { IdentityPlatform } from '../identity-platform';
+import { stepsOf } from '../init';
 import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
 import type { Step } from '../step';
-import { stepsOf } from '../steps/steps';
 import { openFakeCloud } from './fake-cloud';
 import { hasDefaultSite } from './fake-hosting';
 import { type Claims, principalOf } from './fake-iam';
@@ -296,11 +296,13 @@ export const openFakeSetup = async ({
     steps: (): Step[] =>
       stepsOf(
         setup,
-        new IdentityPlatform(
-          'sales',
-          async () => 'token',
-          cloudServer.addressOf('identitytoolkit.googleapis.com'),
-        ),
+        {
+          identityPlatform: new IdentityPlatform(
+            'sales',
+            async () => 'token',
+            cloudServer.addressOf('identitytoolkit.googleapis.com'),
+          ),
+        },
         1,
       ),
     /** Lets a setup make so many changes. */
