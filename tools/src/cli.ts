@@ -166,9 +166,7 @@ export const commandLine = (run: Run) => {
     .requiredOption('--project <id>', 'the Firebase project')
     .option('--backend <result>', 'how its deployment ended: after a failure, refuses a part that needs it')
     .action((names, options) =>
-      run(async (launch) =>
-        (await import('./publish/pipeline/changed-parts')).changedParts(launch, names, options),
-      ),
+      run(async (launch) => (await import('./publish/changed-parts')).changedParts(launch, names, options)),
     );
 
   program

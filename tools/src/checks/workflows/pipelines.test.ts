@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../project/root';
 import { packageNames } from '../../project/workspace';
-import { environmentOf, PARTS } from '../../publish/pipeline/parts';
+import { environmentOf, PARTS } from '../../publish/changed-parts';
 import {
   type Contexts,
   evaluate,

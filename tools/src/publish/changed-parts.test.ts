@@ -4,10 +4,9 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Launch } from '../../project/launch';
-import { Steps } from '../../project/steps.mjs';
-import { changedParts } from './changed-parts';
-import { environmentOf, PARTS } from './parts';
+import type { Launch } from '../project/launch';
+import { Steps } from '../project/steps.mjs';
+import { changedParts, environmentOf, PARTS } from './changed-parts';
 
 let folder: string;
 let server: Server;

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { recordCollections, uncommittedFiles } from './traces';
-import { deploymentsOf } from './what-stays';
+import { deploymentsOf, recordCollections, uncommittedFiles } from './remove-section';
 
 let checkout: string;
 

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { undeployedFiles } from './changed-parts';
-import { PARTS } from './parts';
+import { PARTS, undeployedFiles } from './changed-parts';
 
 const PROJECT = 'sales';
 

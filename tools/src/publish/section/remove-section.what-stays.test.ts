@@ -1,4 +1,4 @@
-import { whatStays } from './what-stays';
+import { whatStays } from './remove-section';
 
 const names = { section: 'sales-orders', title: 'Sales orders' };
 const orders = {

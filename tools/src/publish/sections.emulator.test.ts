@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { defaultDatabase, emulators, PROJECT_ID } from '../../project/firebase-config';
-import { adminFirestore } from '../deployment';
-import { sectionLoads } from './section-loads';
+import { defaultDatabase, emulators, PROJECT_ID } from '../project/firebase-config';
+import { adminFirestore } from './deployment';
+import { sectionLoads } from './sections';
 
 const firestore = adminFirestore(
   PROJECT_ID,
