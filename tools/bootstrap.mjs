@@ -3,7 +3,7 @@
  * dependencies, so that it works on a fresh clone. It installs missing packages and hands over to TypeScript.
  */
 import { readFileSync } from 'node:fs';
-import { nodeVersionFault } from './src/launch/node-version.mjs';
+import { nodeVersionFault } from './src/project/node-version.mjs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const fault = nodeVersionFault(process.version, engines.node);
@@ -13,5 +13,5 @@ if (fault) {
 }
 
 // Imported only now: an older Node could not even read it.
-const { launch } = await import('./src/launch/launch.mjs');
+const { launch } = await import('./src/launch.mjs');
 process.exit(await launch(process.argv.slice(2)));

@@ -1,12 +1,12 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../../tools/src/build/builds';
-import type { Launch } from '../../tools/src/launch/context';
-import { messageOf } from '../../tools/src/launch/errors.mjs';
-import { npm, run } from '../../tools/src/launch/processes.mjs';
-import { startEmulators } from '../../tools/src/local/emulators';
-import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/local/suite';
+import { messageOf } from '../../tools/src/project/errors.mjs';
+import type { Launch } from '../../tools/src/project/launch';
+import { npm, run } from '../../tools/src/project/processes.mjs';
 import { localFolder, root } from '../../tools/src/project/root';
+import { startEmulators } from '../../tools/src/suite/emulators';
+import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/suite/suite';
 import { describeEnvironment } from './measure/environment';
 import type { Part } from './part';
 import { writeReport } from './report/write-report';

@@ -1,4 +1,4 @@
-import type { Launch } from '../../tools/src/launch/context';
+import type { Launch } from '../../tools/src/project/launch';
 import type { Outcome } from './report/report';
 
 /** One part of the bench. */

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { getFirestore } from 'firebase-admin/firestore';
-import { firstAccounts } from '../../tools/src/production/administrators';
-import { IdentityPlatform } from '../../tools/src/production/identity-platform';
+import { firstAccounts } from '../../tools/src/cloud/administrators';
+import { IdentityPlatform } from '../../tools/src/cloud/identity-platform';
 import { openDeployment } from '../../tools/src/publish/deployment';
 import { type ExpectedSection, smokeTest } from '../../tools/src/publish/gate/smoke-test';
-import { readManifest } from '../../tools/src/publish/sections/section-releases';
+import { readManifest } from '../../tools/src/publish/releases/section-releases';
 import { accounts as auth, uniqueEmail } from '../support/backend';
 
 const email = `gate-${uniqueEmail()}`;

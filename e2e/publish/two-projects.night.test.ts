@@ -5,15 +5,15 @@ import { type BrowserContext, expect, type Route, test } from '@playwright/test'
 import { customer } from 'shared-records/model/customer';
 import { testBuildOf } from '../../tools/src/build/builds';
 import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
-import { type SiteServer, serveSite } from '../../tools/src/local/site-server';
+import { type HostedPage, hostedPage, pageFor } from '../../tools/src/cloud/deployment-file';
+import { backendOrigins } from '../../tools/src/cloud/firebase-web-config';
 import { emulators, sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
 import { adminFirestore } from '../../tools/src/publish/deployment';
-import { type HostedPage, hostedPage, pageFor } from '../../tools/src/publish/deployment-file';
-import { backendOrigins } from '../../tools/src/publish/hosting/firebase-web-config';
 import { hostingConfig, hostingEntryOf } from '../../tools/src/publish/hosting/hosting-config';
-import { builtSection, SectionReleases } from '../../tools/src/publish/sections/section-releases';
-import { ShellReleases } from '../../tools/src/publish/sections/shell-releases';
+import { type SiteServer, serveSite } from '../../tools/src/publish/hosting/site-server';
+import { builtSection, SectionReleases } from '../../tools/src/publish/releases/section-releases';
+import { ShellReleases } from '../../tools/src/publish/releases/shell-releases';
 import { filesIn, LocalSite } from '../../tools/src/publish/site/site';
 import { submitLogin } from '../support/fixtures';
 

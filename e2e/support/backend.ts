@@ -12,10 +12,10 @@ import { type Report, report } from 'shared-records/model/report';
 import { STAMP } from 'shared-records/model/stamp';
 import { KNOWN_TEXTS } from 'shared-records/model/summaries/known-texts';
 import type { View } from 'shared-records/model/views';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/local/demo/accounts';
-import { removeRecords, seedRecords } from '../../tools/src/local/demo/seed';
-import { withoutTriggers } from '../../tools/src/local/suite';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/project/demo-accounts';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
+import { removeRecords, seedRecords } from '../../tools/src/suite/demo/seed';
+import { withoutTriggers } from '../../tools/src/suite/suite';
 
 const hostOf = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
 

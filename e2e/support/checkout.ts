@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Running, start } from '../../tools/src/launch/processes.mjs';
+import { type Running, start } from '../../tools/src/project/processes.mjs';
 import { root } from '../../tools/src/project/root';
 
 /** Folders that are not copied. */

@@ -2,8 +2,8 @@ import { type App, getApps, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { emulators } from '../../firebase.json';
+import { databaseOf } from '../../tools/src/cloud/deployment-file';
 import { defaultDatabase } from '../../tools/src/project/firebase-config';
-import { databaseOf } from '../../tools/src/publish/deployment-file';
 
 /** The project of the local suite. */
 export const LOCAL_PROJECT = 'demo-sales-report';

@@ -1,4 +1,4 @@
-import type { DeploymentFile } from '../../tools/src/publish/deployment-file';
+import type { DeploymentFile } from '../../tools/src/cloud/deployment-file';
 import { scripts } from '../package.json';
 
 const ELSEWHERE: DeploymentFile = {
@@ -8,7 +8,7 @@ const ELSEWHERE: DeploymentFile = {
   sites: {},
 };
 
-jest.mock('../../tools/src/publish/deployment-file', () => ({
+jest.mock('../../tools/src/cloud/deployment-file', () => ({
   deploymentFile: (project: string) => (project === 'sales' ? ELSEWHERE : undefined),
 }));
 

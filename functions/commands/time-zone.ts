@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { deploymentFile } from '../../tools/src/publish/deployment-file';
+import { deploymentFile } from '../../tools/src/cloud/deployment-file';
 
 /*
  * Loaded before a command (`--import`): models read the company's time zone as they are loaded. Without it, a command would count

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUNTIME_ACCOUNT } from '../../tools/src/production/steps/identities';
+import { RUNTIME_ACCOUNT } from '../../tools/src/cloud/steps/identities';
 import { CALLABLES } from './calls/callable-names';
 
 let functions: typeof import('../src/index');

@@ -1,6 +1,6 @@
 import { commandCallOf, commandLine, main } from './cli';
-import type { Launch } from './launch/context';
-import { Steps } from './launch/steps.mjs';
+import type { Launch } from './project/launch';
+import { Steps } from './project/steps.mjs';
 
 /** Runs a command, and returns its exit code with the lines that it printed. */
 const run = async (...args: string[]) => {

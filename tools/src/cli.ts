@@ -6,7 +6,7 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import type { Launch } from './launch/context';
+import type { Launch } from './project/launch';
 import { WrongUse } from './project/wrong-use';
 
 /** Runs what a command does, with its exit code as the result. */
@@ -32,31 +32,31 @@ export const commandLine = (run: Run) => {
     .description('the whole product on http://localhost:3000')
     .option('--fresh', 'begins anew, with the demo data')
     .addOption(new Option('--reports <number>', 'begins anew, with so many reports').argParser(readCount))
-    .action((options) => run(async (launch) => (await import('./commands/start')).start(launch, options)));
+    .action((options) => run(async (launch) => (await import('./suite/start')).start(launch, options)));
 
   program
     .command('dev')
     .description('the same with hot reload, or one package in the shell')
     .addArgument(packageArgument('[package]'))
-    .action((name) => run(async (launch) => (await import('./commands/dev')).dev(launch, name)));
+    .action((name) => run(async (launch) => (await import('./suite/dev')).dev(launch, name)));
 
   program
     .command('check')
     .description('format, lint, types and units of what changed')
     .option('--since <revision>', 'compares with another revision than main')
-    .action((options) => run(async (launch) => (await import('./commands/check')).check(launch, options)));
+    .action((options) => run(async (launch) => (await import('./checks/test')).check(launch, options)));
 
   program
     .command('test')
     .description("the day's checks and tests, or these files and folders")
     .argument('[name...]', 'test files, or folders of them, as mfe-reports')
-    .action((names) => run(async (launch) => (await import('./commands/test')).test(launch, names)));
+    .action((names) => run(async (launch) => (await import('./checks/test')).test(launch, names)));
 
   program
     .command('build')
     .description('what changed, for the local sites; or one package alone')
     .argument('[name]', 'the package')
-    .action((name) => run(async (launch) => (await import('./commands/build')).build(launch, name)));
+    .action((name) => run(async (launch) => (await import('./suite/build')).build(launch, name)));
 
   program
     .command('publish')
@@ -69,7 +69,7 @@ export const commandLine = (run: Run) => {
     .option('--forget-releases', 'a shell whose site has a releases.json that its key has not signed')
     .addOption(projectOption())
     .action((name, options) =>
-      run(async (launch) => (await import('./commands/publish')).publish(launch, name, options)),
+      run(async (launch) => (await import('./publish/publish')).publish(launch, name, options)),
     );
 
   program
@@ -79,7 +79,7 @@ export const commandLine = (run: Run) => {
     .argument('[build]', 'the build')
     .addOption(projectOption())
     .action((name, build, options) =>
-      run(async (launch) => (await import('./commands/rollback')).rollback(launch, name, build, options)),
+      run(async (launch) => (await import('./publish/rollback')).rollback(launch, name, build, options)),
     );
 
   program
@@ -91,7 +91,7 @@ export const commandLine = (run: Run) => {
     .addOption(projectOption())
     .action((name, percent, build, options) =>
       run(async (launch) =>
-        (await import('./commands/canary')).canary(launch, name, { percent, build, ...options }),
+        (await import('./publish/canary')).canary(launch, name, { percent, build, ...options }),
       ),
     );
 
@@ -99,7 +99,7 @@ export const commandLine = (run: Run) => {
     .command('sections')
     .description('what is live where')
     .addOption(projectOption())
-    .action((options) => run(async () => (await import('./commands/sections')).sections(options)));
+    .action((options) => run(async () => (await import('./publish/sections')).sections(options)));
 
   program
     .command('create-section')
@@ -107,7 +107,9 @@ export const commandLine = (run: Run) => {
     .argument('<name>', 'its name, as "orders"')
     .option('--screen', 'a bare screen, without a list of records')
     .action((name, options) =>
-      run(async (launch) => (await import('./commands/create-section')).createSection(launch, name, options)),
+      run(async (launch) =>
+        (await import('./publish/section/create-section')).createSection(launch, name, options),
+      ),
     );
 
   program
@@ -117,7 +119,9 @@ export const commandLine = (run: Run) => {
     .option('--force', 'also deletes what git does not have')
     .option('--delete-data', 'also deletes its data of the running local suite')
     .action((name, options) =>
-      run(async (launch) => (await import('./commands/remove-section')).removeSection(launch, name, options)),
+      run(async (launch) =>
+        (await import('./publish/section/remove-section')).removeSection(launch, name, options),
+      ),
     );
 
   program
@@ -131,7 +135,7 @@ export const commandLine = (run: Run) => {
     .option('--database <id>', 'a database beside the default one, which others use, as sales-report')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
-      run(async (launch) => (await import('./commands/init')).init(launch, project, options)),
+      run(async (launch) => (await import('./cloud/init')).init(launch, project, options)),
     );
 
   program
@@ -140,7 +144,7 @@ export const commandLine = (run: Run) => {
     .argument('[project]', 'the id of the Firebase project')
     .option('--repository <name>', 'the repository of the pipelines on GitHub, as company/sales')
     .action((project, options) =>
-      run(async (launch) => (await import('./commands/doctor')).doctor(launch, project, options)),
+      run(async (launch) => (await import('./suite/doctor')).doctor(launch, project, options)),
     );
 
   program
@@ -152,7 +156,7 @@ export const commandLine = (run: Run) => {
     )
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
-      run(async (launch) => (await import('./commands/restore')).restore(launch, project, options)),
+      run(async (launch) => (await import('./cloud/restore')).restore(launch, project, options)),
     );
 
   program
@@ -162,7 +166,7 @@ export const commandLine = (run: Run) => {
     .requiredOption('--project <id>', 'the Firebase project')
     .option('--backend <result>', 'how its deployment ended: after a failure, refuses a part that needs it')
     .action((names, options) =>
-      run(async (launch) => (await import('./commands/changed-parts')).changedParts(launch, names, options)),
+      run(async (launch) => (await import('./publish/changed-parts')).changedParts(launch, names, options)),
     );
 
   program
@@ -171,9 +175,7 @@ export const commandLine = (run: Run) => {
     .argument('[part...]', 'only these')
     .requiredOption('--project <id>', 'the Firebase project')
     .action((names, options) =>
-      run(async (launch) =>
-        (await import('./commands/deploy-backend')).deployBackend(launch, names, options),
-      ),
+      run(async (launch) => (await import('./cloud/deploy-backend')).deployBackend(launch, names, options)),
     );
 
   return program;

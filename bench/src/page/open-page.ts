@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { messageOf } from '../../../tools/src/launch/errors.mjs';
+import { messageOf } from '../../../tools/src/project/errors.mjs';
 import { type Condition, impose } from '../measure/conditions';
 import { watchRest } from '../measure/rest';
 import type { System } from '../systems/systems';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/local/demo/accounts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../tools/src/project/demo-accounts';
 
 const [ADMINISTRATOR] = DEMO_ACCOUNTS;
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { hasCode } from '../../../tools/src/launch/errors.mjs';
+import { hasCode } from '../../../tools/src/project/errors.mjs';
 import { markdown } from './markdown';
 import { type PartReport, type Report, reportSchema } from './report';
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { watchLongTasks } from '../../../e2e/support/page-work';
 import { openWriter } from '../../../e2e/support/writer';
-import type { Launch } from '../../../tools/src/launch/context';
-import { createDemoData } from '../../../tools/src/local/demo/demo-data';
-import { resetData } from '../../../tools/src/local/suite';
+import type { Launch } from '../../../tools/src/project/launch';
+import { createDemoData } from '../../../tools/src/suite/demo/demo-data';
+import { resetData } from '../../../tools/src/suite/suite';
 import { UNTHROTTLED } from '../measure/conditions';
 import { type Samples, takeRounds } from '../measure/rounds';
 import { documentsRead, watchDocuments } from '../page/documents-read';

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPackages } from '../../../tools/src/build/builds';
-import type { Launch } from '../../../tools/src/launch/context';
-import { run } from '../../../tools/src/launch/processes.mjs';
-import { RSPACK } from '../../../tools/src/local/development-server';
 import { sites } from '../../../tools/src/project/firebase-config';
+import type { Launch } from '../../../tools/src/project/launch';
+import { run } from '../../../tools/src/project/processes.mjs';
 import { root } from '../../../tools/src/project/root';
 import { composeLocalSites } from '../../../tools/src/publish/site/local-sites';
+import { RSPACK } from '../../../tools/src/suite/development-server';
 import { OUR_SITES, type System } from './systems';
 
 /** The command that builds the folder in which it runs. */

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
-import type { Launch } from '../../../tools/src/launch/context';
-import { resolveBrowser } from '../../../tools/src/local/browser';
-import { requireFreePorts } from '../../../tools/src/local/suite';
+import type { Launch } from '../../../tools/src/project/launch';
+import { resolveBrowser } from '../../../tools/src/publish/gate/browser';
+import { requireFreePorts } from '../../../tools/src/suite/suite';
 import { readSite, type Site } from '../measure/site';
 import { serveSite } from '../measure/site-server';
 import type { System } from './systems';

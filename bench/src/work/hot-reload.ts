@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { startDevelopmentServer } from '../../../tools/src/local/development-server';
+import { startDevelopmentServer } from '../../../tools/src/suite/development-server';
 import { originAt } from '../../baselines/sites';
 import { SELECTORS } from '../page/screens';
 import { signIn } from '../page/user';

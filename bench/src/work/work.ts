@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import type { Launch } from '../../../tools/src/launch/context';
-import { run } from '../../../tools/src/launch/processes.mjs';
-import { planDevelopment } from '../../../tools/src/local/development-plan';
 import { sites } from '../../../tools/src/project/firebase-config';
+import type { Launch } from '../../../tools/src/project/launch';
+import { run } from '../../../tools/src/project/processes.mjs';
+import { planDevelopment } from '../../../tools/src/suite/dev';
 import { BASELINE_SITES } from '../../baselines/sites';
 import { type Samples, takeRounds } from '../measure/rounds';
 import type { Part } from '../part';

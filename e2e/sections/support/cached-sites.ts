@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { jsonText } from '../../../tools/src/build/manifest/section-manifest';
 import { localSectionSites } from '../../../tools/src/build/manifest/signing-key';
-import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { emulators } from '../../../tools/src/project/firebase-config';
 import { hostingConfig, hostingEntryOf } from '../../../tools/src/publish/hosting/hosting-config';
+import { type SiteServer, serveSite } from '../../../tools/src/publish/hosting/site-server';
 import { localSites } from '../../../tools/src/publish/site/site';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };

@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type SiteServer, serveSite } from '../../../tools/src/local/site-server';
 import { hostingEntryOf, localHosting } from '../../../tools/src/publish/hosting/hosting-config';
+import { type SiteServer, serveSite } from '../../../tools/src/publish/hosting/site-server';
 import { localSites } from '../../../tools/src/publish/site/site';
 
 /** Lists the ways in which a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */

@@ -1,7 +1,7 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { collection, deleteDoc, doc, getDocs, limit, query, setDoc, updateDoc } from 'firebase/firestore';
-import { firstAccounts } from '../../../tools/src/production/administrators';
-import { IdentityPlatform } from '../../../tools/src/production/identity-platform';
+import { firstAccounts } from '../../../tools/src/cloud/administrators';
+import { IdentityPlatform } from '../../../tools/src/cloud/identity-platform';
 import { MODELS } from '../../models/models';
 import { SYSTEM_COLLECTIONS } from '../../models/system-collections';
 import { CALLABLES } from '../calls/callable-names';

@@ -1,9 +1,9 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { appointAdministrator, firstAccounts } from '../../../tools/src/production/administrators';
-import { openFakeIdentityPlatform } from '../../../tools/src/production/fakes/fake-identity-platform';
-import { IdentityPlatform } from '../../../tools/src/production/identity-platform';
+import { appointAdministrator, firstAccounts } from '../../../tools/src/cloud/administrators';
+import { IdentityPlatform } from '../../../tools/src/cloud/identity-platform';
+import { openFakeIdentityPlatform } from '../../../tools/src/cloud/testing/fake-identity-platform';
 
 // Its own project, without other administrators.
 const app = initializeApp({ projectId: 'demo-production' }, 'production');

@@ -18,8 +18,8 @@ import {
 } from 'shared-records/model/summaries/known-texts';
 import { APART_LINES, apartLine, CUSTOMER_LINES } from 'shared-records/model/summaries/record-lines';
 import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { seededRandom } from '../../../tools/src/local/demo/random';
 import { IS_NIGHT } from '../../../tools/src/project/night';
+import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';
 import { checkAll } from '../../src/records/check-summaries';
 import { noteDuplicates } from '../../src/records/not-duplicates';

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import type { Compiler } from '@rspack/core';
 import {
+  Compilation,
+  type Compiler,
   type Configuration,
   DefinePlugin,
   type RspackPluginInstance,
   SwcJsMinimizerRspackPlugin,
+  sources,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { PortableSourceMaps } from './portable-source-maps';
+import * as v from 'valibot';
 import { unusedCodeRules } from './unused-declarations';
 
 /**
@@ -95,6 +97,42 @@ class FailOnWarnings implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     compiler.hooks.afterCompile.tap(FailOnWarnings.name, (compilation) => {
       for (const warning of compilation.warnings) compilation.errors.push(warning);
+    });
+  }
+}
+
+const sourceMapSchema = v.looseObject({
+  sources: v.array(v.string()),
+  sourcesContent: v.array(v.nullable(v.string())),
+});
+
+/** Returns whether a source is a module that rspack writes for federation: it has its own text for a name. */
+const isGenerated = (source: string): boolean => source.startsWith('data:');
+
+const portable = (text: string): string => {
+  const map = v.parse(sourceMapSchema, JSON.parse(text));
+  return JSON.stringify({
+    ...map,
+    sources: map.sources.map((source) => (isGenerated(source) ? 'module-federation' : source)),
+    sourcesContent: map.sourcesContent.map((content, index) =>
+      isGenerated(map.sources[index] ?? '') ? null : content,
+    ),
+  });
+};
+
+/** Removes federation's generated modules from source maps: their text has absolute paths of the machine that built it. */
+class PortableSourceMaps implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    const { name } = PortableSourceMaps;
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      // After the maps are written, and before files.json takes their hashes.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING + 1;
+      compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
+        for (const [path, asset] of Object.entries(assets)) {
+          if (!path.endsWith('.map')) continue;
+          compilation.updateAsset(path, new sources.RawSource(portable(String(asset.source()))));
+        }
+      });
     });
   }
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Launch } from '../launch/context';
-import { Steps } from '../launch/steps.mjs';
+import type { Launch } from '../project/launch';
+import { Steps } from '../project/steps.mjs';
 import { buildPackage, distOf, requireBuild } from './builds';
 
 let folder: string;

@@ -1,19 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  Compilation,
+  type Compiler,
   type Configuration,
   LightningCssMinimizerRspackPlugin,
+  type RspackPluginInstance,
+  RuntimeGlobals,
+  RuntimeModule,
   SubresourceIntegrityPlugin,
+  sources,
 } from '@rspack/core';
-import { remoteName, sectionSourceSchema } from 'shared-contract';
+import {
+  nextSerial,
+  remoteName,
+  type SectionManifest,
+  type SectionSource,
+  sectionSourceSchema,
+} from 'shared-contract';
 import * as v from 'valibot';
 import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
 import { devServer } from './dev-server';
-import { federationAliases, sectionFederation, WithoutStats } from './federation/federation';
-import { FreshChunksPlugin } from './federation/fresh-chunks-plugin';
+import { federationAliases, SECTION_CHUNK, sectionFederation, WithoutStats } from './federation/federation';
 import { recordUsedNames } from './federation/shared-names-plugin';
 import { buildId } from './manifest/build-id';
-import { SectionManifestPlugin } from './manifest/section-manifest-plugin';
+import { integrityOf } from './manifest/integrity';
+import { jsonText, sectionBuild, signedManifest, type UnsignedManifest } from './manifest/section-manifest';
+import { localSigningKey } from './manifest/signing-key';
 
 /**
  * Returns the rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
@@ -64,3 +77,96 @@ export const sectionConfig = async (root: string) => {
     devServer: devServer(root),
   } satisfies Configuration;
 };
+
+/**
+ * Gives the names of chunks and style sheets the query of the script that runs them. `document.currentScript` is known only
+ * while the entry runs for the first time, which is when this runs too.
+ */
+class FreshChunksRuntimeModule extends RuntimeModule {
+  constructor() {
+    // After the functions that it changes have been defined.
+    super('fresh chunks', RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    const { getChunkScriptFilename, getChunkCssFilename } = RuntimeGlobals;
+    const withQuery = (nameOf: string) =>
+      `if (${nameOf}) { const nameOf = ${nameOf}; ${nameOf} = (chunk) => nameOf(chunk) + query; }`;
+    return `
+      const script = document.currentScript;
+      const query = script && script.src ? new URL(script.src).search : '';
+      if (query) {
+        ${withQuery(getChunkScriptFilename)}
+        ${withQuery(getChunkCssFilename)}
+      }
+    `;
+  }
+}
+
+/**
+ * Lets a fresh run of a section's entry ask for its chunks by fresh addresses as well. The page runs the entry again by
+ * another query where something of it has failed; caches may remember wrong chunks under the old addresses just as they
+ * remember a wrong entry. Their hashes stay those of the build.
+ */
+class FreshChunksPlugin implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    const { name } = FreshChunksPlugin;
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(name, (chunk) => {
+        compilation.addRuntimeModule(chunk, new FreshChunksRuntimeModule());
+      });
+    });
+  }
+}
+
+/** Writes the `files.json` of a section's build, and a `section.json` with this build alone. */
+class SectionManifestPlugin implements RspackPluginInstance {
+  /** @param signs Whether to sign `section.json`, for a development server. Publishing signs all others. */
+  constructor(
+    private readonly source: SectionSource,
+    private readonly buildId: string,
+    private readonly folder: string,
+    private readonly signs: boolean,
+  ) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(SectionManifestPlugin.name, (compilation) => {
+      // The last stage: no file changes after its hash is taken.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tapPromise({ name: SectionManifestPlugin.name, stage }, () =>
+        this.emit(compilation),
+      );
+    });
+  }
+
+  private async emit(compilation: Compilation): Promise<void> {
+    const { source, buildId, folder } = this;
+    const inFolder = compilation.getAssets().filter(({ name }) => name.startsWith(`${folder}/`));
+    const files = Object.fromEntries(
+      inFolder
+        .map((asset) => [asset.name.slice(folder.length + 1), integrityOf(asset.source.buffer())] as const)
+        .sort(([a], [b]) => a.localeCompare(b)),
+    );
+    // A failed build reports its own errors.
+    if (!files['remoteEntry.js']) return;
+    const filesJson = jsonText(files);
+    const entry = `${folder}/remoteEntry.js`;
+    const chunks = this.startingChunks(compilation);
+    const build = sectionBuild(source, buildId, { entry, chunks, files, filesJson }, new Date());
+    const unsigned = { name: source.name, builds: [build], live: buildId };
+    const manifest = this.signs ? await this.signed(unsigned) : unsigned;
+    compilation.emitAsset(`${folder}/files.json`, new sources.RawSource(filesJson));
+    compilation.emitAsset('section.json', new sources.RawSource(jsonText(manifest)));
+  }
+
+  private async signed(manifest: UnsignedManifest): Promise<SectionManifest> {
+    const { privateKey } = await localSigningKey(this.source.name);
+    return signedManifest(manifest, nextSerial(0), privateKey);
+  }
+
+  /** The scripts and styles that the exposed module is made of, relative to the build's folder. */
+  private startingChunks({ namedChunkGroups }: Compilation): readonly string[] {
+    const files = namedChunkGroups.get(SECTION_CHUNK)?.getFiles() ?? [];
+    return files.filter((name) => !name.endsWith('.map')).map((name) => name.slice(this.folder.length + 1));
+  }
+}

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type Chunk,
+  type Compilation,
+  type Compiler,
   type Configuration,
   CopyRspackPlugin,
   DefinePlugin,
   HtmlRspackPlugin,
   LightningCssMinimizerRspackPlugin,
+  type Module,
+  type RspackPluginInstance,
 } from '@rspack/core';
 import { withActualPorts } from '../project/port-offset';
 import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
@@ -13,10 +18,9 @@ import { devServer } from './dev-server';
 import { hostAliases, hostDefinitions, hostManifest, WithoutStats } from './federation/federation';
 import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
+import { HEAD_SCRIPTS } from './head-scripts';
 import { sourcesHash } from './manifest/build-id';
-import { PAGE_CHUNKS, pageChunks } from './page-chunks';
 import { PageFilesPlugin } from './page-files-plugin';
-import { StartPlugin } from './start-plugin';
 import { unusedCodeAliases } from './unused-code';
 
 const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts');
@@ -76,3 +80,101 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
     devServer: devServer(root),
   };
 };
+
+/** The chunks behind sign-in that the first screen needs. */
+const PAGE_CHUNKS = ['page'] as const;
+
+const AUTH =
+  /[\\/](@?firebase[\\/](app|auth|component|logger|util)[\\/]|shared-auth[\\/]src[\\/]firebase[\\/]sdk)/;
+
+const isOfAuth = (module: Module): boolean => AUTH.test(module.nameForCondition() ?? '');
+
+/**
+ * Returns cache groups. The login screen has the entry and its libraries, and then Auth. The page after sign-in has a chunk
+ * of its own, and then Firestore. Libraries have their own chunks, because they change less often.
+ * @param request The import of the page after sign-in.
+ */
+const pageChunks = (request: string) => ({
+  libraries: {
+    name: 'libraries',
+    test: /[\\/]node_modules[\\/]/,
+    chunks: 'initial' as const,
+    enforce: true,
+  },
+  auth: {
+    name: 'auth',
+    test: isOfAuth,
+    chunks: 'async' as const,
+    enforce: true,
+    priority: 1,
+  },
+  firestore: {
+    name: 'firestore',
+    test: /[\\/](@?firebase[\\/](firestore|webchannel-wrapper)[\\/]|store[\\/]firestore[\\/]sdk(-stream)?\.ts$)/,
+    chunks: 'async' as const,
+    enforce: true,
+    priority: 1,
+  },
+  page: {
+    name: 'page',
+    chunks: ({ groupsIterable }: Chunk) =>
+      [...groupsIterable].some(({ origins }) => origins.some((origin) => origin.request === request)),
+    enforce: true,
+  },
+});
+
+interface Preload {
+  readonly as: string;
+  readonly href: string;
+}
+
+const isSource = (file: string): boolean => !file.endsWith('.map');
+
+const filesOfChunk = (compilation: Compilation, name: string): string[] => {
+  const chunk = compilation.namedChunks.get(name);
+  if (!chunk) throw new Error(`The shell has no chunk ${name}.`);
+  return [...chunk.files].filter(isSource);
+};
+
+const preloadOf = (file: string): Preload => ({
+  as: file.endsWith('.css') ? 'style' : 'script',
+  href: `/${file}`,
+});
+
+/** Puts the head scripts into the shell's HTML, behind the configuration and the names of the files that one prefetches. */
+class StartPlugin implements RspackPluginInstance {
+  /** @param chunks The chunks behind sign-in that the first screen needs, by name. */
+  constructor(private readonly chunks: readonly string[]) {}
+
+  apply(compiler: Compiler): void {
+    const { name } = StartPlugin;
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(name, (data) => {
+        const afterSignIn = this.chunks.flatMap((chunk) => filesOfChunk(compilation, chunk)).map(preloadOf);
+        const isConfig = ({ attributes }: (typeof data.headTags)[number]) =>
+          attributes.name === 'page-config';
+        const config = data.headTags.filter(isConfig);
+        data.headTags = data.headTags.filter((tag) => !isConfig(tag));
+        const [guard, ...scripts] = HEAD_SCRIPTS.map((innerHTML) => ({
+          tagName: 'script',
+          voidTag: false,
+          attributes: {},
+          innerHTML,
+        }));
+        // Before any style sheet: a script waits for those that stand before it.
+        data.headTags.unshift(
+          // First, so that it also hears of HTML that is cut.
+          ...(guard ? [guard] : []),
+          ...config,
+          {
+            tagName: 'meta',
+            voidTag: true,
+            attributes: { name: 'after-sign-in', content: JSON.stringify(afterSignIn) },
+          },
+          ...scripts,
+        );
+        return data;
+      });
+    });
+  }
+}

@@ -24,7 +24,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shared-records/src/neighbours/a.ts': '../screen/ListScreen',
   'functions/src/a.ts': 'shared-auth shared-records/store mfe-a/models tools/sharing firebase/app',
   'functions/test/a.ts': '../../mfe-a/src/models',
-  'tools/src/build/a.ts': 'mfe-a shared-records/store firebase/app',
+  'tools/src/project/a.ts': '../build/builds ../suite/emulators ../cli ../cloud/testing/fake-cloud',
+  'tools/src/build/a.ts': 'mfe-a shared-records/store firebase/app ../cloud/cloud ./testing/run-builds',
+  'tools/src/cloud/steps/a.ts': '../../publish/deployment ../../launch.mjs ../testing/fake-cloud',
+  'tools/src/publish/a.ts': '../suite/suite ../checks/test ./fake-build',
+  'tools/src/suite/demo/a.ts': '../../checks/test',
 };
 
 /** The other ways to import, and the rules of the linter: the rule that each line breaks. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { hasCode } from '../launch/errors.mjs';
+import { hasCode } from './errors.mjs';
 
 /** A port, and the server that needs it, for messages. */
 export type NeededPort = { port: number; purpose: string };

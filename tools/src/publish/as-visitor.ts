@@ -1,7 +1,7 @@
 import { documentsOf } from 'shared-records/firestore/send';
 import * as v from 'valibot';
+import type { PageConfig } from '../cloud/firebase-web-config';
 import type { Deployment } from './deployment';
-import type { PageConfig } from './hosting/firebase-web-config';
 
 /** A live page, and the accounts that may open it. */
 export type LivePage = Pick<Deployment, 'page' | 'config' | 'visitors'>;

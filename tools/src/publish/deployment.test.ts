@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '../build/manifest/signing-key';
+import { databaseOf, hostedPage, pageFor } from '../cloud/deployment-file';
 import { hostedDeployment } from './deployment';
-import { databaseOf, hostedPage, pageFor } from './deployment-file';
 
 const KEY = generateSigningKey();
 const OPTIONS = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };

@@ -8,17 +8,17 @@ import {
   type SigningKey,
   signingKeyOf,
 } from '../build/manifest/signing-key';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../local/demo/accounts';
-import { ownCloud } from '../production/cloud';
+import { ownCloud } from '../cloud/cloud';
+import { databaseOf, deploymentFile, hostedPage } from '../cloud/deployment-file';
+import { backendOrigins, localConfig, type PageConfig } from '../cloud/firebase-web-config';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../project/demo-accounts';
 import { defaultDatabase, emulators, PROJECT_ID, sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { WrongUse } from '../project/wrong-use';
-import { databaseOf, deploymentFile, hostedPage } from './deployment-file';
 import { deployToHosting } from './hosting/firebase-deploy';
-import { backendOrigins, localConfig, type PageConfig } from './hosting/firebase-web-config';
 import { type HostingEntry, hostingConfig, hostingEntryOf, localHosting } from './hosting/hosting-config';
 import { SharedState } from './hosting/shared-state';
-import { SectionReleases } from './sections/section-releases';
+import { SectionReleases } from './releases/section-releases';
 import { HostedSite, LocalSite, localSites, type Site } from './site/site';
 
 /** An account that the gate opens the page with. */

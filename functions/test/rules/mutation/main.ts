@@ -3,7 +3,7 @@
  * A surviving mutant shows a condition that no test covers. Needs the Firestore emulator on the port of
  * `firebase.json`.
  */
-import { seededRandom } from '../../../../tools/src/local/demo/random';
+import { seededRandom } from '../../../../tools/src/suite/demo/random';
 import { BIN_CASES } from '../bin-items';
 import { DOCUMENT_CASES, VERSION_CASES } from '../document-cases';
 import { ID_CASES } from '../ids';

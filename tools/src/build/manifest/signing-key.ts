@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SectionSites } from 'shared-contract';
 import * as v from 'valibot';
-import { hasCode } from '../../launch/errors.mjs';
+import { hasCode } from '../../project/errors.mjs';
 import { originOf, sitesIn } from '../../project/firebase-config';
 import { localFolder } from '../../project/root';
 

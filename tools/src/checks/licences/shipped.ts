@@ -97,3 +97,8 @@ export const refusedLicences = ({ components }: Sbom): string[] =>
     const isFine = all.length > 0 && all.every(isAllowed);
     return isFine ? [] : [`${name} ${version}: ${all.join(', ') || 'no licence'}`];
   });
+
+// `npm run --silent sbom > sbom.json`
+if (import.meta.filename === process.argv[1]) {
+  void shippedSbom().then((sbom) => console.log(JSON.stringify(sbom, undefined, 2)));
+}

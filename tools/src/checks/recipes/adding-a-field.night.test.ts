@@ -13,13 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MODELS } from 'shared-records/model/models';
-import { npm, start, stopAll } from '../../launch/processes.mjs';
+import { npm, start, stopAll } from '../../project/processes.mjs';
 import { root } from '../../project/root';
 
 const PAGE = 'docs/adding-a-field.md';
 const NOT_COPIED = ['.git', '.local', 'node_modules', 'dist', 'coverage', 'test-results'];
 /** A new field can break these tests too, beside those of the packages that it changes. */
-const OTHER_UNITS = ['functions', 'shared-testing', 'tools/src/local/demo'];
+const OTHER_UNITS = ['functions', 'shared-testing', 'tools/src/suite/demo'];
 
 let checkout: string;
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentOf, PARTS } from '../../pipeline/parts';
 import { root } from '../../project/root';
 import { packageNames } from '../../project/workspace';
+import { environmentOf, PARTS } from '../../publish/changed-parts';
 import {
   type Contexts,
   evaluate,

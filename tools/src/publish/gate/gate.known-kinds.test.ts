@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import type { PageConfig } from '../hosting/firebase-web-config';
+import type { PageConfig } from '../../cloud/firebase-web-config';
 import { objectionTo, unknownKinds } from './gate';
 
 const KNOWN_TO_RULES = ['customers', 'orders'];

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
 import { distOf, isBuiltForSuite } from '../../build/builds';
-import type { Launch } from '../../launch/context';
-import { ifThere, messageOf } from '../../launch/errors.mjs';
-import type { Task } from '../../launch/steps.mjs';
+import { ifThere, messageOf } from '../../project/errors.mjs';
+import type { Launch } from '../../project/launch';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
+import type { Task } from '../../project/steps.mjs';
 import { answerOf, type LivePage, openVisitor } from '../as-visitor';
 import type { Deployment } from '../deployment';
-import { readManifest } from '../sections/section-releases';
+import { readManifest } from '../releases/section-releases';
 import { LocalSite } from '../site/site';
 import {
   findProvidedCode,

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { type SharedEntry, sharedEntries } from '../../build/federation/shared-entries';
 import { NAMES_FILE, type SharedNames, sharedNamesSchema } from '../../build/federation/shared-names';
 import { SINGLETONS } from '../../build/federation/sharing';
-import { ifThere } from '../../launch/errors.mjs';
-import { buildFolder } from '../sections/section-releases';
+import { ifThere } from '../../project/errors.mjs';
+import { buildFolder } from '../releases/section-releases';
 import type { Site } from '../site/site';
 
 // Faults that files show without a browser: what a section bundles or declares, and names that one build lacks of another.

@@ -8,10 +8,10 @@ import {
   type Page,
 } from 'playwright-core';
 import type { SectionRoute } from 'shared-contract';
-import { resolveBrowser } from '../../local/browser';
-import { type SiteServer, serveSite } from '../../local/site-server';
 import type { Visitor } from '../deployment';
 import type { HostingEntry } from '../hosting/hosting-config';
+import { type SiteServer, serveSite } from '../hosting/site-server';
+import { resolveBrowser } from './browser';
 
 /** Gives the page and each of its screens this many milliseconds to appear. */
 const SCREEN_TIMEOUT_MS = 30_000;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HEAD_SCRIPTS } from '../../build/head-scripts';
+import { backendOrigins } from '../../cloud/firebase-web-config';
 import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
-import { backendOrigins } from './firebase-web-config';
 import { type HostingEntry, hostingConfig, hostingEntryOf, localHosting } from './hosting-config';
 
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));

@@ -1,9 +1,9 @@
+import { backendOrigins, localConfig } from '../../cloud/firebase-web-config';
 import { originOf, sitesIn } from '../../project/firebase-config';
 import { actualPort } from '../../project/port-offset';
 import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
 import { OVERRIDE_FOLDER, sectionPolicy, shellPolicy } from './content-security-policy';
-import { backendOrigins, localConfig } from './firebase-web-config';
 
 interface HostingEnvironment {
   /** The origin of each section's site, by name. */

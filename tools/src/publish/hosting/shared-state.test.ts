@@ -1,6 +1,6 @@
-import { Cloud } from '../../production/cloud';
-import { openFakeCloud } from '../../production/fakes/fake-cloud';
-import { FakeProject } from '../../production/fakes/fake-project';
+import { Cloud } from '../../cloud/cloud';
+import { openFakeCloud } from '../../cloud/testing/fake-cloud';
+import { FakeProject } from '../../cloud/testing/fake-project';
 import { SharedState, serialMessage } from './shared-state';
 
 const CHANNELS = 'firebasehosting.googleapis.com/v1beta1/projects/sales-reports/sites/sales-reports/channels';

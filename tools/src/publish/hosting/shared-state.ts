@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serialSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { type Cloud, CloudRefusal } from '../../production/cloud';
+import { type Cloud, CloudRefusal } from '../../cloud/cloud';
 
 /** A lock expires after this many milliseconds. Its action must end before. */
 export const LOCK_MS = 10 * 60_000;

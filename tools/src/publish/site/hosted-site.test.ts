@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '../../build/manifest/integrity';
 import { generateSigningKey } from '../../build/manifest/signing-key';
-import { fakeBuild, fakeFiles } from '../sections/fake-build';
-import { previousBuild, SectionReleases, withLive } from '../sections/section-releases';
+import { previousBuild, SectionReleases, withLive } from '../releases/section-releases';
+import { fakeBuild, fakeFiles } from '../testing/fake-build';
 import { filesIn, HostedSite } from './site';
 
 const KEY = generateSigningKey();

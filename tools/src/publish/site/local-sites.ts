@@ -6,8 +6,8 @@ import { integrityOf } from '../../build/manifest/integrity';
 import { jsonText } from '../../build/manifest/section-manifest';
 import { localSectionSites, localSigningKey } from '../../build/manifest/signing-key';
 import type { HostingTarget } from '../../project/firebase-config';
-import { builtSection, SectionReleases } from '../sections/section-releases';
-import { ShellReleases } from '../sections/shell-releases';
+import { builtSection, SectionReleases } from '../releases/section-releases';
+import { ShellReleases } from '../releases/shell-releases';
 import { filesIn, LocalSite, localSites, RefusedFile } from './site';
 
 /**

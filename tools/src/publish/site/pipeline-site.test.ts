@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '../../build/manifest/signing-key';
-import { Cloud } from '../../production/cloud';
-import { openFakeSetup } from '../../production/fakes/fake-setup';
-import { runSteps } from '../../production/step';
+import { Cloud } from '../../cloud/cloud';
+import { runSteps } from '../../cloud/step';
+import { openFakeSetup } from '../../cloud/testing/fake-setup';
 import { SharedState, serialMessage } from '../hosting/shared-state';
-import { fakeBuild } from '../sections/fake-build';
-import { previousBuild, SectionReleases, withRollback } from '../sections/section-releases';
+import { previousBuild, SectionReleases, withRollback } from '../releases/section-releases';
+import { fakeBuild } from '../testing/fake-build';
 import { HostedSite } from './site';
 
 const KEY = generateSigningKey();

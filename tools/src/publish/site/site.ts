@@ -19,7 +19,7 @@ import { lock } from 'proper-lockfile';
 import { type BuildFiles, isSignedBy, serialSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
-import { hasCode, ifThere } from '../../launch/errors.mjs';
+import { hasCode, ifThere } from '../../project/errors.mjs';
 import { localFolder } from '../../project/root';
 
 /** A change of a site. Paths are relative to its root. */

@@ -1,0 +1,102 @@
+import { IdentityPlatform } from './identity-platform';
+import { openFakeIdentityPlatform } from './testing/fake-identity-platform';
+
+const opened: { close(): Promise<unknown> }[] = [];
+const open = async (config?: object) => {
+  const fake = await openFakeIdentityPlatform(config);
+  opened.push(fake);
+  return { fake, identityPlatform: new IdentityPlatform('sales', async () => 'token', fake.url) };
+};
+afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
+
+const OPEN = { signUp: true, deletion: true, emailChange: true, anonymous: false };
+const CLOSED = { signUp: false, deletion: false, emailChange: false, anonymous: false };
+
+test.each([
+  ['a new project', {}, OPEN],
+  [
+    'one from before email enumeration protection was the default',
+    { client: { permissions: {} }, emailPrivacyConfig: {} },
+    OPEN,
+  ],
+  [
+    'one that lets anonymous sessions in',
+    { client: { permissions: {} }, signIn: { email: { enabled: true }, anonymous: { enabled: true } } },
+    { ...OPEN, anonymous: true },
+  ],
+  [
+    'a closed one',
+    {
+      client: { permissions: { disabledUserSignup: true, disabledUserDeletion: true } },
+      signIn: {},
+      emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+    },
+    CLOSED,
+  ],
+])('reads what stands open in %s', async (_what, config, ways) => {
+  const { fake, identityPlatform } = await open(config);
+  await expect(identityPlatform.openWays()).resolves.toEqual(ways);
+  expect(fake.requests).toEqual([
+    { method: 'GET', url: '/admin/v2/projects/sales/config', authorization: 'Bearer token' },
+  ]);
+});
+
+test('closes all settings, and changes nothing else', async () => {
+  const others = { mfa: { state: 'ENABLED' } };
+  const { fake, identityPlatform } = await open({
+    ...others,
+    signIn: { anonymous: { enabled: true }, email: { enabled: true } },
+  });
+  await identityPlatform.close();
+  const [{ method, url } = { method: '', url: '' }] = fake.requests;
+  expect(method).toBe('PATCH');
+  expect(url).toBe(
+    '/admin/v2/projects/sales/config?updateMask=client.permissions.disabledUserSignup,client.permissions.disabledUserDeletion,signIn.anonymous.enabled,emailPrivacyConfig.enableImprovedEmailPrivacy',
+  );
+  await expect(identityPlatform.openWays()).resolves.toEqual(CLOSED);
+  expect(fake.state.config).toMatchObject({ ...others, signIn: { email: { enabled: true } } });
+});
+
+const asking = (functionUri: string) => ({
+  subtype: 'IDENTITY_PLATFORM',
+  blockingFunctions: { triggers: { beforeCreate: { functionUri } } },
+});
+
+test.each([
+  ['a new project', {}, 'not available'],
+  [
+    'one without Identity Platform',
+    { ...asking('https://x/refuseSignUp'), subtype: 'FIREBASE_AUTH' },
+    'not available',
+  ],
+  ['one that was upgraded', { subtype: 'IDENTITY_PLATFORM' }, 'not registered'],
+  ['one that asks another function', asking('https://refusesignups-4f2a-et.a.run.app'), 'not registered'],
+  ['one with the function', asking('https://refusesignup-4f2a-et.a.run.app'), 'asked'],
+  [
+    'one with the function under its other address',
+    asking('https://asia-southeast2-sales.cloudfunctions.net/refuseSignUp'),
+    'asked',
+  ],
+])('knows of %s whether sign-ups are refused by the function', async (_what, config, guard) => {
+  const { identityPlatform } = await open(config);
+  await expect(identityPlatform.signUpGuard()).resolves.toBe(guard);
+});
+
+test('asks for the mail with a link to choose a password', async () => {
+  const { fake, identityPlatform } = await open();
+  await identityPlatform.sendPasswordMail('sari@example.com');
+  expect(fake.requests).toMatchObject([
+    {
+      method: 'POST',
+      url: '/v1/projects/sales/accounts:sendOobCode',
+      body: { requestType: 'PASSWORD_RESET', email: 'sari@example.com' },
+    },
+  ]);
+});
+
+test('shows the message of the API where it refuses', async () => {
+  const { fake, identityPlatform } = await open();
+  fake.state.refusal = { status: 403, message: 'The caller does not have permission' };
+  await expect(identityPlatform.close()).rejects.toThrow(/403 .*The caller does not have permission/);
+  await expect(identityPlatform.openWays()).rejects.toThrow(/403/);
+});

@@ -1,0 +1,240 @@
+import { IS_NIGHT } from '../project/night';
+import { askSteps, runSteps } from './step';
+import { type FakeSetup, setupsOfTests } from './testing/fake-setup';
+
+const open = setupsOfTests();
+
+/** Runs the steps once, and returns what was printed. */
+const init = async (fake: FakeSetup): Promise<string> => {
+  const lines: string[] = [];
+  await runSteps(fake.steps(), (line) => lines.push(line));
+  return lines.join('\n');
+};
+
+const MAIL = 'The administrator has chosen a password: this is yours.';
+
+test('takes a new project to a signed-in first administrator by one command and one mail', async () => {
+  const fake = await open();
+  const said = await init(fake);
+  expect(said).toContain(MAIL);
+  expect(said.match(/✖/g)).toHaveLength(1);
+  fake.openMail('sari@example.com');
+  expect(await init(fake)).not.toContain('✖');
+  expect(fake.file()).toMatchObject({
+    project: 'sales',
+    region: 'asia-southeast2',
+    web: { apiKey: 'key', projectId: 'sales' },
+    sites: { shell: { site: 'sales' }, reports: { site: 'sales-reports' }, admin: { site: 'sales-admin' } },
+  });
+});
+
+test('changes nothing of a project that is whole, and doctor finds nothing', async () => {
+  const fake = await open();
+  await init(fake);
+  fake.openMail('sari@example.com');
+  const before = fake.asked.length;
+  await init(fake);
+  const lines: string[] = [];
+  await expect(askSteps(fake.steps(), (line) => lines.push(line))).resolves.toBe(true);
+  expect(lines.every((line) => line.startsWith('✔'))).toBe(true);
+  expect(fake.asked).toHaveLength(before);
+});
+
+/** Returns after how many changes each step has begun to change something, and ended. */
+const breaks = async (fake: FakeSetup): Promise<number[]> => {
+  const found = new Set<number>();
+  let before = 0;
+  await runSteps(fake.steps(), () => {
+    const now = fake.asked.length;
+    for (let after = before + 1; after <= now; after += 1) {
+      if (IS_NIGHT || after === before + 1 || after === now) found.add(after);
+    }
+    before = now;
+  });
+  return [...found];
+};
+
+test('ends in the same state, wherever it is broken off and run again', async () => {
+  const undisturbed = await open();
+  const all = await breaks(undisturbed);
+  const wanted = undisturbed.whole();
+  expect(all.length).toBeGreaterThan(35);
+  const wrong: number[] = [];
+  const byDay = [all.at(0), all.at(all.length / 2), all.at(-1)].filter((after) => after !== undefined);
+  for (const after of IS_NIGHT ? all : byDay) {
+    const fake = await open();
+    fake.allow(after);
+    expect(await init(fake)).toContain('✖');
+    fake.allow(Number.POSITIVE_INFINITY);
+    const said = await init(fake);
+    if (!said.includes(MAIL) || fake.whole() !== wanted) wrong.push(after);
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test('stops where only a person can go on, says how, and goes on after that', async () => {
+  const fake = await open({ options: {} });
+  expect(await init(fake)).toMatch(/billing account: this is yours[\s\S]*linkedaccount\?project=sales/);
+  fake.state.isCharged = true;
+  expect(await init(fake)).toContain('--admin EMAIL');
+});
+
+test('prints every step on a dry run, and changes nothing', async () => {
+  const fake = await open();
+  const lines: string[] = [];
+  await expect(askSteps(fake.steps(), (line) => lines.push(line))).resolves.toBe(false);
+  expect(fake.asked).toEqual([]);
+  expect(lines).toHaveLength(fake.steps().length);
+  expect(lines.filter((line) => line.includes('→')).length).toBeGreaterThan(20);
+});
+
+test('takes another name for a site that a stranger has', async () => {
+  const fake = await open({ takenSites: ['sales-reports'] });
+  await init(fake);
+  expect(fake.file()?.sites.reports?.site).toMatch(/^sales-reports-[0-9a-f]{6}$/);
+});
+
+test('lets the page call its functions where the organization forbids the public', async () => {
+  for (const isStrict of [true, false]) {
+    const fake = await open({ isStrict });
+    await init(fake);
+    expect(fake.state.things.get('services/adduser')).toEqual({ invokerIamDisabled: true });
+    expect(fake.state.things.get('services/indexwords-customers')).toBeUndefined();
+  }
+});
+
+test('lets Auth refuse sign-ups, also in an organization where Firebase ends before it tells Auth', async () => {
+  for (const isStrict of [true, false]) {
+    const fake = await open({ isStrict });
+    expect(await init(fake)).toContain('✔ Auth asks refuseSignUp');
+    expect(fake.state.auth?.blockingFunctions).toMatchObject({
+      triggers: { beforeCreate: { functionUri: expect.stringContaining('refusesignup') } },
+    });
+  }
+});
+
+test('repeats the first deployment, whose agents Google has just made', async () => {
+  const fake = await open();
+  expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
+});
+
+test('does not take over a database elsewhere, or a function of the first generation', async () => {
+  const elsewhere = await open();
+  elsewhere.state.things.set('databases/(default)', { locationId: 'nam5' });
+  expect(await init(elsewhere)).toContain('it is in nam5, and a database cannot be moved.');
+  const former = await open();
+  former.state.functions.set('addUser', { firstGeneration: true, isPublic: true });
+  expect(await init(former)).toContain('functions:delete those of v1');
+});
+
+test('makes a database beside one that others use, and leaves theirs alone', async () => {
+  const options = { billing: '0-0-0', admin: 'sari@example.com', database: 'sales-report' };
+  const theirs = { locationId: 'us-east1', type: 'DATASTORE_MODE' };
+  const fake = await open({ options });
+  fake.state.things.set('databases/(default)', theirs);
+  expect(await init(fake)).toContain(MAIL);
+  expect(fake.state.things.get('databases/(default)')).toEqual(theirs);
+  expect(fake.state.things.get('databases/sales-report')).toMatchObject({ locationId: 'asia-southeast2' });
+  expect([...fake.state.rules.keys()]).toEqual(['sales-report']);
+  expect(fake.file()).toMatchObject({ databaseId: 'sales-report' });
+});
+
+test('does not leave the records of a page for another database', async () => {
+  const fake = await open();
+  await init(fake);
+  const options = { ...fake.setup.options, database: 'sales-report' };
+  const written = fake.file();
+  const later = await open({ options, ...(written && { written }) });
+  expect(await init(later)).toContain('is set up with (default) already');
+});
+
+test('protects a database that was there before', async () => {
+  const fake = await open();
+  // As App Engine has made it (cloud.google.com/firestore/docs/app-engine-requirement).
+  fake.state.things.set('databases/(default)', {
+    locationId: 'asia-southeast2',
+    appEngineIntegrationMode: 'ENABLED',
+  });
+  await init(fake);
+  expect(fake.state.things.get('databases/(default)')).toMatchObject({
+    appEngineIntegrationMode: 'DISABLED',
+    deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+    pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+  });
+});
+
+test('makes and protects the database that deployment.json names', async () => {
+  const written = { project: 'sales', region: 'asia-southeast2', databaseId: 'restored-1', sites: {} };
+  const fake = await open({ written });
+  expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
+  const databases = [...fake.state.things.keys()].filter((name) => name.startsWith('databases/'));
+  expect(databases).toEqual(['databases/restored-1']);
+  expect([...fake.state.rules.keys()]).toEqual(['restored-1']);
+  expect(fake.file()).toMatchObject({ databaseId: 'restored-1', sites: { shell: { site: 'sales' } } });
+});
+
+test('keeps exports where nobody can delete them, and finds one that is too old', async () => {
+  const fake = await open({ takenBuckets: ['sales-exports'] });
+  await init(fake);
+  const [name = '', bucket] = [...fake.state.things].find(([url]) => url.startsWith('buckets/')) ?? [];
+  expect(name).toMatch(/^buckets\/sales-exports-[0-9a-f]{6}$/);
+  expect(bucket).toMatchObject({
+    location: 'asia-southeast2',
+    iamConfiguration: { publicAccessPrevention: 'enforced' },
+    lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: 35 } }] },
+    retentionPolicy: { retentionPeriod: '604800' },
+  });
+  expect(fake.variable('export/EXPORT_BUCKET')).toBe(name.replace('buckets/', ''));
+  const asked = async () => {
+    const lines: string[] = [];
+    await askSteps(fake.steps(), (line) => lines.push(line));
+    return lines.filter((line) => line.includes('last export')).join();
+  };
+  expect(await asked()).toContain('✔');
+  const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
+  fake.state.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(3) });
+  // It has broken off: its checksums are missing.
+  fake.state.exports.push({ name: 'sales-2/staff.ndjson', timeCreated: age(0) });
+  expect(await asked()).toMatch(/✖ .*nightly/s);
+});
+
+test('gives the accounts of pipelines only the roles of their part', async () => {
+  const fake = await open();
+  await init(fake);
+  const granted = (project: string) =>
+    fake.state.company.get(project)?.policies.get(`projects/${project}`) ?? [];
+  const rolesOf = (id: string, project = 'sales') =>
+    granted(project)
+      .filter(({ members }) => members.includes(`serviceAccount:${id}@sales.iam.gserviceaccount.com`))
+      .map(({ role }) => role);
+  expect(rolesOf('pipeline-mfe-reports', 'sales-reports')).toContain('roles/firebasehosting.admin');
+  expect(rolesOf('pipeline-mfe-reports')).toEqual([]);
+  expect(rolesOf('pipeline-mfe-reports', 'sales-admin')).toEqual([]);
+  expect(rolesOf('pipeline-shell')).toContain('roles/firebasehosting.admin');
+  expect(rolesOf('pipeline-shell')).not.toContain('roles/cloudfunctions.admin');
+  expect(rolesOf('pipeline-backend')).not.toContain('roles/firebasehosting.admin');
+  for (const project of fake.state.company.keys())
+    expect(granted(project).flatMap(({ role }) => role)).not.toContain('roles/owner');
+});
+
+test('finds what stands on later pages of the lists of Google and GitHub', async () => {
+  const fake = await open();
+  for (let other = 1; other <= 30; other += 1) {
+    fake.setVariable(`OTHER_${other}`);
+    const id = `a-${other}`;
+    fake.state.things.set(`sites/${id}`, { name: `sites/${id}`, type: 'USER_SITE' });
+    fake.state.things.set(`buckets/${id}`, { name: id });
+    fake.state.things.set(`alertPolicies/${id}`, { name: id, displayName: id });
+    fake.state.functions.set(id, { firstGeneration: true, isPublic: false });
+  }
+  expect(await init(fake)).toContain(MAIL);
+  const before = fake.asked.length;
+  expect(await init(fake)).toContain(MAIL);
+  expect(fake.asked).toHaveLength(before);
+});
+
+test('shows the refusal of Google, and what to do', async () => {
+  const fake = await open();
+  fake.state.apis.clear();
+  expect(await init(fake)).toContain('gcloud auth application-default login');
+});

@@ -1,0 +1,60 @@
+import type { Launch } from '../project/launch';
+import type { Services } from './administrators';
+import { withSteps } from './own-setup';
+import type { Setup } from './setup';
+import { askSteps, runSteps, type Step } from './step';
+import { accountSteps, guardStep, signInSteps } from './steps/accounts';
+import { alarmSteps } from './steps/alarms';
+import { dataSteps } from './steps/data';
+import { hostingProjectStep } from './steps/hosting-projects';
+import { identitySteps } from './steps/identities';
+import { pipelineSteps } from './steps/pipeline';
+import { projectSteps } from './steps/project';
+import { releaseSteps } from './steps/release';
+import { siteSteps } from './steps/sites';
+
+interface Options {
+  readonly billing?: string;
+  readonly admin?: string;
+  readonly repository?: string;
+  readonly database?: string;
+  readonly budget?: string;
+  readonly dryRun?: boolean;
+}
+
+/** `npm run init -- PROJECT`: takes a Firebase project to a page with an administrator. Run it again to go on. */
+export const init = (
+  launch: Launch,
+  project: string,
+  { dryRun = false, ...options }: Options,
+): Promise<number> =>
+  withSteps(launch, project, options, stepsOf, async (steps) => {
+    const print = (line: string) => launch.steps.print(line);
+    const isWhole = await (dryRun ? askSteps(steps, print) : runSteps(steps, print));
+    return isWhole || dryRun ? 0 : 1;
+  });
+
+/** Returns the steps from an empty project to a signed-in first administrator, in their order. */
+export const stepsOf = (
+  setup: Setup,
+  { identityPlatform }: Pick<Services, 'identityPlatform'>,
+  pauseMs = 60_000,
+): Step[] => {
+  const { repository } = setup.options;
+  const [gate, ...administrator] = accountSteps(setup);
+  return [
+    ...projectSteps(setup),
+    ...dataSteps(setup),
+    ...signInSteps(setup, identityPlatform),
+    ...identitySteps(setup),
+    hostingProjectStep(setup),
+    ...siteSteps(setup),
+    ...releaseSteps(setup, pauseMs),
+    guardStep(setup, identityPlatform),
+    ...(gate ? [gate] : []),
+    ...(repository === undefined ? [] : pipelineSteps(setup, repository)),
+    ...alarmSteps(setup),
+    // Last: all that remains then is a mail to open.
+    ...administrator,
+  ];
+};

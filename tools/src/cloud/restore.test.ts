@@ -1,0 +1,160 @@
+import { IS_NIGHT } from '../project/night';
+import { restoreSteps } from './restore';
+import { askSteps, runSteps, type Step } from './step';
+import { openFakeSetup } from './testing/fake-setup';
+
+type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
+
+const opened: Fake[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
+
+/** Some seconds into a minute, as a person writes it down. */
+const AT = new Date('2026-11-25T04:05:43Z');
+const RESTORED = 'at-20261125-0405';
+
+/** Returns a project that runs. */
+const openRunning = async (): Promise<Fake> => {
+  const fake = await openFakeSetup({ isStrict: false });
+  opened.push(fake);
+  await runSteps(fake.steps(), () => undefined);
+  fake.openMail('sari@example.com');
+  return fake;
+};
+
+const run = async (steps: readonly Step[]): Promise<string> => {
+  const lines: string[] = [];
+  await runSteps(steps, (line) => lines.push(line));
+  return lines.join('\n');
+};
+
+const restore = (fake: Fake, at = AT) => run(restoreSteps(fake.setup, at, 1));
+
+test('a page works with the documents of a former minute after one command', async () => {
+  const fake = await openRunning();
+  expect(await restore(fake)).not.toContain('✖');
+  expect(fake.state.things.get(`databases/${RESTORED}`)).toMatchObject({
+    locationId: 'asia-southeast2',
+    deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+    pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+  });
+  expect(fake.compared[0]).toEqual({
+    database: RESTORED,
+    former: '(default)',
+    at: '2026-11-25T04:05:00.000Z',
+  });
+  expect(fake.state.rules.get(RESTORED)).toBe('checkout');
+  expect(fake.state.rules.get('(default)')).not.toBe('checkout');
+  expect([...fake.state.functions.values()].map(({ databaseId }) => databaseId)).toEqual(
+    [...fake.state.functions].map(() => RESTORED),
+  );
+  expect(fake.file()?.databaseId).toBe(RESTORED);
+  expect(await fake.setup.pageOf('sales')).toContain(RESTORED);
+  expect(fake.state.things.has('databases/(default)')).toBe(true);
+});
+
+test('copies no database a second time whose copying has not ended, or that names no operation any more', async () => {
+  for (const ended of [false, true]) {
+    const fake = await openRunning();
+    const url = 'firestore.googleapis.com/v1/projects/sales/databases:clone';
+    const pitrSnapshot = {
+      database: 'projects/sales/databases/(default)',
+      snapshotTime: '2026-11-25T04:05:00Z',
+    };
+    await fake.setup.cloud.send('POST', url, { databaseId: RESTORED, pitrSnapshot });
+    if (ended) fake.state.things.set(`databases/${RESTORED}`, { locationId: 'asia-southeast2' });
+    expect(await restore(fake)).not.toContain('✖');
+    expect(fake.file()).toMatchObject({ databaseId: RESTORED, formerDatabaseId: '(default)' });
+  }
+});
+
+test('changes nothing where it is run again, or only asked', async () => {
+  const fake = await openRunning();
+  const before = fake.asked.length;
+  const lines: string[] = [];
+  await askSteps(restoreSteps(fake.setup, AT, 1), (line) => lines.push(line));
+  expect(fake.asked).toHaveLength(before);
+  expect(lines.filter((line) => line.includes('→')).length).toBeGreaterThan(5);
+  await restore(fake);
+  const after = fake.asked.length;
+  expect(await restore(fake)).not.toContain('✖');
+  expect(fake.asked).toHaveLength(after);
+});
+
+/** Returns what a restoration has made, but for rules that are no longer used. */
+const wholeOf = (fake: Fake): string =>
+  fake.state
+    .text()
+    .replaceAll(/^.*projects\/sales\/rulesets.*\n/gm, '')
+    .replace(/"\(default\)",\s+"\d+"/, 'the former one is closed');
+
+test('ends in the same state, wherever it is broken off and run again', async () => {
+  const undisturbed = await openRunning();
+  const before = undisturbed.asked.length;
+  await restore(undisturbed);
+  const changes = undisturbed.asked.length - before;
+  const wanted = wholeOf(undisturbed);
+  expect(wanted).toContain('the former one is closed');
+  expect(changes).toBeGreaterThan(8);
+  const all = Array.from({ length: changes }, (_, place) => place + 1);
+  for (const after of IS_NIGHT ? all : [1, Math.ceil(changes / 2), changes]) {
+    const fake = await openRunning();
+    fake.allow(after);
+    expect(await restore(fake)).toContain('✖');
+    fake.allow(Number.POSITIVE_INFINITY);
+    expect(await restore(fake)).not.toContain('✖');
+    expect([after, wholeOf(fake), fake.file()?.databaseId]).toEqual([after, wanted, RESTORED]);
+  }
+}, 60_000);
+
+test('stops before it changes the page where a document differs', async () => {
+  const fake = await openRunning();
+  fake.differing.push('customers has 4 documents and not 5.');
+  expect(await restore(fake)).toContain('✖ Each document is as it was in that minute: customers has 4');
+  expect(fake.file()?.databaseId).toBeUndefined();
+  expect(fake.state.rules.get('(default)')).toBe('checkout');
+});
+
+test.each([
+  [
+    'that was before the first version',
+    '2026-11-19T23:59:00Z',
+    'its first version is of 2026-11-20T00:00:00Z',
+  ],
+  ['that has not come', '2126-01-01T00:00:00Z', 'that minute has not come yet'],
+])('refuses a minute %s', async (_, at, message) => {
+  const fake = await openRunning();
+  expect(await restore(fake, new Date(at))).toContain(message);
+});
+
+test('refuses a database that keeps no former versions', async () => {
+  const fake = await openRunning();
+  const { pointInTimeRecoveryEnablement: _, ...others } = fake.state.things.get('databases/(default)') ?? {};
+  fake.state.things.set('databases/(default)', others);
+  expect(await restore(fake)).toMatch(/it keeps no former versions[\s\S]*firestore:backups:list/);
+});
+
+test('goes back once more, from a restored database', async () => {
+  const fake = await openRunning();
+  await restore(fake);
+  expect(await restore(fake, new Date('2026-11-25T04:06:00Z'))).not.toContain('✖');
+  expect(fake.compared.at(-1)).toMatchObject({ former: RESTORED, database: 'at-20261125-0406' });
+  expect(fake.file()).toMatchObject({ databaseId: 'at-20261125-0406', formerDatabaseId: RESTORED });
+});
+
+test.each([
+  ['is no whole minute', { snapshotTime: '2026-11-25T04:05:43Z' }, 400],
+  ['is too old', { snapshotTime: '2026-11-01T00:00:00Z' }, 400],
+  ['is in the future', { snapshotTime: '2126-01-01T00:00:00Z' }, 400],
+  ['is of no database', { database: 'projects/sales/databases/none' }, 404],
+])('the stand-in refuses a copy whose snapshot %s', async (_, wrong, status) => {
+  const { setup } = await openRunning();
+  const pitrSnapshot = {
+    database: 'projects/sales/databases/(default)',
+    snapshotTime: '2026-11-25T04:05:00Z',
+    ...wrong,
+  };
+  const url = 'firestore.googleapis.com/v1/projects/sales/databases:clone';
+  await expect(setup.cloud.send('POST', url, { databaseId: 'copy-1', pitrSnapshot })).rejects.toMatchObject({
+    status,
+  });
+});

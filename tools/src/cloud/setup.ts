@@ -1,0 +1,77 @@
+import type { Cloud } from './cloud';
+import type { DeploymentFile } from './deployment-file';
+
+/** The accounts of the project that commands make: the first administrator, and those of the gates. */
+export interface FirstAccounts {
+  /** Returns whether an active administrator is there, and has chosen a password. */
+  administrator(): Promise<'none' | 'appointed' | 'verified'>;
+  appoint(email: string): Promise<void>;
+  /** Returns whether an account sees what administrators see, and may change nothing. */
+  isReader(email: string): Promise<boolean>;
+  /** Makes a verified account of this kind with a password, or makes the one that is there such an account. */
+  makeReader(email: string, password: string): Promise<void>;
+  exists(email: string): Promise<boolean>;
+  /** Removes an account with its rights. */
+  remove(email: string): Promise<void>;
+}
+
+/** The files of a setup on this machine, outside of git but for `deployment.json`. */
+export interface SetupFiles {
+  deployment(): DeploymentFile | undefined;
+  writeDeployment(file: DeploymentFile): Promise<void>;
+  /** Reads a secret of this project, which only the user may read. */
+  secret(name: string): string | undefined;
+  writeSecret(name: string, text: string): void;
+}
+
+/** A comparison of a database with what another one held at a moment. */
+export interface Comparison {
+  readonly database: string;
+  readonly former: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface SetupPrograms {
+  /** Deploys these parts, by default all, to the database of the deployment or to another one. */
+  deployBackend(parts?: readonly string[], databaseId?: string): Promise<void>;
+  /** Returns what differs between a database and another one at a moment; nothing if they are equal. */
+  differences(comparison: Comparison): Promise<string[]>;
+  /** Publishes a part for the first time, without the gate: it needs a live page. */
+  publishFirst(packageName: string, signingKey: string): Promise<void>;
+  /** Runs the command line of GitHub with a text as its input, and returns its output. */
+  github(args: readonly string[], input?: string): Promise<string>;
+  /** Exports all documents and accounts into a bucket. */
+  exportTo(bucket: string): Promise<void>;
+  builtFunctions(): Promise<string[]>;
+}
+
+/** Everything that the steps of a project work with. Tests pass stand-ins. */
+export interface Setup {
+  readonly project: string;
+  readonly cloud: Cloud;
+  readonly region: string;
+  /** The packages of the sites: `shell`, `mfe-reports`, and so on. */
+  readonly packages: readonly string[];
+  readonly accounts: FirstAccounts;
+  readonly files: SetupFiles;
+  readonly programs: SetupPrograms;
+  serves(site: string, path: string): Promise<boolean>;
+  /** Returns the HTML of the live page. */
+  pageOf(site: string): Promise<string>;
+  readonly options: {
+    /** The billing account, as `012345-6789AB-CDEF01`. */
+    readonly billing?: string | undefined;
+    /** The address of the first administrator. */
+    readonly admin?: string | undefined;
+    /** `OWNER/NAME` on GitHub. */
+    readonly repository?: string | undefined;
+    /** A month's budget in units of the billing account's currency. */
+    readonly budget?: string | undefined;
+    /** The database, where it is not the default one. */
+    readonly database?: string | undefined;
+  };
+}
+
+/** Returns the name of a site among the deployment's: `mfe-reports` is `reports`. */
+export const targetOf = (packageName: string): string => packageName.replace(/^mfe-/, '');

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { siteAddress } from '../deployment-file';
+import type { Setup } from '../setup';
+import type { Step } from '../step';
+
+const NAME = 'Sales Report';
+/** A month's budget, where nobody chooses another one. */
+const BUDGET = '50';
+
+/** The currencies of which so many are a budget. Of others they may be next to nothing. */
+const CURRENCIES = ['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'NZD', 'SGD', 'USD'];
+
+const billingSchema = v.object({ billingAccountName: v.string() });
+const currencySchema = v.object({ currencyCode: v.optional(v.string(), 'an unknown currency') });
+const listSchema = v.array(v.object({ name: v.string(), displayName: v.optional(v.string(), '') }));
+
+/** The lists of Cloud Monitoring. */
+type Kind = 'notificationChannels' | 'alertPolicies' | 'uptimeCheckConfigs';
+
+/** Returns the steps to alarms: of cost, of errors, and of a page that does not answer. */
+export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }: Setup): Step[] => {
+  const MONITORING = `monitoring.googleapis.com/v3/projects/${project}`;
+  const console = `https://console.cloud.google.com/monitoring/alerting?project=${project}`;
+  const own = async (url: string, kind: Kind | 'budgets', name: string) =>
+    v.parse(listSchema, await cloud.list(url, kind)).find(({ displayName }) => displayName === name);
+  const BILLING = 'cloudbilling.googleapis.com/v1';
+  const billingAccount = async () =>
+    v.parse(billingSchema, await cloud.send('GET', `${BILLING}/projects/${project}/billingInfo`))
+      .billingAccountName;
+  const budgets = async () => `billingbudgets.googleapis.com/v1/${await billingAccount()}/budgets`;
+  /** @throws {Error} Where a person must choose the amount. */
+  const amount = async (): Promise<string> => {
+    if (budget !== undefined) return budget;
+    const account = await cloud.send('GET', `${BILLING}/${await billingAccount()}`);
+    const { currencyCode } = v.parse(currencySchema, account);
+    if (CURRENCIES.includes(currencyCode)) return BUDGET;
+    throw new Error(`the billing account is in ${currencyCode}: choose an amount.`);
+  };
+  const channels = `${MONITORING}/notificationChannels`;
+  const channel = () => own(channels, 'notificationChannels', NAME);
+  /** Returns the step to a thing that Cloud Monitoring has under its name. */
+  const step = (
+    title: string,
+    kind: Kind,
+    {
+      name,
+      body,
+      byHand = console,
+    }: { name: string; body: (() => Promise<object>) | undefined; byHand?: string },
+  ): Step => ({
+    name: title,
+    isDone: async () => (await own(`${MONITORING}/${kind}`, kind, name)) !== undefined,
+    do:
+      body &&
+      (async () =>
+        void (await cloud.send('POST', `${MONITORING}/${kind}`, { displayName: name, ...(await body()) }))),
+    byHand,
+  });
+  const errors = `${NAME}: errors of functions`;
+  const page = `${NAME}: the page`;
+  const host = () => {
+    const file = files.deployment();
+    return file?.domain ?? new URL(siteAddress(file?.sites.shell?.site ?? project)).host;
+  };
+  const policy = async (condition: object, extra: object = {}) => ({
+    combiner: 'OR',
+    conditions: [{ displayName: NAME, ...condition }],
+    notificationChannels: [(await channel())?.name],
+    ...extra,
+  });
+  return [
+    {
+      name: 'A budget of a month says when half, 90 % and all of it are spent',
+      isDone: async () => (await own(await budgets(), 'budgets', `${NAME} ${project}`)) !== undefined,
+      do: async () => {
+        await cloud.send('POST', await budgets(), {
+          displayName: `${NAME} ${project}`,
+          budgetFilter: { projects: [`projects/${project}`] },
+          amount: { specifiedAmount: { units: await amount() } },
+          thresholdRules: [0.5, 0.9, 1].map((thresholdPercent) => ({ thresholdPercent })),
+        });
+      },
+      byHand: `npm run init -- ${project} --budget AMOUNT, or https://console.cloud.google.com/billing/budgets?project=${project}, by who manages the billing account`,
+      // Often another one than who sets up the project.
+      isOptional: true,
+    },
+    step('Alarms go to a mailbox', 'notificationChannels', {
+      name: NAME,
+      body:
+        admin === undefined ? undefined : async () => ({ type: 'email', labels: { email_address: admin } }),
+      byHand: `npm run init -- ${project} --admin EMAIL`,
+    }),
+    step('An error of a function raises an alarm', 'alertPolicies', {
+      name: errors,
+      body: () =>
+        policy(
+          { conditionMatchedLog: { filter: 'resource.type="cloud_run_revision" severity>=ERROR' } },
+          { alertStrategy: { notificationRateLimit: { period: '3600s' } } },
+        ),
+    }),
+    step('Google asks for the page every five minutes', 'uptimeCheckConfigs', {
+      name: page,
+      body: async () => ({
+        monitoredResource: { type: 'uptime_url', labels: { project_id: project, host: host() } },
+        httpCheck: { path: '/sections.json', useSsl: true, validateSsl: true },
+        period: '300s',
+        timeout: '10s',
+      }),
+    }),
+    step('A page that does not answer raises an alarm', 'alertPolicies', {
+      name: page,
+      body: () =>
+        policy({
+          conditionThreshold: {
+            filter:
+              'metric.type="monitoring.googleapis.com/uptime_check/check_passed" resource.type="uptime_url"',
+            aggregations: [
+              {
+                alignmentPeriod: '300s',
+                perSeriesAligner: 'ALIGN_NEXT_OLDER',
+                crossSeriesReducer: 'REDUCE_COUNT_FALSE',
+              },
+            ],
+            comparison: 'COMPARISON_GT',
+            thresholdValue: 1,
+            duration: '300s',
+          },
+        }),
+    }),
+  ];
+};

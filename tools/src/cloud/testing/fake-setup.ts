@@ -1,0 +1,371 @@
+import * as v from 'valibot';
+import { signingKeyOf } from '../../build/manifest/signing-key';
+import { StepFailed } from '../../project/steps.mjs';
+import { Cloud } from '../cloud';
+import type { DeploymentFile } from '../deployment-file';
+import { IdentityPlatform } from '../identity-platform';
+import { stepsOf } from '../init';
+import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
+import type { Step } from '../step';
+import { openFakeCloud } from './fake-cloud';
+import { hasDefaultSite } from './fake-hosting';
+import { type Claims, principalOf } from './fake-iam';
+import { FakeProject, uriOf } from './fake-project';
+
+/** The functions of the build. */
+export const BUILT = { addUser: true, refuseSignUp: true, 'indexWords-customers': false };
+
+const environmentSchema = v.object({
+  wait_timer: v.optional(v.number(), 0),
+  prevent_self_review: v.optional(v.boolean(), false),
+  reviewers: v.optional(v.array(v.object({ type: v.string(), id: v.number() })), []),
+  deployment_branch_policy: v.nullable(
+    v.object({ protected_branches: v.boolean(), custom_branch_policies: v.boolean() }),
+  ),
+});
+
+/** The settings of an environment on GitHub, with the branches that may use it. */
+type Environment = v.InferOutput<typeof environmentSchema> & { branches: string[] };
+
+/** Breaks a setup off. */
+class BrokenOff extends Error {}
+
+interface FakeOptions {
+  readonly isStrict?: boolean;
+  readonly takenSites?: readonly string[];
+  readonly takenProjects?: readonly string[];
+  readonly takenBuckets?: readonly string[];
+  /** The region of App Engine. */
+  readonly appEngine?: string;
+  /** The currency of the billing account. */
+  readonly currency?: string;
+  readonly defaultSite?: FakeProject['defaultSite'];
+  /** So many reads of IAM after a write answer as before it. */
+  readonly staleReads?: number;
+  readonly options?: Setup['options'];
+  /** The `deployment.json` that is there before. */
+  readonly written?: DeploymentFile;
+}
+
+/**
+ * A company's project, machine and repository, of which nothing exists yet. Everything that a setup changes goes through
+ * `change`, which breaks it off after so many changes.
+ */
+export const openFakeSetup = async ({
+  isStrict = true,
+  takenSites = [],
+  takenProjects = [],
+  takenBuckets = [],
+  appEngine,
+  staleReads = 0,
+  currency = 'USD',
+  defaultSite = 'with the project',
+  options,
+  written,
+}: FakeOptions = {}) => {
+  const state = new FakeProject('sales', isStrict, { takenSites, takenProjects, takenBuckets });
+  state.staleReads = staleReads;
+  state.currency = currency;
+  state.defaultSite = defaultSite;
+  if (appEngine !== undefined) {
+    state.appEngine = appEngine;
+    state.things.set('serviceAccounts/sales@appspot.gserviceaccount.com', {});
+  }
+  const secrets = new Map<string, string>();
+  const accounts = new Map<string, { password: string; isVerified: boolean; isReader?: boolean }>();
+  const published: string[] = [];
+  /** The database that each published page uses. */
+  const pages = new Map<string, string | undefined>();
+  const differing: string[] = [];
+  const compared: Comparison[] = [];
+  const github = {
+    id: 456789,
+    /** The settings of each environment. */
+    environments: new Map<string, Environment>(),
+    isProtected: true,
+    secrets: new Set<string>(),
+    variables: new Map<string, string>(),
+  };
+  const asked: string[] = [];
+  let file = written;
+  let deployments = 0;
+  let rest = Number.POSITIVE_INFINITY;
+  /** Notes a change, and breaks the setup off after the last one that it may make. */
+  const change = (what: string): void => {
+    asked.push(what);
+    rest -= 1;
+    if (rest <= 0) throw new BrokenOff('broken off');
+  };
+  const cloudServer = await openFakeCloud(state, change);
+  const cloud = new Cloud('sales', {
+    accessToken: async () => 'token',
+    addressOf: cloudServer.addressOf,
+    fetch: cloudServer.fetch,
+    pollMs: 1,
+  });
+
+  const files: SetupFiles = {
+    deployment: () => file,
+    writeDeployment: async (whole) => {
+      file = structuredClone(whole);
+      change('write deployment.json');
+    },
+    secret: (name) => secrets.get(name),
+    writeSecret: (name, text) => {
+      secrets.set(name, text);
+      change(`write ${name}`);
+    },
+  };
+
+  /** Refuses as firebase-tools and the services behind it do: docs/on-a-real-project.md names the sources. */
+  const deployBackend: SetupPrograms['deployBackend'] = async (
+    parts = ['rules', 'functions'],
+    database = file?.databaseId ?? '(default)',
+  ) => {
+    deployments += 1;
+    const runtime = 'sales-functions@sales.iam.gserviceaccount.com';
+    if (!state.things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
+    if (!state.things.has(`serviceAccounts/${runtime}`)) throw new Error(`${runtime} does not exist.`);
+    if (state.auth?.subtype !== 'IDENTITY_PLATFORM')
+      throw new Error('Blocking functions need Identity Platform.');
+    if (parts.includes('rules')) state.rules.set(database, 'checkout');
+    if (!parts.includes('functions')) return change(`deploy ${parts} to ${database}`);
+    const builder = 'serviceAccount:1234567890-compute@developer.gserviceaccount.com';
+    if (isStrict && !state.has('roles/cloudbuild.builds.builder', builder))
+      throw new Error('Build failed: missing permission.');
+    if (deployments === 1) throw new Error('Permission denied while using the Eventarc Service Agent.');
+    // Cloud Scheduler (github.com/firebase/firebase-tools/issues/1880).
+    if (![undefined, 'asia-southeast2'].includes(state.appEngine)) {
+      const refusal = `HTTP Error: 400, Location must equal ${state.appEngine} because the App Engine app that is associated with this project is located in ${state.appEngine}`;
+      throw new StepFailed('Deploy functions', new Error('It ended with exit code 2.'), [refusal]);
+    }
+    for (const [name, isPublic] of Object.entries(BUILT)) {
+      if (state.functions.get(name)?.firstGeneration)
+        throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
+      state.functions.set(name, {
+        firstGeneration: false,
+        isPublic,
+        ...(database !== '(default)' && { databaseId: database }),
+      });
+    }
+    // A function that it could not make public is not told to Auth (lib/deploy/functions/release/fabricator.js).
+    if (!isStrict) {
+      const functionUri = uriOf('refuseSignUp');
+      state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
+    }
+    change('deploy the backend');
+    if (isStrict) throw new Error('Unable to set the invoker for the IAM policy on the following functions');
+  };
+
+  const programs: SetupPrograms = {
+    deployBackend,
+    exportTo: async (bucket) => {
+      if (!state.things.has(`buckets/${bucket}`)) throw new Error(`There is no bucket ${bucket}.`);
+      state.exports.push({ name: 'sales-1/checksums', timeCreated: new Date().toISOString() });
+      change('export');
+    },
+    builtFunctions: async () => Object.keys(BUILT),
+    differences: async (comparison) => {
+      compared.push(comparison);
+      return differing;
+    },
+    publishFirst: async (packageName, key) => {
+      const target = packageName.replace(/^mfe-/, '');
+      const site = file?.sites[target];
+      const own = state.company.get(site?.project ?? 'sales');
+      if (!site || !own?.things.has(`sites/${site.site}`)) throw new Error(`${target} has no site.`);
+      if (!hasDefaultSite(own)) throw new Error('Unable to deploy to Hosting as there is no Hosting site.');
+      if (target !== 'shell' && site.publicKey !== signingKeyOf(key).publicKey)
+        throw new Error('Another key.');
+      published.push(site.site);
+      pages.set(site.site, file?.databaseId);
+      change(`publish ${packageName}`);
+    },
+    github: async (args, input = '') => {
+      const [verb, , name = ''] = args;
+      const environment = args[args.indexOf('--env') + 1];
+      if (verb === 'secret' || verb === 'variable') {
+        if (args.includes('--env') && !github.environments.has(environment ?? ''))
+          throw new Error('HTTP 404: Not Found');
+        const place = args.includes('--env') ? `${environment}/${name}` : name;
+        if (verb === 'secret') github.secrets.add(place);
+        else github.variables.set(place, input);
+        change(`gh ${verb} ${place}`);
+        return '';
+      }
+      const url = args.find((arg) => arg.startsWith('repos/')) ?? '';
+      // (docs.github.com/rest/actions/variables)
+      const named = (names: Iterable<string>) =>
+        [...names].slice(0, args.includes('--paginate') ? undefined : 10).join('\n');
+      const [, of = ''] = /environments\/([^/]+)/.exec(url) ?? [];
+      const before = github.environments.get(of);
+      if (args.includes('PUT')) {
+        // It replaces all settings (docs.github.com/rest/deployments/environments#create-or-update-an-environment).
+        const settings = v.parse(environmentSchema, JSON.parse(input));
+        const hasBranches = settings.deployment_branch_policy?.custom_branch_policies;
+        github.environments.set(of, { ...settings, branches: hasBranches ? (before?.branches ?? []) : [] });
+        change(`gh environment ${of}`);
+        return '';
+      }
+      const [, branch] = /\/deployment-branch-policies\/(\d+)$/.exec(url) ?? [];
+      if (branch !== undefined && before) {
+        before.branches.splice(Number(branch), 1);
+        change(`gh branch of ${of}`);
+        return '';
+      }
+      if (url.endsWith('/deployment-branch-policies')) {
+        if (!before?.deployment_branch_policy?.custom_branch_policies) throw new Error('HTTP 404: Not Found');
+        if (!args.includes('POST')) return named(before.branches.map((name, index) => `${index} ${name}`));
+        before.branches.push(args.find((arg) => arg.startsWith('name='))?.replace('name=', '') ?? '');
+        change(`gh branch of ${of}`);
+        return '';
+      }
+      if (/environments\/[^/]+$/.test(url)) {
+        if (!before) throw new Error('HTTP 404: Not Found');
+        return JSON.stringify({
+          deployment_branch_policy: before.deployment_branch_policy,
+          protection_rules: [
+            { type: 'branch_policy' },
+            ...(before.wait_timer > 0 ? [{ type: 'wait_timer', wait_timer: before.wait_timer }] : []),
+            ...(before.reviewers.length === 0
+              ? []
+              : [
+                  {
+                    type: 'required_reviewers',
+                    prevent_self_review: before.prevent_self_review,
+                    reviewers: before.reviewers.map(({ type, id }) => ({ type, reviewer: { id } })),
+                  },
+                ]),
+          ],
+        });
+      }
+      if (url.endsWith('/branches/main')) return String(github.isProtected);
+      if (url.endsWith('/rules/branches/main')) return '0';
+      if (url === 'repos/company/sales') return `${github.id}\n`;
+      if (url.endsWith('/environments')) return named(github.environments.keys());
+      if (url.endsWith('/actions/variables'))
+        return named([...github.variables.keys()].filter((each) => !each.includes('/')));
+      const all = url.endsWith('secrets') ? [...github.secrets] : [...github.variables.keys()];
+      return named(all.filter((each) => each.startsWith(`${of}/`)).map((each) => each.split('/')[1] ?? ''));
+    },
+  };
+
+  const setup: Setup = {
+    project: 'sales',
+    cloud,
+    region: 'asia-southeast2',
+    packages: ['shell', 'mfe-reports', 'mfe-admin'],
+    files,
+    programs,
+    accounts: {
+      administrator: async () => {
+        const own = [...accounts]
+          .filter(([email]) => !email.startsWith('gate'))
+          .map(([, account]) => account);
+        if (own.length === 0) return 'none';
+        return own.some(({ isVerified }) => isVerified) ? 'verified' : 'appointed';
+      },
+      appoint: async (email) => {
+        accounts.set(email, { password: '', isVerified: accounts.get(email)?.isVerified ?? false });
+        change(`appoint ${email}`);
+      },
+      isReader: async (email) => accounts.get(email)?.isReader === true,
+      makeReader: async (email, password) => {
+        accounts.set(email, { password, isVerified: true, isReader: true });
+        change('make the account of a gate');
+      },
+      exists: async (email) => accounts.has(email),
+      remove: async (email) => {
+        if (accounts.delete(email)) change(`remove ${email}`);
+      },
+    },
+    serves: async (site) => published.includes(site),
+    pageOf: async (site) => `<meta content="${pages.get(site)}" name="page-config">`,
+    options: options ?? { billing: '0-0-0', admin: 'sari@example.com', repository: 'company/sales' },
+  };
+  return {
+    state,
+    setup,
+    secrets,
+    accounts,
+    asked,
+    compared,
+    /** The differences that a comparison of databases finds. */
+    differing,
+    file: () => file,
+    steps: (): Step[] =>
+      stepsOf(
+        setup,
+        {
+          identityPlatform: new IdentityPlatform(
+            'sales',
+            async () => 'token',
+            cloudServer.addressOf('identitytoolkit.googleapis.com'),
+          ),
+        },
+        1,
+      ),
+    /** Lets a setup make so many changes. */
+    allow: (changes: number) => {
+      rest = changes;
+    },
+    openMail: (email: string) => accounts.set(email, { password: 'chosen', isVerified: true }),
+    /** Returns all that a setup has made, without what is random. */
+    whole: () => {
+      for (const [name, { publicKey }] of Object.entries(file?.sites ?? {})) {
+        const key = secrets.get(`${name}.key`);
+        if (publicKey !== undefined && (key === undefined || signingKeyOf(key).publicKey !== publicKey))
+          return `The key of ${name} is lost.`;
+      }
+      for (const target of ['shell', 'reports', 'admin']) {
+        const gate: { email: string; password: string } = JSON.parse(
+          secrets.get(`gate-${target}.json`) ?? '{}',
+        );
+        if (accounts.get(gate.email)?.password !== gate.password) return "A gate's password is lost.";
+      }
+      const sites = Object.entries(file?.sites ?? {}).map(([name, { site }]) => [name, site]);
+      return JSON.stringify([
+        [...state.company.values()].map((project) => project.text()).sort(),
+        { ...file, sites },
+        [...secrets.keys()].sort(),
+        [...accounts.keys()].sort(),
+        [...published].sort(),
+        [
+          [...github.environments].map((each) => JSON.stringify(each)).sort(),
+          [...github.secrets].sort(),
+          [...github.variables].sort(),
+        ],
+      ]);
+    },
+    /** Returns the principal of a job of GitHub, by the claims of its token. */
+    principalOf: (claims: Claims) => principalOf(state, claims),
+    /** The environments on GitHub. */
+    environments: github.environments,
+    /** Sets whether GitHub protects the branch main. */
+    protect: (isProtected: boolean) => {
+      github.isProtected = isProtected;
+    },
+    /** Sets a variable of the repository for something else. */
+    setVariable: (name: string) => github.variables.set(name, 'of others'),
+    /** Returns a variable of the repository, as `ENVIRONMENT/NAME`. */
+    variable: (name: string) => github.variables.get(name),
+    refuse: cloudServer.refuse,
+    fail: cloudServer.fail,
+    /** Sends a request to the stand-in of Google's services. */
+    send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
+    close: cloudServer.close,
+  };
+};
+
+export type FakeSetup = Awaited<ReturnType<typeof openFakeSetup>>;
+
+/** Returns what opens setups for the tests of a file. Each is closed after its test. */
+export const setupsOfTests = (): typeof openFakeSetup => {
+  const opened: FakeSetup[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
+  return async (options) => {
+    const fake = await openFakeSetup(options);
+    opened.push(fake);
+    return fake;
+  };
+};

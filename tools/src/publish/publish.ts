@@ -1,0 +1,117 @@
+import { buildPackage, distOf, requireBuild } from '../build/builds';
+import { jsonText } from '../build/manifest/section-manifest';
+import { pageFor } from '../cloud/deployment-file';
+import type { Launch } from '../project/launch';
+import { WrongUse } from '../project/wrong-use';
+import { type Deployment, openDeployment, openSection } from './deployment';
+import type { Gate, Pass } from './gate/gate';
+import type { Audience } from './releases/section-releases';
+import { buildFolder, builtSection, type SignedRelease } from './releases/section-releases';
+import { ShellReleases } from './releases/shell-releases';
+import type { Upload } from './site/site';
+
+interface Options {
+  readonly project?: string;
+  readonly canary?: number;
+  readonly hold?: boolean;
+  readonly built?: boolean;
+  /** False by `--no-gate`. */
+  readonly gate: boolean;
+  readonly forgetReleases?: boolean;
+}
+
+/** `npm run publish -w PACKAGE`: builds the package, tests the live page with that build, and makes it live. */
+export const publish = async (launch: Launch, packageName: string, options: Options): Promise<number> => {
+  const { forgetReleases = false } = options;
+  const audience = audienceOf(options);
+  const deployment = await openDeployment(options.project);
+  const [built, gate] = await Promise.allSettled([
+    options.built ? requireBuild(launch, packageName) : buildPackage(launch, packageName),
+    options.gate ? loadGate({ launch, deployment, packageName }) : undefined,
+  ]);
+  // A fault of the sources is said by the build.
+  if (built.status === 'rejected') throw built.reason;
+  if (gate.status === 'rejected') throw gate.reason;
+  const pass = gate.value;
+  if (packageName === 'shell') return publishShell(launch, deployment, pass, forgetReleases);
+  if (forgetReleases) throw new WrongUse('Only the shell has releases to forget.');
+  return publishSection(launch, deployment, packageName, audience, pass);
+};
+
+/** Loads the gate while the package is built: the driver of its browser takes up to a second. */
+const loadGate = async (gate: Gate): Promise<Pass> => (await import('./gate/gate')).openGate(gate);
+
+const audienceOf = ({ canary, hold }: Options): Audience => {
+  if (hold) return 'hold';
+  return canary === undefined ? 'live' : { canary };
+};
+
+const publishSection = async (
+  { steps }: Launch,
+  deployment: Deployment,
+  packageName: string,
+  audience: Audience,
+  pass: Pass | undefined,
+): Promise<number> => {
+  const built = await builtSection(distOf(packageName));
+  const { id } = built.build;
+  const { name, section, before } = await steps.run(`Site of ${packageName}`, async (task) => {
+    const opened = await openSection(deployment, packageName);
+    const manifest = await opened.section.manifest();
+    task.note(manifest ? `${manifest.live} is live` : 'nothing published yet');
+    return { ...opened, before: manifest };
+  });
+  if (before?.live === id) {
+    steps.print(`${id} is live already: the sources have not changed since.`);
+    return 0;
+  }
+  let signed: SignedRelease | undefined;
+  if (pass) {
+    // The gate opens the build as the live one, whoever gets it afterwards.
+    const candidate = await section.sign(before, built.build, 'live');
+    await pass({
+      target: name,
+      live: before?.live,
+      stage: {
+        from: built.folder,
+        to: buildFolder(built.build),
+        texts: { 'section.json': jsonText(candidate.manifest) },
+      },
+      manifest: candidate.manifest,
+    });
+    if (audience === 'live') signed = candidate;
+  }
+  await steps.run(`Release ${name}`, async (task) => {
+    const upload = await section.publish(built, audience, signed);
+    task.note(`${id} ${described(audience)}, ${sizeOf(upload)}`);
+  });
+  return 0;
+};
+
+const publishShell = async (
+  { steps }: Launch,
+  deployment: Deployment,
+  pass: Pass | undefined,
+  forgetReleases: boolean,
+): Promise<number> => {
+  const dist = distOf('shell');
+  const page = await pageFor(dist, deployment.config);
+  if (pass) {
+    const texts = { 'index.html': page, 'sections.json': jsonText(deployment.sections) };
+    await pass({ target: 'shell', stage: { from: dist, to: '.', texts } });
+  }
+  await steps.run('Release shell', async (task) => {
+    const shell = new ShellReleases(deployment.site('shell'), await deployment.key('shell'));
+    const upload = await shell.publish(dist, deployment.sections, { page, forgetReleases });
+    task.note(`live, ${sizeOf(upload)}`);
+  });
+  return 0;
+};
+
+const described = (audience: Audience): string => {
+  if (audience === 'live') return 'is live';
+  return audience === 'hold' ? 'is held' : `goes to ${audience.canary} % of the accounts`;
+};
+
+const sizeOf = ({ files, bytes }: Upload): string =>
+  `${files} files, ${(bytes / 1000).toFixed(0)} kB uploaded`;

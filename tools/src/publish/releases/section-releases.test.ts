@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sectionManifestSchema, signManifest } from 'shared-contract';
+import * as v from 'valibot';
+import { integrityOf } from '../../build/manifest/integrity';
+import { jsonText } from '../../build/manifest/section-manifest';
+import { generateSigningKey } from '../../build/manifest/signing-key';
+import { filesIn, LocalSite } from '../site/site';
+import { fakeBuild, fakeFiles } from '../testing/fake-build';
+import { previousBuild, SectionReleases, withLive, withRollback } from './section-releases';
+
+const KEY = generateSigningKey();
+
+let folder: string;
+let site: string;
+
+const built = (day: number) => fakeBuild(folder, day);
+const section = (key = KEY) => new SectionReleases('reports', new LocalSite(site), key);
+const served = async () => (await filesIn(site)).sort();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'publish-'));
+  site = join(folder, 'sites/reports');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('publishes all files of a build and makes it live', async () => {
+  const upload = await section().publish(built(1), 'live');
+  expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
+  expect(readFileSync(join(site, 'builds/build-1/a/1.js'), 'utf8')).toBe('more(1)');
+  expect(await section().manifest()).toMatchObject({ live: 'build-1' });
+  const bytes = (await served()).map((path) => readFileSync(join(site, path)).length);
+  expect(upload).toEqual({ files: 4, bytes: bytes.reduce((sum, length) => sum + length, 0) });
+});
+
+test('deletes the first build when the sixth is published', async () => {
+  for (const day of [1, 2, 3, 4, 5, 6]) await section().publish(built(day), 'live');
+  expect(await served()).toEqual([...fakeFiles(2, 3, 4, 5, 6), 'section.json']);
+  expect(readdirSync(join(site, 'builds'))).not.toContain('build-1');
+});
+
+test('changes only section.json when another build goes live', async () => {
+  for (const day of [1, 2]) await section().publish(built(day), 'live');
+  const hashes = async () =>
+    Object.fromEntries((await served()).map((path) => [path, integrityOf(readFileSync(join(site, path)))]));
+  const before = await hashes();
+  const upload = await section().change((manifest) => withLive(manifest, previousBuild(manifest)));
+  const { 'section.json': changed, ...rest } = await hashes();
+  const { 'section.json': former, ...others } = before;
+  expect(rest).toEqual(others);
+  expect(changed).not.toBe(former);
+  expect(upload.files).toBe(1);
+  expect(await section().manifest()).toMatchObject({ live: 'build-1' });
+});
+
+test('makes a held build live by section.json alone', async () => {
+  await section().publish(built(1), 'live');
+  await section().publish(built(2), 'hold');
+  expect(await section().manifest()).toMatchObject({ live: 'build-1' });
+  expect(await section().publish(built(2), 'live')).toMatchObject({ files: 1 });
+  expect(await section().manifest()).toMatchObject({ live: 'build-2' });
+  expect(await served()).toEqual([...fakeFiles(1, 2), 'section.json']);
+});
+
+test('refuses a change if nothing has been published', async () => {
+  await expect(section().change((manifest) => manifest)).rejects.toThrow(
+    'Nothing has been published of reports',
+  );
+  expect(await served()).toEqual([]);
+});
+
+describe('a file from somebody else', () => {
+  beforeEach(() => section().publish(built(1), 'live'));
+
+  test('is not signed again if it names another live build', async () => {
+    const text = readFileSync(join(site, 'section.json'), 'utf8');
+    const manifest = v.parse(sectionManifestSchema, JSON.parse(text));
+    writeFileSync(join(site, 'section.json'), jsonText({ ...manifest, live: 'evil' }));
+    await expect(section().publish(built(2), 'live')).rejects.toThrow('is not signed by its key');
+    expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
+  });
+
+  test('is not signed again if it is a list of files', async () => {
+    writeFileSync(join(site, 'builds/build-1/files.json'), '{}');
+    await expect(section().publish(built(2), 'live')).rejects.toThrow('is not what was published');
+    expect(await served()).toEqual([...fakeFiles(1), 'section.json']);
+  });
+
+  test('is refused if another key has signed it', async () => {
+    await expect(section(generateSigningKey()).manifest()).rejects.toThrow('is not signed by its key');
+  });
+});
+
+describe('an older section.json', () => {
+  const text = () => readFileSync(join(site, 'section.json'), 'utf8');
+  let yesterday: string;
+
+  beforeEach(async () => {
+    await section().publish(built(1), 'live');
+    yesterday = text();
+    await section().publish(built(2), 'live');
+    await section().publish(built(3), 'live');
+  });
+
+  test('is refused by every command, although the key has signed it', async () => {
+    writeFileSync(join(site, 'section.json'), yesterday);
+    const refusal = 'The section.json of reports is older than its last release';
+    await expect(section().manifest()).rejects.toThrow(refusal);
+    await expect(section().publish(built(4), 'live')).rejects.toThrow(refusal);
+    await expect(section().change((manifest) => withRollback(manifest, 'build-1'))).rejects.toThrow(refusal);
+    expect(text()).toBe(yesterday);
+  });
+
+  test('is not needed for a rollback, which makes a new release', async () => {
+    const before = v.parse(sectionManifestSchema, JSON.parse(text()));
+    await section().change((manifest) => withRollback(manifest, 'build-1'));
+    const after = v.parse(sectionManifestSchema, JSON.parse(text()));
+    expect(after.live).toBe('build-1');
+    expect(after.serial).toBeGreaterThan(before.serial);
+  });
+
+  test('stays refused after the site was lost', async () => {
+    const { serial } = v.parse(sectionManifestSchema, JSON.parse(text()));
+    rmSync(site, { recursive: true });
+    await section().publish(built(4), 'live');
+    expect((await section().manifest())?.serial).toBeGreaterThan(serial);
+    rmSync(site, { recursive: true });
+    rmSync(`${site}.serial`);
+    await section().publish(built(5), 'live');
+    expect((await section().manifest())?.serial).toBeGreaterThan(serial);
+  });
+});
+
+test('accepts a section.json without a serial, and numbers the next release', async () => {
+  await section().publish(built(1), 'live');
+  const { serial: _, signature: __, ...old } = JSON.parse(readFileSync(join(site, 'section.json'), 'utf8'));
+  const signature = await signManifest(old, KEY.privateKey);
+  writeFileSync(join(site, 'section.json'), jsonText({ ...old, signature }));
+  rmSync(`${site}.serial`);
+  expect(await section().manifest()).toMatchObject({ live: 'build-1', serial: 0 });
+  await section().publish(built(2), 'live');
+  expect((await section().manifest())?.serial).toBeGreaterThan(0);
+});
+
+test('keeps the builds of concurrent processes', async () => {
+  const days = [1, 2, 3, 4];
+  const script = `
+    import { LocalSite } from ${JSON.stringify(join(__dirname, '../site/site.ts'))};
+    import { SectionReleases } from ${JSON.stringify(join(__dirname, 'section-releases.ts'))};
+    const { built, site, key } = JSON.parse(process.argv[1] ?? '');
+    await new SectionReleases('reports', new LocalSite(site), key).publish(built, 'live');
+  `;
+  const exits = days.map(async (day) => {
+    const argument = JSON.stringify({ built: built(day), site, key: KEY });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', script, argument],
+      { cwd: __dirname, stdio: 'inherit' },
+    );
+    const [code] = await once(child, 'exit');
+    return code;
+  });
+  expect(await Promise.all(exits)).toEqual(days.map(() => 0));
+  const manifest = await section().manifest();
+  expect(manifest?.builds.map(({ id }) => id).sort()).toEqual(days.map((day) => `build-${day}`));
+  expect(await served()).toEqual([...fakeFiles(...days), 'section.json']);
+}, 60_000);

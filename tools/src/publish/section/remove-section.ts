@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sectionSourceSchema } from 'shared-contract';
+import * as v from 'valibot';
+import { buildPackage } from '../../build/builds';
+import { deploymentFiles } from '../../cloud/deployment-file';
+import { withCheckout } from '../../project/checkout-lock';
+import { messageOf } from '../../project/errors.mjs';
+import { sites } from '../../project/firebase-config';
+import type { Launch } from '../../project/launch';
+import { run } from '../../project/processes.mjs';
+import { localFolder, root } from '../../project/root';
+import { isSuiteRunning } from '../../project/running-suite';
+import type { Task } from '../../project/steps.mjs';
+import { WrongUse } from '../../project/wrong-use';
+import { listLocalSections } from '../site/local-sites';
+import { localSites } from '../site/site';
+import { namesOf, type SectionNames } from './names';
+import { requireName } from './new-section';
+import { hasOwners, removeOwners } from './owners';
+import { registerModels, registerPackages } from './register';
+
+const DELETE_DATA = [process.execPath, '--import', 'tsx', 'functions/commands/delete-data.ts'];
+
+const sourceSchema = v.pipe(v.string(), v.parseJson(), sectionSourceSchema);
+
+/**
+ * `npm run remove-section -- NAME`: takes away all that `create-section` and time have made of a section, also where a part
+ * of it is gone already. A running page loses it. `--force` also deletes what git does not have. Deletes nothing stored:
+ * `--delete-data` deletes its data of the running local suite.
+ */
+export const removeSection = async (
+  launch: Launch,
+  name: string,
+  { force = false, deleteData: deletesData = false }: { force?: boolean; deleteData?: boolean },
+): Promise<number> => {
+  requireName(name);
+  if (deletesData && !isSuiteRunning(sites[0]?.port ?? 0)) {
+    throw new WrongUse('--delete-data deletes from the running local suite: start it by `npm start`.');
+  }
+  const paths = pathsOf(name);
+  const collections = await withCheckout(async () => {
+    const removed = await launch.steps.run(
+      `Remove mfe-${name}`,
+      (task) => takeAway(launch, task, { name, force }),
+      'Then run the command again: it goes on where it stopped.',
+    );
+    if (removed.length > 0) await buildPackage(launch, 'functions');
+    return removed;
+  });
+  if (deletesData) await deleteData(launch, name, { collections, paths });
+  const names = namesOf(name);
+  const deployments = deploymentsOf(name);
+  launch.steps.print(whatStays({ names, collections, paths, deployments, isDataDeleted: deletesData }));
+  return 0;
+};
+
+/** Takes the section out of the checkout and the page. Returns the collections that have no model any more. */
+const takeAway = async (
+  launch: Launch,
+  task: Task,
+  { name, force }: { name: string; force: boolean },
+): Promise<string[]> => {
+  if (!hasTraces(name)) throw new Error(`There is no section ${name}: \`npm run sections\` lists all.`);
+  if (!force) await requireCommitted(name);
+  const before = recordCollections();
+  await removeSources(name);
+  // First the page learns that it is gone, then its site goes.
+  await listLocalSections();
+  await removeLocalFiles(name);
+  await registerModels(launch, task);
+  await registerPackages(launch, task);
+  const after = recordCollections();
+  return before.filter((collection) => !after.includes(collection));
+};
+
+/** Returns the paths of a section's screens, as far as they are known. */
+const pathsOf = (name: string): readonly string[] => {
+  const file = join(folderOf(name), 'section.json');
+  const source = existsSync(file) ? v.safeParse(sourceSchema, readFileSync(file, 'utf8')) : undefined;
+  return source?.success ? source.output.routes.map(({ path }) => path) : [`/${name}`];
+};
+
+const requireCommitted = async (name: string): Promise<void> => {
+  const files = await uncommittedFiles(name).catch((error: unknown) => {
+    throw new Error(`git cannot say what of mfe-${name} it has: repeat with --force. ${messageOf(error)}`);
+  });
+  if (files.length === 0) return;
+  throw new Error(
+    `git does not have ${files.length} files of mfe-${name} as they are: commit them, or lose them by --force.`,
+  );
+};
+
+const deleteData = (
+  { steps, signal }: Launch,
+  name: string,
+  { collections, paths }: { collections: readonly string[]; paths: readonly string[] },
+): Promise<void> =>
+  steps.run('Delete its data', (task) => {
+    const chosen = [
+      ...collections.flatMap((collection) => ['--collection', collection]),
+      ...paths.flatMap((path) => ['--path', path]),
+    ];
+    return run([...DELETE_DATA, name, ...chosen], { cwd: root, onLine: task.log, signal });
+  });
+
+const execute = promisify(execFile);
+
+const lockSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ packages: v.record(v.string(), v.unknown()) }),
+);
+
+/** Returns the folder of a section's package. */
+const folderOf = (name: string, checkout: string = root): string => join(checkout, `mfe-${name}`);
+
+/** Returns the files of this machine alone: the local site with its serial, its key, and npm's link to the package. */
+const localFilesOf = (name: string): string[] => [
+  join(localSites, name),
+  join(localSites, `${name}.serial`),
+  join(localFolder, 'keys', `${name}.json`),
+  join(root, 'node_modules', `mfe-${name}`),
+];
+
+const isLocked = (name: string): boolean => {
+  const { packages } = v.parse(lockSchema, readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return `mfe-${name}` in packages;
+};
+
+const isRegistered = (name: string): boolean =>
+  readFileSync(join(root, 'functions/models/models.ts'), 'utf8').includes(`/mfe-${name}/`);
+
+/** Returns whether anything of a section is left in the checkout or on this machine. */
+const hasTraces = (name: string): boolean =>
+  [folderOf(name), ...localFilesOf(name)].some((path) => existsSync(path)) ||
+  hasOwners(name) ||
+  isLocked(name) ||
+  isRegistered(name);
+
+/**
+ * Returns the files of a section that git does not have as they are: new and changed ones.
+ * @throws {Error} If git cannot say.
+ */
+export const uncommittedFiles = async (name: string, checkout: string = root): Promise<string[]> => {
+  if (!existsSync(folderOf(name, checkout))) return [];
+  const args = ['status', '--porcelain', '--untracked-files=all', '--', `mfe-${name}`];
+  const { stdout } = await execute('git', args, { cwd: checkout });
+  return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(' D') && !line.startsWith('D '));
+};
+
+/** Deletes the folder of a section, and its line among the owners. */
+const removeSources = async (name: string): Promise<void> => {
+  await rm(folderOf(name), { recursive: true, force: true });
+  removeOwners(name);
+};
+
+/** Deletes the files of a section that only this machine has. */
+const removeLocalFiles = async (name: string): Promise<void> => {
+  for (const path of localFilesOf(name)) await rm(path, { recursive: true, force: true });
+};
+
+/** Returns the collections of records that the security rules of a checkout know. */
+export const recordCollections = (checkout: string = root): string[] => {
+  const rules = readFileSync(join(checkout, 'firestore.rules'), 'utf8');
+  // Only records have search entries.
+  return [...rules.matchAll(/match \/(\w+)Words\/{id}/g)].map(([, name = '']) => name);
+};
+
+/** A section that was taken away. */
+interface RemovedSection {
+  readonly names: Pick<SectionNames, 'section' | 'title'>;
+  readonly collections: readonly string[];
+  readonly paths: readonly string[];
+  /** The Firebase projects that list it, and its Hosting site in each. */
+  readonly deployments: readonly ListingProject[];
+  /** Whether its data of the local suite was deleted. */
+  readonly isDataDeleted: boolean;
+}
+
+const listed = new Intl.ListFormat('en-US');
+
+const indented = (lines: readonly string[]): string => lines.map((line) => `    ${line}\n`).join('');
+
+/** Returns the command that deletes the data, in a project or on the local suite. */
+const deletionOf = ({ names, collections, paths }: RemovedSection, project?: string): string =>
+  [
+    `npm run delete-data -- ${names.section}`,
+    ...collections.map((name) => `--collection ${name}`),
+    ...paths.map((path) => `--path ${path}`),
+    ...(project === undefined ? [] : [`--project ${project}`]),
+  ].join(' ');
+
+/** Returns the steps in a Firebase project, in their order. */
+const stepsIn = (removed: RemovedSection, { project, region, site, hosting }: ListingProject): string => {
+  const { collections } = removed;
+  const functions = collections.map((name) => `indexWords-${name}`).join(' ');
+  return indented([
+    `npm run publish -w shell -- --project ${project}`,
+    ...(collections.length > 0
+      ? [
+          `npx firebase functions:delete ${functions} --region ${region} --project ${project}`,
+          `npx firebase deploy --only firestore --force --project ${project}`,
+        ]
+      : []),
+    hosting === undefined
+      ? `npx firebase hosting:sites:delete ${site} --project ${project}`
+      : `gcloud projects delete ${hosting}`,
+    deletionOf(removed, project),
+  ]);
+};
+
+/** Returns what a removed section leaves behind, and the commands that delete it. */
+export const whatStays = (removed: RemovedSection): string => {
+  const { names, collections, paths, deployments, isDataDeleted } = removed;
+  const documents = collections.flatMap((name) => [name, `${name}Words`, `${name}Bin`]);
+  const kept = [
+    ...(documents.length > 0 ? [`the documents of ${listed.format(documents)}`] : []),
+    `the saved views of ${listed.format(paths)}`,
+  ];
+  const local = isDataDeleted
+    ? '  Its data on the local suite is deleted.\n'
+    : `  Nothing stored was deleted. These stay: ${kept.join(';\n  ')}.
+  On the local suite, this deletes them:
+
+${indented([deletionOf(removed)])}`;
+  const projects =
+    deployments.length > 0 ? deployments : [{ project: 'PROJECT', region: 'REGION', site: 'SITE' }];
+  return `
+  ${names.title} is gone from this checkout.
+
+${local}
+  In a Firebase project the page takes its list from deployments/PROJECT/deployment.json. Take ${names.section} out of it,
+  and then run, in this order:
+
+${projects.map((deployment) => stepsIn(removed, deployment)).join('\n')}`;
+};
+
+/** A Firebase project whose page lists a section. */
+interface ListingProject {
+  readonly project: string;
+  readonly region: string;
+  /** The section's Hosting site. */
+  readonly site: string;
+  /** The section's Hosting project, if it has one of its own. */
+  readonly hosting?: string;
+}
+
+/** Returns the Firebase projects whose page lists a section. */
+export const deploymentsOf = (section: string, checkout: string = root): ListingProject[] =>
+  deploymentFiles(checkout).flatMap(({ project, region, sites }) => {
+    const { site, project: hosting } = sites[section] ?? {};
+    return site === undefined ? [] : [{ project, region, site, ...(hosting !== undefined && { hosting }) }];
+  });

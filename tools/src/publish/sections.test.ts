@@ -1,0 +1,80 @@
+import type { SectionManifest } from 'shared-contract';
+import { sectionTable } from './sections';
+
+const NOW = new Date('2026-11-21T09:30:00Z');
+const HASH = `sha384-${'A'.repeat(64)}`;
+
+const build = (id: string, createdAt: string) => ({
+  id,
+  entry: `builds/${id}/remoteEntry.js`,
+  integrity: HASH,
+  chunks: {},
+  files: HASH,
+  contract: '^1.0.0',
+  createdAt,
+  routes: [{ path: '/', role: 'staff' as const }],
+});
+
+const MANIFEST: SectionManifest = {
+  name: 'reports',
+  builds: [build('new', '2026-11-21T09:25:00Z'), build('old', '2026-11-18T09:00:00Z')],
+  live: 'old',
+  serial: 1,
+  canary: { build: 'new', percent: 10 },
+  signature: 'AAAA',
+};
+const SECTION = { name: 'reports', site: 'http://localhost:3005', manifest: MANIFEST };
+
+/** Returns the cells of a section's line. */
+const cells = (...[section]: [Parameters<typeof sectionTable>[0][number]]) =>
+  sectionTable([section], NOW).split('\n')[1]?.split(/ {2,}/);
+
+test('shows the live build, its age, the canary and the failures of each section', () => {
+  const loads = { failures: { new: 3, old: 0 }, stopped: new Map() };
+  expect(cells({ ...SECTION, loads })).toEqual([
+    'reports',
+    'http://localhost:3005',
+    'old',
+    '3 d',
+    'new 10 %',
+    '2',
+    '^1.0.0',
+    '3 0',
+  ]);
+});
+
+test('shows why a canary was stopped', () => {
+  const loads = { failures: { new: 2, old: 0 }, stopped: new Map([['new', '2 of 2 failed.']]) };
+  expect(cells({ ...SECTION, loads })).toContain('new 10 %, stopped');
+  expect(sectionTable([{ ...SECTION, loads }], NOW)).toMatch(
+    /\n\nreports: the canary new was stopped\. 2 of 2 failed\.$/,
+  );
+});
+
+test('shows the reason of each stopped canary', () => {
+  const stopped = new Map([
+    ['older', '3 of 4 failed.'],
+    ['new', '2 of 2 failed.'],
+  ]);
+  const table = sectionTable([{ ...SECTION, loads: { failures: {}, stopped } }], NOW);
+  expect(table.split('\n').slice(-2)).toEqual([
+    'reports: the canary older was stopped. 3 of 4 failed.',
+    'reports: the canary new was stopped. 2 of 2 failed.',
+  ]);
+});
+
+test('shows a dash for unknown values', () => {
+  expect(cells(SECTION)?.at(-1)).toBe('- -');
+  const { manifest: _, ...silent } = SECTION;
+  expect(cells({ ...silent, fault: 'does not answer' })).toEqual([
+    'reports',
+    'http://localhost:3005',
+    'does not answer',
+    ...['-', '-', '-', '-', '-'],
+  ]);
+});
+
+test('makes each column as wide as its widest cell', () => {
+  const [header = '', row = ''] = sectionTable([SECTION], NOW).split('\n');
+  expect(row.indexOf('old')).toBe(header.indexOf('live'));
+});

@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SectionSource } from 'shared-contract';
+import { integrityOf } from '../../build/manifest/integrity';
+import { jsonText, sectionBuild } from '../../build/manifest/section-manifest';
+import type { BuiltSection } from '../releases/section-releases';
+
+const SOURCE: SectionSource = {
+  name: 'reports',
+  contract: '^1.0.0',
+  routes: [{ path: '/', role: 'staff' }],
+};
+
+/** Makes a build of two scripts in `folder` for tests. Its number is a day of November. */
+export const fakeBuild = (folder: string, day: number): BuiltSection => {
+  const id = `build-${day}`;
+  const scripts = { 'remoteEntry.js': `start(${day})`, 'a/1.js': `more(${day})` };
+  mkdirSync(join(folder, id, 'a'), { recursive: true });
+  for (const [path, text] of Object.entries(scripts)) writeFileSync(join(folder, id, path), text);
+  const files = Object.fromEntries(Object.entries(scripts).map(([path, text]) => [path, integrityOf(text)]));
+  const filesJson = jsonText(files);
+  writeFileSync(join(folder, id, 'files.json'), filesJson);
+  const entry = `builds/${id}/remoteEntry.js`;
+  const build = sectionBuild(
+    SOURCE,
+    id,
+    { entry, chunks: ['a/1.js'], files, filesJson },
+    new Date(Date.UTC(2026, 10, day)),
+  );
+  return { build, folder: join(folder, id) };
+};
+
+/** Returns the paths of the files of these builds on a site, in order. */
+export const fakeFiles = (...days: number[]): string[] =>
+  days.flatMap((day) =>
+    ['a/1.js', 'files.json', 'remoteEntry.js'].map((file) => `builds/build-${day}/${file}`),
+  );

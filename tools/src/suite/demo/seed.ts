@@ -1,0 +1,252 @@
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import {
+  type DocumentData,
+  FieldPath,
+  type Firestore,
+  getFirestore,
+  type QueryDocumentSnapshot,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import { contact } from 'shared-records/model/contact';
+import { customer } from 'shared-records/model/customer';
+import type { Model, Stored } from 'shared-records/model/define-model';
+import { companyDayOf } from 'shared-records/model/fields/day-texts';
+import { type Report, report } from 'shared-records/model/report';
+import { STAMP } from 'shared-records/model/stamp';
+import { CHECKED, COUNTS, countChanges, countedId, countFields } from 'shared-records/model/summaries/counts';
+import { keptTexts } from 'shared-records/model/summaries/kept-texts';
+import { KNOWN_TEXTS, shardsWith } from 'shared-records/model/summaries/known-texts';
+import { APART_LINES, CUSTOMER_LINES } from 'shared-records/model/summaries/record-lines';
+import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { wordEntry } from 'shared-records/model/words/word-entry';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../project/demo-accounts';
+import { createDemoData, DEMO_REPORTS } from './demo-data';
+import { withoutWordTriggers } from './word-triggers';
+
+/** The emulators to fill. Hosts are `host:port`. */
+interface SeedTarget {
+  readonly projectId: string;
+  readonly firestoreHost: string;
+  readonly authHost: string;
+}
+
+/** The most documents of a batch. */
+const BATCH = 500;
+/** Reads this many documents at once. */
+const PAGE = 5_000;
+/** Writes this many batches at once. */
+const PARALLEL = 3;
+
+/**
+ * Writes the demo accounts and documents into the emulators. Ids are fixed, so seeding again overwrites the same
+ * documents. Points the Admin SDK of this process at these emulators.
+ * @throws FirebaseError if an emulator refuses or does not answer.
+ */
+export async function seedDemoData(
+  { projectId, firestoreHost, authHost }: SeedTarget,
+  reportCount = DEMO_REPORTS,
+): Promise<void> {
+  process.env.FIRESTORE_EMULATOR_HOST = firestoreHost;
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = authHost;
+  // Without this, the Admin SDK searches for a Google Cloud machine, and warns of what it finds.
+  process.env.METADATA_SERVER_DETECTION = 'none';
+  const app = initializeApp({ projectId }, 'demo-data');
+  try {
+    const firestore = getFirestore(app);
+    await seedAccounts(getAuth(app), firestore);
+    await withoutWordTriggers({ projectId, firestoreHost }, () => seedDocuments(firestore, reportCount));
+  } finally {
+    await deleteApp(app);
+  }
+}
+
+async function seedAccounts(auth: Auth, firestore: Firestore) {
+  const { users } = await auth.getUsers(DEMO_ACCOUNTS.map(({ uid }) => ({ uid })));
+  const known = new Set(users.map(({ uid }) => uid));
+  for (const { uid, admin, ...profile } of DEMO_ACCOUNTS) {
+    const account = { ...profile, password: DEMO_PASSWORD, disabled: false };
+    await (known.has(uid) ? auth.updateUser(uid, account) : auth.createUser({ uid, ...account }));
+    await auth.setCustomUserClaims(uid, admin ? { admin } : null);
+    await firestore.collection('staff').doc(uid).set({ since: new Date(), email: profile.email });
+  }
+  // The schedule that keeps them runs in production alone.
+  const names = DEMO_ACCOUNTS.map(({ displayName }) => displayName).sort();
+  const members = Object.fromEntries(DEMO_ACCOUNTS.map(({ uid, displayName }) => [uid, displayName]));
+  await firestore.collection('staffNames').doc('all').set({ names, members });
+}
+
+async function seedDocuments(firestore: Firestore, reportCount: number) {
+  const { customers, contacts, reports } = createDemoData(new Date(), reportCount);
+  const lastVisits = lastVisitsIn(reports);
+  const visited = customers.map((each) => ({ ...each, lastVisit: lastVisits.get(each.name) ?? '' }));
+  const byName = new Map(customers.map(({ id, name }) => [name, id]));
+  const contactKey = (customer: string, name: string) => JSON.stringify([customer, name]);
+  const byContact = new Map(contacts.map(({ id, name, customer }) => [contactKey(customer, name), id]));
+  const stamped = <T extends object>(
+    records: readonly T[],
+    at: (record: T) => Date,
+    ids: (record: T) => object,
+  ) => records.map((record) => ({ ...record, meta: { by: WRITER, at: at(record), ...known(ids(record)) } }));
+  const begin = new Date();
+  await seedRecords(
+    firestore,
+    customer,
+    stamped(
+      visited,
+      () => begin,
+      () => ({}),
+    ),
+  );
+  await seedRecords(
+    firestore,
+    contact,
+    stamped(
+      contacts,
+      () => begin,
+      (each) => ({ customer: byName.get(each.customer) }),
+    ),
+  );
+  await seedRecords(
+    firestore,
+    report,
+    stamped(
+      reports,
+      ({ timestamp }) => timestamp,
+      (each) => ({
+        customer: byName.get(each.customer),
+        contact: byContact.get(contactKey(each.customer, each.contact)),
+      }),
+    ),
+  );
+}
+
+/** The account that has written all of them. */
+const WRITER = 'demo-staff';
+
+const known = (ids: object): object =>
+  Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
+
+/** Returns the day of the latest visit of each customer. The functions, which derive it otherwise, are off. */
+const lastVisitsIn = (reports: readonly Report[]): ReadonlyMap<string, string> => {
+  const latest = new Map<string, Date>();
+  for (const { customer, timestamp } of reports) {
+    const known = latest.get(customer);
+    if (!known || known < timestamp) latest.set(customer, timestamp);
+  }
+  return new Map([...latest].map(([customer, timestamp]) => [customer, companyDayOf(timestamp)]));
+};
+
+/** Writes records with their search entries, and with a stamp where they have none. The function would take minutes for many of them. */
+export async function seedRecords(
+  firestore: Firestore,
+  model: Model,
+  records: readonly Stored<object>[],
+): Promise<void> {
+  const unknown = { [STAMP]: { by: null, at: new Date() } };
+  await write(firestore, model.collection, records, (record) => ({ ...unknown, ...record }));
+  await write(firestore, wordsCollection(model), records, ({ id, ...fields }) => {
+    const indexed = wordEntry(model, id, fields);
+    return indexed && { ...indexed.entry, id: indexed.id };
+  });
+  await seedSummaries(firestore, model);
+}
+
+/** Deletes records with all that the triggers keep of them. */
+export async function removeRecords(
+  firestore: Firestore,
+  model: Model,
+  records: readonly Stored<object>[],
+): Promise<void> {
+  for (let start = 0; start < records.length; start += BATCH / 2) {
+    const batch = firestore.batch();
+    for (const { id, ...fields } of records.slice(start, start + BATCH / 2)) {
+      batch.delete(firestore.collection(model.collection).doc(id));
+      const entry = wordEntry(model, id, fields);
+      if (entry) batch.delete(firestore.collection(wordsCollection(model)).doc(entry.id));
+    }
+    await batch.commit();
+  }
+  await seedSummaries(firestore, model);
+}
+
+/** Writes the counts and the known texts of a model, as the nightly function does. It runs in production alone. */
+async function seedSummaries(firestore: Firestore, model: Model): Promise<void> {
+  const checked = { checkedAt: new Date() };
+  const of = model.collection;
+  const records = await readAll(firestore, of);
+  await seedCounts(firestore, model, records);
+  const writeTexts = (of: string, texts: readonly string[]): Promise<void> =>
+    write(
+      firestore,
+      KNOWN_TEXTS,
+      [...shardsWith(of, texts)].map(([id, shard]) => ({ ...shard, ...checked, id })),
+    );
+  for (const { of: name, textOf } of keptTexts(model)) {
+    await writeTexts(
+      name,
+      records.map((record) => textOf(record.data(), record.id)),
+    );
+    if (name === CUSTOMER_LINES) await writeTexts(APART_LINES, []);
+  }
+}
+
+/** Reads a collection in pages, because one answer with 100,000 documents takes longer than a request may. */
+async function readAll(firestore: Firestore, collection: string): Promise<QueryDocumentSnapshot[]> {
+  const inOrder = firestore.collection(collection).orderBy(FieldPath.documentId()).limit(PAGE);
+  const read: QueryDocumentSnapshot[] = [];
+  for (let page = await inOrder.get(); !page.empty; page = await inOrder.startAfter(read.at(-1)).get())
+    read.push(...page.docs);
+  return read;
+}
+
+const seedCounts = async (
+  firestore: Firestore,
+  model: Model,
+  stored: readonly QueryDocumentSnapshot[],
+): Promise<void> => {
+  const of = model.collection;
+  const former = await firestore.collection(COUNTS).where('of', '>=', of).where('of', '<', `${of}.`).get();
+  const batch = firestore.batch();
+  for (const { ref } of former.docs) batch.delete(ref);
+  await batch.commit();
+  const { counted } = model;
+  const records = stored.flatMap((record) => {
+    const moment = counted && record.get(counted.moment);
+    return counted && moment instanceof Timestamp
+      ? [{ ...record.data(), [counted.moment]: moment.toDate() }]
+      : [];
+  });
+  const entries = firestore.collection(wordsCollection(model)).count();
+  const n = CHECKED + (counted ? 0 : (await entries.get()).data().count);
+  await write(firestore, COUNTS, [
+    ...countChanges(model, [], records).map((count) => ({ ...countFields(count, Number), id: count.id })),
+    { id: countedId(model), of, kind: of, n, lacking: 0 },
+  ]);
+};
+
+type Document = { readonly id: string } & DocumentData;
+
+/**
+ * Writes the documents of some items in concurrent batches. Each is made just before it is written: 100,000 search entries at
+ * once would fill the memory, and keep the connection from answering.
+ */
+async function write<Item extends Document>(
+  firestore: Firestore,
+  collection: string,
+  items: readonly Item[],
+  documentOf: (item: Item) => Document | undefined = (item) => item,
+) {
+  let next = 0;
+  const writeOn = async () => {
+    while (next < items.length) {
+      const some = items.slice(next, next + BATCH);
+      next += BATCH;
+      const batch = firestore.batch();
+      for (const { id, ...data } of some.flatMap((item) => documentOf(item) ?? []))
+        batch.set(firestore.collection(collection).doc(id), data);
+      await batch.commit();
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, writeOn));
+}
