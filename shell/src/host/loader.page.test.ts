@@ -217,7 +217,7 @@ describe('a live build that fails', () => {
 
 describe('a live build that needs a newer contract', () => {
   test('is not run; an older build is, and says why', async () => {
-    const builds = [build('old'), build('live', 'old', '^3.0.0')];
+    const builds = [build('old'), build('live', 'old', '^4.0.0')];
     const { sites, log, loader, entry, loaded } = open({ builds });
     expect(await loaded()).toBe('fallback old');
     await loaded();
@@ -227,7 +227,7 @@ describe('a live build that needs a newer contract', () => {
   });
 
   test('is a failure without another build', async () => {
-    const { sites, log, loaded } = open({ builds: [build('live', undefined, '^3.0.0')] });
+    const { sites, log, loaded } = open({ builds: [build('live', undefined, '^4.0.0')] });
     expect(await loaded()).toMatchObject({ build: 'live', kind: 'contract' });
     expect(sites.scripts).toEqual([]);
     expect(log.loads).toHaveLength(1);
