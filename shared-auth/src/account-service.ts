@@ -81,8 +81,8 @@ export interface CustomerMerge {
   readonly seen: { readonly kept: object; readonly gone: object };
   /** The fields that the customer who stays takes from the other one. */
   readonly take: readonly string[];
-  /** The fields in which it keeps the texts of both. A server before this has none. */
-  readonly both?: readonly string[];
+  /** The fields in which it keeps the texts of both. */
+  readonly both: readonly string[];
 }
 
 /** Asks for a merge, or to note whether two customers may be duplicates. */
