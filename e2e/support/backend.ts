@@ -153,8 +153,8 @@ export const administrators = async (): Promise<readonly string[]> =>
 
 /** Enables an account and adds it to the staff. */
 export const enableAccount = async (uid: string): Promise<void> => {
-  await accounts.updateUser(uid, { disabled: false });
-  await firestore.collection('staff').doc(uid).set({ since: new Date() });
+  const { email } = await accounts.updateUser(uid, { disabled: false });
+  await firestore.collection('staff').doc(uid).set({ since: new Date(), email });
 };
 
 /** Compares an account of the staff with Auth, as the schedule `watchAccounts` does. The local suite runs no schedule. */

@@ -38,13 +38,12 @@ export const appointAdministrator = async (
   return !emailVerified;
 };
 
-const memberSchema = v.object({ email: v.optional(v.string()) });
+const memberSchema = v.object({ email: v.string() });
 
-/** Returns whether an account is staff: it was admitted with its present address, or before addresses were stored. */
+/** Returns whether an account is staff: it was admitted with its present address. */
 const isStaff = async (firestore: Firestore, { uid, email }: UserRecord): Promise<boolean> => {
   const member = v.safeParse(memberSchema, (await staffDocument(firestore, uid).get()).data());
-  if (!member.success) return false;
-  return member.output.email === undefined || member.output.email === email?.toLowerCase();
+  return member.success && member.output.email === email?.toLowerCase();
 };
 
 /** Returns the active administrators among the staff. */
