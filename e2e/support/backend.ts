@@ -343,11 +343,13 @@ export const stopCanary = (section: string, build: string) =>
   firestore
     .collection('canaryStops')
     .doc(section)
-    .set({ build, reason: 'It failed too often.', failures: 5, total: 5, stoppedAt: new Date() });
+    .set({
+      builds: { [build]: { reason: 'It failed too often.', failures: 5, total: 5, stoppedAt: new Date() } },
+    });
 
-/** Returns the build of a section that was stopped as a canary last, if any. */
-export const stoppedCanary = async (section: string): Promise<unknown> =>
-  (await firestore.collection('canaryStops').doc(section).get()).get('build');
+/** Returns the builds of a section that were stopped as canaries. */
+export const stoppedCanaries = async (section: string): Promise<readonly string[]> =>
+  Object.keys((await firestore.collection('canaryStops').doc(section).get()).get('builds') ?? {});
 
 /** Returns the loads of a build that pages have reported. */
 export const loadsOf = async (build: string) => {

@@ -35,14 +35,10 @@ const stopSchema = v.object({
 
 type Stop = v.InferOutput<typeof stopSchema>;
 
-/** The document `canaryStops/{section}`: the newest stop, and all stops by build. Older documents have no `builds`. */
+/** The document `canaryStops/{section}`: the stops by build. */
 const stopsSchema = v.pipe(
-  v.object({
-    ...stopSchema.entries,
-    build: v.string(),
-    builds: v.optional(v.record(v.string(), stopSchema), {}),
-  }),
-  v.transform(({ build, builds, ...newest }) => new Map(Object.entries({ [build]: newest, ...builds }))),
+  v.object({ builds: v.record(v.string(), stopSchema) }),
+  v.transform(({ builds }) => new Map(Object.entries(builds))),
 );
 
 /** Trigger: checks a canary after each failed load. */
@@ -132,6 +128,6 @@ export const stopFailingCanary = async (
     const stops: ReadonlyMap<string, Stop> = stored.success ? stored.output : new Map();
     const kept = [...stops].sort(([, a], [, b]) => b.stoppedAt.toMillis() - a.stoppedAt.toMillis());
     const builds = { ...Object.fromEntries(kept.slice(0, MAX_STOPS - 1)), [build]: stop };
-    return { result: undefined, fields: stops.has(build) ? {} : { ...stop, build, builds } };
+    return { result: undefined, fields: stops.has(build) ? {} : { builds } };
   });
 };

@@ -32,13 +32,10 @@ export const sectionLoadSchema = v.strictObject({
   isAdmin: v.boolean(),
 });
 
-/**
- * The builds of a section that were stopped as canaries, as in `canaryStops`: the newest, and all by id. Older
- * documents have the newest only.
- */
+/** The builds of a section that were stopped as canaries, as in `canaryStops`, where each has its id. */
 export const stoppedCanariesSchema = v.pipe(
-  v.object({ build: v.string(), builds: v.optional(v.record(v.string(), v.unknown()), {}) }),
-  v.transform(({ build, builds }) => [build, ...Object.keys(builds)]),
+  v.object({ builds: v.record(v.string(), v.unknown()) }),
+  v.transform(({ builds }) => Object.keys(builds)),
 );
 
 export type LoadOutcome = (typeof LOAD_OUTCOMES)[number];
