@@ -88,7 +88,7 @@ test('serves a canary to the same accounts at every visit, reports its loads, an
   }
   await expect
     .poll(() => loadsOf(id))
-    .toEqual(expect.arrayContaining([expect.objectContaining({ part: 'canary', outcome: 'loaded' })]));
+    .toEqual(expect.arrayContaining([expect.objectContaining({ channel: 'canary', outcome: 'loaded' })]));
 
   await stopCanary('reports', id);
   try {

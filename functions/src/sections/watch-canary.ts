@@ -47,8 +47,8 @@ export const watchCanary = onDocumentCreated(
   async ({ data }) => {
     const load = v.safeParse(loadSchema, data?.data());
     if (!load.success) return;
-    const { section, build, part, outcome } = load.output;
-    if (part === 'canary' && outcome !== 'loaded' && build !== '') {
+    const { section, build, channel, outcome } = load.output;
+    if (channel === 'canary' && outcome !== 'loaded' && build !== '') {
       await stopFailingCanary(openDatabase(), section, build);
     }
   },
@@ -98,9 +98,9 @@ const readHealth = async (firestore: Firestore, section: string, build: string):
   const loads = firestore.collection('sectionLoads');
   const [ofCanary, failedLive] = await Promise.all([
     readLoads(
-      loads.where('section', '==', section).where('build', '==', build).where('part', '==', 'canary'),
+      loads.where('section', '==', section).where('build', '==', build).where('channel', '==', 'canary'),
     ),
-    readLoads(loads.where('part', '==', 'live')),
+    readLoads(loads.where('channel', '==', 'live')),
   ]);
   return healthOf(ofCanary, failedLive);
 };

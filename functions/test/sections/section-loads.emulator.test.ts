@@ -33,7 +33,7 @@ const newSection = () => {
   const load = (fields: Partial<SectionLoad> = {}): SectionLoad => ({
     section,
     build: 'a',
-    part: 'canary',
+    channel: 'canary',
     outcome: 'timeout',
     isAdmin: false,
     ...fields,
@@ -71,10 +71,10 @@ const eventually = async (assert: () => Promise<void>) => {
 test('stores a load with its account, the server time and an expiry', async () => {
   const { load, stored } = newSection();
   const { log, uid } = await openPage();
-  await log.record(load({ part: 'live' }));
+  await log.record(load({ channel: 'live' }));
   const [found] = await stored();
   const { timestamp, expiresAt, ...rest } = found ?? {};
-  expect(rest).toEqual({ ...load({ part: 'live' }), uid });
+  expect(rest).toEqual({ ...load({ channel: 'live' }), uid });
   expect(Math.abs(timestamp.toMillis() - Date.now())).toBeLessThan(60_000);
   expect(expiresAt.toMillis() - timestamp.toMillis()).toBeGreaterThan(29 * 24 * 60 * 60 * 1000);
   expect(warn).not.toHaveBeenCalled();
@@ -83,10 +83,10 @@ test('stores a load with its account, the server time and an expiry', async () =
 test('stores successful loads of a canary only', async () => {
   const { load, stored } = newSection();
   const { log } = await openPage();
-  for (const part of ['live', 'fallback', 'override', 'canary'] as const) {
-    await log.record(load({ part, outcome: 'loaded' }));
+  for (const channel of ['live', 'fallback', 'override', 'canary'] as const) {
+    await log.record(load({ channel, outcome: 'loaded' }));
   }
-  expect((await stored()).map(({ part }) => part)).toEqual(['canary']);
+  expect((await stored()).map(({ channel }) => channel)).toEqual(['canary']);
 });
 
 test('stores at most ten loads a minute of an account, and warns about the others', async () => {
@@ -163,7 +163,7 @@ describe('a canary', () => {
   test.each<[string, Partial<SectionLoad>[][]]>([
     ['one account fails again and again', [[{}, {}, {}], [{ outcome: 'loaded' }]]],
     ['its failures are those of another build', [[{ build: 'b' }], [{}]]],
-    ['its failures are those of the live build', [[{ part: 'live' }], [{}], [{ part: 'fallback' }]]],
+    ['its failures are those of the live build', [[{ channel: 'live' }], [{}], [{ channel: 'fallback' }]]],
   ])('continues if %s', async (_what, byAccount) => {
     const { section, load, stop } = newSection();
     for (const loads of byAccount) {
@@ -180,7 +180,7 @@ describe('a canary', () => {
     const batch = firestore.batch();
     for (let index = 0; index < count; index += 1) {
       const uid = randomUUID();
-      const load = { section, build: 'a', part: 'canary', isAdmin: false, timestamp: new Date(), uid };
+      const load = { section, build: 'a', channel: 'canary', isAdmin: false, timestamp: new Date(), uid };
       batch.create(firestore.collection('sectionLoads').doc(), { ...load, ...fields });
     }
     await batch.commit();
@@ -210,8 +210,8 @@ describe('a canary', () => {
       };
       const create = (fields: object) =>
         batch.create(firestore.collection('sectionLoads').doc(), { ...load, ...fields });
-      create({ build: 'a', part: 'canary' });
-      create({ section: `${section}-other`, build: 'z', part: 'live' });
+      create({ build: 'a', channel: 'canary' });
+      create({ section: `${section}-other`, build: 'z', channel: 'live' });
     }
     await batch.commit();
   };

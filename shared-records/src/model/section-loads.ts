@@ -26,7 +26,7 @@ export const sectionLoadSchema = v.strictObject({
   section: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   /** The id of the build; empty if the load failed before a build was chosen. */
   build: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{0,60}$/)),
-  part: v.picklist(BUILD_CHANNELS),
+  channel: v.picklist(BUILD_CHANNELS),
   outcome: v.picklist(LOAD_OUTCOMES),
   /** Whether the user is an administrator. */
   isAdmin: v.boolean(),
