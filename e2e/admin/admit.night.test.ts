@@ -2,7 +2,7 @@ import { accounts, DEMO } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { rowOf, toast } from '../support/screen';
 
-test('admits an account that an older version has left without access', async ({ page, openBrowser }) => {
+test('admits an account that another application has made', async ({ page, openBrowser }) => {
   const email = `former-${Date.now()}@example.com`;
   const { password } = DEMO.admin;
   await accounts.createUser({ email, password, displayName: 'Tuti Former', emailVerified: true });

@@ -16,7 +16,11 @@ const gate = firstAccounts({
 });
 
 test.beforeAll(() => gate.makeReader(email, password));
-test.afterAll(() => gate.remove(email));
+test.afterAll(async () => {
+  const { uid } = await auth.getUserByEmail(email);
+  await getFirestore().doc(`staff/${uid}`).delete();
+  await auth.deleteUser(uid);
+});
 
 test('a gate opens every screen without a fault by an account that may change nothing', async () => {
   const deployment = await openDeployment(undefined);

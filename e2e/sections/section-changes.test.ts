@@ -88,7 +88,7 @@ test('serves a canary to the same accounts at every visit, reports its loads, an
   }
   await expect
     .poll(() => loadsOf(id))
-    .toEqual(expect.arrayContaining([expect.objectContaining({ part: 'canary', outcome: 'loaded' })]));
+    .toEqual(expect.arrayContaining([expect.objectContaining({ channel: 'canary', outcome: 'loaded' })]));
 
   await stopCanary('reports', id);
   try {
@@ -153,7 +153,7 @@ test('shows a new section in the sidebar of an open page', AT_NIGHT, async ({ pa
     integrity: integrityOf(script),
     chunks: {},
     files: integrityOf('{}'),
-    contract: '^2.0.0',
+    contract: '^3.0.0',
     createdAt: '2026-11-21T09:30:00.000Z',
     routes: [{ path: '/notes', role: 'staff' as const, link: { label: 'Notes', order: 9 } }],
   };

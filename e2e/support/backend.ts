@@ -153,8 +153,8 @@ export const administrators = async (): Promise<readonly string[]> =>
 
 /** Enables an account and adds it to the staff. */
 export const enableAccount = async (uid: string): Promise<void> => {
-  await accounts.updateUser(uid, { disabled: false });
-  await firestore.collection('staff').doc(uid).set({ since: new Date() });
+  const { email } = await accounts.updateUser(uid, { disabled: false });
+  await firestore.collection('staff').doc(uid).set({ since: new Date(), email });
 };
 
 /** Compares an account of the staff with Auth, as the schedule `watchAccounts` does. The local suite runs no schedule. */
@@ -343,11 +343,13 @@ export const stopCanary = (section: string, build: string) =>
   firestore
     .collection('canaryStops')
     .doc(section)
-    .set({ build, reason: 'It failed too often.', failures: 5, total: 5, stoppedAt: new Date() });
+    .set({
+      builds: { [build]: { reason: 'It failed too often.', failures: 5, total: 5, stoppedAt: new Date() } },
+    });
 
-/** Returns the build of a section that was stopped as a canary last, if any. */
-export const stoppedCanary = async (section: string): Promise<unknown> =>
-  (await firestore.collection('canaryStops').doc(section).get()).get('build');
+/** Returns the builds of a section that were stopped as canaries. */
+export const stoppedCanaries = async (section: string): Promise<readonly string[]> =>
+  Object.keys((await firestore.collection('canaryStops').doc(section).get()).get('builds') ?? {});
 
 /** Returns the loads of a build that pages have reported. */
 export const loadsOf = async (build: string) => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect, LOCAL_PROJECT } from './connect';
-import { hasAccounts, importAccounts } from './exports/export-accounts';
+import { importAccounts } from './exports/export-accounts';
 import { importDocuments } from './import-documents';
 
 /*
@@ -16,5 +16,5 @@ if (folder === undefined || others.length > 0) {
 }
 const path = resolve(process.env.INIT_CWD ?? '.', folder);
 const documents = await importDocuments(connect(undefined), path);
-const accounts = hasAccounts(path) ? await importAccounts(LOCAL_PROJECT, path) : 0;
+const accounts = await importAccounts(LOCAL_PROJECT, path);
 console.log(`${documents} documents and ${accounts} accounts are in the local suite`);

@@ -16,7 +16,7 @@ export interface Account extends AccountState {
   readonly uid: string;
   readonly emailVerified: boolean;
   /** False if nobody admitted it: its page says whom to ask. */
-  readonly isStaff?: boolean | undefined;
+  readonly isStaff: boolean;
   readonly createdAt: Date;
   /** Null if nobody has signed in yet. */
   readonly lastSignInAt: Date | null;
@@ -81,8 +81,8 @@ export interface CustomerMerge {
   readonly seen: { readonly kept: object; readonly gone: object };
   /** The fields that the customer who stays takes from the other one. */
   readonly take: readonly string[];
-  /** The fields in which it keeps the texts of both. A server before this has none. */
-  readonly both?: readonly string[];
+  /** The fields in which it keeps the texts of both. */
+  readonly both: readonly string[];
 }
 
 /** Asks for a merge, or to note whether two customers may be duplicates. */
@@ -113,19 +113,19 @@ export interface AccountService {
   deleteUser(uid: string): Promise<CallableResult>;
   revokeAdmin(uid: string): Promise<CallableResult>;
   sendPasswordReset(uid: string): Promise<CallableResult>;
-  /** Creates an account, whose owner gets a mail to choose a password. The message is a text to show. Since contract 2.6. */
+  /** Creates an account, whose owner gets a mail to choose a password. The message is a text to show. */
   inviteUser(user: NameAndEmail): Promise<CallableResult>;
-  /** Corrects an account. The message is a text to show, or "Success". Since contract 2.6. */
+  /** Corrects an account. The message is a text to show, or "Success". */
   updateUser(uid: string, user: NameAndEmail): Promise<CallableResult>;
   ownAccount(): OwnAccount;
   /** Changes the name of the signed-in account, and its session. */
   setDisplayName(displayName: string): Promise<CallableResult>;
   /**
    * Starts to write another name into the reports of a person: staff the own new name, administrators any. The message is a
-   * text to show. Since contract 2.6.
+   * text to show.
    */
   changeResponsiblePerson(from: string, to: string): Promise<CallableResult>;
-  /** Merges customers, and what belongs to it: see the function. The message is a text to show. Since contract 2.7. */
+  /** Merges customers, and what belongs to it: see the function. The message is a text to show. */
   mergeCustomers(request: MergeRequest): Promise<CallableResult>;
   /** Ends all sessions of the signed-in account, also this one. */
   signOutEverywhere(): Promise<CallableResult>;

@@ -46,7 +46,7 @@ export interface AuthService {
   renew(): Promise<void>;
   addUser(user: NewUser): Promise<CallableResult>;
   addAdmin(email: string): Promise<CallableResult>;
-  /** Loads the calls about accounts. Since contract 2.3. */
+  /** Loads the calls about accounts. */
   loadAccounts(): Promise<AccountService>;
 }
 

@@ -9,7 +9,7 @@ const build = (id: string, different: Partial<SectionBuild> = {}): SectionBuild 
   integrity: HASH,
   chunks: {},
   files: HASH,
-  contract: '^1.0.0',
+  contract: '^3.0.0',
   createdAt: '2026-11-21T09:30:00Z',
   routes: [{ path: '/', role: 'staff' }],
   ...different,

@@ -7,7 +7,7 @@ export const nameSchema = v.pipe(
 );
 export const contractSchema = v.pipe(
   v.string(),
-  v.regex(/^\^\d+\.\d+\.\d+$/, 'a contract is a caret range: "^1.0.0"'),
+  v.regex(/^\^\d+\.\d+\.\d+$/, 'a contract is a caret range: "^3.0.0"'),
 );
 // The shell's site serves /override with another policy.
 const path = v.pipe(
@@ -37,7 +37,7 @@ export const routeSchema = v.object({
   role: v.picklist(['staff', 'admin']),
   /** The route's link in the sidebar. A lower order stands higher. */
   link: v.optional(linkSchema),
-  /** The list that the screen shows first. The page asks for it in the moment of the sign-in. Since contract 2.4. */
+  /** The list that the screen shows first. The page asks for it in the moment of the sign-in. */
   firstList: v.optional(firstListSchema),
 });
 
@@ -56,7 +56,7 @@ export const buildSchema = v.object({
   /** The hash of `remoteEntry.js`, which holds the hashes of its chunks. */
   integrity: hash,
   /** The scripts and style sheets that start the section, relative to its entry, with their hashes. */
-  chunks: v.optional(buildFilesSchema, {}),
+  chunks: buildFilesSchema,
   /** The hash of the build's `files.json`, which holds the hashes of all its files. */
   files: hash,
   contract: contractSchema,
@@ -72,8 +72,8 @@ export const buildSchema = v.object({
 /** The published `/section.json` of a section's site: the builds that can be loaded, and who gets which. */
 export const readManifestSchema = v.object({
   name: nameSchema,
-  /** Grows with each release. A file without a serial is older than any other. */
-  serial: v.optional(v.number(), 0),
+  /** Grows with each release. */
+  serial: v.number(),
   builds: v.pipe(v.array(buildSchema), v.minLength(1)),
   /** The id of the build that staff get. */
   live: v.string(),

@@ -10,7 +10,7 @@ export interface Command {
   readonly address: string;
   /** The state of the navigation, for the section's own screens. */
   readonly state?: unknown;
-  /** The accounts that the menu offers it to. Default `staff`, which is everybody. Since contract 2.5. */
+  /** The accounts that the menu offers it to. Default `staff`, which is everybody. */
   readonly role?: SectionRoute['role'];
 }
 
@@ -37,19 +37,13 @@ export interface SectionCommands {
  */
 export interface Section {
   readonly screens: Readonly<Record<string, ComponentType>>;
-  /**
-   * The screens of single records, by the path of their list's route. That of `/customer` opens at `/customer/ID`. Since
-   * contract 2.1.
-   */
+  /** The screens of single records, by the path of their list's route. That of `/customer` opens at `/customer/ID`. */
   readonly recordScreens?: Readonly<Record<string, ComponentType<{ readonly id: string }>>>;
-  /** Loads what the section adds to the command menu, when the menu first opens. Since contract 2.2. */
+  /** Loads what the section adds to the command menu, when the menu first opens. */
   readonly loadCommands?: () => Promise<SectionCommands>;
 }
 
-/**
- * The route of the signed-in user's own account. The page links the user's name to it if a section has it. Since contract
- * 2.3.
- */
+/** The route of the signed-in user's own account. The page links the user's name to it if a section has it. */
 export const OWN_ACCOUNT_PATH = '/account';
 
 /** The exposed module of every section. */

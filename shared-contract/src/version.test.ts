@@ -17,7 +17,8 @@ test.each([
   expect(contractFits(range, version)).toBe(false);
 });
 
-test('this shell runs sections of the second contract, and none of the first', () => {
-  expect(contractFits('^2.0.0')).toBe(true);
-  expect(contractFits('^1.1.0')).toBe(false);
+test('this shell runs sections of its own contract, and none of a newer one', () => {
+  expect(contractFits('^3.0.0')).toBe(true);
+  expect(contractFits('^3.1.0')).toBe(false);
+  expect(contractFits('^4.0.0')).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** The version of the contract between shell and sections. Raise the major when it breaks. */
-export const CONTRACT_VERSION = '2.7.0';
+export const CONTRACT_VERSION = '3.0.0';
 
 const parse = (version: string): [number, number, number] => {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);

@@ -37,8 +37,8 @@ export const sectionSourceSchema = v.strictObject({
   routes,
 });
 
-/** Grows with each release. A file without a serial is older than any other. */
-export const serialSchema = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
+/** Grows with each release. */
+export const serialSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const base64 = v.pipe(v.string(), v.base64());
 

@@ -15,11 +15,9 @@ export { TextArea, type TextAreaProps } from './form/TextArea';
 export { TextField, type TextFieldProps } from './form/TextField';
 export { type FormErrors, type FormState, type FormValues, useForm } from './form/useForm';
 export { type Submit, useSubmit } from './form/useSubmit';
-export { formatLongDate } from './formatLongDate';
 export { Card } from './layout/Card';
 export { Panel } from './layout/Panel';
 export { ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
-// Published sections import `usePrefetch` by its former name, too.
-export { isPageFileError, lazy, savesData, usePrefetch, usePrefetch as useLoadSoon } from './lazy';
+export { isPageFileError, lazy, savesData, usePrefetch } from './lazy';

@@ -27,7 +27,7 @@ const objectionTo = (user: UserRecord): string | undefined => {
 
 /** A member of staff as functions write it. Their reader takes other types for unknown, as the security rules do. */
 const memberSchema = v.object({
-  email: v.optional(v.string()),
+  email: v.string(),
   displayName: v.optional(v.string()),
   validSince: v.optional(v.instance(Timestamp)),
 });
@@ -37,7 +37,7 @@ const objectionToMember = (user: UserRecord, member: DocumentSnapshot): string |
   const { success, output } = v.safeParse(memberSchema, member.data());
   const remedy = `delete ${member.ref.path}, and run the command again.`;
   if (!success) return `Something else is in the staff under its id: ${remedy}`;
-  const isSame = output.email === undefined || output.email === user.email?.toLowerCase();
+  const isSame = output.email === user.email?.toLowerCase();
   return isSame || !isActive(user) ? undefined : `The staff knows it as ${output.email}: ${remedy}`;
 };
 

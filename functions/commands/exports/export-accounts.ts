@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
@@ -81,9 +80,6 @@ const uploaded = ({ uid, claims, createdAt, passwordSalt, providers, ...account 
   ...(passwordSalt !== undefined && { salt: passwordSalt }),
   ...(providers !== undefined && { providerUserInfo: providers }),
 });
-
-/** Returns whether an export has accounts: those of former versions have none. */
-export const hasAccounts = (folder: string): boolean => existsSync(join(folder, ACCOUNTS));
 
 const answerSchema = v.object({
   error: v.optional(v.array(v.object({ index: v.optional(v.number(), 0), message: v.string() })), []),

@@ -33,7 +33,7 @@ export interface Changed<Answer> {
 const runningSchema = v.object({
   entry: auditEntrySchema,
   startedAt: v.instance(Timestamp),
-  takesRights: v.optional(v.boolean(), true),
+  takesRights: v.boolean(),
 });
 
 type Running = v.InferOutput<typeof runningSchema>;

@@ -9,12 +9,12 @@ import { admittedEmail, admittedName, nameInAuth, staff } from './staff';
 
 /** Returns whether an account was admitted with its present address. */
 const isAdmitted = ({ email }: UserRecord, member: DocumentSnapshot | undefined): boolean =>
-  member?.exists === true && [undefined, email?.toLowerCase()].includes(admittedEmail(member));
+  member?.exists === true && admittedEmail(member) === email?.toLowerCase();
 
 const rowOf = (user: UserRecord, member: DocumentSnapshot | undefined) => ({
   uid: user.uid,
   ...stateOf(user, (member && admittedName(member)) ?? nameInAuth(user)),
-  ...(!isAdmitted(user, member) && { isStaff: false }),
+  isStaff: isAdmitted(user, member),
   emailVerified: user.emailVerified,
   /** Times are ISO 8601. */
   createdAt: new Date(user.metadata.creationTime).toISOString(),
@@ -33,7 +33,6 @@ const list = withInput(pageInput, async ({ auth, firestore }: Context, input) =>
 
 /**
  * Callable for administrators: `{ pageToken?, pageSize? }` → `{ users, nextPageToken? }` or a failure. Each user
- * is `{ uid, email, displayName, emailVerified, disabled, isAdmin, createdAt, lastSignInAt }`, with
- * `isStaff: false` if nobody has admitted it.
+ * is `{ uid, email, displayName, isStaff, emailVerified, disabled, isAdmin, createdAt, lastSignInAt }`.
  */
 export const listUsers = adminCallable('listUsers', list, { reads: true });

@@ -119,18 +119,17 @@ const text = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(
  * rules, it admits nobody by such an address or such a time.
  */
 const memberSchema = v.object({
-  // A fallback outside would stand for a missing field, too.
-  email: v.optional(v.fallback(v.string(), '')),
+  email: v.fallback(v.string(), ''),
   displayName: v.fallback(v.optional(text), undefined),
+  // A fallback outside would stand for a missing field, too.
   validSince: v.optional(v.fallback(v.nullable(v.instance(Timestamp)), null)),
   changedAt: v.fallback(v.optional(v.instance(Timestamp)), undefined),
 });
 
-/** Returns the address an account was admitted with; undefined where an older version admitted it without one. */
-export const admittedEmail = (member: DocumentSnapshot): string | undefined =>
-  v.parse(memberSchema, member.data()).email;
+/** Returns the address an account was admitted with; empty if the staff has none that can be read. */
+export const admittedEmail = (member: DocumentSnapshot): string => v.parse(memberSchema, member.data()).email;
 
-/** Returns the name of a member of staff; undefined where an older version admitted it without one. */
+/** Returns the name of a member of staff; undefined until it is compared with its account, if nobody gave one. */
 export const admittedName = (member: DocumentSnapshot): string | undefined =>
   v.parse(v.optional(memberSchema), member.data())?.displayName;
 
@@ -154,7 +153,5 @@ export const refusesOldTokens = (member: DocumentSnapshot, account: Tokens): boo
 export async function isStaff(account: UserRecord, firestore: Firestore): Promise<boolean> {
   if (!isActive(account)) return false;
   const member = await staff(firestore).doc(account.uid).get();
-  if (!member.exists) return false;
-  const email = admittedEmail(member);
-  return email === undefined || email === account.email?.toLowerCase();
+  return member.exists && admittedEmail(member) === account.email?.toLowerCase();
 }

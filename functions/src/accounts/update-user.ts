@@ -23,8 +23,7 @@ async function addressesOf(
   user: UserRecord,
 ): Promise<Set<string>> {
   const member = await staff(firestore).doc(user.uid).get();
-  const admitted = member.exists ? admittedEmail(member) : undefined;
-  return new Set([user.email ?? '', ...(admitted === undefined ? [] : [admitted])]);
+  return new Set([user.email ?? '', ...(member.exists ? [admittedEmail(member)] : [])]);
 }
 
 /**

@@ -91,13 +91,11 @@ async function compare(
   }
   const email = admittedEmail(member);
   const present = after.email.toLowerCase();
-  if (email !== undefined && email !== present) {
+  if (email !== present) {
     const before = { ...after, email };
     return removeMember(member.ref, unchanged, { action: 'emailChanged', before, after });
   }
   const changes = {
-    // An older version admitted it without an address: store the present one, which counts from now on.
-    ...(email === undefined && present !== '' && { email: present }),
     ...(name === undefined && { displayName: after.displayName }),
     // Its owner changed the password, or Auth ended its sessions.
     ...(!refusesOldTokens(member, account) && { validSince: validSince(account) }),
@@ -107,10 +105,10 @@ async function compare(
     await putNameBack(auth, member, account, now);
 }
 
-/** Returns the state of a deleted account as the staff knew it, or null if an older version admitted it without a name. */
+/** Returns the state of a deleted account as the staff knew it, or null if it knew no name. */
 function lastStateOf(member: DocumentSnapshot): AccountState | null {
   const [email, displayName] = [admittedEmail(member), admittedName(member)];
-  if (email === undefined || displayName === undefined) return null;
+  if (displayName === undefined) return null;
   // Nothing knows any more whether it was an administrator. The page does not show it of a deleted account.
   return { email, displayName, disabled: false, isAdmin: false };
 }

@@ -15,15 +15,15 @@ const TROUBLES: readonly ((uid: string) => Load[])[] = [
   (uid) => [live(uid, 'chunk'), canary(uid, 'loaded')],
 ];
 
-const load = (uid: string, fields: Pick<Load, 'section' | 'build' | 'part' | 'outcome'>): Load => ({
+const load = (uid: string, fields: Pick<Load, 'section' | 'build' | 'channel' | 'outcome'>): Load => ({
   uid,
   isAdmin: false,
   ...fields,
 });
 const canary = (uid: string, outcome: Load['outcome']): Load =>
-  load(uid, { section: 'reports', build: 'canary', part: 'canary', outcome });
+  load(uid, { section: 'reports', build: 'canary', channel: 'canary', outcome });
 const live = (uid: string, outcome: Load['outcome']): Load =>
-  load(uid, { section: 'directory', build: 'live', part: 'live', outcome });
+  load(uid, { section: 'directory', build: 'live', channel: 'live', outcome });
 
 /** Returns a generator of numbers from 0 to 1, the same for each seed. */
 const randomFrom = (seed: number) => {
@@ -48,8 +48,8 @@ const stoppedAfter = (seed: number, troubled: number, broken: number): number | 
     if (index < troubled && trouble) loads.push(...trouble(uid));
     else loads.push(canary(uid, index < troubled + broken ? 'render' : 'loaded'));
     const [ofCanary, failedLive] = [
-      loads.filter(({ part }) => part === 'canary'),
-      loads.filter(({ part }) => part === 'live'),
+      loads.filter(({ channel }) => channel === 'canary'),
+      loads.filter(({ channel }) => channel === 'live'),
     ];
     if (isFailing(healthOf(ofCanary, failedLive))) return count + 1;
   }

@@ -35,14 +35,10 @@ const stopSchema = v.object({
 
 type Stop = v.InferOutput<typeof stopSchema>;
 
-/** The document `canaryStops/{section}`: the newest stop, and all stops by build. Older documents have no `builds`. */
+/** The document `canaryStops/{section}`: the stops by build. */
 const stopsSchema = v.pipe(
-  v.object({
-    ...stopSchema.entries,
-    build: v.string(),
-    builds: v.optional(v.record(v.string(), stopSchema), {}),
-  }),
-  v.transform(({ build, builds, ...newest }) => new Map(Object.entries({ [build]: newest, ...builds }))),
+  v.object({ builds: v.record(v.string(), stopSchema) }),
+  v.transform(({ builds }) => new Map(Object.entries(builds))),
 );
 
 /** Trigger: checks a canary after each failed load. */
@@ -51,8 +47,8 @@ export const watchCanary = onDocumentCreated(
   async ({ data }) => {
     const load = v.safeParse(loadSchema, data?.data());
     if (!load.success) return;
-    const { section, build, part, outcome } = load.output;
-    if (part === 'canary' && outcome !== 'loaded' && build !== '') {
+    const { section, build, channel, outcome } = load.output;
+    if (channel === 'canary' && outcome !== 'loaded' && build !== '') {
       await stopFailingCanary(openDatabase(), section, build);
     }
   },
@@ -102,9 +98,9 @@ const readHealth = async (firestore: Firestore, section: string, build: string):
   const loads = firestore.collection('sectionLoads');
   const [ofCanary, failedLive] = await Promise.all([
     readLoads(
-      loads.where('section', '==', section).where('build', '==', build).where('part', '==', 'canary'),
+      loads.where('section', '==', section).where('build', '==', build).where('channel', '==', 'canary'),
     ),
-    readLoads(loads.where('part', '==', 'live')),
+    readLoads(loads.where('channel', '==', 'live')),
   ]);
   return healthOf(ofCanary, failedLive);
 };
@@ -132,6 +128,6 @@ export const stopFailingCanary = async (
     const stops: ReadonlyMap<string, Stop> = stored.success ? stored.output : new Map();
     const kept = [...stops].sort(([, a], [, b]) => b.stoppedAt.toMillis() - a.stoppedAt.toMillis());
     const builds = { ...Object.fromEntries(kept.slice(0, MAX_STOPS - 1)), [build]: stop };
-    return { result: undefined, fields: stops.has(build) ? {} : { ...stop, build, builds } };
+    return { result: undefined, fields: stops.has(build) ? {} : { builds } };
   });
 };

@@ -182,17 +182,6 @@ test('removes an account from the staff that was disabled outside the functions'
   ]);
 });
 
-test('stores the address of an account that was admitted without one', async () => {
-  const uid = await asStaff();
-  const member = firestore.collection('staff').doc(uid);
-  await member.set({ since: new Date() });
-  await expect(mayRead()).resolves.toBe(true);
-  await compareLater();
-  await expect(mayRead()).resolves.toBe(true);
-  expect((await member.get()).get('email')).toBe(user().email);
-  await expect(auditEntriesOf(uid)).resolves.toEqual([]);
-});
-
 test('leaves correct accounts alone, and those that a function may be changing', async () => {
   const uid = await asStaff();
   await compareLater();

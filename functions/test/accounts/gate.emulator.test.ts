@@ -22,7 +22,9 @@ beforeAll(async () => {
   await signInWithEmailAndPassword(gate.auth, email, 'rahasia-sekali');
 });
 afterAll(async () => {
-  await accounts.remove(email);
+  const { uid } = await admin.getUserByEmail(email);
+  await firestore.doc(`staff/${uid}`).delete();
+  await admin.deleteUser(uid);
   await gate.close();
 });
 

@@ -161,6 +161,7 @@ describe('a change that crashed', () => {
     running.set({
       crashed: {
         startedAt: Timestamp.fromMillis(startedAt),
+        takesRights: true,
         entry: {
           actor: { uid: 'gone', email: 'gone@example.com' },
           action: 'revokeAdmin',

@@ -11,6 +11,7 @@ import {
   auditEntriesOf,
   createAccount,
   firestore,
+  newEmail,
   signInAs,
   signInAsAdministrator,
 } from './accounts';
@@ -79,13 +80,14 @@ test.each(HOSTILE)('shows no administrator the name %j that an account gave itse
   expect(found).toMatchObject([{ actor: null, after: { displayName: 'Sari Wijaya' }, repeats: 1 }]);
 });
 
-test('keeps the name of an older account that the schema accepts, and none that it refuses', async () => {
+test('keeps the name in Auth of a member without one if the schema accepts it, and none that it refuses', async () => {
   for (const [name, expected] of [
     ['Budi', 'Budi'],
     ['\u202eiduB', ''],
   ] as const) {
-    const uid = await createAccount({ emailVerified: true, admin: false });
-    await firestore.doc(`staff/${uid}`).set({ since: new Date() });
+    const email = newEmail();
+    const uid = await createAccount({ emailVerified: true, admin: false }, email);
+    await firestore.doc(`staff/${uid}`).set({ since: new Date(), email });
     await admin.updateUser(uid, { displayName: name });
     await expect(namesListed(uid)).resolves.toEqual([expected]);
     await compareAccounts(admin, firestore, Date.now() + HOUR);

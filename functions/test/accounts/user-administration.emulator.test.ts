@@ -109,9 +109,9 @@ test('lists whether an account was admitted with its present address', async () 
   const { uid } = await admin.createUser({ email, password: PASSWORD, emailVerified: true });
   const isListedAsStaff = async () => {
     const { users } = (await client.call('listUsers', { pageSize: 1000 })) as {
-      users: { uid: string; isStaff?: boolean }[];
+      users: { uid: string; isStaff: boolean }[];
     };
-    return users.find((user) => user.uid === uid)?.isStaff !== false;
+    return users.find((user) => user.uid === uid)?.isStaff;
   };
   await expect(isListedAsStaff()).resolves.toBe(false);
   await client.call('setUserDisabled', { uid, disabled: false });
@@ -311,6 +311,7 @@ test('lists every user once over several pages', async () => {
   expect(own).toEqual({
     ...caller,
     displayName: 'Sari',
+    isStaff: true,
     emailVerified: true,
     disabled: false,
     isAdmin: true,

@@ -213,7 +213,7 @@ test('logs a refused change of an account that is being changed', async () => {
     before: null,
     after: null,
   };
-  await running.set({ [id]: { entry, startedAt: Timestamp.now() } }, { merge: true });
+  await running.set({ [id]: { entry, startedAt: Timestamp.now(), takesRights: true } }, { merge: true });
   await expect(refusal(caller, 'setUserDisabled', { uid, disabled: true })).resolves.toBe('aborted');
   await running.update({ [id]: FieldValue.delete() });
   await expect(auditEntriesBy(caller)).resolves.toMatchObject([

@@ -61,7 +61,7 @@ const opened: StoreUnderTest = {
 };
 
 beforeAll(async () => {
-  await firestore.collection('staff').doc(UID).set({ since: new Date() });
+  await firestore.collection('staff').doc(UID).set({ since: new Date(), email: CLAIMS.email });
 });
 afterAll(async () => {
   await terminate(client);

@@ -225,11 +225,11 @@ test('has an index for every query', () => {
       { collection: 'contacts', equalities: ['customer'], ranges: [], orders: [] },
       {
         collection: 'sectionLoads',
-        equalities: ['section', 'build', 'part'],
+        equalities: ['section', 'build', 'channel'],
         ranges: ['timestamp'],
         orders: ['-timestamp'],
       },
-      { collection: 'sectionLoads', equalities: ['part'], ranges: ['timestamp'], orders: ['-timestamp'] },
+      { collection: 'sectionLoads', equalities: ['channel'], ranges: ['timestamp'], orders: ['-timestamp'] },
       { collection: 'auditLog', equalities: [], ranges: [], orders: ['-at'] },
       { collection: 'auditLog', equalities: ['action', 'target'], ranges: ['at'], orders: ['-at'] },
     ]),

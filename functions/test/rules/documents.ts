@@ -38,7 +38,7 @@ const contacts = {
 const sectionLoads: SectionLoad = {
   section: 'reports',
   build: '20261121T0930-1a2b3c4',
-  part: 'canary',
+  channel: 'canary',
   outcome: 'timeout',
   isAdmin: false,
 };

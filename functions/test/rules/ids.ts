@@ -23,7 +23,7 @@ const NEW_IDS = [
   () => 'x'.repeat(32) + unique(),
 ];
 
-/** Ids that only older documents have. */
+/** Ids that only documents of other clients have. */
 const OTHER_IDS = [
   () => 'x'.repeat(33) + unique(),
   () => 'x'.repeat(1_482) + unique(),

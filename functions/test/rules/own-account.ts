@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { IDENTITIES, type Identity } from './identities';
 import type { RulesCase } from './rules-case';
-import type { RulesProject } from './rules-project';
+import { type RulesProject, SARI } from './rules-project';
 
 type Client = ReturnType<RulesProject['as']>;
 
-const MEMBER = { since: new Date(), email: 'sari@example.com' };
+const MEMBER = { since: new Date(), email: SARI };
 
 /** Attempts on the staff document of the own account and of others. */
 const ATTEMPTS = {

@@ -30,6 +30,9 @@ export interface CoveredExpression {
 const SERVER = `http://${FIRESTORE.host}:${FIRESTORE.port}`;
 const OWNER = 'owner';
 
+/** The address of the accounts that the tests admit. */
+export const SARI = 'sari@example.com';
+
 /**
  * A separate project on the Firestore emulator. Uses plain HTTP, to send requests that the SDKs refuse and to load
  * rules at run time.
@@ -82,13 +85,13 @@ export class RulesProject {
   }
 
   /**
-   * Adds an account to the staff as the functions do; without an address, as an older version did. Tokens that it gets
-   * now have `hasOldToken` if its sessions end later.
+   * Adds an account to the staff as the functions do. Tokens that it gets now have `hasOldToken` if its sessions end later.
+   * @param email null leaves it out.
    */
-  async admit(uid: string, email?: string, hasOldToken = false): Promise<void> {
+  async admit(uid: string, email: string | null = SARI, hasOldToken = false): Promise<void> {
     const member = {
       since: new Date(),
-      ...(email !== undefined && { email }),
+      ...(email !== null && { email }),
       ...(hasOldToken && { validSince: new Date(Date.now() + 600_000) }),
     };
     await this.storeOnce(`staff/${uid}`, member);

@@ -51,7 +51,7 @@ describe('a view in the rules and its schema', () => {
 });
 
 test.each([
-  ['isPart', BUILD_CHANNELS],
+  ['isChannel', BUILD_CHANNELS],
   ['isOutcome', LOAD_OUTCOMES],
 ])('%s allows the values of the schema', (name, listed) => {
   expect(textsIn(bodyOf(name))).toEqual(listed);

@@ -5,15 +5,13 @@ import { Reads } from '../../../shared-records/src/store/firestore/lazy/reads';
 import { totalOf } from '../../../shared-records/src/store/firestore/lazy/summaries';
 import { restApi } from '../../../shared-records/src/store/firestore/rest';
 import { FIRESTORE } from '../emulators';
-import { RulesProject } from './rules-project';
+import { RulesProject, SARI } from './rules-project';
 import { TESTED_RULES } from './tested-models';
-
-const EMAIL = 'sari@example.com';
 
 test('the page of staff sums the documents of a kind by one request, which the rules allow', async () => {
   const project = new RulesProject(`demo-totals-${randomUUID().slice(0, 8)}`);
   await project.load(TESTED_RULES);
-  await project.admit('sari', EMAIL);
+  await project.admit('sari');
   const counts = {
     salesReport: { kind: 'salesReport', n: CHECKED },
     'salesReport-2026-names-0': { kind: 'salesReport', n: 40 },
@@ -25,7 +23,7 @@ test('the page of staff sums the documents of a kind by one request, which the r
   const emulators = { auth: '', functions: '', firestore: `${FIRESTORE.host}:${FIRESTORE.port}` };
   const rest = restApi({ options: { projectId: project.id }, emulators });
   const readAs = (uid: string) => {
-    const token = project.tokenOf(uid, { email: EMAIL, email_verified: true });
+    const token = project.tokenOf(uid, { email: SARI, email_verified: true });
     return new Reads(rest, async () => token, new ServerClock()).read;
   };
   await expect(totalOf(readAs('sari'), 'salesReport')).resolves.toBe(42);

@@ -19,7 +19,7 @@ export const roleOf = ({ isAdmin }: Pick<AccountState, 'isAdmin'>): string =>
 
 /** Returns whether nobody has admitted an account that is enabled: it can sign in, and sees no records. */
 export const lacksAccess = ({ disabled, isStaff }: Pick<Account, 'disabled' | 'isStaff'>): boolean =>
-  !disabled && isStaff === false;
+  !disabled && !isStaff;
 
 /** Returns whether an account can be used, and what keeps it from that. */
 export const statusOf = (account: Pick<Account, 'disabled' | 'emailVerified' | 'isStaff'>): string => {

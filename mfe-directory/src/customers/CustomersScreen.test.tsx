@@ -133,7 +133,7 @@ describe('deleting', () => {
     expect(store.read('customers')).toEqual([{ ...theirs, id: ACME.id }, BOLT]);
   });
 
-  test('restores a customer of an older format by Undo', async () => {
+  test('restores a customer that the checks refuse now by Undo', async () => {
     const { store, user } = await open();
     const old = { ...customer.empty, name: 'Older', phone: '\u202a021\u202c' };
     act(() => store.put('customers', 'PT Old', old));

@@ -57,20 +57,14 @@ const useDuplicatePairs = () => {
   }, [shards, isKept]);
   return {
     found: isKept ? found : undefined,
-    /** Says why there are no pairs to show: the store is older, nothing arrived, or the server has not read the customers yet. */
-    lacking: !listen
-      ? ('old' as const)
-      : lines.status === 'failed'
-        ? ('failed' as const)
-        : shards && !isKept
-          ? ('unread' as const)
-          : undefined,
+    /** Says why there are no pairs to show: nothing arrived, or the server has not read the customers yet. */
+    lacking:
+      lines.status === 'failed' ? ('failed' as const) : shards && !isKept ? ('unread' as const) : undefined,
     problem: listProblem(lines),
   };
 };
 
 const LACKING = {
-  old: 'This page is older than its server. Reload it to see possible duplicates.',
   failed:
     'The customers could not be loaded. The page tries again by itself. If this message stays, check the connection and reload the page.',
   unread: 'The server compares the customers for the first time tonight. Come back tomorrow.',

@@ -151,8 +151,7 @@ function SideBySide({
       const seen = { kept: seenTexts(kept), gone: seenTexts(gone) };
       const { take, both } = chosenFields(sides, stays);
       const answer = await accounts.mergeCustomers({
-        ...{ id, kept: kept.id, gone: gone.id, seen, take },
-        ...(both.length > 0 && { both }),
+        ...{ id, kept: kept.id, gone: gone.id, seen, take, both },
       });
       if (!answer.ok) fail(answer.message);
       else if (isAsked()) return navigate(customerAddress(kept.id), { replace: true });

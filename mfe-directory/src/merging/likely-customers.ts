@@ -28,7 +28,7 @@ export interface LikelyCustomer {
 
 /** Returns the names among those that the server keeps that people may take for this one. */
 const namesLike = async (store: DataStore, name: string): Promise<readonly string[]> => {
-  const names = (await store.knownTexts([NAMES]))?.get(NAMES)?.texts ?? [];
+  const names = (await store.knownTexts([NAMES])).get(NAMES)?.texts ?? [];
   const compare = nameComparison(name);
   const found: string[] = [];
   for (let start = 0; start < names.length && found.length < OFFERED; start += AT_ONCE) {

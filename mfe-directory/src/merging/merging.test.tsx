@@ -103,6 +103,7 @@ test('shows two customers side by side, and merges them with the chosen values',
           kept: 'maju',
           gone: 'other',
           take: ['address', 'website'],
+          both: [],
           seen: {
             kept: texts,
             gone: expect.objectContaining({ name: 'Maju Jaya', website: 'maju.example' }),

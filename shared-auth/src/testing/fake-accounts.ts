@@ -17,6 +17,7 @@ export const accountOf = (displayName: string, fields: Partial<Account> = {}): A
   displayName,
   email: `${displayName.toLowerCase()}@example.com`,
   isAdmin: false,
+  isStaff: true,
   disabled: false,
   emailVerified: true,
   createdAt: new Date(2026, 0, 5),

@@ -1,11 +1,7 @@
 /// <reference path="../css-modules.d.ts" />
 // The host loads this module lazily: no list needs forms.
 
-// Published sections import it by its former name, too.
-export {
-  customerDuplicateWarning,
-  customerDuplicateWarning as customerTwinWarning,
-} from '../store/names/customer-duplicate';
+export { customerDuplicateWarning } from '../store/names/customer-duplicate';
 export { useContacts } from '../store/names/useContacts';
 export { useCustomerNotice } from '../store/names/useCustomerNotice';
 export { useNames } from '../store/names/useNames';

@@ -57,7 +57,8 @@ test('reports what came of it also after the form was left', async () => {
 });
 
 test('changes nothing in the form of another record, after a draft was discarded', async () => {
-  sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ id: 'id-0', base: BASE, values: BASE }));
+  const draft = { id: 'id-0', base: BASE, values: BASE, day: '2026-11-25', isSent: false };
+  sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify(draft));
   const { user, answer, save, onClose } = await saveLate({ isNew: true });
   await user.click(screen.getByRole('button', { name: 'Discard it' }));
   expect(phone()).toHaveValue('021 1');

@@ -15,7 +15,7 @@ const nameOf = (names: AccountNames, by: string): string | undefined => {
   return alike > 1 ? `${name} (one of ${alike} accounts with this name)` : name;
 };
 
-/** Returns who did something. Nobody said it if a page from before the history did. */
+/** Returns who did something. Nobody said it if a client without stamps did. */
 export const whoOf = (names: AccountNames, by: string | null): string =>
   by === null ? 'an unknown account' : (nameOf(names, by) ?? 'an account without a name');
 

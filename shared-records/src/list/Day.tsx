@@ -1,11 +1,11 @@
 import { nowOf } from '../model/fields/clock';
 import { formatDay, formatTime } from '../model/fields/day-texts';
-import { useStoreIfAny } from '../store/DataProvider';
+import { useDataStore } from '../store/DataProvider';
 import { useToday } from '../store/live/useToday';
 
-/** Renders a day by the server's clock, such as "Yesterday", which is "Wed 25 Nov" after midnight. An older shell knows no time. */
+/** Renders a day by the server's clock, such as "Yesterday", which is "Wed 25 Nov" after midnight. */
 export function Day({ children, withTime = false }: { children: Date | string; withTime?: boolean }) {
-  const store = useStoreIfAny();
+  const store = useDataStore();
   useToday();
   const now = nowOf(store);
   return withTime && children instanceof Date ? formatTime(children, now) : formatDay(children, now);

@@ -22,11 +22,6 @@ test.each([
   ['a contact', contact, 'customer'],
   ['a customer', customer, undefined],
   ['an order', modelWith({ buyer: line({ label: 'Buyer', limit: 200, names: 'customers' }) }), 'buyer'],
-  [
-    'a record of an older build',
-    modelWith({ customer: line({ label: 'Customer', limit: 200 }) }),
-    'customer',
-  ],
 ])('the field of %s that names a customer', (_, model, field) => {
   expect(customerField(model)).toBe(field);
 });

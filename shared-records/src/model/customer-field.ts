@@ -15,6 +15,4 @@ export const namesContact = ({ options }: Field): boolean =>
 
 /** Returns the field of a model that holds the name of a customer; undefined if its records name none. */
 export const customerField = ({ fields }: Pick<Model, 'fields'>): string | undefined =>
-  Object.keys(fields).find((name) => fields[name] && namesCustomer(fields[name])) ??
-  // The model in an older build of a section does not declare it.
-  ('customer' in fields ? 'customer' : undefined);
+  Object.entries(fields).find(([, field]) => namesCustomer(field))?.[0];

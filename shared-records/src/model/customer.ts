@@ -4,7 +4,7 @@ import { latestDay, line, lines } from './fields/fields';
 /** A customer. Only its name is required. */
 export const customer = defineModel({
   collection: 'customers',
-  version: 2,
+  version: 1,
   entityName: 'customer',
   title: 'Customers',
   order: 'name',
@@ -20,7 +20,6 @@ export const customer = defineModel({
     lastVisit: latestDay({
       label: 'Last visit',
       of: { collection: 'salesReport', by: 'customer', moment: 'timestamp' },
-      since: 2,
       sort: true,
     }),
   },

@@ -26,19 +26,16 @@ export const sectionLoadSchema = v.strictObject({
   section: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   /** The id of the build; empty if the load failed before a build was chosen. */
   build: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{0,60}$/)),
-  part: v.picklist(BUILD_CHANNELS),
+  channel: v.picklist(BUILD_CHANNELS),
   outcome: v.picklist(LOAD_OUTCOMES),
   /** Whether the user is an administrator. */
   isAdmin: v.boolean(),
 });
 
-/**
- * The builds of a section that were stopped as canaries, as in `canaryStops`: the newest, and all by id. Older
- * documents have the newest only.
- */
+/** The builds of a section that were stopped as canaries, as in `canaryStops`, where each has its id. */
 export const stoppedCanariesSchema = v.pipe(
-  v.object({ build: v.string(), builds: v.optional(v.record(v.string(), v.unknown()), {}) }),
-  v.transform(({ build, builds }) => [build, ...Object.keys(builds)]),
+  v.object({ builds: v.record(v.string(), v.unknown()) }),
+  v.transform(({ builds }) => Object.keys(builds)),
 );
 
 export type LoadOutcome = (typeof LOAD_OUTCOMES)[number];

@@ -2,8 +2,8 @@ import type { FormatName } from '../list/export/record-export';
 import { untilLoaded } from '../store/until-loaded';
 
 /**
- * Saves a table as a file, and returns its name. The format becomes the last one of this browser. Older sections name none: their
- * file is a CSV, with the separator of the last export.
+ * Saves a table as a file, and returns its name. A wanted format becomes the last one of this browser.
+ * Without one the file is a CSV, with the separator of the last export.
  */
 export const saveTable = async (
   name: string,

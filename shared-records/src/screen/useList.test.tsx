@@ -1,6 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import type { SearchedDays } from '../list/period/period-params';
 import { report } from '../model/report';
+import { DataProvider } from '../store/DataProvider';
+import { MemoryStore } from '../testing/index';
 import { useList } from './RecordScreen';
 
 const EVENING = new Date(2025, 0, 31, 23, 58);
@@ -15,7 +17,10 @@ afterEach(() => {
 
 const listWith = (days: SearchedDays) => {
   const search = { filters: [], days };
-  return renderHook(() => useList(report, search)).result;
+  const store = new MemoryStore({});
+  return renderHook(() => useList(report, search), {
+    wrapper: ({ children }) => <DataProvider store={store}>{children}</DataProvider>,
+  }).result;
 };
 
 test('moves a named period on at midnight', () => {

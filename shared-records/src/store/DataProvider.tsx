@@ -87,9 +87,6 @@ const useData = (): Data => {
 /** Returns the store of the page. @throws outside a DataProvider. */
 export const useDataStore = (): DataStore => useData().store;
 
-/** Returns the store of the page; undefined outside a DataProvider. */
-export const useStoreIfAny = (): DataStore | undefined => useContext(DataContext)?.store;
-
 /** Returns the cached counts of the page's lists. @throws outside a DataProvider. */
 export const useTotals = (): Totals => useData().totals;
 

@@ -1,7 +1,7 @@
 import type { Listen } from './data-store';
 import { LiveQuery } from './live/live-query';
 
-/** The staff entry of an account: the address it was admitted with, if any, and a text that changes with the entry. */
+/** The staff entry of an account: the address it was admitted with, if it can be read, and a text that changes with the entry. */
 export interface Member {
   readonly email: string | undefined;
   readonly version: string;
@@ -30,7 +30,7 @@ export const watchOwnAccount = (
     const { state } = query;
     if (state.status !== 'ready' || !state.live) return;
     const [member] = state.rows;
-    if (!member || (member.email !== undefined && member.email !== email.toLowerCase())) {
+    if (member?.email !== email.toLowerCase()) {
       onShutOut(known !== undefined);
       return;
     }

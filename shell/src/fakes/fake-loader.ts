@@ -15,7 +15,7 @@ export const Screen = () => null;
 export const script = (id: string) => `${SITE}/builds/${id}/remoteEntry.js`;
 
 /** Returns a build of the section. */
-export const build = (id: string, replaces?: string, contract = '^2.0.0'): SectionBuild =>
+export const build = (id: string, replaces?: string, contract = '^3.0.0'): SectionBuild =>
   buildOf(id, '/', { contract, replaces });
 
 /** The builds of the section. */

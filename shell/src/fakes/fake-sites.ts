@@ -18,7 +18,7 @@ export const buildOf = (id: string, path: string, different: Partial<SectionBuil
   integrity: HASH,
   chunks: {},
   files: HASH,
-  contract: '^2.0.0',
+  contract: '^3.0.0',
   createdAt: '2026-11-21T09:30:00Z',
   routes: [{ path, role: 'staff' }],
   ...different,

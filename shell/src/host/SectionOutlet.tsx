@@ -153,7 +153,7 @@ export const SectionOutlet = ({
     );
   }
   if (recordId !== undefined && !RecordScreen) {
-    // An older build has no such screen. Its list may understand the search: /customer/named?name=….
+    // A build without such a screen: its list may understand the search, as of /customer/named?name=….
     return <Navigate to={search ? `${path}${search}` : '/'} replace />;
   }
   // The build is at fault only if its screen also fails without the link's parameters.

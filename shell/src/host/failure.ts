@@ -106,11 +106,11 @@ export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean
     const { section, build, kind } = failure;
     this.noted(failure);
     if (isLocal(kind)) return;
-    void log.record({ section, build: build ?? '', part: channel, outcome: kind, isAdmin });
+    void log.record({ section, build: build ?? '', channel, outcome: kind, isAdmin });
   },
   /** Only canaries are reported: the server stops one by the share of its loads that fail. */
   loadedCanary(section: string, build: string): void {
-    void log.record({ section, build, part: 'canary', outcome: 'loaded', isAdmin });
+    void log.record({ section, build, channel: 'canary', outcome: 'loaded', isAdmin });
   },
 });
 

@@ -58,7 +58,7 @@ describe('a canary', () => {
     expect(await loaded()).toBe('canary canary');
     await loaded();
     expect(log.loads).toEqual([
-      { section: 'reports', build: 'canary', part: 'canary', outcome: 'loaded', isAdmin: true },
+      { section: 'reports', build: 'canary', channel: 'canary', outcome: 'loaded', isAdmin: true },
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('a canary', () => {
     sites.outcomes.set(script('canary'), 'timeout');
     expect(await loaded()).toBe('live live');
     await waitFor(() =>
-      expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'timeout' }]),
+      expect(log.loads).toMatchObject([{ build: 'canary', channel: 'canary', outcome: 'timeout' }]),
     );
     expect(loader.loadedNow(entry)).not.toHaveProperty('liveFailure');
   });
@@ -93,7 +93,7 @@ describe('a canary', () => {
     for (const id of ['canary', 'live']) sites.exposing.set(remoteName('reports', id), new Error('boom'));
     expect(await loaded()).toBe('fallback before');
     await settled();
-    expect(log.loads).toMatchObject([{ build: 'live', part: 'live', outcome: 'evaluation' }]);
+    expect(log.loads).toMatchObject([{ build: 'live', channel: 'live', outcome: 'evaluation' }]);
   });
 
   test('is blamed for its own code, whatever the network does', async () => {
@@ -101,7 +101,7 @@ describe('a canary', () => {
     sites.exposing.set(remoteName('reports', 'canary'), new Error('boom'));
     expect(await loaded()).toBe('live live');
     await waitFor(() =>
-      expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'evaluation' }]),
+      expect(log.loads).toMatchObject([{ build: 'canary', channel: 'canary', outcome: 'evaluation' }]),
     );
   });
 
@@ -153,7 +153,7 @@ describe('a canary', () => {
     crash('canary', new DOMException('The node to be removed is not a child.', 'NotFoundError'));
     expect(log.loads).toEqual([]);
     crash('canary', new Error('boom'));
-    expect(log.loads).toMatchObject([{ build: 'canary', part: 'canary', outcome: 'render' }]);
+    expect(log.loads).toMatchObject([{ build: 'canary', channel: 'canary', outcome: 'render' }]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('a live build that fails', () => {
     expect(await loaded()).toBe('fallback before');
     expect(loader.loadedNow(entry)?.liveFailure).toMatchObject({ build: 'live', kind: 'timeout' });
     expect(log.loads).toEqual([
-      { section: 'reports', build: 'live', part: 'live', outcome: 'timeout', isAdmin: true },
+      { section: 'reports', build: 'live', channel: 'live', outcome: 'timeout', isAdmin: true },
     ]);
     expect(logged).toHaveBeenCalledWith(`Section reports, build live: timeout: ${script('live')}`);
   });
@@ -217,17 +217,17 @@ describe('a live build that fails', () => {
 
 describe('a live build that needs a newer contract', () => {
   test('is not run; an older build is, and says why', async () => {
-    const builds = [build('old'), build('live', 'old', '^3.0.0')];
+    const builds = [build('old'), build('live', 'old', '^4.0.0')];
     const { sites, log, loader, entry, loaded } = open({ builds });
     expect(await loaded()).toBe('fallback old');
     await loaded();
     expect(loader.loadedNow(entry)?.liveFailure).toMatchObject({ build: 'live', kind: 'contract' });
     expect(sites.scripts).toEqual([script('old')]);
-    expect(log.loads).toMatchObject([{ build: 'live', part: 'live', outcome: 'contract' }]);
+    expect(log.loads).toMatchObject([{ build: 'live', channel: 'live', outcome: 'contract' }]);
   });
 
   test('is a failure without another build', async () => {
-    const { sites, log, loaded } = open({ builds: [build('live', undefined, '^3.0.0')] });
+    const { sites, log, loaded } = open({ builds: [build('live', undefined, '^4.0.0')] });
     expect(await loaded()).toMatchObject({ build: 'live', kind: 'contract' });
     expect(sites.scripts).toEqual([]);
     expect(log.loads).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('a build that crashes on the page', () => {
     const { log, loaded, crash } = open();
     await loaded();
     expect(crash('live', new Error('boom'))).toBe(false);
-    expect(log.loads).toMatchObject([{ build: 'live', part: 'live', outcome: 'render' }]);
+    expect(log.loads).toMatchObject([{ build: 'live', channel: 'live', outcome: 'render' }]);
     expect(await loaded()).toBe('live live');
   });
 

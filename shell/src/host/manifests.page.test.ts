@@ -231,7 +231,7 @@ test('the page uses the newest build and reports the old release once', async ()
   serve(8);
   for (const _ of ['first', 'second']) await store.refresh();
   expect(live(store)).toBe('build-9');
-  expect(log.loads).toMatchObject([{ section: 'reports', part: 'live', outcome: 'outdated' }]);
+  expect(log.loads).toMatchObject([{ section: 'reports', channel: 'live', outcome: 'outdated' }]);
   const opened = newStore();
   await opened.refresh();
   expect(live(opened)).toBe('build-9');

@@ -160,7 +160,7 @@ describe('reading again', () => {
     await store.refresh();
     expect(live('reports')).toBe('http');
     expect(log.loads).toEqual([
-      { section: 'reports', build: '', part: 'live', outcome: 'http', isAdmin: false },
+      { section: 'reports', build: '', channel: 'live', outcome: 'http', isAdmin: false },
     ]);
     sites.answers.clear();
     await store.refresh();
@@ -294,7 +294,7 @@ describe('an override', () => {
     const { sites, log, store } = open({ reports: LOCAL });
     sites.answers.set(`${LOCAL}/section.json`, new TypeError('Failed to fetch'));
     await store.refresh();
-    expect(log.loads).toMatchObject([{ section: 'reports', part: 'override', outcome: 'unreachable' }]);
+    expect(log.loads).toMatchObject([{ section: 'reports', channel: 'override', outcome: 'unreachable' }]);
   });
 });
 

@@ -202,7 +202,7 @@ test('stays when the code of a section throws', async () => {
   expect(options()).toEqual(['Add Customer']);
 });
 
-test('works with sections of an older contract', async () => {
+test('works with sections that add no commands', async () => {
   const sites = sitesOfThePage();
   const { user } = openPage({ sites });
   await main().findByText('All reports');

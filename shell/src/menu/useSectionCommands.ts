@@ -6,7 +6,7 @@ import type { SectionEntry } from '../host/sections';
 /** Holds the commands of the sections, by section. A section that is still loading is missing. */
 type LoadedCommands = ReadonlyMap<string, SectionCommands | 'failed'>;
 
-/** For a section of an older contract. */
+/** The commands of a section that adds none. */
 const NONE: SectionCommands = { commands: [] };
 
 const commandsOf = async (

@@ -211,7 +211,7 @@ test('without sections.json the page shows the frame, and a panel with Retry', a
 
 test('a build of a newer contract is not run, and the panel replaces it', async () => {
   const sites = sitesOfThePage();
-  const builds = [buildOf('live', '/', { contract: '^3.0.0', routes: REPORTS_ROUTES })];
+  const builds = [buildOf('live', '/', { contract: '^4.0.0', routes: REPORTS_ROUTES })];
   sites.put(REPORTS, manifestOf('reports', '/', { builds }), { '/': Reports });
   open({ sites });
   expect(await panel()).toBeInTheDocument();

@@ -38,13 +38,12 @@ export const appointAdministrator = async (
   return !emailVerified;
 };
 
-const memberSchema = v.object({ email: v.optional(v.string()) });
+const memberSchema = v.object({ email: v.string() });
 
-/** Returns whether an account is staff: it was admitted with its present address, or before addresses were stored. */
+/** Returns whether an account is staff: it was admitted with its present address. */
 const isStaff = async (firestore: Firestore, { uid, email }: UserRecord): Promise<boolean> => {
   const member = v.safeParse(memberSchema, (await staffDocument(firestore, uid).get()).data());
-  if (!member.success) return false;
-  return member.output.email === undefined || member.output.email === email?.toLowerCase();
+  return member.success && member.output.email === email?.toLowerCase();
 };
 
 /** Returns the active administrators among the staff. */
@@ -100,18 +99,6 @@ const isReader = async (
   return claims.admin === true && claims.readOnly === true && (await isStaff(firestore, user));
 };
 
-const remove = async (
-  { auth, firestore }: Pick<Services, 'auth' | 'firestore'>,
-  email: string,
-): Promise<void> => {
-  const { users } = await auth.getUsers([{ email }]);
-  for (const { uid } of users) {
-    // First its rights: its tokens live on for up to an hour.
-    await staffDocument(firestore, uid).delete();
-    await auth.deleteUser(uid);
-  }
-};
-
 /** Returns the accounts of a project for its setup. */
 export const firstAccounts = (services: Services): FirstAccounts => ({
   administrator: async () => {
@@ -122,6 +109,4 @@ export const firstAccounts = (services: Services): FirstAccounts => ({
   appoint: async (email) => void (await appointAdministrator(services, email)),
   isReader: (email) => isReader(services, email),
   makeReader: (email, password) => makeReader(services, email, password),
-  exists: async (email) => (await services.auth.getUsers([{ email }])).users.length > 0,
-  remove: (email) => remove(services, email),
 });

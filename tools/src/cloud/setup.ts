@@ -10,9 +10,6 @@ export interface FirstAccounts {
   isReader(email: string): Promise<boolean>;
   /** Makes a verified account of this kind with a password, or makes the one that is there such an account. */
   makeReader(email: string, password: string): Promise<void>;
-  exists(email: string): Promise<boolean>;
-  /** Removes an account with its rights. */
-  remove(email: string): Promise<void>;
 }
 
 /** The files of a setup on this machine, outside of git but for `deployment.json`. */

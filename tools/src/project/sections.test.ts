@@ -14,7 +14,7 @@ const write = (path: string, content: unknown): void => writeText(path, JSON.str
 
 const addSection = (name: string, port: number, path = `/${name}`): void => {
   write(`mfe-${name}/package.json`, { config: { port } });
-  write(`mfe-${name}/section.json`, { name, contract: '^2.0.0', routes: [{ path, role: 'staff' }] });
+  write(`mfe-${name}/section.json`, { name, contract: '^3.0.0', routes: [{ path, role: 'staff' }] });
 };
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ test('have the name of their folder', () => {
   write('mfe-notes/package.json', { config: { port: 3008 } });
   write('mfe-notes/section.json', {
     name: 'memos',
-    contract: '^2.0.0',
+    contract: '^3.0.0',
     routes: [{ path: '/notes', role: 'staff' }],
   });
   expect(() => sectionsIn(checkout)).toThrow(
@@ -67,7 +67,7 @@ test('need a port', () => {
 });
 
 test('need a valid section.json', () => {
-  write('mfe-orders/section.json', { name: 'orders', contract: '^2.0.0', routes: [] });
+  write('mfe-orders/section.json', { name: 'orders', contract: '^3.0.0', routes: [] });
   expect(() => sectionsIn(checkout)).toThrow('mfe-orders/section.json is not valid: routes: ');
 });
 

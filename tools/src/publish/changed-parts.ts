@@ -190,7 +190,7 @@ const lockSchema = v.pipe(
 
 /** Returns the lock file of a commit without the sections: npm lists them, and none depends on another. */
 const lockAt = async (checkout: string, commit: string): Promise<string> => {
-  // An older commit may have none.
+  // A commit may have none.
   const lines = await linesOf(checkout, ['show', `${commit}:${LOCK_FILE}`]).catch(() => []);
   const text = lines.join('\n');
   const { success, output } = v.safeParse(lockSchema, text);

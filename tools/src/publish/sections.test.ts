@@ -10,7 +10,7 @@ const build = (id: string, createdAt: string) => ({
   integrity: HASH,
   chunks: {},
   files: HASH,
-  contract: '^1.0.0',
+  contract: '^3.0.0',
   createdAt,
   routes: [{ path: '/', role: 'staff' as const }],
 });
@@ -38,7 +38,7 @@ test('shows the live build, its age, the canary and the failures of each section
     '3 d',
     'new 10 %',
     '2',
-    '^1.0.0',
+    '^3.0.0',
     '3 0',
   ]);
 });

@@ -23,7 +23,7 @@ const addSection = async (name: string, from = 20_000): Promise<{ port: number; 
   write(`mfe-${name}/package.json`, { config: { port } });
   write(`mfe-${name}/section.json`, {
     name,
-    contract: '^2.0.0',
+    contract: '^3.0.0',
     routes: [{ path: `/${name}`, role: 'staff' }],
   });
   mkdirSync(join(folder, name));
@@ -97,7 +97,7 @@ test('reports a port in use and continues', async () => {
   write('mfe-notes/package.json', { config: { port } });
   write('mfe-notes/section.json', {
     name: 'notes',
-    contract: '^2.0.0',
+    contract: '^3.0.0',
     routes: [{ path: '/notes', role: 'staff' }],
   });
   mkdirSync(join(folder, 'notes'));

@@ -6,6 +6,7 @@ const SARI = {
   displayName: 'Sari',
   disabled: false,
   isAdmin: false,
+  isStaff: true,
   emailVerified: true,
   createdAt: '2026-01-05T02:00:00.000Z',
   lastSignInAt: null,

@@ -15,7 +15,7 @@ const accountSchema = v.object({
   uid: v.string(),
   ...stateEntries,
   emailVerified: v.boolean(),
-  isStaff: v.optional(v.boolean()),
+  isStaff: v.boolean(),
   createdAt: moment,
   lastSignInAt: v.nullable(moment),
 });

@@ -11,9 +11,9 @@ export interface Draft {
   readonly base: Values;
   readonly values: Values;
   /** The company's day on which it was stored. */
-  readonly day?: string | undefined;
+  readonly day: string;
   /** Whether a save under this id may have happened. */
-  readonly isSent?: boolean | undefined;
+  readonly isSent: boolean;
 }
 
 const storageKey = (key: string): string => `draft:${key}`;
@@ -22,13 +22,7 @@ const schemaOf = (start: Values): v.GenericSchema<unknown, Draft> => {
   const texts = v.object(
     Object.fromEntries(Object.entries(start).map(([name, text]) => [name, v.optional(v.string(), text)])),
   );
-  return v.object({
-    id: v.string(),
-    base: texts,
-    values: texts,
-    day: v.optional(v.string()),
-    isSent: v.optional(v.boolean()),
-  });
+  return v.object({ id: v.string(), base: texts, values: texts, day: v.string(), isSent: v.boolean() });
 };
 
 /** The key of the copy of a new record's draft. It has the account's uid, so a logout deletes it. */

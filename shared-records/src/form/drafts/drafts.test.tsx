@@ -2,6 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { UnknownOutcomeError } from '../../store/data-store';
 import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../fake-form';
 
+/** A draft as the browser keeps it. */
+const KEPT = {
+  id: 'id-7',
+  base: BASE,
+  values: { ...BASE, phone: '021 9' },
+  day: '2026-11-25',
+  isSent: false,
+};
+
 describe('a draft', () => {
   test.each(['', '{"id":"id-1","base":', '[]', '{"id":1}', 'null'])('ignores the draft %j', async (text) => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
@@ -169,7 +178,7 @@ describe('a draft', () => {
     });
 
     test('of a closed tab with another form is not offered', async () => {
-      const other = JSON.stringify({ id: 'id-9', base: BASE, values: { name: 'Lain', phone: '' } });
+      const other = JSON.stringify({ ...KEPT, id: 'id-9', values: { name: 'Lain', phone: '' } });
       localStorage.setItem(`draft:${DRAFT_KEY}:customer=Acme:id-9`, other);
       openFakeForm({ isNew: true });
       await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
@@ -270,7 +279,7 @@ describe('a draft', () => {
   });
 
   test('of a build without a field is restored, and the field keeps its value', async () => {
-    const old = { id: 'id-7', base: { name: 'Acme' }, values: { name: 'Acme Tbk' } };
+    const old = { ...KEPT, base: { name: 'Acme' }, values: { name: 'Acme Tbk' } };
     sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify(old));
     const { user, save } = openFakeForm();
     expect(screen.getByText(/Your unsaved input was restored/)).toBeInTheDocument();
@@ -284,13 +293,13 @@ describe('a draft', () => {
 
   test('of a build with another field is restored without it', () => {
     const values = { ...BASE, name: 'Acme Tbk', ofAnotherVersion: '021 9' };
-    sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ id: 'id-7', base: values, values }));
+    sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ ...KEPT, base: values, values }));
     openFakeForm();
     expect(screen.getByLabelText('Name')).toHaveValue('Acme Tbk');
   });
 
   test('is ignored if it names no record', () => {
-    sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ base: BASE, values: { name: 'Acme' } }));
+    sessionStorage.setItem(`draft:${DRAFT_KEY}`, JSON.stringify({ ...KEPT, id: undefined }));
     openFakeForm();
     expect(phone()).toHaveValue('021 1');
   });

@@ -12,7 +12,7 @@ const WAIT_MS = 1_000;
 const useHeldId = (id: string | undefined, onTaken: () => void): void => {
   const giveUp = useEffectEvent(onTaken);
   useEffect(() => {
-    // An older browser asks at the second save whether to overwrite the first record.
+    // A browser without these asks at the second save whether to overwrite the first record.
     if (id === undefined || !('locks' in navigator) || !('timeout' in AbortSignal)) return undefined;
     let isWanted = true;
     let close = () => {};
@@ -34,8 +34,7 @@ const useHeldId = (id: string | undefined, onTaken: () => void): void => {
   }, [id]);
 };
 
-/** An older build of the page did not note whether it has sent a save. */
-const outcomeOf = ({ id, isSent = true }: Draft): RecordOutcome => new RecordOutcome(id, isSent);
+const outcomeOf = ({ id, isSent }: Draft): RecordOutcome => new RecordOutcome(id, isSent);
 
 /**
  * Returns the record of a form: its id, and what is known of its saves. No form of another tab stores its record under the id: a

@@ -12,7 +12,6 @@ test.each([
   ['that nobody has touched follows', '2026-11-25', '2026-11-25', '2026-11-25', '2026-11-26'],
   ['that was chosen stays', '2026-11-20', '2026-11-25', '2026-11-25', undefined],
   ['of a batch stays', '2026-11-20', '2026-11-20', '2026-11-25', undefined],
-  ['of a draft without its day stays', '2026-11-25', '2026-11-25', undefined, undefined],
 ])('a day %s', (_what, day, base, startedOn, expected) => {
   const form = { values: on(day), base: on(base), startedOn };
   expect(untouchedDays(report, form, on('2026-11-26'))).toEqual(

@@ -20,7 +20,7 @@ export const chosenDays = (model: Described, values: Values, today: string): Val
 /** Returns the untouched days of a new record, as they are in `next`. `base` is what the form started from on `startedOn`. */
 export const untouchedDays = (
   model: Described,
-  { values, base, startedOn }: { values: Values; base: Values; startedOn: string | undefined },
+  { values, base, startedOn }: { values: Values; base: Values; startedOn: string },
   next: Values,
 ): Values =>
   pick(

@@ -2,6 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastProvider } from 'shared-ui';
 import { contact } from '../../model/contact';
+import { DataProvider } from '../../store/DataProvider';
+import { MemoryStore } from '../../testing/index';
 import { DeleteRecord } from './DeleteRecord';
 
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: 'PT Ukur' };
@@ -11,15 +13,17 @@ test('deletes the record, closes, and describes it in a toast with Undo', async 
   const undo = jest.fn(async () => undefined);
   const onDelete = jest.fn(async () => undo);
   render(
-    <ToastProvider>
-      <DeleteRecord
-        model={contact}
-        record={ADA}
-        onDelete={onDelete}
-        onDeleteMany={async () => undefined}
-        onClose={onClose}
-      />
-    </ToastProvider>,
+    <DataProvider store={new MemoryStore({})}>
+      <ToastProvider>
+        <DeleteRecord
+          model={contact}
+          record={ADA}
+          onDelete={onDelete}
+          onDeleteMany={async () => undefined}
+          onClose={onClose}
+        />
+      </ToastProvider>
+    </DataProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Contact Ada of PT Ukur deleted')).toBeInTheDocument();
@@ -37,15 +41,17 @@ test('closes no other record that is open by then', async () => {
   });
   window.history.replaceState(null, '', '?view=ada');
   render(
-    <ToastProvider>
-      <DeleteRecord
-        model={contact}
-        record={ADA}
-        onDelete={() => deleted}
-        onDeleteMany={async () => undefined}
-        onClose={onClose}
-      />
-    </ToastProvider>,
+    <DataProvider store={new MemoryStore({})}>
+      <ToastProvider>
+        <DeleteRecord
+          model={contact}
+          record={ADA}
+          onDelete={() => deleted}
+          onDeleteMany={async () => undefined}
+          onClose={onClose}
+        />
+      </ToastProvider>
+    </DataProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   window.history.replaceState(null, '', '?view=bob');

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useToast } from 'shared-ui';
 import type { Stored } from '../../model/define-model';
 import { nowOf } from '../../model/fields/clock';
-import { useStoreIfAny } from '../../store/DataProvider';
+import { useDataStore } from '../../store/DataProvider';
 import { ConnectionError } from '../../store/data-store';
 import { failureToast } from '../../store/explain-failure';
 import type { ListScreen } from '../list-context';
@@ -19,7 +19,7 @@ export function useDeletion<T extends object>(
   onDialog: (dialog: ReactNode) => void,
 ) {
   const toast = useToast();
-  const store = useStoreIfAny();
+  const store = useDataStore();
   return useCallback(
     async (rows: readonly Stored<T>[]) => {
       try {

@@ -86,5 +86,5 @@ export class ServerClock {
   }
 }
 
-/** Returns the present moment by the server's clock, or by the device's where no store knows it. */
-export const nowOf = (store: { now?(): number } = {}): Date => new Date(store.now?.() ?? Date.now());
+/** Returns the present moment by the server's clock. */
+export const nowOf = (store: { now(): number }): Date => new Date(store.now());

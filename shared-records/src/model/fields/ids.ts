@@ -1,5 +1,3 @@
-import { nowOf } from './clock';
-
 /** The pattern of ids of new documents, which the security rules repeat. The page makes 32 letters and digits. */
 export const NEW_ID = '[A-Za-z0-9-]{1,40}';
 
@@ -14,7 +12,7 @@ const RANDOM_BYTES = 10;
  * equal records by id, so those of one minute stay in the order in which they were written. @param now by the server's clock, in
  * milliseconds.
  */
-export const newDocumentId = (now = nowOf().getTime()): string => {
+export const newDocumentId = (now: number): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return Math.floor(now).toString(16).padStart(12, '0') + random;
@@ -23,6 +21,6 @@ export const newDocumentId = (now = nowOf().getTime()): string => {
 /** Returns whether a new document may have this id. */
 export const isNewId = (id: string): boolean => new RegExp(`^${NEW_ID}$`).test(id);
 
-/** Returns whether Firestore allows this id. Older documents have ids that new ones may not have. */
+/** Returns whether Firestore allows this id. Other clients have made ids that new documents may not have. */
 export const isDocumentId = (id: string): boolean =>
   /^(?!\.{1,2}$|__.*__$)[^/\p{Surrogate}]+$/su.test(id) && new TextEncoder().encode(id).length <= LONGEST_ID;

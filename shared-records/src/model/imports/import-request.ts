@@ -131,12 +131,9 @@ export const importRequestSchema = v.variant(
       steps: v.pipe(step, v.minValue(1)),
       rows: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_IMPORT_ROWS)),
       mode: v.picklist(DUPLICATE_MODES),
-      choices: v.optional(
-        v.pipe(
-          v.array(choiceSchema),
-          v.maxLength(MOST_ROW_CHOICES, `At most ${MOST_ROW_CHOICES} rows have a choice of their own.`),
-        ),
-        [],
+      choices: v.pipe(
+        v.array(choiceSchema),
+        v.maxLength(MOST_ROW_CHOICES, `At most ${MOST_ROW_CHOICES} rows have a choice of their own.`),
       ),
     }),
     /** Asks for the rows that were not imported, from a step of the change on. */

@@ -7,8 +7,8 @@ import { searchedWordsIn } from '../../model/words/words';
 export interface TextFinder {
   /** Whether the field has more texts than this finder. */
   readonly isCut: boolean;
-  /** All texts, in no order of names. Reads no words, as the first search does. Since contract 2.7. */
-  readonly texts?: readonly string[];
+  /** All texts, in no order of names. Reads no words, as the first search does. */
+  readonly texts: readonly string[];
   /** Returns the first `limit` texts with the typed words in any order. Those that begin with the typed text come first. */
   find(typed: string, limit: number): readonly string[];
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { nowOf } from '../../model/fields/clock';
 import { dayOf } from '../../model/periods';
-import { useStoreIfAny } from '../DataProvider';
+import { useDataStore } from '../DataProvider';
 import type { DataStore } from '../data-store';
 
 /** Checks the day each so many milliseconds. A timer for midnight would be late after the computer slept. */
@@ -20,7 +20,7 @@ const watchDay = (changed: () => void): (() => void) => {
 };
 
 /** Returns the present moment by the clock of the page's store. It renders nothing again. */
-export const useNow = (): Date => nowOf(useStoreIfAny());
+export const useNow = (): Date => nowOf(useDataStore());
 
 /** Returns the company's present day as `YYYY-MM-DD`, by the server's clock. */
 export const todayOf = (store: Pick<DataStore, 'now'>): string => dayOf(nowOf(store));
@@ -33,7 +33,7 @@ export const useToday = (): string => useTodayIf(true) ?? '';
 
 /** Returns the same if it is `wanted`, and else undefined, without a timer. */
 export const useTodayIf = (wanted: boolean): string | undefined => {
-  const store = useStoreIfAny();
+  const store = useDataStore();
   const today = () => dayOf(nowOf(store));
   return useSyncExternalStore<string | undefined>(wanted ? watchDay : watchNothing, wanted ? today : never);
 };

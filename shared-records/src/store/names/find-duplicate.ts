@@ -25,8 +25,7 @@ export const findDuplicate = async <T>(
   model: Model<T>,
   { id, values, base }: Compared,
 ): Promise<Stored<T> | undefined> => {
-  // A section of an older build has a model without them.
-  const { duplicateFields = [], fields } = model;
+  const { duplicateFields, fields } = model;
   const [texts, before] = [textsIn(values), textsIn(base ?? {})];
   const key = duplicateKey({ duplicateFields, fields }, values);
   if (key === undefined || duplicateFields.every((name) => texts.get(name) === before.get(name)))

@@ -20,8 +20,6 @@ export interface Column<Row> {
   hidesFirst?: boolean;
   /** Returns the number of the quiet colour beside its text, from 1 to 6. Keep it the same for the same text. */
   hue?(row: Row): number | undefined;
-  /** The former name of `hidesFirst`, in published sections. */
-  yields?: boolean;
   /**
    * The share of the width. Default `normal`. A `narrow` text, a `phone` number, a `moment` and a `date` keep to one line, and
    * `long` takes more than `normal`, and `wide` what the others leave. A `wide` action reserves the room of a second one.
@@ -35,8 +33,7 @@ export const cellLayout = <Row>({
   width = 'normal',
   link,
   brief = link,
-  yields,
-  hidesFirst = yields,
+  hidesFirst,
 }: Column<Row>) => ({
   className: styles.cell,
   'data-kind': kind,

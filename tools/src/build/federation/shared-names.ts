@@ -8,7 +8,7 @@ export const NAMES_FILE = 'mf-manifest.json';
 
 const namesSchema = v.optional(v.record(v.string(), v.nullable(v.array(v.string()))));
 
-/** The names in a build's `mf-manifest.json`. A build of another repository, or an older one, has none. */
+/** The names in a build's `mf-manifest.json`. A build of another repository may have none. */
 export const sharedNamesSchema = v.pipe(
   v.string(),
   v.parseJson(),

@@ -7,7 +7,7 @@ import { generateSigningKey } from './signing-key';
 const SOURCE: SectionSource = {
   $schema: '../shared-contract/section.schema.json',
   name: 'reports',
-  contract: '^1.0.0',
+  contract: '^3.0.0',
   routes: [{ path: '/', role: 'staff', link: { label: 'Dashboard', order: 1 } }],
 };
 const NOW = new Date('2026-11-21T09:30:00Z');
@@ -34,7 +34,7 @@ test("lists the team's routes and contract, and the hashes of entry, first chunk
     integrity: FILES['remoteEntry.js'],
     chunks: { '123.js': FILES['123.js'] },
     files: integrityOf(jsonText(FILES)),
-    contract: '^1.0.0',
+    contract: '^3.0.0',
     createdAt: '2026-11-21T09:30:00.000Z',
     routes: SOURCE.routes,
   });

@@ -63,7 +63,7 @@ export class SmallSections {
     const all = {
       'section.json': JSON.stringify({
         name,
-        contract: '^2.0.0',
+        contract: '^3.0.0',
         routes: [{ path: `/${name}`, role: 'staff' }],
       }),
       'package.json': JSON.stringify({

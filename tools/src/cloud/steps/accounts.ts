@@ -8,12 +8,9 @@ import type { Step } from '../step';
 /** Returns the address of the account by which the gate of a part opens the page. Nobody reads its mails. */
 const gateAddress = (project: string, target: string): string => `gate-${target}@${project}.firebaseapp.com`;
 
-/** Returns the address of the administrator by which all gates opened the page before. */
-const formerGate = (project: string): string => `gate@${project}.firebaseapp.com`;
-
 /** Returns whether an address is that of a gate's account. */
 export const isGate = (email: string | undefined): boolean =>
-  /^gate(-[a-z0-9-]+)?@.*\.firebaseapp\.com$/.test(email ?? '');
+  /^gate-[a-z0-9-]+@.*\.firebaseapp\.com$/.test(email ?? '');
 
 const gateSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), password: v.string() }));
 
@@ -83,7 +80,7 @@ export const accountSteps = (setup: Setup): Step[] => {
           const gate = storedGate(setup, target);
           if (gate === undefined || !(await accounts.isReader(gate.email))) return false;
         }
-        return !(await accounts.exists(formerGate(project)));
+        return true;
       },
       do: async () => {
         for (const target of targets) {
@@ -95,7 +92,6 @@ export const accountSteps = (setup: Setup): Step[] => {
           files.writeSecret(`gate-${target}.json`, JSON.stringify(gate));
           await accounts.makeReader(gate.email, gate.password);
         }
-        await accounts.remove(formerGate(project));
       },
       byHand: `npm run init -- ${project}`,
     },

@@ -111,8 +111,6 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const variablesOf = async (environment: string): Promise<Readonly<Record<string, string>>> => ({
     SERVICE_ACCOUNT: addressOf(environment),
     WORKLOAD_IDENTITY_PROVIDER: `${await poolName()}/providers/github`,
-    // Nobody can read a secret: this says whose password it is.
-    ...(isPart(environment) && { GATE: gateOf(setup, targetOf(environment)).email }),
     ...(environment === EXPORT && { EXPORT_BUCKET: await exportBucket(setup) }),
   });
   const secretsOf = (environment: string): Readonly<Record<string, string | undefined>> => {
@@ -137,11 +135,8 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       namesIn(environment, 'secrets'),
       namesIn(environment, 'variables'),
     ]);
-    const isOfFormerGate = isPart(environment) && !variables.includes('GATE');
     return {
-      secrets: Object.entries(secretsOf(environment)).filter(
-        ([name]) => !secrets.includes(name) || (isOfFormerGate && name.startsWith('SMOKE_')),
-      ),
+      secrets: Object.entries(secretsOf(environment)).filter(([name]) => !secrets.includes(name)),
       variables: Object.entries(await variablesOf(environment)).filter(([name]) => !variables.includes(name)),
     };
   };

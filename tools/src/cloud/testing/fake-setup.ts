@@ -274,10 +274,6 @@ export const openFakeSetup = async ({
         accounts.set(email, { password, isVerified: true, isReader: true });
         change('make the account of a gate');
       },
-      exists: async (email) => accounts.has(email),
-      remove: async (email) => {
-        if (accounts.delete(email)) change(`remove ${email}`);
-      },
     },
     serves: async (site) => published.includes(site),
     pageOf: async (site) => `<meta content="${pages.get(site)}" name="page-config">`,

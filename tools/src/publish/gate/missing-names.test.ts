@@ -76,7 +76,7 @@ describe('a shell to publish', () => {
     integrity: 'sha384-',
     chunks: {},
     files: 'sha384-',
-    contract: '^2.0.0',
+    contract: '^3.0.0',
     createdAt: '2026-11-21T09:30:00Z',
     routes: [],
   });

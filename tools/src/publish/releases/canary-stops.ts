@@ -4,18 +4,13 @@ import { answerOf, type LivePage, openVisitor } from '../as-visitor';
 /** The reasons of stopped canaries, by build id. */
 export type StoppedCanaries = ReadonlyMap<string, string>;
 
-// The newest stop, and in newer documents all of them (functions/src/sections/watch-canary.ts).
-const stopSchema = v.object({
-  build: v.string(),
-  reason: v.string(),
-  builds: v.optional(v.record(v.string(), v.object({ reason: v.string() })), {}),
-});
+// As functions/src/sections/watch-canary.ts writes it.
+const stopsSchema = v.object({ builds: v.record(v.string(), v.object({ reason: v.string() })) });
 
 /** Returns the stopped canaries of the document `canaryStops/SECTION`. */
 export const stopsIn = (document: unknown): StoppedCanaries => {
-  const { build, reason, builds } = v.parse(stopSchema, document);
-  const stopped = Object.entries(builds).map(([id, { reason }]) => [id, reason] as const);
-  return new Map([...stopped, [build, reason]]);
+  const { builds } = v.parse(stopsSchema, document);
+  return new Map(Object.entries(builds).map(([id, { reason }]) => [id, reason]));
 };
 
 const mapOf = <Value extends v.GenericSchema>(value: Value) =>
@@ -28,13 +23,7 @@ const text = v.pipe(
   v.transform(({ stringValue }) => stringValue),
 );
 /** The document as the REST API writes it (firebase.google.com/docs/firestore/reference/rest/v1/Value). */
-const restSchema = v.object({
-  fields: v.object({
-    build: text,
-    reason: text,
-    builds: v.optional(mapOf(mapOf(v.union([text, v.unknown()])))),
-  }),
-});
+const restSchema = v.object({ fields: v.object({ builds: mapOf(mapOf(v.union([text, v.unknown()]))) }) });
 
 /**
  * Returns the stopped canaries of a section, as a visitor of the page reads them: a pipeline has no right on documents.

@@ -15,7 +15,7 @@ const build = (number: number): SectionBuild => ({
   integrity: HASH,
   chunks: {},
   files: HASH,
-  contract: '^1.0.0',
+  contract: '^3.0.0',
   createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),
   routes: [{ path: '/', role: 'staff' }],
 });

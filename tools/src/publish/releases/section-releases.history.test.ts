@@ -11,7 +11,7 @@ const build = (day: number): SectionBuild => ({
   integrity: HASH,
   chunks: {},
   files: HASH,
-  contract: '^1.0.0',
+  contract: '^3.0.0',
   createdAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
   routes: [{ path: '/', role: 'staff' }],
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sectionManifestSchema, signManifest } from 'shared-contract';
+import { sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
 import { jsonText } from '../../build/manifest/section-manifest';
@@ -135,17 +135,6 @@ describe('an older section.json', () => {
     await section().publish(built(5), 'live');
     expect((await section().manifest())?.serial).toBeGreaterThan(serial);
   });
-});
-
-test('accepts a section.json without a serial, and numbers the next release', async () => {
-  await section().publish(built(1), 'live');
-  const { serial: _, signature: __, ...old } = JSON.parse(readFileSync(join(site, 'section.json'), 'utf8'));
-  const signature = await signManifest(old, KEY.privateKey);
-  writeFileSync(join(site, 'section.json'), jsonText({ ...old, signature }));
-  rmSync(`${site}.serial`);
-  expect(await section().manifest()).toMatchObject({ live: 'build-1', serial: 0 });
-  await section().publish(built(2), 'live');
-  expect((await section().manifest())?.serial).toBeGreaterThan(0);
 });
 
 test('keeps the builds of concurrent processes', async () => {

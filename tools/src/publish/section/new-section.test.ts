@@ -16,7 +16,7 @@ beforeEach(() => {
     join(checkout, 'mfe-directory/section.json'),
     JSON.stringify({
       name: 'directory',
-      contract: '^1.0.0',
+      contract: '^3.0.0',
       routes: [
         { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } },
         { path: '/contact', role: 'staff', link: { label: 'Contact', order: 3 } },

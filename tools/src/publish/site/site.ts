@@ -90,7 +90,7 @@ export const readSigned = async <Schema extends Signed>(
     const [issue] = parsed.issues ?? text.issues ?? [];
     throw new RefusedFile(`The ${path} of ${name} is of another shape: ${issue?.message}.`);
   }
-  // Verifies the original text, because the schema adds fields that older files lack.
+  // Verifies the original text, because the schema may put its fields into another order.
   if (await isSignedBy(v.parse(signedSchema, text.output), publicKey)) return parsed.output;
   throw new RefusedFile(`The ${path} of ${name} is not signed by its key.`);
 };

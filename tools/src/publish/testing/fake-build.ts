@@ -7,7 +7,7 @@ import type { BuiltSection } from '../releases/section-releases';
 
 const SOURCE: SectionSource = {
   name: 'reports',
-  contract: '^1.0.0',
+  contract: '^3.0.0',
   routes: [{ path: '/', role: 'staff' }],
 };
 

@@ -52,7 +52,7 @@ export const sectionLoadLog = (source: Source, uid: string): SectionLoadLog => {
   return {
     async record(load) {
       // Successes only count for canaries.
-      if (load.outcome === 'loaded' && load.part !== 'canary') return;
+      if (load.outcome === 'loaded' && load.channel !== 'canary') return;
       try {
         await write(load);
       } catch (error) {
