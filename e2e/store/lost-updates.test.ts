@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Customer, customer as customerModel } from 'shared-records/model/customer';
+import { type Customer, customer as customerModel } from 'shared-model/customer';
 import { type Edited, saveFields } from 'shared-records/testing/save-fields';
 import { newCustomer, store, stored } from '../support/backend';
 import { IS_NIGHT } from '../support/night';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useCurrentUser } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { useLive } from 'shared-records/store';
 import { MemoryStore } from 'shared-records/testing';
 import { useToast } from 'shared-ui';

@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { defineModel, type RecordOf } from 'shared-model/define-model';
+import { day, line } from 'shared-model/fields/fields';
 import type { InputsProps } from 'shared-records/form';
-import { defineModel, type RecordOf } from 'shared-records/model/define-model';
-import { day, line } from 'shared-records/model/fields/fields';
 import { kindCommands } from 'shared-records/record';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';

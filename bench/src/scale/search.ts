@@ -1,4 +1,4 @@
-import { type Report, report } from 'shared-records/model/report';
+import { type Report, report } from 'shared-model/report';
 import type { Writer } from '../../../e2e/support/writer';
 import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { doc, getDocFromServer, getDocsFromServer } from 'firebase/firestore';
 import type { List } from 'shared-records/store';
-import { MODELS } from '../../../shared-records/src/model/models';
+import { MODELS } from '../../../shared-model/src/models';
 import { pageRequest } from '../../../shared-records/src/store/firestore/requests';
 import { documentsIn, restApi } from '../../../shared-records/src/store/firestore/rest';
 import { sdkQuery } from '../../../shared-records/src/store/firestore/sdk-stream';

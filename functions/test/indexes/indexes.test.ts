@@ -9,10 +9,10 @@ import {
 } from 'firebase-admin/firestore';
 import { storeOver } from 'shared-records/firestore/store';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
-import { contact } from '../../../shared-records/src/model/contact';
-import { customer } from '../../../shared-records/src/model/customer';
-import type { Model } from '../../../shared-records/src/model/define-model';
-import { report } from '../../../shared-records/src/model/report';
+import { contact } from '../../../shared-model/src/contact';
+import { customer } from '../../../shared-model/src/customer';
+import type { Model } from '../../../shared-model/src/define-model';
+import { report } from '../../../shared-model/src/report';
 import type { ChangeFilter, DataStore, List } from '../../../shared-records/src/store/data-store';
 import { blocksOf } from '../../../shared-records/src/store/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CHECKED, COUNTS } from 'shared-records/model/summaries/counts';
-import { ServerClock } from '../../../shared-records/src/model/fields/clock';
+import { CHECKED, COUNTS } from 'shared-model/summaries/counts';
+import { ServerClock } from '../../../shared-model/src/fields/clock';
 import { Reads } from '../../../shared-records/src/store/firestore/lazy/reads';
 import { totalOf } from '../../../shared-records/src/store/firestore/lazy/summaries';
 import { restApi } from '../../../shared-records/src/store/firestore/rest';

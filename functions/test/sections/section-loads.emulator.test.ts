@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { doc, getDoc } from 'firebase/firestore';
+import type { SectionLoad } from 'shared-model/section-loads';
 import { directSource } from 'shared-records/firestore/store';
-import type { SectionLoad } from 'shared-records/model/section-loads';
 import { ConnectionError } from '../../../shared-records/src/store/data-store';
 import { sectionLoadLog } from '../../../shared-records/src/store/firestore/lazy/section-loads';
 import { stopFailingCanary } from '../../src/sections/watch-canary';

@@ -10,7 +10,7 @@ export const useReportsOf = (responsible: string): number | null | undefined => 
     let isShown = true;
     const show = (count: number | null) => isShown && setCounted({ responsible, count });
     // One chunk for the administrators' screens and the own account.
-    import('shared-records/model/report')
+    import('shared-model/report')
       .then(({ report }) =>
         store.count({ model: report, filters: [{ field: 'responsible', equals: responsible }] }),
       )

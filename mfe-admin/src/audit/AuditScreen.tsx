@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useAuth } from 'shared-auth';
-import { nowOf } from 'shared-records/model/fields/clock';
+import { nowOf } from 'shared-model/fields/clock';
 import { PeriodButton } from 'shared-records/period';
 import { useDataStore } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';

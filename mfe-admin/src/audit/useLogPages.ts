@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AuditEntry, type AuditSearch, SessionEndedError, useAuth } from 'shared-auth';
-import { nowOf } from 'shared-records/model/fields/clock';
+import { nowOf } from 'shared-model/fields/clock';
 import { useDataStore } from 'shared-records/store';
 
 const PAGE_SIZE = 50;

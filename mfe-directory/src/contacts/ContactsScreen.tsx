@@ -1,5 +1,5 @@
+import { type Contact, contact } from 'shared-model/contact';
 import { CustomerName } from 'shared-records/list';
-import { type Contact, contact } from 'shared-records/model/contact';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import { usePrefetch } from 'shared-ui';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Change } from 'shared-records/model/changes';
-import { contact } from 'shared-records/model/contact';
+import type { Change } from 'shared-model/changes';
+import { contact } from 'shared-model/contact';
 import { MemoryStore } from 'shared-records/testing';
 import { SectionTestHost } from 'shared-testing';
 import { ContactsScreen } from './ContactsScreen';

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { RefusedError } from 'shared-auth/unanswered';
-import type { Change } from 'shared-records/model/changes';
-import { contact } from 'shared-records/model/contact';
+import type { Change } from 'shared-model/changes';
+import { contact } from 'shared-model/contact';
 import { ACCOUNT, MemoryServer } from 'shared-records/testing';
 import { openScreen } from 'shared-testing';
 import { ContactsScreen } from './ContactsScreen';

@@ -1,5 +1,5 @@
-import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import { type Contact, contact } from 'shared-records/model/contact';
+import { listAddress, OPENED_HERE } from 'shared-model/addresses';
+import { type Contact, contact } from 'shared-model/contact';
 import type { Stored } from 'shared-records/store';
 import { buttonLook } from 'shared-ui';
 import { Link } from 'shared-ui/router';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { customerAddress, DUPLICATES_ID, listAddress } from 'shared-records/model/addresses';
-import { type Customer, customer } from 'shared-records/model/customer';
+import { customerAddress, DUPLICATES_ID, listAddress } from 'shared-model/addresses';
+import { type Customer, customer } from 'shared-model/customer';
 import { useCustomerNamed, useRecord } from 'shared-records/record';
 import { type Stored, useRenames } from 'shared-records/store';
 import { buttonLook, lazy, Message, Panel, Spinner } from 'shared-ui';

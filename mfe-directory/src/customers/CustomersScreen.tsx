@@ -1,6 +1,6 @@
+import { customerAddress, DUPLICATES_ID } from 'shared-model/addresses';
+import { type Customer, customer } from 'shared-model/customer';
 import { Day } from 'shared-records/list';
-import { customerAddress, DUPLICATES_ID } from 'shared-records/model/addresses';
-import { type Customer, customer } from 'shared-records/model/customer';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-records/store';
 import { usePrefetch } from 'shared-ui';

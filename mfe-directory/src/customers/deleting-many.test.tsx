@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { ACCOUNT } from 'shared-records/testing';
 import { openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';

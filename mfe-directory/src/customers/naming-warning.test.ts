@@ -1,4 +1,4 @@
-import { contact } from 'shared-records/model/contact';
+import { contact } from 'shared-model/contact';
 import { MemoryStore } from 'shared-records/testing';
 import { namingWarning } from './naming-warning';
 

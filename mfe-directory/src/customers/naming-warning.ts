@@ -1,4 +1,4 @@
-import type { Customer } from 'shared-records/model/customer';
+import type { Customer } from 'shared-model/customer';
 import type { DataStore, NamingCount } from 'shared-records/store';
 
 const howMany = ({ count, entityName }: NamingCount): string =>

@@ -1,12 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
+import { APART_LINES, CUSTOMER_LINES, EMAIL_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
 import { listProblem } from 'shared-records/list';
-import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import {
-  APART_LINES,
-  CUSTOMER_LINES,
-  EMAIL_LINES,
-  LINE_SHARDS,
-} from 'shared-records/model/summaries/record-lines';
 import { useScrollPlace } from 'shared-records/record';
 import { useDataStore, useQuery } from 'shared-records/store';
 import { Button, buttonLook, Message, ScreenHeader, Spinner } from 'shared-ui';

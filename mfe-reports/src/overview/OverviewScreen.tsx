@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
-import { companyDayOf, formatMoment, formatTime } from 'shared-records/model/fields/day-texts';
-import { DEPARTMENTS, report } from 'shared-records/model/report';
-import { compareNames } from 'shared-records/model/words/compare-names';
+import { companyDayOf, formatMoment, formatTime } from 'shared-model/fields/day-texts';
+import { DEPARTMENTS, report } from 'shared-model/report';
+import { compareNames } from 'shared-model/words/compare-names';
 import { saveTable } from 'shared-records/record';
 import { useDataStore, useNow, useQuery } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import { formatDay } from 'shared-records/model/fields/day-texts';
-import { report as reportModel } from 'shared-records/model/report';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { formatDay } from 'shared-model/fields/day-texts';
+import { report as reportModel } from 'shared-model/report';
 import { formerly } from 'shared-records/testing';
 import { choose, headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';

@@ -1,6 +1,6 @@
-import { type Contact, contact as contactModel } from 'shared-records/model/contact';
-import { customer as customerModel } from 'shared-records/model/customer';
-import { type Report, report as reportModel } from 'shared-records/model/report';
+import { type Contact, contact as contactModel } from 'shared-model/contact';
+import { customer as customerModel } from 'shared-model/customer';
+import { type Report, report as reportModel } from 'shared-model/report';
 import type { Stored } from 'shared-records/store';
 
 // Stored records for the tests of the Sales Report screen.

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { defineModel, type RecordOf } from 'shared-model/define-model';
+import { line } from 'shared-model/fields/fields';
 import { TextField, ToastProvider } from 'shared-ui';
-import { defineModel, type RecordOf } from '../model/define-model';
-import { line } from '../model/fields/fields';
 import { DataProvider } from '../store/DataProvider';
 import type { Edit, Edited } from '../store/save-record';
 import { MemoryStore } from '../testing/index';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { UserData } from 'shared-auth';
+import type { Input, Model, WrittenName } from 'shared-model/define-model';
 import type { FieldProps, FormState } from 'shared-ui';
-import type { Input, Model, WrittenName } from '../model/define-model';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { DataStore, Problem } from '../store/data-store';
 import type { ValuesOf } from './values/record-values';

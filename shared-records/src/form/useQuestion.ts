@@ -1,4 +1,4 @@
-import type { Stored } from '../model/define-model';
+import type { Stored } from 'shared-model/define-model';
 import { useDataStore } from '../store/DataProvider';
 import { todayOf } from '../store/live/useToday';
 import { duplicateText, findDuplicate } from '../store/names/find-duplicate';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { contact } from '../model/contact';
-import { customer } from '../model/customer';
-import { report } from '../model/report';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
 import { formerly } from '../testing/index';
 import { CHANGED, CREATED, day, entry, open, REPORT, show, WRITTEN } from './fake-history';
 import type { HistoryEvent } from './stamped-events';

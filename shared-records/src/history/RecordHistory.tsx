@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from 'react';
+import type { Model, Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import { HISTORY_PAGE } from 'shared-model/history/entries';
+import { stampOf } from 'shared-model/stamp';
 import { Button, lazy, Spinner } from 'shared-ui';
 import { useLocation, useNavigate } from 'shared-ui/router';
-import type { Model, Stored } from '../model/define-model';
-import { nowOf } from '../model/fields/clock';
-import { HISTORY_PAGE } from '../model/history/entries';
-import { stampOf } from '../model/stamp';
 import { useDataStore } from '../store/DataProvider';
 import { useQuery } from '../store/live/useQuery';
 import { untilLoaded } from '../store/until-loaded';

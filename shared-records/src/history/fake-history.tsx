@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Model, Stored } from 'shared-model/define-model';
+import { type Report, report } from 'shared-model/report';
+import type { Save, Stamp } from 'shared-model/stamp';
 import { useLocation } from 'shared-ui/router';
-import type { Model, Stored } from '../model/define-model';
-import { type Report, report } from '../model/report';
-import type { Save, Stamp } from '../model/stamp';
 import { MemoryStore } from '../testing/index';
 import { panelOver } from '../view/fake-panel';
 import type { HistoryEvent } from './stamped-events';

@@ -1,4 +1,4 @@
-import { type Report, report } from '../model/report';
+import { type Report, report } from 'shared-model/report';
 import { CHANGED, CREATED, day, entry, REPORT } from './fake-history';
 import { stateAfter } from './restore-values';
 import type { HistoryEvent } from './stamped-events';

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
-import { type Customer, customer } from '../model/customer';
-import type { Model } from '../model/define-model';
+import { type Customer, customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
 import { UnknownOutcomeError } from '../store/data-store';
 import { CHANGED, CREATED, day, entry, open, REPORT, show } from './fake-history';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { Model } from 'shared-model/define-model';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import type { Model } from '../model/define-model';
 import { useDataStore } from '../store/DataProvider';
 import { explainFailure } from '../store/explain-failure';
 import { useWrite } from '../writing/useWrite';

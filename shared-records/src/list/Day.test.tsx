@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dayOf } from '../model/periods';
+import { dayOf } from 'shared-model/periods';
 import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
 import { Day } from './Day';

@@ -1,5 +1,5 @@
-import { nowOf } from '../model/fields/clock';
-import { formatDay, formatTime } from '../model/fields/day-texts';
+import { nowOf } from 'shared-model/fields/clock';
+import { formatDay, formatTime } from 'shared-model/fields/day-texts';
 import { useStoreIfAny } from '../store/DataProvider';
 import { useToday } from '../store/live/useToday';
 

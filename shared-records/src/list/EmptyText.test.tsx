@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useRef } from 'react';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
+import { dayOf } from 'shared-model/periods';
+import { report } from 'shared-model/report';
 import type { ListPosition } from 'shared-ui/table';
-import { contact } from '../model/contact';
-import { customer } from '../model/customer';
-import type { Model } from '../model/define-model';
-import { dayOf } from '../model/periods';
-import { report } from '../model/report';
 import { DataProvider } from '../store/DataProvider';
 import { formerly, MemoryStore } from '../testing/index';
 import { EmptyText, emptyText } from './EmptyText';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Model } from 'shared-model/define-model';
 import { Button, Message } from 'shared-ui';
-import type { Model } from '../model/define-model';
 import type { Unreadable } from '../store/data-store';
 import styles from './RecordList.module.css';
 

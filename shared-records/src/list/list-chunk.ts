@@ -1,5 +1,5 @@
 // Loaded lazily: the first rows of a list need none of it.
-export { matchesIn } from '../model/words/matches';
+export { matchesIn } from 'shared-model/words/matches';
 export { removeRecord } from '../store/remove-record';
 export { beginChange } from './changes/send-changes';
 export { deleteRows } from './deleting/delete-rows';

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useEffect } from 'react';
+import type { Change } from 'shared-model/changes';
+import type { Model, Stored } from 'shared-model/define-model';
 import type { ListPosition } from 'shared-ui/table';
-import type { Change } from '../model/changes';
-import type { Model, Stored } from '../model/define-model';
 import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';
 import type { Undo } from '../store/remove-record';

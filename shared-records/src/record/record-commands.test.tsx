@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { customer } from '../model/customer';
+import { customer } from 'shared-model/customer';
 import { DataProvider } from '../store/DataProvider';
 import { MemoryStore } from '../testing/index';
 import { kindCommands, recordCommands } from './record-commands';

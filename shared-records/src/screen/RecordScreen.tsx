@@ -11,6 +11,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import type { Model, Stored } from 'shared-model/define-model';
+import { companyClock } from 'shared-model/fields/day-texts';
+import { mayWrite } from 'shared-model/writers';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import { useLocation, useNavigate } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
@@ -28,9 +31,6 @@ import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
 import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
-import type { Model, Stored } from '../model/define-model';
-import { companyClock } from '../model/fields/day-texts';
-import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
 import { useDataStore, useLive, usePlaces } from '../store/DataProvider';
 import type { DataStore, List } from '../store/data-store';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
+import type { Stored } from 'shared-model/define-model';
 import { loadListChunk } from '../list/load-list-chunk';
-import type { Stored } from '../model/define-model';
 import { useDataStore, useTotals } from '../store/DataProvider';
 import type { List } from '../store/data-store';
 import type { Live } from '../store/live/live-list';

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
+import { report } from 'shared-model/report';
 import type { SearchedDays } from '../list/period/period-params';
-import { report } from '../model/report';
 import { useList } from './RecordScreen';
 
 const EVENING = new Date(2025, 0, 31, 23, 58);

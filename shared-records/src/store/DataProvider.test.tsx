@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
-import { contact as contactModel } from '../model/contact';
-import { type Customer, customer as customerModel } from '../model/customer';
-import type { Stored } from '../model/define-model';
+import { contact as contactModel } from 'shared-model/contact';
+import { type Customer, customer as customerModel } from 'shared-model/customer';
+import type { Stored } from 'shared-model/define-model';
 import { MemoryStore } from '../testing/index';
 import { DataProvider, useDataStore, useLive } from './DataProvider';
 import type { List, Listen } from './data-store';

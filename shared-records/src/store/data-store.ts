@@ -1,11 +1,11 @@
-import type { Binned } from '../model/bin';
-import type { Change, ChangeKind, ChangeRequest } from '../model/changes';
-import type { Model, Stored } from '../model/define-model';
-import type { HistoryEntry } from '../model/history/entries';
-import type { Period } from '../model/periods';
-import type { CountDocument } from '../model/summaries/counts';
-import type { KnownShard } from '../model/summaries/known-texts';
-import type { View } from '../model/views';
+import type { Binned } from 'shared-model/bin';
+import type { Change, ChangeKind, ChangeRequest } from 'shared-model/changes';
+import type { Model, Stored } from 'shared-model/define-model';
+import type { HistoryEntry } from 'shared-model/history/entries';
+import type { Period } from 'shared-model/periods';
+import type { CountDocument } from 'shared-model/summaries/counts';
+import type { KnownShard } from 'shared-model/summaries/known-texts';
+import type { View } from 'shared-model/views';
 import type { TextFinder } from './known-texts/text-finder';
 
 /** A cursor in a list. It stays valid when its document changes or is deleted. */

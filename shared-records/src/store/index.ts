@@ -1,5 +1,5 @@
-export type { Stored } from '../model/define-model';
-export type { BuildChannel, LoadOutcome, SectionLoad, SectionLoadLog } from '../model/section-loads';
+export type { Stored } from 'shared-model/define-model';
+export type { BuildChannel, LoadOutcome, SectionLoad, SectionLoadLog } from 'shared-model/section-loads';
 export { DataProvider, useDataStore, useJustSaved, useLive } from './DataProvider';
 export {
   ConnectionError,

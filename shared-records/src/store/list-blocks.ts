@@ -1,5 +1,5 @@
-import type { Stored } from '../model/define-model';
-import { compareNames } from '../model/words/compare-names';
+import type { Stored } from 'shared-model/define-model';
+import { compareNames } from 'shared-model/words/compare-names';
 import type { List } from './data-store';
 
 const fieldOf = <T>({ order = '' }: List<T>): string => order.replace('-', '');

@@ -1,4 +1,4 @@
-import type { Model } from '../model/define-model';
+import type { Model } from 'shared-model/define-model';
 import { type DataStore, UnknownOutcomeError } from './data-store';
 
 /** Restores a deleted record. Rejects if the store cannot be reached or refuses it, or if another one has the id by then. */

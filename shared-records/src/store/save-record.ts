@@ -1,8 +1,8 @@
-import { contactField } from '../model/contact-field';
-import { customerField } from '../model/customer-field';
-import type { Model } from '../model/define-model';
-import { textOfField } from '../model/field-text';
-import { stampOf } from '../model/stamp';
+import { contactField } from 'shared-model/contact-field';
+import { customerField } from 'shared-model/customer-field';
+import type { Model } from 'shared-model/define-model';
+import { textOfField } from 'shared-model/field-text';
+import { stampOf } from 'shared-model/stamp';
 import type { DataStore } from './data-store';
 
 /** Converts documents into form values and back. */

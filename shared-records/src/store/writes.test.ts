@@ -1,9 +1,9 @@
-import { type Contact, contact as contactModel } from '../model/contact';
-import { type Customer, customer as customerModel } from '../model/customer';
-import { defineModel } from '../model/define-model';
-import { line } from '../model/fields/fields';
-import { type Report, report } from '../model/report';
-import { stampOf } from '../model/stamp';
+import { type Contact, contact as contactModel } from 'shared-model/contact';
+import { type Customer, customer as customerModel } from 'shared-model/customer';
+import { defineModel } from 'shared-model/define-model';
+import { line } from 'shared-model/fields/fields';
+import { type Report, report } from 'shared-model/report';
+import { stampOf } from 'shared-model/stamp';
 import { MemoryStore } from '../testing/index';
 import { saveFields } from '../testing/save-fields';
 import { UnknownOutcomeError } from './data-store';

@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase/firestore';
-import { ServerClock } from '../model/fields/clock';
+import { ServerClock } from 'shared-model/fields/clock';
 import type { DataStore } from '../store/data-store';
 import { transactionsBy } from '../store/firestore/commit';
 import { Reads } from '../store/firestore/lazy/reads';

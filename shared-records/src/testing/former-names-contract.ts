@@ -1,5 +1,5 @@
-import { contact } from '../model/contact';
-import { customer } from '../model/customer';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
 import { contactKey, type DataStore } from '../store/data-store';
 import { formerly } from './formerly';
 

@@ -1,9 +1,9 @@
-import type { Change } from '../model/changes';
-import type { Model, Stored } from '../model/define-model';
-import { isDocumentId } from '../model/fields/ids';
-import { type HistoryEntry, historyCollection, historyId } from '../model/history/entries';
-import { type CollectionName, type Collections, MODELS } from '../model/models';
-import { STAMP } from '../model/stamp';
+import type { Change } from 'shared-model/changes';
+import type { Model, Stored } from 'shared-model/define-model';
+import { isDocumentId } from 'shared-model/fields/ids';
+import { type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
+import { type CollectionName, type Collections, MODELS } from 'shared-model/models';
+import { STAMP } from 'shared-model/stamp';
 import type { DataStore, Fields, List, NamingCount } from '../store/data-store';
 import { requestFor } from '../store/firestore/lazy/request-for';
 import { pageRequest } from '../store/firestore/requests';

@@ -5,7 +5,7 @@ import {
   type ChangeRequest,
   type Left,
   REVERTED_FOR_MS,
-} from '../model/changes';
+} from 'shared-model/changes';
 import type { MemoryServer } from './memory-server';
 
 /** What the function `changeRecords` and its worker do with deletions, restorations and their undo, with all steps at once. */

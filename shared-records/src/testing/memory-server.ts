@@ -1,7 +1,7 @@
-import { binCollection, binItemId } from '../model/bin';
-import type { Model, Stored } from '../model/define-model';
-import { MODELS } from '../model/models';
-import { wordEntry } from '../model/words/word-entry';
+import { binCollection, binItemId } from 'shared-model/bin';
+import type { Model, Stored } from 'shared-model/define-model';
+import { MODELS } from 'shared-model/models';
+import { wordEntry } from 'shared-model/words/word-entry';
 import type { Fields } from '../store/data-store';
 import { momentOf } from '../store/firestore/lazy/record-writes';
 import { belongsTo, inOrderOf, stamped } from '../store/firestore/query';

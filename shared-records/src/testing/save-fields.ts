@@ -1,4 +1,4 @@
-import type { Model } from '../model/define-model';
+import type { Model } from 'shared-model/define-model';
 import type { DataStore } from '../store/data-store';
 import { type Edit, type Edited, saveRecord } from '../store/save-record';
 

@@ -15,7 +15,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shared-auth/src/a.ts': 'shared-records/store shell',
   'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app',
   'shared-ui/src/table/a.ts': '../form/useForm ../lazy',
-  'shared-records/src/model/a.ts': 'react shared-ui shared-auth ../store/data-store shared-records/store',
+  'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-records/store',
   'shared-records/src/store/a.ts': 'firebase/app shared-ui ../list/useList ../../../shell/src/App',
   'shared-records/src/store/firestore/a.ts': 'shared-ui ../../list/useList',
   'shared-records/src/list/a.ts': '../form/useForm shared-contract firebase/app',

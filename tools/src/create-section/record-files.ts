@@ -66,8 +66,8 @@ export const commands = recordCommands([
   }),
 ]);
 `,
-  [`src/${section}/${file}.ts`]: `import { defineModel, type RecordOf } from 'shared-records/model/define-model';
-import { line, lines } from 'shared-records/model/fields/fields';
+  [`src/${section}/${file}.ts`]: `import { defineModel, type RecordOf } from 'shared-model/define-model';
+import { line, lines } from 'shared-model/fields/fields';
 
 /** The record of this section. Only its name is required. */
 export const ${model} = defineModel({

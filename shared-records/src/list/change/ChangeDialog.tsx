@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Input, Model, Stored } from 'shared-model/define-model';
+import { textOfField } from 'shared-model/field-text';
+import { cleanText } from 'shared-model/fields/clean-texts';
 import { Button, TextField, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import type { Input, Model, Stored } from '../../model/define-model';
-import { textOfField } from '../../model/field-text';
-import { cleanText } from '../../model/fields/clean-texts';
 import { useDataStore } from '../../store/DataProvider';
 import type { DataStore } from '../../store/data-store';
 import { isKnownPerson, unknownPersonText } from '../../store/names/is-known-person';

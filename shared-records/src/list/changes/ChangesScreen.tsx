@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
+import { CHANGE_KINDS } from 'shared-model/changes';
+import type { Model } from 'shared-model/define-model';
 import { Button, Message, NativeSelect, ScreenHeader, Spinner } from 'shared-ui';
 import { useStaffMembers } from '../../history/useStaffMembers';
-import { CHANGE_KINDS } from '../../model/changes';
-import type { Model } from '../../model/define-model';
 import { useDataStore } from '../../store/DataProvider';
 import type { ChangeFilter } from '../../store/data-store';
 import { useQuery } from '../../store/live/useQuery';

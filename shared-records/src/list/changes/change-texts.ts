@@ -1,7 +1,7 @@
-import { customerAddress, LIST_PATHS, listAddress } from '../../model/addresses';
-import type { Change, ChangeKind } from '../../model/changes';
-import type { Model, Stored } from '../../model/define-model';
-import { type CollectionName, MODELS } from '../../model/models';
+import { customerAddress, LIST_PATHS, listAddress } from 'shared-model/addresses';
+import type { Change, ChangeKind } from 'shared-model/changes';
+import type { Model, Stored } from 'shared-model/define-model';
+import { type CollectionName, MODELS } from 'shared-model/models';
 import { countText } from '../count-text';
 
 /** A change, and the one that takes it back, if that is known. */

@@ -1,5 +1,5 @@
+import { type ChangeRequest, type Left, leftAnswer, PART_RECORDS, PART_TEXT } from 'shared-model/changes';
 import * as v from 'valibot';
-import { type ChangeRequest, type Left, leftAnswer, PART_RECORDS, PART_TEXT } from '../../model/changes';
 import type { DataStore } from '../../store/data-store';
 
 type Store = Pick<DataStore, 'change'>;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { refusalIn } from 'shared-auth/unanswered';
+import type { ChangeRequest } from 'shared-model/changes';
 import { useToast } from 'shared-ui';
-import type { ChangeRequest } from '../../model/changes';
 import { useDataStore } from '../../store/DataProvider';
 import { failureToast } from '../../store/explain-failure';
 import { useWrite } from '../../writing/useWrite';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Change } from '../../model/changes';
-import type { Model, Stored } from '../../model/define-model';
-import { nowOf } from '../../model/fields/clock';
+import type { Change } from 'shared-model/changes';
+import type { Model, Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
 import type { Begun, Changes } from '../list-context';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nowOf } from '../../model/fields/clock';
+import { nowOf } from 'shared-model/fields/clock';
 import { useDataStore } from '../../store/DataProvider';
 import { type ChangeLine, isRunning, progressOf } from './change-texts';
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { contact } from 'shared-model/contact';
 import { ToastProvider } from 'shared-ui';
-import { contact } from '../../model/contact';
 import { DeleteRecord } from './DeleteRecord';
 
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: 'PT Ukur' };

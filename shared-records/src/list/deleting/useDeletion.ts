@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
+import type { Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
 import { useToast } from 'shared-ui';
-import type { Stored } from '../../model/define-model';
-import { nowOf } from '../../model/fields/clock';
 import { useStoreIfAny } from '../../store/DataProvider';
 import { ConnectionError } from '../../store/data-store';
 import { failureToast } from '../../store/explain-failure';

@@ -1,8 +1,8 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { contact } from 'shared-model/contact';
+import type { Model } from 'shared-model/define-model';
 import { ToastProvider } from 'shared-ui';
-import { contact } from '../../model/contact';
-import type { Model } from '../../model/define-model';
 import { DataProvider } from '../../store/DataProvider';
 import { UnknownOutcomeError } from '../../store/data-store';
 import { MemoryStore } from '../../testing/index';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
+import type { Binned } from 'shared-model/bin';
+import type { Model, Stored } from 'shared-model/define-model';
 import { useToast } from 'shared-ui';
-import type { Binned } from '../../model/bin';
-import type { Model, Stored } from '../../model/define-model';
 import { useDataStore, useTotals } from '../../store/DataProvider';
 import { useWrite } from '../../writing/useWrite';
 import { noticeOf } from '../changes/change-texts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { nowOf } from 'shared-model/fields/clock';
+import { formatMoment } from 'shared-model/fields/day-texts';
 import { Button, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
-import { nowOf } from '../../model/fields/clock';
-import { formatMoment } from '../../model/fields/day-texts';
 import { useDataStore } from '../../store/DataProvider';
 import { countText, loadedText } from '../count-text';
 import { useListScreen, useWantedTotal } from '../list-context';

@@ -1,6 +1,6 @@
-import { type Customer, customer as model } from '../../model/customer';
-import type { Stored } from '../../model/define-model';
-import { report } from '../../model/report';
+import { type Customer, customer as model } from 'shared-model/customer';
+import type { Stored } from 'shared-model/define-model';
+import { report } from 'shared-model/report';
 import type { Page } from '../../store/data-store';
 import { MemoryStore } from '../../testing/index';
 import { CsvFormat } from './csv-format';

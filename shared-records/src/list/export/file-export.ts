@@ -1,6 +1,6 @@
-import type { Stored } from '../../model/define-model';
-import { companyClock } from '../../model/fields/day-texts';
-import { LONGEST_QUERY } from '../../model/fields/limits';
+import type { Stored } from 'shared-model/define-model';
+import { companyClock } from 'shared-model/fields/day-texts';
+import { LONGEST_QUERY } from 'shared-model/fields/limits';
 import type { List, Place } from '../../store/data-store';
 
 /** The content of a cell: a text, a number, a moment, or a stored day `YYYY-MM-DD`. */

@@ -1,10 +1,10 @@
+import type { Model, Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import type { ByKind } from 'shared-model/fields/fields';
+import { MOST_DELETED } from 'shared-model/fields/limits';
+import { dayOf } from 'shared-model/periods';
 import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { Model, Stored } from '../../model/define-model';
-import { nowOf } from '../../model/fields/clock';
-import type { ByKind } from '../../model/fields/fields';
-import { MOST_DELETED } from '../../model/fields/limits';
-import { dayOf } from '../../model/periods';
 import type { DataStore, List } from '../../store/data-store';
 import { inOrder, isByText } from '../../store/list-blocks';
 import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';

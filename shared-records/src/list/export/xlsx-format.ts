@@ -1,6 +1,6 @@
 // Writes Office Open XML workbooks (ECMA-376, part 1): https://ecma-international.org/publications-and-standards/standards/ecma-376
 import type { Zip, ZipDeflate } from 'fflate';
-import { companyClock } from '../../model/fields/day-texts';
+import { companyClock } from 'shared-model/fields/day-texts';
 import { pause, pauses } from '../pauses';
 import { type Cell, type FileFormat, textOf } from './file-export';
 

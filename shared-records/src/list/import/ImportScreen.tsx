@@ -1,13 +1,13 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { refusalIn } from 'shared-auth/unanswered';
+import type { Change } from 'shared-model/changes';
+import type { Model } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import type { ImportRow } from 'shared-model/imports/import-request';
 import { Button, lazy, Message, ScreenHeader } from 'shared-ui';
 import { whoOf } from '../../history/history-texts';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
-import type { Change } from '../../model/changes';
-import type { Model } from '../../model/define-model';
-import { nowOf } from '../../model/fields/clock';
-import type { ImportRow } from '../../model/imports/import-request';
 import { useDataStore } from '../../store/DataProvider';
 import { useQuery } from '../../store/live/useQuery';
 import { type CheckedRows, checkRows } from './check-rows';

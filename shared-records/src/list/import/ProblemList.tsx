@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Model } from 'shared-model/define-model';
 import { Button } from 'shared-ui';
-import type { Model } from '../../model/define-model';
 import { correctionKey, type RowProblem } from './check-rows';
 import styles from './import.module.css';
 

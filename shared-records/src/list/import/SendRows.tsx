@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button, VisuallyHidden } from 'shared-ui';
 import {
   DUPLICATE_MODES,
   type Duplicate,
   type DuplicateMode,
   MOST_ROW_CHOICES,
-} from '../../model/imports/import-request';
+} from 'shared-model/imports/import-request';
+import { Button, VisuallyHidden } from 'shared-ui';
 import styles from './import.module.css';
 import { MODE_NAMES, MODE_TEXTS, rowsText } from './import-texts';
 import { NativeChoice } from './NativeChoice';

@@ -1,10 +1,10 @@
-import { contact } from '../../model/contact';
-import { customer } from '../../model/customer';
-import { report } from '../../model/report';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { dayOrderOf, readMoment } from 'shared-model/fields/days-in-texts';
+import { report } from 'shared-model/report';
 import { checkRows } from './check-rows';
 import { mapColumns } from './columns/columns';
 import { customersIn, withCustomers } from './customer-choices';
-import { dayOrderOf, readMoment } from './reading/days-in-texts';
 import { importStepsOf } from './send-import';
 
 const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ row: index + 2, cells }));

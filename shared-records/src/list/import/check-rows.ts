@@ -1,12 +1,12 @@
-import type { Model } from '../../model/define-model';
-import { cleanLine, cleanText } from '../../model/fields/clean-texts';
-import type { Field } from '../../model/fields/fields';
-import type { ImportRow } from '../../model/imports/import-request';
-import { sameKeys } from '../../model/imports/same-record';
+import type { Model } from 'shared-model/define-model';
+import { cleanLine, cleanText } from 'shared-model/fields/clean-texts';
+import { type DayOrder, readMoment } from 'shared-model/fields/days-in-texts';
+import type { Field } from 'shared-model/fields/fields';
+import type { ImportRow } from 'shared-model/imports/import-request';
+import { sameKeys } from 'shared-model/imports/same-record';
 import { pauses } from '../pauses';
 import { type ColumnGroup, columnText } from './columns/column-groups';
 import type { Mapping } from './columns/columns';
-import { type DayOrder, readMoment } from './reading/days-in-texts';
 import type { TableRow } from './reading/import-limits';
 
 /** Corrections of cells, by the row and the field: `12 phone`. */

@@ -1,7 +1,7 @@
-import { customerField } from '../../model/customer-field';
-import type { Model } from '../../model/define-model';
-import type { ImportRow } from '../../model/imports/import-request';
-import { companyWordsIn, withoutBlanks } from '../../model/words/duplicate-key';
+import { customerField } from 'shared-model/customer-field';
+import type { Model } from 'shared-model/define-model';
+import type { ImportRow } from 'shared-model/imports/import-request';
+import { companyWordsIn, withoutBlanks } from 'shared-model/words/duplicate-key';
 
 /** Says what happens to a customer whose name nobody knows yet. Another text than the two is the name to use instead. */
 export type CustomerChoice =

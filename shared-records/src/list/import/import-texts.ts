@@ -1,5 +1,5 @@
-import { formatDate } from '../../model/fields/day-texts';
-import type { DuplicateMode } from '../../model/imports/import-request';
+import { formatDate } from 'shared-model/fields/day-texts';
+import type { DuplicateMode } from 'shared-model/imports/import-request';
 
 const number = (count: number): string => count.toLocaleString('en-US');
 

@@ -1,4 +1,4 @@
-import { customer } from '../../model/customer';
+import { customer } from 'shared-model/customer';
 import { mapColumns, rememberMapping } from './columns/columns';
 import { keepWork, keptWork } from './import-work';
 import { sendRows } from './send-import';

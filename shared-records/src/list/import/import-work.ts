@@ -1,8 +1,8 @@
+import { DAY_ORDERS } from 'shared-model/fields/days-in-texts';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { ColumnSettings } from './columns/ColumnChoices';
 import type { CustomerChoice } from './customer-choices';
-import { DAY_ORDERS } from './reading/days-in-texts';
 import { ENCODINGS, type Encoding } from './reading/encoding/encodings';
 
 /** Holds the choices and corrections for a file before its import starts. */

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import {
   cellsOfRows,
   type Duplicate,
@@ -11,7 +10,8 @@ import {
   STEP_BYTES,
   STEP_ROWS,
   textsOfChoices,
-} from '../../model/imports/import-request';
+} from 'shared-model/imports/import-request';
+import * as v from 'valibot';
 import type { DataStore } from '../../store/data-store';
 import type { ReadFile } from './reading/read-file';
 

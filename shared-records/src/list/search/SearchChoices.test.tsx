@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { report } from '../../model/report';
+import { report } from 'shared-model/report';
 import { DataProvider } from '../../store/index';
 import { MemoryStore } from '../../testing/index';
 import { LeftOutWords } from './LeftOutWords';

@@ -1,6 +1,6 @@
+import type { Model } from 'shared-model/define-model';
+import { LONGEST_WORDS } from 'shared-model/fields/limits';
 import type { Choice } from 'shared-ui/select';
-import type { Model } from '../../model/define-model';
-import { LONGEST_WORDS } from '../../model/fields/limits';
 import type { Filter } from '../../store/data-store';
 import type { ListSearch } from './list-search';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
+import type { Stored } from 'shared-model/define-model';
 import { Button, Icon, useToast } from 'shared-ui';
-import type { Stored } from '../../model/define-model';
 import { useDataStore } from '../../store/DataProvider';
 import { ChangeDialog } from '../change/ChangeDialog';
 import { useListScreen } from '../list-context';

@@ -1,5 +1,5 @@
-import type { Stored } from '../../model/define-model';
-import { LONGEST_QUERY, MOST_DELETED } from '../../model/fields/limits';
+import type { Stored } from 'shared-model/define-model';
+import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
 import type { DataStore, List } from '../../store/data-store';
 import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
 

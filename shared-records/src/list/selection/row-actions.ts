@@ -1,4 +1,4 @@
-import type { Model, Stored } from '../../model/define-model';
+import type { Model, Stored } from 'shared-model/define-model';
 import { doubtToast, failureToast } from '../../store/explain-failure';
 import { type Toasts, writeWith } from '../../writing/useWrite';
 import { countText } from '../count-text';

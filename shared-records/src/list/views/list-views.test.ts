@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type View } from '../../model/views';
+import { MOST_VIEWS, type View } from 'shared-model/views';
 import type { Problem } from '../../store/data-store';
 import type { QueryState } from '../../store/live/live-query';
 import { MemoryStore } from '../../testing/index';

@@ -1,5 +1,5 @@
 import { askFirst } from 'shared-auth/first-requests';
-import { ServerClock } from '../../model/fields/clock';
+import { ServerClock } from 'shared-model/fields/clock';
 import { FirstPage } from './first-page';
 import type { Answer } from './requests';
 import { restApi } from './rest';

@@ -1,5 +1,5 @@
 import { type FirstRequest, storeFirstRequests, takeFirstRequest } from 'shared-auth/first-requests';
-import type { ServerClock } from '../../model/fields/clock';
+import type { ServerClock } from 'shared-model/fields/clock';
 import { untilLoaded } from '../until-loaded';
 import type { Standing } from './connection';
 import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';

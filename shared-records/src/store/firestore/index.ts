@@ -9,8 +9,8 @@ import {
   signedInUid,
 } from 'shared-auth/firebase';
 import { askFirst, FIRST_TIMEOUT_MS, type FirstRequest } from 'shared-auth/first-requests';
-import { ServerClock } from '../../model/fields/clock';
-import type { SectionLoadLog } from '../../model/section-loads';
+import { ServerClock } from 'shared-model/fields/clock';
+import type { SectionLoadLog } from 'shared-model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
 import { FirstPage, isIdle, Start } from './first-page';

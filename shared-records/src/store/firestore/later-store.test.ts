@@ -1,4 +1,4 @@
-import { customer } from '../../model/customer';
+import { customer } from 'shared-model/customer';
 import { storeOver } from '../../testing/direct-store';
 import { MemoryServer } from '../../testing/index';
 import { ConnectionError } from '../data-store';

@@ -1,4 +1,4 @@
-import type { SectionLoadLog } from '../../model/section-loads';
+import type { SectionLoadLog } from 'shared-model/section-loads';
 import { ConnectionError, type LaterStore, type Listen, type ViewStore } from '../data-store';
 import { inTime } from '../in-time';
 import type { Start } from './first-page';

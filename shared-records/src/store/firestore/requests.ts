@@ -1,8 +1,8 @@
-import type { Model, Stored } from '../../model/define-model';
-import { newDocumentId } from '../../model/fields/ids';
-import type { Period } from '../../model/periods';
-import { placesWithin, wordsCollection } from '../../model/words/word-entries';
-import { keysOf } from '../../model/words/words';
+import type { Model, Stored } from 'shared-model/define-model';
+import { newDocumentId } from 'shared-model/fields/ids';
+import type { Period } from 'shared-model/periods';
+import { placesWithin, wordsCollection } from 'shared-model/words/word-entries';
+import { keysOf } from 'shared-model/words/words';
 import type {
   Fields,
   FirstStore,

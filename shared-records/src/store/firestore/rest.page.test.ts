@@ -1,6 +1,6 @@
-import { contact } from '../../model/contact';
-import { ServerClock } from '../../model/fields/clock';
-import { report } from '../../model/report';
+import { contact } from 'shared-model/contact';
+import { ServerClock } from 'shared-model/fields/clock';
+import { report } from 'shared-model/report';
 import { ConnectionError, type List } from '../data-store';
 import { identityOf, pageRequest } from './requests';
 import { documentsIn, restApi } from './rest';

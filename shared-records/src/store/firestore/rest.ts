@@ -1,6 +1,6 @@
 import type { FirstRequest } from 'shared-auth/first-requests';
+import type { ServerClock } from 'shared-model/fields/clock';
 import * as v from 'valibot';
-import type { ServerClock } from '../../model/fields/clock';
 import { ConnectionError } from '../data-store';
 import { ANSWER_TIMEOUT_MS, inTime } from '../in-time';
 import {

@@ -1,8 +1,8 @@
 import type * as Auth from 'shared-auth/firebase';
-import type { ServerClock } from '../../model/fields/clock';
-import { MOST_NAMES } from '../../model/fields/limits';
-import type { SectionLoadLog } from '../../model/section-loads';
-import { prefixOf } from '../../model/words/words';
+import type { ServerClock } from 'shared-model/fields/clock';
+import { MOST_NAMES } from 'shared-model/fields/limits';
+import type { SectionLoadLog } from 'shared-model/section-loads';
+import { prefixOf } from 'shared-model/words/words';
 import type { LaterStore } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { transactionsBy, type WriteServer } from './commit';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { deleteApp, initializeApp } from 'firebase/app';
 import { doc, getFirestore, Timestamp } from 'firebase/firestore';
+import type { Model } from 'shared-model/define-model';
+import { isDocumentId } from 'shared-model/fields/ids';
+import { MODELS } from 'shared-model/models';
+import { placesWithin } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from 'shared-testing/night';
 import { listOf, listSearchParams } from '../../list/search/list-search';
-import type { Model } from '../../model/define-model';
-import { isDocumentId } from '../../model/fields/ids';
-import { MODELS } from '../../model/models';
-import { placesWithin } from '../../model/words/word-entries';
 import { pageRequest } from './requests';
 import { sdkQuery, sdkStream } from './sdk-stream';
 

@@ -1,7 +1,7 @@
+import { compareNames } from 'shared-model/words/compare-names';
+import { findableWordsIn } from 'shared-model/words/found-words';
+import { searchedWordsIn } from 'shared-model/words/words';
 import { fold, isPieceOf } from 'shared-ui/search-key';
-import { compareNames } from '../../model/words/compare-names';
-import { findableWordsIn } from '../../model/words/found-words';
-import { searchedWordsIn } from '../../model/words/words';
 
 /** Finds texts among all that a field has. */
 export interface TextFinder {

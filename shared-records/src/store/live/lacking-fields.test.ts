@@ -1,6 +1,6 @@
-import { defineModel } from '../../model/define-model';
-import { line, moment } from '../../model/fields/fields';
-import { type Report, report as reportModel } from '../../model/report';
+import { defineModel } from 'shared-model/define-model';
+import { line, moment } from 'shared-model/fields/fields';
+import { type Report, report as reportModel } from 'shared-model/report';
 import { MemoryStore } from '../../testing/index';
 import { IdleLists, LiveList } from './live-list';
 

@@ -1,4 +1,4 @@
-import { prefixOf } from '../../model/words/words';
+import { prefixOf } from 'shared-model/words/words';
 import type { DataStore, List } from '../data-store';
 import { keyOf } from './live-list';
 

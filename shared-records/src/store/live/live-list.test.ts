@@ -1,6 +1,6 @@
+import type { Stored } from 'shared-model/define-model';
+import { type Report, report as reportModel } from 'shared-model/report';
 import { IS_NIGHT } from 'shared-testing/night';
-import type { Stored } from '../../model/define-model';
-import { type Report, report as reportModel } from '../../model/report';
 import { MemoryStore } from '../../testing/index';
 import type { Filter, Listen, Page, ReadPage, Snapshot } from '../data-store';
 import { IdleLists, type Live, LiveList } from './live-list';

@@ -1,5 +1,5 @@
-import type { Stored } from '../../model/define-model';
-import { LONGEST_QUERY } from '../../model/fields/limits';
+import type { Stored } from 'shared-model/define-model';
+import { LONGEST_QUERY } from 'shared-model/fields/limits';
 import type { DataStore, List, Page, Problem, Unreadable } from '../data-store';
 import { type Blocks, blocksOf, inOrder } from '../list-blocks';
 import { LiveQuery } from './live-query';

@@ -1,4 +1,4 @@
-import { type Customer, customer as customerModel } from '../../model/customer';
+import { type Customer, customer as customerModel } from 'shared-model/customer';
 import { MemoryStore } from '../../testing/index';
 import type { List } from '../data-store';
 import { LiveLists } from './live-list';

@@ -1,4 +1,4 @@
-import { type Customer, customer } from '../../model/customer';
+import { type Customer, customer } from 'shared-model/customer';
 import type { Listen, Snapshot } from '../data-store';
 import { LiveQuery } from './live-query';
 

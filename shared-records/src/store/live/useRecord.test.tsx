@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { customer as customerModel } from '../../model/customer';
+import { customer as customerModel } from 'shared-model/customer';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import { useRecord } from './useRecord';

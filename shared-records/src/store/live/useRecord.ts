@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import type { Model, Stored } from '../../model/define-model';
-import { isDocumentId } from '../../model/fields/ids';
+import type { Model, Stored } from 'shared-model/define-model';
+import { isDocumentId } from 'shared-model/fields/ids';
 import { useDataStore } from '../DataProvider';
 import type { Unreadable } from '../data-store';
 import { useQuery } from './useQuery';

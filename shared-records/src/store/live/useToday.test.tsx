@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { dayOf } from '../../model/periods';
+import { dayOf } from 'shared-model/periods';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import { useToday } from './useToday';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { nowOf } from '../../model/fields/clock';
-import { dayOf } from '../../model/periods';
+import { nowOf } from 'shared-model/fields/clock';
+import { dayOf } from 'shared-model/periods';
 import { useStoreIfAny } from '../DataProvider';
 import type { DataStore } from '../data-store';
 

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type Customer, customer as customerModel } from '../../model/customer';
+import { type Customer, customer as customerModel } from 'shared-model/customer';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider, useLive, useTotals } from '../DataProvider';
 import type { List } from '../data-store';

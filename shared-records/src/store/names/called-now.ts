@@ -1,7 +1,8 @@
 // What customers and contacts are called that had other names.
+
+import { binCollection } from 'shared-model/bin';
+import type { CollectionName } from 'shared-model/models';
 import * as v from 'valibot';
-import { binCollection } from '../../model/bin';
-import type { CollectionName } from '../../model/models';
 import { type CalledNow, contactKey, type LaterStore } from '../data-store';
 import { piecesOf } from '../firestore/lazy/reads';
 import { equals, requestFor } from '../firestore/lazy/request-for';

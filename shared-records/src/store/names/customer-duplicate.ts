@@ -1,4 +1,4 @@
-import { customer } from '../../model/customer';
+import { customer } from 'shared-model/customer';
 import type { DataStore } from '../data-store';
 import { distinctTexts } from './distinct-texts';
 

@@ -1,5 +1,5 @@
-import type { Model, Stored } from '../../model/define-model';
-import { duplicateKey } from '../../model/words/duplicate-key';
+import type { Model, Stored } from 'shared-model/define-model';
+import { duplicateKey } from 'shared-model/words/duplicate-key';
 import type { DataStore } from '../data-store';
 
 /** The most records to read: the record itself may be among them. */

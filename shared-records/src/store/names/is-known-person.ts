@@ -1,5 +1,5 @@
+import type { Model } from 'shared-model/define-model';
 import { searchKey } from 'shared-ui/search-key';
-import type { Model } from '../../model/define-model';
 import type { DataStore } from '../data-store';
 
 /**

@@ -1,7 +1,7 @@
+import { compareNames } from 'shared-model/words/compare-names';
+import { haveWords } from 'shared-model/words/found-words';
+import { searchedWordsIn } from 'shared-model/words/words';
 import { searchKey } from 'shared-ui/search-key';
-import { compareNames } from '../../model/words/compare-names';
-import { haveWords } from '../../model/words/found-words';
-import { searchedWordsIn } from '../../model/words/words';
 
 /** Names to suggest a person from. */
 export interface KnownNames {

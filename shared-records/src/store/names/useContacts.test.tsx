@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { contact as model } from '../../model/contact';
+import { contact as model } from 'shared-model/contact';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import { useContacts } from './useContacts';

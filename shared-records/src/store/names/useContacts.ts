@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { type Contact, contact } from '../../model/contact';
-import type { Stored } from '../../model/define-model';
-import { compareNames } from '../../model/words/compare-names';
+import { type Contact, contact } from 'shared-model/contact';
+import type { Stored } from 'shared-model/define-model';
+import { compareNames } from 'shared-model/words/compare-names';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { useLiveIf } from './useLiveIf';

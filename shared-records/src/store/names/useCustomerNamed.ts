@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { customer } from '../../model/customer';
+import { customer } from 'shared-model/customer';
 import { useDataStore } from '../DataProvider';
 import { useQuery } from '../live/useQuery';
 

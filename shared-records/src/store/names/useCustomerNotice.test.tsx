@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { customer } from '../../model/customer';
+import { customer } from 'shared-model/customer';
 import { formerly, MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import { useCustomerNotice } from './useCustomerNotice';

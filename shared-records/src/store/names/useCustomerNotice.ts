@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { customer } from '../../model/customer';
+import { customer } from 'shared-model/customer';
 import { useCustomerNow } from '../live/useCalledNow';
 import { useRecord } from '../live/useRecord';
 import { useCustomerNamed } from './useCustomerNamed';

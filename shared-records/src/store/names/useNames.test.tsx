@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { contact as contactModel } from '../../model/contact';
-import { customer } from '../../model/customer';
+import { contact as contactModel } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
 import { MemoryStore } from '../../testing/index';
 import { DataProvider } from '../DataProvider';
 import type { Filter } from '../data-store';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { Model, Stored } from '../../model/define-model';
-import { knownTextsOf } from '../../model/summaries/known-texts';
-import { compareNames } from '../../model/words/compare-names';
-import { haveWords } from '../../model/words/found-words';
-import { searchedWordsIn } from '../../model/words/words';
+import type { Model, Stored } from 'shared-model/define-model';
+import { knownTextsOf } from 'shared-model/summaries/known-texts';
+import { compareNames } from 'shared-model/words/compare-names';
+import { haveWords } from 'shared-model/words/found-words';
+import { searchedWordsIn } from 'shared-model/words/words';
 import type { Filter } from '../data-store';
 import { useKnownTexts } from '../known-texts/useKnownTexts';
 import { useLiveIf } from './useLiveIf';

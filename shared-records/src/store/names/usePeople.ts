@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Model } from '../../model/define-model';
-import { knownTextsOf } from '../../model/summaries/known-texts';
+import type { Model } from 'shared-model/define-model';
+import { knownTextsOf } from 'shared-model/summaries/known-texts';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 import { useKnownTexts } from '../known-texts/useKnownTexts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Change } from '../../model/changes';
+import type { Change } from 'shared-model/changes';
 import { useDataStore } from '../DataProvider';
 import { useQuery } from '../live/useQuery';
 

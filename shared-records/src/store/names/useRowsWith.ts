@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Model, Stored } from '../../model/define-model';
-import { MOST_WORDS, searchedWordsIn } from '../../model/words/words';
+import type { Model, Stored } from 'shared-model/define-model';
+import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 

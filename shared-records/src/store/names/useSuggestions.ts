@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Model } from '../../model/define-model';
-import { cleanLine } from '../../model/fields/clean-texts';
+import type { Model } from 'shared-model/define-model';
+import { cleanLine } from 'shared-model/fields/clean-texts';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
 import type { ReadTexts } from './distinct-texts';

@@ -46,9 +46,9 @@ test.each([
 test.each([
   'src/section.tsx',
   'shared-contract/src/index.ts',
-  'shared-records/src/model/customer-forms.tsx',
+  'shared-records/src/inputs/customer-forms.tsx',
   'shared-records/src/list/export/file-export.ts',
-  'shared-records/src/model/report.ts',
+  'shared-model/src/report.ts',
   'shared-records/src/screen/useSearch.ts',
   'shared-ui/src/browser-storage.ts',
   'node_modules/@module-federation/runtime/dist/index.js',

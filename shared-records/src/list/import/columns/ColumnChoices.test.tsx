@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { contact } from '../../../model/contact';
-import type { Model } from '../../../model/define-model';
-import { report } from '../../../model/report';
+import { contact } from 'shared-model/contact';
+import type { Model } from 'shared-model/define-model';
+import { report } from 'shared-model/report';
 import type { TableRow } from '../reading/import-limits';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './ColumnChoices';
 import { mapColumns, rowsBelow } from './columns';

@@ -1,10 +1,16 @@
+import type { Model } from 'shared-model/define-model';
+import { formatMoment } from 'shared-model/fields/day-texts';
+import {
+  DAY_ORDERS,
+  type DayOrder,
+  dayOrderOf,
+  hasTwoReadings,
+  readMoment,
+} from 'shared-model/fields/days-in-texts';
 import { Button, Message } from 'shared-ui';
-import type { Model } from '../../../model/define-model';
-import { formatMoment } from '../../../model/fields/day-texts';
 import styles from '../import.module.css';
 import { rowsText } from '../import-texts';
 import { NativeChoice } from '../NativeChoice';
-import { DAY_ORDERS, type DayOrder, dayOrderOf, hasTwoReadings, readMoment } from '../reading/days-in-texts';
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encoding/encodings';
 import type { EncodingReading } from '../reading/encoding/guess-encoding';
 import type { Table, TableRow } from '../reading/import-limits';

@@ -1,7 +1,7 @@
-import { contact } from '../../../model/contact';
-import { customer } from '../../../model/customer';
-import type { Model } from '../../../model/define-model';
-import { report } from '../../../model/report';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
+import { report } from 'shared-model/report';
 import { columnsOf, columnText, groupsIn, hasOthers } from './column-groups';
 import { mapColumns } from './columns';
 

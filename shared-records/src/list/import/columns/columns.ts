@@ -1,6 +1,6 @@
+import type { Model } from 'shared-model/define-model';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { Model } from '../../../model/define-model';
 import type { Table, TableRow } from '../reading/import-limits';
 import { columnsOf, groupsIn, numberOfGroup, plainHeading as plain } from './column-groups';
 

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
 import { IS_NIGHT } from 'shared-testing/night';
-import { customer } from '../../../model/customer';
-import { report } from '../../../model/report';
 import { checkRows } from '../check-rows';
 import { startIn } from '../columns/columns';
 import { HEADINGS, inline, workbook } from './fake-workbook';

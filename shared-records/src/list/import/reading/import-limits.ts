@@ -1,4 +1,4 @@
-import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
+import { MOST_IMPORT_ROWS } from 'shared-model/imports/import-request';
 
 /** The largest file, the most bytes that a workbook unpacks to, and the most columns of a table. */
 export const MOST_FILE_BYTES = 10 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { parse } from 'papaparse';
-import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
+import { MOST_IMPORT_ROWS } from 'shared-model/imports/import-request';
 import { unguarded } from '../../export/csv-formulas';
 import { pause, pauses } from '../../pauses';
 import { filledRows, type TableRow, UnreadableFile } from './import-limits';

@@ -1,4 +1,4 @@
-import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
+import { MOST_IMPORT_ROWS } from 'shared-model/imports/import-request';
 import { MOST_COLUMNS, type TableRow, tooManyColumns, tooManyRows, UnreadableFile } from './import-limits';
 import type { NumberTexts } from './number-formats';
 import { attribute, cellText, PIECE_LENGTH, richText } from './xml-texts';

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
+import { MOST_IMPORT_ROWS } from 'shared-model/imports/import-request';
 import { IS_NIGHT } from 'shared-testing/night';
-import { MOST_IMPORT_ROWS } from '../../../model/imports/import-request';
 import { CsvFormat } from '../../export/csv-format';
 import { XlsxFormat } from '../../export/xlsx-format';
 import { HEADINGS, inline, workbook } from './fake-workbook';

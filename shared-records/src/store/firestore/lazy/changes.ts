@@ -1,5 +1,5 @@
 import { isUnanswered } from 'shared-auth/unanswered';
-import { CHANGES, changeSchema } from '../../../model/changes';
+import { CHANGES, changeSchema } from 'shared-model/changes';
 import { type ChangeStore, UnknownOutcomeError } from '../../data-store';
 import { type Condition, type QueryRequest, rowsOf, type Source } from '../requests';
 import { equals, readBy, requestFor } from './request-for';

@@ -1,5 +1,5 @@
 // The answer to a commit is lost: the SDK tries again and finds what the page itself has written, or the user does.
-import { contact } from '../../../model/contact';
+import { contact } from 'shared-model/contact';
 import { storeOver } from '../../../testing/direct-store';
 import { ConnectionError, type DataStore, type Fields, UnknownOutcomeError } from '../../data-store';
 import { removeRecord } from '../../remove-record';

@@ -1,5 +1,5 @@
-import { customer } from '../../../model/customer';
-import { CHECKED } from '../../../model/summaries/counts';
+import { customer } from 'shared-model/customer';
+import { CHECKED } from 'shared-model/summaries/counts';
 import { storeOver } from '../../../testing/direct-store';
 import type { Fields } from '../../data-store';
 import type { DataRequest, Source, StoredDocument } from '../requests';

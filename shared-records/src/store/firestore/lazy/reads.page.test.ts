@@ -1,5 +1,5 @@
-import { ServerClock } from '../../../model/fields/clock';
-import { report } from '../../../model/report';
+import { ServerClock } from 'shared-model/fields/clock';
+import { report } from 'shared-model/report';
 import { pageRequest, type StoredDocument } from '../requests';
 import { restApi } from '../rest';
 import { Reads } from './reads';

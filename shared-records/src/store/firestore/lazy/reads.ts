@@ -1,5 +1,5 @@
+import type { ServerClock } from 'shared-model/fields/clock';
 import * as v from 'valibot';
-import type { ServerClock } from '../../../model/fields/clock';
 import { ConnectionError } from '../../data-store';
 import type { Committed, DocumentWrite, WriteServer } from '../commit';
 import { ordersWithId } from '../query';

@@ -1,18 +1,18 @@
-import * as v from 'valibot';
-import { type Binned, binCollection, binItemSchema, LONGEST_BIN } from '../../../model/bin';
-import type { Model } from '../../../model/define-model';
+import { type Binned, binCollection, binItemSchema, LONGEST_BIN } from 'shared-model/bin';
+import type { Model } from 'shared-model/define-model';
 import {
   type HistoryEntry,
   historyCollection,
   historyIds,
   historySchema,
-} from '../../../model/history/entries';
-import { NOT_DUPLICATES, notDuplicatesSchema } from '../../../model/merging/not-duplicates';
-import { STAMP } from '../../../model/stamp';
-import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from '../../../model/summaries/counts';
-import { knownShardSchema } from '../../../model/summaries/known-texts';
-import { isSameView, MOST_VIEWS, storedViewSchema, type View } from '../../../model/views';
-import { keysOf } from '../../../model/words/words';
+} from 'shared-model/history/entries';
+import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-model/merging/not-duplicates';
+import { STAMP } from 'shared-model/stamp';
+import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from 'shared-model/summaries/counts';
+import { knownShardSchema } from 'shared-model/summaries/known-texts';
+import { isSameView, MOST_VIEWS, storedViewSchema, type View } from 'shared-model/views';
+import { keysOf } from 'shared-model/words/words';
+import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
 import type { LaterStore, List, Listen, ViewStore } from '../../data-store';
 import { calledNowBy } from '../../names/called-now';

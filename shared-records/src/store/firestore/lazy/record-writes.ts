@@ -1,6 +1,6 @@
-import { binCollection, binItemId, expiryOf } from '../../../model/bin';
-import type { Moment } from '../../../model/history/entries';
-import { nextFirst, STAMP, stampOf } from '../../../model/stamp';
+import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
+import type { Moment } from 'shared-model/history/entries';
+import { nextFirst, STAMP, stampOf } from 'shared-model/stamp';
 import type { NamedAttempts } from '../../attempts';
 import type { LaterStore, Named, NamedIds } from '../../data-store';
 import type { Source, StoredDocument, Transaction } from '../requests';

@@ -1,5 +1,5 @@
+import { type SectionLoad, type SectionLoadLog, stoppedCanariesSchema } from 'shared-model/section-loads';
 import * as v from 'valibot';
-import { type SectionLoad, type SectionLoadLog, stoppedCanariesSchema } from '../../../model/section-loads';
 import type { Source } from '../requests';
 import { SERVER_TIME } from '../values';
 import { isStoreRefusal } from './reads';

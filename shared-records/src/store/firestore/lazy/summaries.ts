@@ -1,6 +1,6 @@
-import { LONGEST_QUERY } from '../../../model/fields/limits';
-import { COUNTS, totalIn } from '../../../model/summaries/counts';
-import { KNOWN_TEXTS, knownTextsIn, shardCountOf } from '../../../model/summaries/known-texts';
+import { LONGEST_QUERY } from 'shared-model/fields/limits';
+import { COUNTS, totalIn } from 'shared-model/summaries/counts';
+import { KNOWN_TEXTS, knownTextsIn, shardCountOf } from 'shared-model/summaries/known-texts';
 import { type TextFinder, textFinder } from '../../known-texts/text-finder';
 import type { QueryRequest, Source, StoredDocument } from '../requests';
 import { equals, requestFor } from './request-for';

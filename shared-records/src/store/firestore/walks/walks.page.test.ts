@@ -1,9 +1,9 @@
 // Random walks of the network against a simulated server: whatever the page reports of a save or a list is true.
 
 import fc from 'fast-check';
+import { customer } from 'shared-model/customer';
+import { stampOf } from 'shared-model/stamp';
 import { IS_NIGHT } from 'shared-testing/night';
-import { customer } from '../../../model/customer';
-import { stampOf } from '../../../model/stamp';
 import { type Fields, UnknownOutcomeError } from '../../data-store';
 import type { Undo } from '../../remove-record';
 import { CUT_MS, POLL_INTERVAL_MS } from '../listening';

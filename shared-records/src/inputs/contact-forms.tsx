@@ -1,3 +1,5 @@
+import type { Contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
 import {
   type InputsProps,
   type RecordForms,
@@ -5,8 +7,6 @@ import {
   useCustomerNotice,
   useNames,
 } from 'shared-records/form';
-import type { Contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
 import { TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 

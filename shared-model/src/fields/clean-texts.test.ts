@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { IS_NIGHT } from 'shared-testing/night';
 import * as v from 'valibot';
-import { NAMES } from '../../testing/names-in-scripts';
 import { contact } from '../contact';
 import { customer } from '../customer';
 import { report } from '../report';
+import { NAMES } from '../testing/names-in-scripts';
 import { cleanLine, cleanLines, cleanText } from './clean-texts';
 import { line, lines } from './fields';
 

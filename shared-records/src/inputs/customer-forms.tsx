@@ -1,5 +1,5 @@
+import type { Customer } from 'shared-model/customer';
 import { customerDuplicateWarning, type InputsProps, type RecordForms } from 'shared-records/form';
-import type { Customer } from 'shared-records/model/customer';
 import { TextArea, TextField } from 'shared-ui';
 
 const CustomerInputs = ({ field, isNested }: InputsProps<Customer>) => (

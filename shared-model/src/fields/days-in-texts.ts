@@ -1,5 +1,5 @@
-import { companyClock } from '../../../model/fields/day-texts';
-import { isStorableDay } from '../../../model/fields/days';
+import { companyClock } from './day-texts';
+import { isStorableDay } from './days';
 
 /** The orders of day, month and year in a column. */
 export const DAY_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
