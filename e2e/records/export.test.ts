@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { contact as contactModel } from 'shared-model/contact';
 import { customer as customerModel } from 'shared-model/customer';
 import type { Report } from 'shared-model/report';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import {
   newContact,
   newCustomer,

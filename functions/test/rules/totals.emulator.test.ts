@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CHECKED, COUNTS } from 'shared-model/summaries/counts';
 import { ServerClock } from '../../../shared-model/src/fields/clock';
-import { Reads } from '../../../shared-records/src/store/firestore/lazy/reads';
-import { totalOf } from '../../../shared-records/src/store/firestore/lazy/summaries';
-import { restApi } from '../../../shared-records/src/store/firestore/rest';
+import { Reads } from '../../../shared-store/src/firestore/lazy/reads';
+import { totalOf } from '../../../shared-store/src/firestore/lazy/summaries';
+import { restApi } from '../../../shared-store/src/firestore/rest';
 import { FIRESTORE } from '../emulators';
 import { RulesProject } from './rules-project';
 import { TESTED_RULES } from './tested-models';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDataStore } from 'shared-records/store';
+import { useDataStore } from 'shared-store';
 
 /** Returns how many reports name a person as responsible; undefined while it is unknown, null if it cannot be counted. */
 export const useReportsOf = (responsible: string): number | null | undefined => {

@@ -4,7 +4,7 @@ import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, verifiedSession } from 'shared-auth/testing';
 import { formatDay } from 'shared-model/fields/day-texts';
 import { report } from 'shared-model/report';
-import { MemoryStore } from 'shared-records/testing';
+import { MemoryStore } from 'shared-store/testing';
 import { catchSavedFiles, SectionTestHost } from 'shared-testing';
 import { UsersScreen } from './UsersScreen';
 

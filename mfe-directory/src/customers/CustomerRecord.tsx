@@ -8,7 +8,7 @@ import type { CollectionName } from 'shared-model/models';
 import { report } from 'shared-model/report';
 import { listProblem } from 'shared-records/list';
 import { RecordHistory, useScrollPlace } from 'shared-records/record';
-import { type Stored, useLive, useRenames } from 'shared-records/store';
+import { type Stored, useLive, useRenames } from 'shared-store';
 import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';

@@ -4,7 +4,7 @@ import { type Customer, customer } from 'shared-model/customer';
 import { formatDay } from 'shared-model/fields/day-texts';
 import type { ByKind, Field } from 'shared-model/fields/fields';
 import { type Report, report } from 'shared-model/report';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import { openScreen, SectionTestHost } from 'shared-testing';
 import { useLocation } from 'shared-ui/router';
 import { CustomerScreen } from './CustomerScreen';

@@ -5,7 +5,7 @@ import { customerAddress, mergeAddress } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
 import { useNames } from 'shared-records/form';
 import { useRecord } from 'shared-records/record';
-import { type Stored, useDataStore } from 'shared-records/store';
+import { type Stored, useDataStore } from 'shared-store';
 import { Button, buttonLook, Message, Spinner, useFocusOnMount, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';

@@ -4,7 +4,7 @@ import { customerAddress } from 'shared-model/addresses';
 import type { Change } from 'shared-model/changes';
 import { formatDate } from 'shared-model/fields/day-texts';
 import { UnknownOutcomeError, useLeft, useMayChange } from 'shared-records/record';
-import { type Stored, useDataStore, useNow, useQuery } from 'shared-records/store';
+import { type Stored, useDataStore, useNow, useQuery } from 'shared-store';
 import { Button, Message, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 

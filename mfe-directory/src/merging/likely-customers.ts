@@ -2,7 +2,7 @@ import { contact } from 'shared-model/contact';
 import { type Customer, customer } from 'shared-model/customer';
 import { duplicateKey } from 'shared-model/words/duplicate-key';
 import { searchedWordsIn } from 'shared-model/words/words';
-import type { DataStore, List, Stored } from 'shared-records/store';
+import type { DataStore, List, Stored } from 'shared-store';
 import { type ComparedCustomer, nameComparison, sameKeysOf, whySame } from './same-customer';
 
 /** The most customers to offer. */

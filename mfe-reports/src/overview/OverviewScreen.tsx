@@ -3,8 +3,8 @@ import { companyDayOf, formatMoment, formatTime } from 'shared-model/fields/day-
 import { DEPARTMENTS, report } from 'shared-model/report';
 import { compareNames } from 'shared-model/words/compare-names';
 import { saveTable } from 'shared-records/record';
-import { useDataStore, useNow, useQuery } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
+import { useDataStore, useNow, useQuery } from 'shared-store';
 import { Button, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { BarTable } from './BarTable';

@@ -4,7 +4,7 @@ import { formatMoment } from 'shared-model/fields/day-texts';
 import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import { CustomerName, type NamedSearch } from 'shared-records/list';
 import { RecordScreen } from 'shared-records/screen';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import type { Column } from 'shared-ui/table';
 
 const departments: readonly string[] = DEPARTMENTS;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useDataStore } from 'shared-store/DataProvider';
+import type { Problem } from 'shared-store/data-store';
+import { todayOf } from 'shared-store/live/useToday';
+import type { Edit, Edited } from 'shared-store/save-record';
 import { Button, Form, type FormHandle, type FormState, Message, useForm } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
-import { useDataStore } from '../store/DataProvider';
-import type { Problem } from '../store/data-store';
-import { todayOf } from '../store/live/useToday';
-import type { Edit, Edited } from '../store/save-record';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { DeletedDialog } from './dialogs/DeletedDialog';
 import { DiscardDialog } from './dialogs/DiscardDialog';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Edited } from '../store/save-record';
+import type { Edited } from 'shared-store/save-record';
 import { BASE, openFakeForm, phone, saveButton } from './fake-form';
 import type { Values } from './values/record-values';
 

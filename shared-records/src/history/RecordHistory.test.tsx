@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { report } from 'shared-model/report';
-import { formerly } from '../testing/index';
+import { formerly } from 'shared-store/testing';
 import { CHANGED, CREATED, day, entry, open, REPORT, show, WRITTEN } from './fake-history';
 import type { HistoryEvent } from './stamped-events';
 

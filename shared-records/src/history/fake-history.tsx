@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { Model, Stored } from 'shared-model/define-model';
 import { type Report, report } from 'shared-model/report';
 import type { Save, Stamp } from 'shared-model/stamp';
+import { MemoryStore } from 'shared-store/testing';
 import { useLocation } from 'shared-ui/router';
-import { MemoryStore } from '../testing/index';
 import { panelOver } from '../view/fake-panel';
 import type { HistoryEvent } from './stamped-events';
 

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { type Customer, customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
-import { UnknownOutcomeError } from '../store/data-store';
+import { UnknownOutcomeError } from 'shared-store/data-store';
 import { CHANGED, CREATED, day, entry, open, REPORT, show } from './fake-history';
 
 const VERSION = 'the version of Tue 24 Nov, 09:05';

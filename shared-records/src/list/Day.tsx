@@ -1,7 +1,7 @@
 import { nowOf } from 'shared-model/fields/clock';
 import { formatDay, formatTime } from 'shared-model/fields/day-texts';
-import { useStoreIfAny } from '../store/DataProvider';
-import { useToday } from '../store/live/useToday';
+import { useStoreIfAny } from 'shared-store/DataProvider';
+import { useToday } from 'shared-store/live/useToday';
 
 /** Renders a day by the server's clock, such as "Yesterday", which is "Wed 25 Nov" after midnight. An older shell knows no time. */
 export function Day({ children, withTime = false }: { children: Date | string; withTime?: boolean }) {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Stored } from 'shared-model/define-model';
 import type { matchesIn } from 'shared-model/words/matches';
+import type { List } from 'shared-store/data-store';
+import { untilLoaded } from 'shared-store/until-loaded';
 import { Button, buttonLook, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
-import type { List } from '../store/data-store';
-import { untilLoaded } from '../store/until-loaded';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
 import { ListMenus, PrintHeading } from './export/ListMenus';

@@ -1,5 +1,5 @@
+import { untilLoaded } from 'shared-store/until-loaded';
 import type { FormatName } from '../list/export/record-export';
-import { untilLoaded } from '../store/until-loaded';
 
 /**
  * Saves a table as a file, and returns its name. The format becomes the last one of this browser. Older sections name none: their

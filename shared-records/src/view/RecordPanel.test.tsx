@@ -1,12 +1,12 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { type Contact, contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import type { Stored } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
-import { DataProvider } from '../store/DataProvider';
-import { MemoryStore } from '../testing/index';
-import { MemoryRouter } from '../testing/router';
+import { DataProvider } from 'shared-store/DataProvider';
+import { MemoryStore } from 'shared-store/testing';
 import { FieldList } from './FieldList';
 import { panelOver } from './fake-panel';
 import type { RecordPanelProps } from './RecordPanel';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { DataProvider } from 'shared-store/DataProvider';
+import type { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
-import { DataProvider } from '../store/DataProvider';
-import type { MemoryStore } from '../testing/index';
-import { MemoryRouter } from '../testing/router';
 import { RecordPanel, type RecordPanelProps } from './RecordPanel';
 
 const ignore = () => undefined;

@@ -9,22 +9,23 @@ const PLUGIN = 'tools/src/checks/import-directions.grit';
 /** Forbidden imports by file: one or more for each rule. The sources themselves show what is allowed. */
 const REFUSED: Readonly<Record<string, string>> = {
   'mfe-a/src/a.tsx': 'shell ../../mfe-b/src/b firebase/app react-select/creatable shared-testing mfe-b',
-  'mfe-a/src/a.test.ts': '../../shared-ui/src/table/DataTable shared-records/firestore',
+  'mfe-a/src/a.test.ts': '../../shared-ui/src/table/DataTable shared-store/firestore shared-store/data-store',
   'shell/src/a.ts': 'mfe-a react-select @module-federation/runtime shared-auth/testing @firebase/auth',
   'shared-contract/src/a.ts': 'shared-ui tools/sharing firebase/app',
-  'shared-auth/src/a.ts': 'shared-records/store shell',
+  'shared-auth/src/a.ts': 'shared-store shared-records/list shell',
   'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app',
   'shared-ui/src/table/a.ts': '../form/useForm ../lazy',
-  'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-records/store',
-  'shared-records/src/store/a.ts': 'firebase/app shared-ui ../list/useList ../../../shell/src/App',
-  'shared-records/src/store/firestore/a.ts': 'shared-ui ../../list/useList',
+  'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-store',
+  'shared-store/src/a.ts': 'firebase/app shared-ui shared-records/list ../../shell/src/App',
+  'shared-store/src/firestore/a.ts': 'shared-ui shared-contract',
   'shared-records/src/list/a.ts': '../form/useForm shared-contract firebase/app',
   'shared-records/src/form/a.ts': '../view/links',
   'shared-records/src/view/a.ts': '../list/useList',
   'shared-records/src/neighbours/a.ts': '../screen/ListScreen',
-  'functions/src/a.ts': 'shared-auth shared-records/store mfe-a/models tools/sharing firebase/app',
+  'functions/src/a.ts':
+    'shared-auth shared-store shared-records/list mfe-a/models tools/sharing firebase/app',
   'functions/test/a.ts': '../../mfe-a/src/models',
-  'tools/src/build/a.ts': 'mfe-a shared-records/store firebase/app',
+  'tools/src/build/a.ts': 'mfe-a shared-store firebase/app',
 };
 
 /** The other ways to import, and the rules of the linter: the rule that each line breaks. */

@@ -103,7 +103,7 @@ export const ${model}Forms: RecordForms<${record}> = {
 };
 `,
   [`src/${section}/${type}Screen.tsx`]: `import { RecordScreen } from 'shared-records/screen';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import type { Column } from 'shared-ui/table';
 import { type ${record}, ${model} } from './${file}';
 

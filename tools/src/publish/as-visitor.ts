@@ -1,4 +1,4 @@
-import { documentsOf } from 'shared-records/firestore/send';
+import { documentsOf } from 'shared-store/firestore/send';
 import * as v from 'valibot';
 import type { Deployment } from './deployment';
 import type { PageConfig } from './hosting/firebase-web-config';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { UnknownOutcomeError } from '../../store/data-store';
+import { UnknownOutcomeError } from 'shared-store/data-store';
 import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../fake-form';
 
 describe('a draft', () => {

@@ -1,8 +1,8 @@
 import type { Model } from 'shared-model/define-model';
 import { importAnswers, type Rejected } from 'shared-model/imports/import-request';
+import { useDataStore } from 'shared-store/DataProvider';
 import { useToast } from 'shared-ui';
 import * as v from 'valibot';
-import { useDataStore } from '../../store/DataProvider';
 import { CsvFormat } from '../export/csv-format';
 import type { Cell } from '../export/file-export';
 import { saveFile } from '../export/save-file';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { Binned } from 'shared-model/bin';
 import type { Model, Stored } from 'shared-model/define-model';
+import { useDataStore, useTotals } from 'shared-store/DataProvider';
 import { useToast } from 'shared-ui';
-import { useDataStore, useTotals } from '../../store/DataProvider';
 import { useWrite } from '../../writing/useWrite';
 import { noticeOf } from '../changes/change-texts';
 import { countText } from '../count-text';

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { nowOf } from 'shared-model/fields/clock';
 import { formatMoment } from 'shared-model/fields/day-texts';
+import { useDataStore } from 'shared-store/DataProvider';
 import { Button, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
-import { useDataStore } from '../../store/DataProvider';
 import { countText, loadedText } from '../count-text';
 import { useListScreen, useWantedTotal } from '../list-context';
 import { periodName } from '../period/period-names';

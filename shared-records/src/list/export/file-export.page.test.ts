@@ -1,8 +1,8 @@
 import { type Customer, customer as model } from 'shared-model/customer';
 import type { Stored } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
-import type { Page } from '../../store/data-store';
-import { MemoryStore } from '../../testing/index';
+import type { Page } from 'shared-store/data-store';
+import { MemoryStore } from 'shared-store/testing';
 import { CsvFormat } from './csv-format';
 import { FileExport } from './file-export';
 import { exportList, exportRecords } from './record-export';

@@ -1,7 +1,7 @@
 import type { Stored } from 'shared-model/define-model';
 import { companyClock } from 'shared-model/fields/day-texts';
 import { LONGEST_QUERY } from 'shared-model/fields/limits';
-import type { List, Place } from '../../store/data-store';
+import type { List, Place } from 'shared-store/data-store';
 
 /** The content of a cell: a text, a number, a moment, or a stored day `YYYY-MM-DD`. */
 export type Cell = string | number | Date | { readonly day: string };

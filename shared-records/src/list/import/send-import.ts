@@ -11,8 +11,8 @@ import {
   STEP_ROWS,
   textsOfChoices,
 } from 'shared-model/imports/import-request';
+import type { DataStore } from 'shared-store/data-store';
 import * as v from 'valibot';
-import type { DataStore } from '../../store/data-store';
 import type { ReadFile } from './reading/read-file';
 
 type Store = Pick<DataStore, 'importRecords'>;

@@ -1,7 +1,7 @@
 // A section bundles this file: it takes the page's store by its shared name.
 
 import type { Period } from 'shared-model/periods';
-import { useNow } from 'shared-records/store';
+import { useNow } from 'shared-store';
 import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { periodName } from './period-names';

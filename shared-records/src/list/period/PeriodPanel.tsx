@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Days, daysOf, isDayIn, isReversed, NAMED_PERIODS, type Period } from 'shared-model/periods';
-import { useNow } from 'shared-records/store';
+import { useNow } from 'shared-store';
 import { Button, TextField } from 'shared-ui';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import type { Stored } from 'shared-model/define-model';
+import { useDataStore } from 'shared-store/DataProvider';
 import { Button, Icon, useToast } from 'shared-ui';
-import { useDataStore } from '../../store/DataProvider';
 import { ChangeDialog } from '../change/ChangeDialog';
 import { useListScreen } from '../list-context';
 import { rowActions } from './row-actions';

@@ -1,5 +1,5 @@
 import type { Model, Stored } from 'shared-model/define-model';
-import { doubtToast, failureToast } from '../../store/explain-failure';
+import { doubtToast, failureToast } from 'shared-store/explain-failure';
 import { type Toasts, writeWith } from '../../writing/useWrite';
 import { countText } from '../count-text';
 

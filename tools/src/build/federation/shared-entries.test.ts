@@ -31,5 +31,6 @@ test('finds the sources behind every entry', () => {
 test('takes for provided what lies below a provided module', () => {
   const placeOf = (request: string) => sharedEntries(root).find((entry) => entry.request === request)?.place;
   expect(placeOf('shared-auth/firebase/sdk')).toBe('shell');
+  expect(placeOf('shared-store/DataProvider')).toBe('shell');
   expect(placeOf('shared-ui/search-key')).toBe('section');
 });

@@ -32,7 +32,7 @@ test.each([
   [
     'node_modules/@firebase/auth/dist/index.js',
     'firebase',
-    ['shared-auth/firebase', 'shared-records/firestore'],
+    ['shared-auth/firebase', 'shared-store/firestore'],
   ],
   ['node_modules/react-router/dist/production/index.mjs', 'react-router-dom', ['shared-ui/router']],
   ['shared-auth/src/index.ts', 'shared-auth', ['shared-auth']],

@@ -92,7 +92,7 @@ const WRONG: Readonly<
       dependencies: ['react'],
     },
     'firebase',
-    ['shared-auth/firebase', 'shared-records/firestore'],
+    ['shared-auth/firebase', 'shared-store/firestore'],
   ],
   'has its own router': [
     {
