@@ -9,7 +9,7 @@ import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
-import { ListMenus, PrintHeading } from './export/ListMenus';
+import { ListMenus, PrintHeading } from './ListMenus';
 import { isFiltered, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';

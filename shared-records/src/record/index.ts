@@ -4,9 +4,9 @@
 export { UnknownOutcomeError } from 'shared-store/data-store';
 export { type RecordState, useRecord } from 'shared-store/live/useRecord';
 export { useCustomerNamed } from 'shared-store/names/useCustomerNamed';
+export { saveTable } from '../export/save-table';
 export { RecordHistory } from '../history/RecordHistory';
 export { useLeft, useMayChange } from '../list/changes/Left';
 export { UnreadableRecords } from '../list/UnreadableRecords';
 export { kindCommands, recordCommands } from './record-commands';
-export { saveTable } from './save-table';
 export { useScrollPlace } from './useScrollPlace';

@@ -80,7 +80,7 @@ const ChangesScreen = lazy(
 );
 
 const Import = lazy(
-  () => import('../list/import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
+  () => import('../import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
   <Spinner label="Loading" />,
 );
 

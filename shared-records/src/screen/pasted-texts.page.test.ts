@@ -6,8 +6,8 @@ import { wordsIn } from 'shared-model/words/words';
 import { saveRecord } from 'shared-store/save-record';
 import { MemoryStore } from 'shared-store/testing';
 import { IS_NIGHT } from 'shared-testing/night';
+import { exportList } from '../export/record-export';
 import { cleanValues, errorsOf, formMapping, valuesOf } from '../form/values/record-values';
-import { exportList } from '../list/export/record-export';
 
 /** Wraps a name as phones, chats and spreadsheets do, which changes nothing that is seen. */
 const WRAPS: readonly ((name: string) => string)[] = [

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Input, Model, Stored } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { cleanText } from 'shared-model/fields/clean-texts';
+import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import type { DataStore } from 'shared-store/data-store';
 import { isKnownPerson, unknownPersonText } from 'shared-store/names/is-known-person';
@@ -9,7 +10,6 @@ import { usePeople } from 'shared-store/names/usePeople';
 import { type FormMapping, saveRecord } from 'shared-store/save-record';
 import { Button, TextField, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import { countText } from '../count-text';
 import { rowActions } from '../selection/row-actions';
 import styles from './ChangeDialog.module.css';
 

@@ -4,13 +4,13 @@ import type { Model } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
 import { formatDate } from 'shared-model/fields/day-texts';
 import { MOST_WITHOUT_QUESTION } from 'shared-model/fields/limits';
+import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import { type AccountNames, capitalized, whoOf } from '../../history/history-texts';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
-import { countText } from '../count-text';
 import { Day } from '../Day';
 import {
   addressOf,

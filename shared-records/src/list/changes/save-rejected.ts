@@ -3,9 +3,9 @@ import { importAnswers, type Rejected } from 'shared-model/imports/import-reques
 import { useDataStore } from 'shared-store/DataProvider';
 import { useToast } from 'shared-ui';
 import * as v from 'valibot';
-import { CsvFormat } from '../export/csv-format';
-import type { Cell } from '../export/file-export';
-import { saveFile } from '../export/save-file';
+import { CsvFormat } from '../../export/csv-format';
+import type { Cell } from '../../export/file-export';
+import { saveFile } from '../../export/save-file';
 import type { ChangeLine } from './change-texts';
 import { readPages } from './send-changes';
 

@@ -46,7 +46,7 @@ export function ListSelection({
 
   const exportSelected = async () => {
     try {
-      const { exportRecords, lastFormat, saveFile } = await import('../export/export-chunk');
+      const { exportRecords, lastFormat, saveFile } = await import('../../export/export-chunk');
       const file = exportRecords(store, model, selected, lastFormat());
       await file.run(new AbortController().signal, () => {});
       saveFile(file.fileName, file.file());

@@ -47,7 +47,7 @@ test.each([
   'src/section.tsx',
   'shared-contract/src/index.ts',
   'shared-records/src/inputs/customer-forms.tsx',
-  'shared-records/src/list/export/file-export.ts',
+  'shared-records/src/export/file-export.ts',
   'shared-model/src/report.ts',
   'shared-records/src/screen/useSearch.ts',
   'shared-ui/src/browser-storage.ts',

@@ -8,18 +8,18 @@ import type { ImportRow } from 'shared-model/imports/import-request';
 import { useDataStore } from 'shared-store/DataProvider';
 import { useQuery } from 'shared-store/live/useQuery';
 import { Button, lazy, Message, ScreenHeader } from 'shared-ui';
-import { whoOf } from '../../history/history-texts';
-import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
+import { whoOf } from '../history/history-texts';
+import { NOBODY, useStaffMembers } from '../history/useStaffMembers';
 import { type CheckedRows, checkRows } from './check-rows';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './columns/ColumnChoices';
 import { groupsIn } from './columns/column-groups';
 import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns/columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
+import type { Encoding } from './encoding/encodings';
 import styles from './import.module.css';
 import { importedAlreadyText, rowsText } from './import-texts';
 import { dropWork, keepWork, keptWork, rememberEncoding, rememberedEncoding } from './import-work';
 import { ProblemList } from './ProblemList';
-import type { Encoding } from './reading/encoding/encodings';
 import { UnreadableFile } from './reading/import-limits';
 import { type ReadFile, readAgain, readFile } from './reading/read-file';
 import { SendRows } from './SendRows';
@@ -37,7 +37,7 @@ interface Sent extends SentImport {
   readonly rows: readonly ImportRow[];
 }
 
-const ImportLines = lazy(() => import('../changes/index').then(({ ImportLines }) => ImportLines), null);
+const ImportLines = lazy(() => import('../list/changes/index').then(({ ImportLines }) => ImportLines), null);
 
 /** The most earlier imports of a file that are looked at. */
 const MOST_BEFORE = 20;

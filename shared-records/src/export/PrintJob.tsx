@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
+import { countText } from 'shared-model/words/count-text';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import { countText } from '../count-text';
-import { useListScreen, useWantedTotal } from '../list-context';
 
 /** The most rows that can be printed. A browser takes minutes to lay out more. */
 const MAX_ROWS = 2_000;
@@ -22,15 +21,29 @@ const printList = (): void => {
 };
 
 /** Loads all rows of the list, then prints them. Offers a CSV file instead if there are too many. */
-export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): void }) {
-  const { model, live, rows, total } = useListScreen();
-  useWantedTotal();
-  const { entityName } = model;
-  const onShowMore = live.status === 'ready' ? live.showMore : undefined;
-  const isTooLong = Math.max(rows.length, total ?? 0) > MAX_ROWS;
+export function PrintJob({
+  entityName,
+  loaded,
+  total,
+  onShowMore,
+  onExport,
+  onClose,
+}: {
+  /** The kind of record, such as "report". */
+  entityName: string;
+  /** The number of rows on the screen. */
+  loaded: number;
+  /** The number of records; undefined while it is unknown. */
+  total: number | undefined;
+  /** Loads further rows; undefined if there are none. */
+  onShowMore: (() => void) | undefined;
+  onExport(): void;
+  onClose(): void;
+}) {
+  const isTooLong = Math.max(loaded, total ?? 0) > MAX_ROWS;
 
   useEffect(() => {
-    if (Math.max(rows.length, total ?? 0) > MAX_ROWS) return;
+    if (Math.max(loaded, total ?? 0) > MAX_ROWS) return;
     if (onShowMore) {
       onShowMore();
       return;
@@ -41,7 +54,7 @@ export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): v
       printList();
     });
     return () => clearTimeout(timer);
-  }, [rows.length, total, onShowMore, onClose]);
+  }, [loaded, total, onShowMore, onClose]);
 
   if (!onShowMore && !isTooLong) return null;
   return (
@@ -51,7 +64,7 @@ export function PrintJob({ onExport, onClose }: { onExport(): void; onClose(): v
       text={
         isTooLong
           ? `You can print up to ${MAX_ROWS.toLocaleString('en-US')}. Narrow the search, or export all of them.`
-          : `${countText(rows.length, entityName)} so far.`
+          : `${countText(loaded, entityName)} so far.`
       }
       onClose={onClose}
       actions={

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { decodeText, encodingOf, markedEncoding } from './encoding/decode-text';
-import type { Encoding } from './encoding/encodings';
-import type { EncodingReading, Guess } from './encoding/guess-encoding';
+import { decodeText, encodingOf, markedEncoding } from '../encoding/decode-text';
+import type { Encoding } from '../encoding/encodings';
+import type { EncodingReading, Guess } from '../encoding/guess-encoding';
 import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
@@ -72,7 +72,7 @@ const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK');
 const guessOf = async (bytes: Uint8Array): Promise<Guess | undefined> => {
   if (isArchive(bytes) || markedEncoding(bytes)) return undefined;
   const encoding = encodingOf(bytes);
-  if (!encoding) return (await import('./encoding/guess-encoding')).guessEncoding(bytes);
+  if (!encoding) return (await import('../encoding/guess-encoding')).guessEncoding(bytes);
   const isPlain = encoding !== 'iso-2022-jp' && bytes.every((byte) => byte < 128);
   return isPlain ? undefined : { encoding, readings: [] };
 };

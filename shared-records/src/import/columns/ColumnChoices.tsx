@@ -8,11 +8,11 @@ import {
   readMoment,
 } from 'shared-model/fields/days-in-texts';
 import { Button, Message } from 'shared-ui';
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../encoding/encodings';
+import type { EncodingReading } from '../encoding/guess-encoding';
 import styles from '../import.module.css';
 import { rowsText } from '../import-texts';
 import { NativeChoice } from '../NativeChoice';
-import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encoding/encodings';
-import type { EncodingReading } from '../reading/encoding/guess-encoding';
 import type { Table, TableRow } from '../reading/import-limits';
 import { type ColumnGroup, columnsOf, columnText, groupsIn, hasOthers, numberOfGroup } from './column-groups';
 import { type Mapping, rowsBelow } from './columns';

@@ -1,4 +1,4 @@
-import { pauses } from '../../../pauses';
+import { pauses } from '../../pauses';
 import { decodeBytes, type Encoding } from './encodings';
 import { COMMON, LETTERS } from './letters';
 

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../import-limits';
+import { UnreadableFile } from '../reading/import-limits';
 import { decodeBytes, type Encoding } from './encodings';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>

@@ -1,5 +1,5 @@
 import { untilLoaded } from 'shared-store/until-loaded';
-import type { FormatName } from '../list/export/record-export';
+import type { FormatName } from './record-export';
 
 /**
  * Saves a table as a file, and returns its name. The format becomes the last one of this browser. Older sections name none: their
@@ -10,9 +10,7 @@ export const saveTable = async (
   rows: readonly (readonly (string | number)[])[],
   wanted?: FormatName,
 ): Promise<string> => {
-  const { FORMATS, lastFormat, rememberFormat, saveFile } = await untilLoaded(
-    () => import('../list/export/export-chunk'),
-  );
+  const { FORMATS, lastFormat, rememberFormat, saveFile } = await untilLoaded(() => import('./export-chunk'));
   const last = lastFormat();
   if (wanted) rememberFormat(wanted);
   const format = FORMATS[wanted ?? (last === 'xlsx' ? 'csv' : last)]({ title: name });

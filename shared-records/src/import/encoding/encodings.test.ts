@@ -1,5 +1,5 @@
 import { IS_NIGHT } from 'shared-testing/night';
-import { readAgain, readTables } from '../read-file';
+import { readAgain, readTables } from '../reading/read-file';
 import { decodeBytes, ENCODINGS, type Encoding } from './encodings';
 import { guessEncoding } from './guess-encoding';
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { nowOf } from 'shared-model/fields/clock';
 import { formatMoment } from 'shared-model/fields/day-texts';
+import { countText, loadedText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import { Button, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
-import { countText, loadedText } from '../count-text';
-import { useListScreen, useWantedTotal } from '../list-context';
-import { periodName } from '../period/period-names';
-import type { ListSearch } from '../search/list-search';
-import styles from './Export.module.css';
-import type { FormatName } from './record-export';
+import type { FormatName } from '../export/record-export';
+import styles from './ListMenus.module.css';
+import { useListScreen, useWantedTotal } from './list-context';
+import { periodName } from './period/period-names';
+import type { ListSearch } from './search/list-search';
 
 /** A command of the list beside its exports. */
 interface Command {
@@ -33,17 +33,17 @@ export function ListMenus({
   commands: readonly Command[];
   children: ReactNode;
 }) {
-  const { model, list, total } = useListScreen();
+  const { model, list, live, rows, total } = useListScreen();
   const { entityName } = model;
   const store = useDataStore();
   const toast = useToast();
-  const [jobs, setJobs] = useState<typeof import('./export-chunk')>();
+  const [jobs, setJobs] = useState<typeof import('../export/export-chunk')>();
   const [job, setJob] = useState<FormatName | 'print'>();
   const close = useCallback(() => setJob(undefined), []);
 
   const start = (wanted: FormatName | 'print') => {
     setJob(wanted);
-    import('./export-chunk').then(setJobs, (error: unknown) => {
+    import('../export/export-chunk').then(setJobs, (error: unknown) => {
       console.error('The export could not be loaded.', error);
       toast.show({
         tone: 'error',
@@ -105,7 +105,18 @@ export function ListMenus({
           onClose={close}
         />
       )}
-      {jobs && job === 'print' && <jobs.PrintJob onExport={() => setJob('csv')} onClose={close} />}
+      {jobs && job === 'print' && (
+        <>
+          <WantedTotal />
+          <jobs.PrintJob
+            {...{ entityName, total }}
+            loaded={rows.length}
+            onShowMore={live.status === 'ready' ? live.showMore : undefined}
+            onExport={() => setJob('csv')}
+            onClose={close}
+          />
+        </>
+      )}
     </>
   );
 }

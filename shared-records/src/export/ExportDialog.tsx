@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import styles from './Export.module.css';
+import styles from './ExportDialog.module.css';
 import { saveFile } from './save-file';
 
 /** Writes the records of a list into a file. */
