@@ -3,7 +3,7 @@ import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { report } from 'shared-model/report';
 import { formerly } from 'shared-store/testing';
-import { CHANGED, CREATED, day, entry, open, REPORT, show, WRITTEN } from './fake-history';
+import { CHANGED, CREATED, day, entry, open, REPORT, show, WRITTEN } from '../testing/fake-history';
 import type { HistoryEvent } from './stamped-events';
 
 test.each<[string, readonly HistoryEvent[], string]>([

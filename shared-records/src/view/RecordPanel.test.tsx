@@ -7,8 +7,8 @@ import type { Stored } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
 import { DataProvider } from 'shared-store/DataProvider';
 import { MemoryStore } from 'shared-store/testing';
+import { panelOver } from '../testing/fake-panel';
 import { FieldList } from './FieldList';
-import { panelOver } from './fake-panel';
 import type { RecordPanelProps } from './RecordPanel';
 
 const { id: ID, ...FIELDS } = {

@@ -8,8 +8,8 @@ import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { transactionsBy, type WriteServer } from './commit';
 import { Connection } from './connection';
 import type { WayOn } from './first-page';
+import { type Counting, laterMembers, listenToMember } from './lazy/later-members';
 import { isStoreRefusal, piecesOf, Reads } from './lazy/reads';
-import { type Counting, listenToMember, recordStore } from './lazy/record-store';
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
 import type { Source } from './requests';
@@ -140,7 +140,7 @@ export const lazyRecords = ({
   return {
     connection,
     follow: road.follow,
-    store: recordStore(road, uid, countingBy(auth)),
+    store: laterMembers(road, uid, countingBy(auth)),
     sectionLoads: sectionLoadLog(road, uid),
     watchAccount: (email, events) =>
       watchOwnAccount(listenToMember(road, uid), email, { ...events, onChange: onRefusal }),

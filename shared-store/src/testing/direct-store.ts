@@ -2,8 +2,8 @@ import type { Firestore } from 'firebase/firestore';
 import { ServerClock } from 'shared-model/fields/clock';
 import type { DataStore } from '../data-store';
 import { transactionsBy } from '../firestore/commit';
+import { type Counting, laterMembers } from '../firestore/lazy/later-members';
 import { Reads } from '../firestore/lazy/reads';
-import { type Counting, recordStore } from '../firestore/lazy/record-store';
 import { firstStore, type Source } from '../firestore/requests';
 import { restApi } from '../firestore/rest';
 import { sdkStream } from '../firestore/sdk-stream';
@@ -37,7 +37,7 @@ export const storeOver = (source: Source, uid: string, counting: Counting): Data
     ...firstStore(source),
     showList: notShown,
     showRecord: notShown,
-    ...recordStore(source, uid, counting),
+    ...laterMembers(source, uid, counting),
   };
 };
 

@@ -16,12 +16,13 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app',
   'shared-ui/src/table/a.ts': '../form/useForm ../lazy',
   'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-store',
-  'shared-store/src/a.ts': 'firebase/app shared-ui shared-records/list ../../shell/src/App',
+  'shared-store/src/a.ts':
+    'firebase/app shared-ui shared-records/list ../../shell/src/App ./testing/memory-server',
   'shared-store/src/firestore/a.ts': 'shared-ui shared-contract',
   'shared-records/src/export/a.ts': '../list/RecordList ../import/ImportScreen',
   'shared-records/src/list/a.ts': '../form/useForm ../import/ImportScreen shared-contract firebase/app',
   'shared-records/src/import/a.ts': '../screen/RecordScreen',
-  'shared-records/src/form/a.ts': '../view/links',
+  'shared-records/src/form/a.ts': '../view/links ../testing/fake-form shared-store/testing',
   'shared-records/src/view/a.ts': '../list/useList',
   'shared-records/src/neighbours/a.ts': '../screen/ListScreen',
   'functions/src/a.ts':

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { UnknownOutcomeError } from 'shared-store/data-store';
-import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../fake-form';
+import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../../testing/fake-form';
 
 describe('a draft', () => {
   test.each(['', '{"id":"id-1","base":', '[]', '{"id":1}', 'null'])('ignores the draft %j', async (text) => {

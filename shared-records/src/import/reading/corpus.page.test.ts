@@ -2,9 +2,9 @@ import { strToU8, zipSync } from 'fflate';
 import { customer } from 'shared-model/customer';
 import { report } from 'shared-model/report';
 import { IS_NIGHT } from 'shared-testing/night';
+import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
 import { checkRows } from '../check-rows';
 import { startIn } from '../columns/columns';
-import { HEADINGS, inline, workbook } from './fake-workbook';
 import { readTables } from './read-file';
 
 // Files as the world writes them, by the formats that the programs document. See reading.test.ts for the usual ones.

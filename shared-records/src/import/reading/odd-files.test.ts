@@ -1,5 +1,5 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { HEADINGS, inline, workbook } from './fake-workbook';
+import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
 import { readTables } from './read-file';
 
 // Files by which other readers failed, as their users reported: see corpus.test.ts for the first ones.

@@ -3,7 +3,7 @@ import { MOST_IMPORT_ROWS } from 'shared-model/imports/import-request';
 import { IS_NIGHT } from 'shared-testing/night';
 import { CsvFormat } from '../../export/csv-format';
 import { XlsxFormat } from '../../export/xlsx-format';
-import { HEADINGS, inline, workbook } from './fake-workbook';
+import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
 import { readTables } from './read-file';
 
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>

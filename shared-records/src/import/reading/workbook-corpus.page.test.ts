@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { IS_NIGHT } from 'shared-testing/night';
 import { XlsxFormat } from '../../export/xlsx-format';
-import { HEADINGS, inline, workbook } from './fake-workbook';
+import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
 import { readTables } from './read-file';
 
 // Workbooks as other programs write them: see corpus.test.ts for the first ones.

@@ -7,9 +7,9 @@ import { DataProvider } from 'shared-store/DataProvider';
 import type { Edit, Edited } from 'shared-store/save-record';
 import { MemoryStore } from 'shared-store/testing';
 import { TextField, ToastProvider } from 'shared-ui';
-import { FormProvider, type InputsProps } from './form-context';
-import { RecordForm, type RecordFormProps } from './RecordForm';
-import type { Values } from './values/record-values';
+import { FormProvider, type InputsProps } from '../form/form-context';
+import { RecordForm, type RecordFormProps } from '../form/RecordForm';
+import type { Values } from '../form/values/record-values';
 
 // The form of a customer with two fields, for tests.
 

@@ -3,10 +3,10 @@
 import { binCollection } from 'shared-model/bin';
 import type { CollectionName } from 'shared-model/models';
 import * as v from 'valibot';
-import { type CalledNow, contactKey, type LaterStore } from '../data-store';
-import { piecesOf } from '../firestore/lazy/reads';
-import { equals, requestFor } from '../firestore/lazy/request-for';
-import type { Source } from '../firestore/requests';
+import { type CalledNow, contactKey, type LaterStore } from '../../data-store';
+import type { Source } from '../requests';
+import { piecesOf } from './reads';
+import { equals, requestFor } from './request-for';
 
 /** The most values of one condition. */
 const MOST_VALUES = 10;

@@ -5,8 +5,8 @@ import { type Report, report } from 'shared-model/report';
 import type { Save, Stamp } from 'shared-model/stamp';
 import { MemoryStore } from 'shared-store/testing';
 import { useLocation } from 'shared-ui/router';
-import { panelOver } from '../view/fake-panel';
-import type { HistoryEvent } from './stamped-events';
+import type { HistoryEvent } from '../history/stamped-events';
+import { panelOver } from './fake-panel';
 
 /** 14:10 in Jakarta. */
 const NOW = new Date('2026-11-26T07:10:00Z');

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { DataProvider } from 'shared-store/DataProvider';
 import type { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
-import { RecordPanel, type RecordPanelProps } from './RecordPanel';
+import { RecordPanel, type RecordPanelProps } from '../view/RecordPanel';
 
 const ignore = () => undefined;
 

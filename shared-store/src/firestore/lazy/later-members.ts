@@ -15,7 +15,6 @@ import { keysOf } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
 import type { LaterStore, List, Listen, ViewStore } from '../../data-store';
-import { calledNowBy } from '../../names/called-now';
 import type { Member } from '../../own-account';
 import {
   pageRequest,
@@ -27,6 +26,7 @@ import {
   type StoredDocument,
   sortedOut,
 } from '../requests';
+import { calledNowBy } from './called-now';
 import { changesOf } from './changes';
 import { recordWrites } from './record-writes';
 import { equals, readBy, requestFor } from './request-for';
@@ -121,7 +121,7 @@ const isWholeCollection = ({ filters, words, period, block }: List<unknown>): bo
 export type Counting = Pick<LaterStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
 
 /** Returns what the store of an account has beside its first screens. All of it reaches the server by `source`. */
-export const recordStore = (source: Source, uid: string, counting: Counting): LaterStore => {
+export const laterMembers = (source: Source, uid: string, counting: Counting): LaterStore => {
   const { listen, read, call, now } = source;
   const knownTexts = new KnownTextsReader(source);
   const attempts = new NamedAttempts();
