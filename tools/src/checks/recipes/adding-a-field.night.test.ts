@@ -19,7 +19,7 @@ import { root } from '../../project/root';
 const PAGE = 'docs/adding-a-field.md';
 const NOT_COPIED = ['.git', '.local', 'node_modules', 'dist', 'coverage', 'test-results'];
 /** A new field can break these tests too, beside those of the packages that it changes. */
-const OTHER_UNITS = ['functions', 'shared-testing', 'tools/src/local/demo'];
+const OTHER_UNITS = ['functions', 'shared-store', 'shared-testing', 'tools/src/local/demo'];
 
 let checkout: string;
 
