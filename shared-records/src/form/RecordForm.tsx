@@ -15,7 +15,7 @@ import { type Draft, dropDraft, readDraft } from './drafts/draft';
 import { useKeptDraft, useOwnRecord } from './drafts/useDraft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { askedIn, EDITING, nextState, startState } from './form-state';
-import { moveOnByEnter } from './keys/move-on';
+import { moveOnByEnter } from './move-on';
 import { useMovedClicks } from './useMovedClicks';
 import { useQuestion } from './useQuestion';
 import { type StoredWhen, useSaves } from './useSaves';

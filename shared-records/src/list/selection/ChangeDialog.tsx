@@ -10,8 +10,8 @@ import { usePeople } from 'shared-store/names/usePeople';
 import { type FormMapping, saveRecord } from 'shared-store/save-record';
 import { Button, TextField, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import { rowActions } from '../selection/row-actions';
 import styles from './ChangeDialog.module.css';
+import { rowActions } from './row-actions';
 
 type Row = Stored<object>;
 
