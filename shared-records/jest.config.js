@@ -1,3 +1,3 @@
 import browser from '../tools/jest/browser.js';
 
-export default { ...browser, displayName: 'shared-records/store' };
+export default { ...browser, displayName: 'shared-records' };

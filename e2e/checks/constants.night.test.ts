@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { report } from 'shared-records/model/report';
+import { report } from 'shared-model/report';
 import { DEMO, isKnownText, newCustomer, storeAll, unique, uniqueEmail } from '../support/backend';
 import { STORE_READS } from '../support/first-requests';
 import { expect, signIn, submitLogin, test } from '../support/fixtures';

@@ -1,6 +1,6 @@
 // Counts the keys and taps of everyday tasks over the real product.
 import type { Locator, Page } from '@playwright/test';
-import { DEPARTMENTS } from 'shared-records/model/report';
+import { DEPARTMENTS } from 'shared-model/report';
 import { DEMO, newContact, newCustomer, newReport, store, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { rowOf, toast } from '../support/screen';

@@ -1,6 +1,6 @@
 // Measures what makes lists dense and calm: rows and cards on a screen, quiet tools, the colours of departments.
 import type { Locator, Page } from '@playwright/test';
-import { DEPARTMENTS } from 'shared-records/model/report';
+import { DEPARTMENTS } from 'shared-model/report';
 import {
   newContact,
   newCustomer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { contact as contactModel } from 'shared-records/model/contact';
-import { saveFields } from 'shared-records/testing/save-fields';
+import { contact as contactModel } from 'shared-model/contact';
+import { saveFields } from 'shared-store/testing/save-fields';
 import {
   newContact,
   newCustomer,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Route, test } from '@playwright/test';
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { testBuildOf } from '../../tools/src/build/builds';
 import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
 import { type HostedPage, hostedPage, pageFor } from '../../tools/src/cloud/deployment-file';

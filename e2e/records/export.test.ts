@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { contact as contactModel } from 'shared-records/model/contact';
-import { customer as customerModel } from 'shared-records/model/customer';
-import type { Report } from 'shared-records/model/report';
-import type { Stored } from 'shared-records/store';
+import { contact as contactModel } from 'shared-model/contact';
+import { customer as customerModel } from 'shared-model/customer';
+import type { Report } from 'shared-model/report';
+import type { Stored } from 'shared-store';
 import {
   newContact,
   newCustomer,

@@ -1,4 +1,4 @@
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { createAccount, removeIndexed, storeIndexed, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { measuring } from '../support/page-work';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { report } from 'shared-records/model/report';
+import { report } from 'shared-model/report';
 import { newContact, newReport, remove, store, stored, unique } from '../support/backend';
 import { expect, signIn, test } from '../support/fixtures';
 import { AT_NIGHT } from '../support/night';

@@ -1,4 +1,4 @@
-import { DEPARTMENTS, report } from 'shared-records/model/report';
+import { DEPARTMENTS, report } from 'shared-model/report';
 import { newReport, removeMany, store, storeIndexed, unique } from '../support/backend';
 import { Billing } from '../support/billing';
 import { expect, signIn, test } from '../support/fixtures';

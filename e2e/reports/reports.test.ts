@@ -1,4 +1,4 @@
-import { report as model } from 'shared-records/model/report';
+import { report as model } from 'shared-model/report';
 import { newContact, newCustomer, newReport, store, stored, storedWhere, unique } from '../support/backend';
 import { daysAgo } from '../support/clock';
 import { expect, signIn, test } from '../support/fixtures';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { NAMES } from 'shared-records/testing/names';
+import { NAMES } from 'shared-model/testing/names-in-scripts';
 import {
   isKnownText,
   newContact,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { report } from 'shared-records/model/report';
+import { report } from 'shared-model/report';
 import { overwrite, remove, storeAll } from '../support/backend';
 import { expect } from '../support/fixtures';
 import { fill, press } from '../support/screen';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { report as reportModel } from 'shared-records/model/report';
-import type { View } from 'shared-records/model/views';
+import { report as reportModel } from 'shared-model/report';
+import type { View } from 'shared-model/views';
 import { DEMO, removeViews, saveViews, storeAll } from '../support/backend';
 import { STORE_READS } from '../support/first-requests';
 import { expect } from '../support/fixtures';

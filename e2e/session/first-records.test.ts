@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import {
   type Credentials,
   createAccount,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { accounts, createAccount, disableAccount, store, unique, uniqueEmail } from '../support/backend';
 import { signInListening } from '../support/first-requests';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';

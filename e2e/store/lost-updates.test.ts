@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { type Customer, customer as customerModel } from 'shared-records/model/customer';
-import { type Edited, saveFields } from 'shared-records/testing/save-fields';
+import { type Customer, customer as customerModel } from 'shared-model/customer';
+import { type Edited, saveFields } from 'shared-store/testing/save-fields';
 import { newCustomer, store, stored } from '../support/backend';
 import { IS_NIGHT } from '../support/night';
 import { openWriter, type Writer } from '../support/writer';

@@ -1,8 +1,8 @@
 // Exported files: what those of reports should contain, and how to read them.
 import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
-import type { Model } from 'shared-records/model/define-model';
-import { type Report, report } from 'shared-records/model/report';
+import type { Model } from 'shared-model/define-model';
+import { type Report, report } from 'shared-model/report';
 
 /** The column headings of exported reports. */
 export const REPORT_HEADINGS: readonly string[] = Object.values(report.labels);

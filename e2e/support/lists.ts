@@ -1,7 +1,7 @@
 // The three lists of records with their texts, for tests that run once for each list.
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import { report } from 'shared-records/model/report';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
 import { type Collection, DEMO, type Documents, newContact, newCustomer, newReport } from './backend';
 import { AT_NIGHT } from './night';
 

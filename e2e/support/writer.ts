@@ -2,8 +2,8 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectAuthEmulator, getAuth, signInWithEmailAndPassword } from 'firebase/auth';
 import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/firestore';
-import { directStore } from 'shared-records/firestore/store';
-import type { DataStore } from 'shared-records/store';
+import type { DataStore } from 'shared-store';
+import { directStore } from 'shared-store/testing/direct-store';
 import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
 import { DEMO, unique } from './backend';
 

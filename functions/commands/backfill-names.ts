@@ -1,6 +1,6 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
-import { STAMP } from 'shared-records/model/stamp';
+import type { Model } from 'shared-model/define-model';
+import { STAMP } from 'shared-model/stamp';
 import { hasStatus } from '../src/calls/grpc-status';
 import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/changes/references';
 import { known } from '../src/changes/stamps';

@@ -1,5 +1,5 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 import { hasStatus } from '../src/calls/grpc-status';
 import { stepsThrough } from '../src/records/repair-word-entries';
 import { fieldsOf } from '../src/records/word-entries';

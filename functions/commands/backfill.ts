@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { contact } from 'shared-records/model/contact';
-import type { Model } from 'shared-records/model/define-model';
+import { contact } from 'shared-model/contact';
+import type { Model } from 'shared-model/define-model';
 import { MODELS } from '../models/models';
 import { repairDerivedFields } from '../src/records/derived-fields';
 import { backfillNames } from './backfill-names';

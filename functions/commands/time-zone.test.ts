@@ -31,7 +31,7 @@ test.each([
   process.argv = [node, command, ...args];
   jest.resetModules();
   await import('./time-zone');
-  const { companyDayOf } = await import('shared-records/model/fields/day-texts');
+  const { companyDayOf } = await import('shared-model/fields/day-texts');
   expect(companyDayOf(LATE)).toBe(day);
 });
 

@@ -1,10 +1,10 @@
-import { binCollection } from 'shared-records/model/bin';
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import type { Model } from 'shared-records/model/define-model';
-import { historyCollection } from 'shared-records/model/history/entries';
-import { FORMER, STAMP } from 'shared-records/model/stamp';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { binCollection } from 'shared-model/bin';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
+import { historyCollection } from 'shared-model/history/entries';
+import { FORMER, STAMP } from 'shared-model/stamp';
+import { wordsCollection } from 'shared-model/words/word-entries';
 import { SYSTEM_COLLECTIONS } from './system-collections';
 
 /** A composite index, as in `firestore.indexes.json`. */

@@ -1,7 +1,7 @@
-import { binCollection } from 'shared-records/model/bin';
-import type { Model } from 'shared-records/model/define-model';
-import { historyCollection } from 'shared-records/model/history/entries';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { binCollection } from 'shared-model/bin';
+import type { Model } from 'shared-model/define-model';
+import { historyCollection } from 'shared-model/history/entries';
+import { wordsCollection } from 'shared-model/words/word-entries';
 import { functionsOf, withRecordRules } from './rules';
 import { SYSTEM_COLLECTIONS } from './system-collections';
 

@@ -1,5 +1,5 @@
 // Written by `npm run models`. Run it again when a section has come, gone or changed its list of models.
-import { MODELS as sharedModels } from 'shared-records/model/models';
+import { MODELS as sharedModels } from 'shared-model/models';
 
 /** Every kind of record: the shared ones, then those that sections own. */
 export const MODELS = [...sharedModels] as const;

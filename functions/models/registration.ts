@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Model } from 'shared-records/model/define-model';
-import { MODELS } from 'shared-records/model/models';
+import type { Model } from 'shared-model/define-model';
+import { MODELS } from 'shared-model/models';
 import type { OwnedKind } from './kinds';
 
 /** The longest line that the formatter leaves as it is. */
@@ -30,7 +30,7 @@ export const modelsModule = (sections: readonly string[]): string => {
   const records = own.map(({ name }) => `...${name}Records`);
   const [open, close] = records.length > 0 ? ['{ ', ' };'] : ['{', '};'];
   return `// Written by \`npm run models\`. Run it again when a section has come, gone or changed its list of models.
-import { MODELS as sharedModels } from 'shared-records/model/models';
+import { MODELS as sharedModels } from 'shared-model/models';
 ${imports.join('')}
 /** Every kind of record: the shared ones, then those that sections own. */
 ${listed('export const MODELS = [', models, '] as const;')}
@@ -45,7 +45,7 @@ ${listed(`export const FIRST_VERSION_RECORDS = ${open}`, records, close)}
  * @throws {Error} If a section's `src/models.ts` exports something else.
  */
 export const importKinds = async (checkout: string, sections: readonly string[]): Promise<OwnedKind[]> => {
-  const shared = MODELS.map((model): OwnedKind => ({ model, owner: 'shared-records' }));
+  const shared = MODELS.map((model): OwnedKind => ({ model, owner: 'shared-model' }));
   const own = sections.map(async (owner): Promise<OwnedKind[]> => {
     const module: { models?: readonly Model[]; firstRecords?: object } = await import(
       join(checkout, owner, 'src/models.ts')

@@ -1,7 +1,7 @@
-import type { Model } from 'shared-records/model/define-model';
-import type { Field } from 'shared-records/model/fields/fields';
-import { SYSTEM_FIELDS } from 'shared-records/model/stamp';
-import type { Writers } from 'shared-records/model/writers';
+import type { Model } from 'shared-model/define-model';
+import type { Field } from 'shared-model/fields/fields';
+import { SYSTEM_FIELDS } from 'shared-model/stamp';
+import type { Writers } from 'shared-model/writers';
 
 const BEGIN = '    // Written by `npm run models`, up to the line "End".\n';
 const END = '    // End of what `npm run models` writes.\n';

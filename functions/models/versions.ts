@@ -1,5 +1,5 @@
-import type { Model } from 'shared-records/model/define-model';
-import type { Field } from 'shared-records/model/fields/fields';
+import type { Model } from 'shared-model/define-model';
+import type { Field } from 'shared-model/fields/fields';
 
 /** A record of the first version of each model, by collection. */
 type FirstRecords = Readonly<Record<string, object>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineModel } from 'shared-records/model/define-model';
-import { line, moment } from 'shared-records/model/fields/fields';
+import { defineModel } from 'shared-model/define-model';
+import { line, moment } from 'shared-model/fields/fields';
 import indexes from '../../firestore.indexes.json';
 import { withRecordIndexes, wrongIndexes } from '../models/indexes';
 import { MODELS } from '../models/models';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineModel } from 'shared-records/model/define-model';
-import { line } from 'shared-records/model/fields/fields';
+import { defineModel } from 'shared-model/define-model';
+import { line } from 'shared-model/fields/fields';
 import indexes from '../../firestore.indexes.json';
 import { sectionsWithModels } from '../../tools/src/project/sections';
 import { withRecordIndexes } from '../models/indexes';

@@ -1,6 +1,6 @@
-import { customerAddress, DUPLICATES_ID, LIST_PATHS } from 'shared-records/model/addresses';
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
+import { customerAddress, DUPLICATES_ID, LIST_PATHS } from 'shared-model/addresses';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
 import { kindCommands, recordCommands } from 'shared-records/record';
 
 const ofRecords = recordCommands([

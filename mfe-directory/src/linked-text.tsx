@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { linkTo } from 'shared-records/model/fields/links';
+import { linkTo } from 'shared-model/fields/links';
 import { CellLink } from 'shared-ui/table';
 
 /** Returns the content of a cell: a telephone number or an email as a link, any other text as it is. */

@@ -1,7 +1,7 @@
 import { sectionSourceSchema } from 'shared-contract';
-import { customerAddress, LIST_PATHS } from 'shared-records/model/addresses';
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
+import { customerAddress, LIST_PATHS } from 'shared-model/addresses';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
 import * as v from 'valibot';
 import source from '../section.json';
 import section from './section';

@@ -1,6 +1,6 @@
-import { LIST_PATHS } from 'shared-records/model/addresses';
-import { formatDay } from 'shared-records/model/fields/day-texts';
-import { report } from 'shared-records/model/report';
+import { LIST_PATHS } from 'shared-model/addresses';
+import { formatDay } from 'shared-model/fields/day-texts';
+import { report } from 'shared-model/report';
 import { kindCommands, recordCommands } from 'shared-records/record';
 
 /** Adds the commands of reports to the command menu. */

@@ -1,6 +1,6 @@
 import { sectionSourceSchema } from 'shared-contract';
-import { LIST_PATHS } from 'shared-records/model/addresses';
-import { report } from 'shared-records/model/report';
+import { LIST_PATHS } from 'shared-model/addresses';
+import { report } from 'shared-model/report';
 import * as v from 'valibot';
 import source from '../section.json';
 import section from './section';

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { useCurrentUser } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { customer } from 'shared-records/model/customer';
-import { useLive } from 'shared-records/store';
-import { MemoryStore } from 'shared-records/testing';
+import { customer } from 'shared-model/customer';
+import { useLive } from 'shared-store';
+import { MemoryStore } from 'shared-store/testing';
 import { useToast } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import { SectionTestHost } from './SectionTestHost';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { AuthProvider, type AuthService, useAuth } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { DataProvider, type DataStore } from 'shared-records/store';
-import { MemoryStore } from 'shared-records/testing';
-import { MemoryRouter } from 'shared-records/testing/router';
+import { DataProvider, type DataStore } from 'shared-store';
+import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 
 const WhileVerified = ({ children }: { children: ReactNode }) =>

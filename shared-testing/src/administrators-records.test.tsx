@@ -1,13 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { defineModel, type RecordOf } from 'shared-model/define-model';
+import { day, line } from 'shared-model/fields/fields';
 import type { InputsProps } from 'shared-records/form';
-import { defineModel, type RecordOf } from 'shared-records/model/define-model';
-import { day, line } from 'shared-records/model/fields/fields';
 import { kindCommands } from 'shared-records/record';
 import { RecordScreen } from 'shared-records/screen';
-import type { Stored } from 'shared-records/store';
-import { MemoryStore } from 'shared-records/testing';
+import type { Stored } from 'shared-store';
+import { MemoryStore } from 'shared-store/testing';
 import { TextField } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 import { SectionTestHost } from './SectionTestHost';

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { defineModel } from 'shared-records/model/define-model';
-import { line } from 'shared-records/model/fields/fields';
+import { defineModel } from 'shared-model/define-model';
+import { line } from 'shared-model/fields/fields';
 import { fieldsWithoutColumn, fieldsWithoutInput } from './forgotten-fields';
 
 const thing = defineModel({

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 
 const entriesOf = <T>(model: Model<T>) => Object.entries<string>(model.labels);
 

@@ -1,7 +1,7 @@
 import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryStore, type StoredRows } from 'shared-records/testing';
+import { MemoryStore, type StoredRows } from 'shared-store/testing';
 import { SectionTestHost } from './SectionTestHost';
 
 /**

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { AuthProvider, type Session } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { MemoryStore } from 'shared-records/testing';
+import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
 import { hostOf } from './fakes/fake-page';
@@ -11,7 +11,7 @@ import { FakeLog, FakeSites, manifestOf } from './fakes/fake-sites';
 import { UserPage } from './page/UserPage';
 
 // Firestore itself is met in the browser tests.
-jest.mock('shared-records/firestore', () => ({
+jest.mock('shared-store/firestore', () => ({
   openPageRecords: () => ({
     store: new MemoryStore(),
     sectionLoads: new FakeLog(),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DataProvider } from 'shared-records/store';
+import { DataProvider } from 'shared-store';
 import { lazy, Spinner, usePrefetch } from 'shared-ui';
 import { BrowserRouter, Navigate, NavLink, useLocation } from 'shared-ui/router';
 import { baselineStore } from './baseline-store';

@@ -7,9 +7,9 @@ import {
   idToken,
   signedInUid,
 } from 'shared-auth/firebase/sdk';
-import { openFirestore } from 'shared-records/firestore/sdk';
-import { directStore } from 'shared-records/firestore/store';
-import type { DataStore } from 'shared-records/store';
+import type { DataStore } from 'shared-store';
+import { openFirestore } from 'shared-store/firestore/sdk';
+import { directStore } from 'shared-store/testing/direct-store';
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
-import { type Report, report } from 'shared-records/model/report';
+import { type Report, report } from 'shared-model/report';
 import type { Writer } from '../../../e2e/support/writer';
-import { FIRST_PAGE } from '../../../shared-records/src/store/live/live-list';
+import { FIRST_PAGE } from '../../../shared-store/src/live/live-list';
 
 /** Names the texts to search for: a customer, and a word of one report. */
 export interface Search {

@@ -2,8 +2,8 @@ import { createRoot } from 'react-dom/client';
 import section from 'reports/section';
 import { AuthProvider, useAuth } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { DataProvider } from 'shared-records/store';
-import { MemoryStore } from 'shared-records/testing';
+import { DataProvider } from 'shared-store';
+import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
 

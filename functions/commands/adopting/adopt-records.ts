@@ -1,6 +1,6 @@
 import { type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 import * as v from 'valibot';
 import { hasStatus } from '../../src/calls/grpc-status';
 import { plain } from '../../src/records/plain';

@@ -1,5 +1,5 @@
 import { DocumentReference, type DocumentSnapshot, GeoPoint, Timestamp } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 import * as v from 'valibot';
 import { readingsOf } from './moments';
 

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { report } from 'shared-records/model/report';
+import { report } from 'shared-model/report';
 import * as v from 'valibot';
 import { readingsOf } from './moments';
 

@@ -1,5 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
-import { readMoment } from 'shared-records/import/days-in-texts';
+import { readMoment } from 'shared-model/fields/days-in-texts';
 import * as v from 'valibot';
 
 /** A moment that a stored value can mean, and what is odd about that value. */

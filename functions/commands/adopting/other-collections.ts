@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { wordsCollection } from 'shared-model/words/word-entries';
 import { MODELS } from '../../models/models';
 import { EXPORTED, LEFT_OUT } from '../all-collections';
 

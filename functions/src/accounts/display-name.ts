@@ -1,5 +1,5 @@
-import { cleanLine } from 'shared-records/model/fields/clean-texts';
-import { lineSchema, required } from 'shared-records/model/fields/texts';
+import { cleanLine } from 'shared-model/fields/clean-texts';
+import { lineSchema, required } from 'shared-model/fields/texts';
 import * as v from 'valibot';
 
 const LONGEST_NAME = 200;

@@ -1,4 +1,4 @@
-import { prefixOf, wordsIn } from 'shared-records/model/words/words';
+import { prefixOf, wordsIn } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { listInput } from './list-input';
 

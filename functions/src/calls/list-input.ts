@@ -1,6 +1,6 @@
-import type { Model } from 'shared-records/model/define-model';
-import { LONGEST_SEARCH } from 'shared-records/model/fields/limits';
-import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-records/model/words/words';
+import type { Model } from 'shared-model/define-model';
+import { LONGEST_SEARCH } from 'shared-model/fields/limits';
+import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 

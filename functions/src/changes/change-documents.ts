@@ -7,15 +7,9 @@ import {
   type Query,
   Timestamp,
 } from 'firebase-admin/firestore';
-import {
-  CHANGE_SHOWN_MS,
-  CHANGES,
-  changeSchema,
-  leftSchema,
-  REVERTED_FOR_MS,
-} from 'shared-records/model/changes';
-import { HISTORY_DAYS } from 'shared-records/model/history/entries';
-import { choicesOfTexts, DUPLICATE_MODES } from 'shared-records/model/imports/import-request';
+import { CHANGE_SHOWN_MS, CHANGES, changeSchema, leftSchema, REVERTED_FOR_MS } from 'shared-model/changes';
+import { HISTORY_DAYS } from 'shared-model/history/entries';
+import { choicesOfTexts, DUPLICATE_MODES } from 'shared-model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { plain } from '../records/plain';

@@ -1,4 +1,4 @@
-import { type ChangeRequest, changeRequestSchema, type Left } from 'shared-records/model/changes';
+import { type ChangeRequest, changeRequestSchema, type Left } from 'shared-model/changes';
 import { MODELS } from '../../models/models';
 import { admittedName, staff } from '../accounts/staff';
 import { staffCallable } from '../calls/callable';

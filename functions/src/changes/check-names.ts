@@ -1,6 +1,6 @@
 import { type DocumentSnapshot, Timestamp, type Transaction } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
-import { STAMP } from 'shared-records/model/stamp';
+import type { Model } from 'shared-model/define-model';
+import { STAMP } from 'shared-model/stamp';
 import type { Versions } from '../records/keep-items';
 import { formerOf } from './former';
 import type { Names } from './plan';

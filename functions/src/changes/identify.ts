@@ -1,5 +1,5 @@
 import type { DocumentData, Firestore } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 import type { Names } from './plan';
 import { followMerged, NAME_KEYS, type Named, type NameKey, namingField, resolve } from './references';
 

@@ -1,6 +1,6 @@
 import type { DocumentData } from 'firebase-admin/firestore';
-import { customer } from 'shared-records/model/customer';
-import type { Model } from 'shared-records/model/define-model';
+import { customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
 import {
   type Duplicate,
   type ImportRequest,
@@ -8,7 +8,7 @@ import {
   importRowSchema,
   type Rejected,
   rowsOfCells,
-} from 'shared-records/model/imports/import-request';
+} from 'shared-model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { isAdministrator } from '../accounts/staff';

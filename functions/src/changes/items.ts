@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentData, DocumentReference, DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import { binCollection, binItemId, expiryOf } from 'shared-records/model/bin';
-import type { Model } from 'shared-records/model/define-model';
-import {
-  HISTORY_DAYS,
-  type HistoryEntry,
-  historyCollection,
-  historyId,
-} from 'shared-records/model/history/entries';
-import { SYSTEM_FIELDS } from 'shared-records/model/stamp';
-import { indexedPieces } from 'shared-records/model/words/indexed-pieces';
-import { textsOf } from 'shared-records/model/words/word-entries';
+import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
+import type { Model } from 'shared-model/define-model';
+import { HISTORY_DAYS, type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
+import { SYSTEM_FIELDS } from 'shared-model/stamp';
+import { indexedPieces } from 'shared-model/words/indexed-pieces';
+import { textsOf } from 'shared-model/words/word-entries';
 import { plain } from '../records/plain';
 import type { Names } from './plan';
 import { known } from './stamps';

@@ -1,7 +1,7 @@
 import { type DocumentSnapshot, type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { customer } from 'shared-records/model/customer';
-import { isDocumentId, NEW_ID } from 'shared-records/model/fields/ids';
-import { bothTexts } from 'shared-records/model/merging/both-texts';
+import { customer } from 'shared-model/customer';
+import { isDocumentId, NEW_ID } from 'shared-model/fields/ids';
+import { bothTexts } from 'shared-model/merging/both-texts';
 import * as v from 'valibot';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
-import type { Model } from 'shared-records/model/define-model';
-import { FORMER, STAMP } from 'shared-records/model/stamp';
+import type { Model } from 'shared-model/define-model';
+import { FORMER, STAMP } from 'shared-model/stamp';
 import type { Versions } from '../records/keep-items';
 import { formerOf, withFormer } from './former';
 import { startNames } from './plans/names';

@@ -1,6 +1,6 @@
 import type { DocumentData, DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import type { Left } from 'shared-records/model/changes';
-import type { Model } from 'shared-records/model/define-model';
+import type { Left } from 'shared-model/changes';
+import type { Model } from 'shared-model/define-model';
 import type { Place, StoredChange } from './change-documents';
 
 /** A change that runs. */

@@ -5,11 +5,11 @@ import type {
   Firestore,
   Query,
 } from 'firebase-admin/firestore';
-import { binCollection } from 'shared-records/model/bin';
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import { customerField, namesContact } from 'shared-records/model/customer-field';
-import type { Model } from 'shared-records/model/define-model';
+import { binCollection } from 'shared-model/bin';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { customerField, namesContact } from 'shared-model/customer-field';
+import type { Model } from 'shared-model/define-model';
 import { MODELS } from '../../models/models';
 import { formerOf } from './former';
 import type { Names } from './plan';

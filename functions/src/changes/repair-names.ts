@@ -1,6 +1,6 @@
 import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
-import { FORMER, STAMP } from 'shared-records/model/stamp';
+import { FORMER, STAMP } from 'shared-model/stamp';
 import { stepsThrough } from '../records/repair-word-entries';
 import { formerOf } from './former';
 import { startNames } from './plans/names';

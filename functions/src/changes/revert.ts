@@ -1,5 +1,5 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { CHANGES } from 'shared-records/model/changes';
+import { CHANGES } from 'shared-model/changes';
 import { admittedName, isAdministrator, staff } from '../accounts/staff';
 import type { Context } from '../calls/caller';
 import { type Failure, refused } from '../calls/response';

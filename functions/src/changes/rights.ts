@@ -1,7 +1,7 @@
 import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { CHANGES } from 'shared-records/model/changes';
-import type { Model } from 'shared-records/model/define-model';
+import { CHANGES } from 'shared-model/changes';
+import type { Model } from 'shared-model/define-model';
 import { acceptsTokensSince, isAdministrator, staff } from '../accounts/staff';
 import { changeReference, laneOf, readChange, readLane } from './change-documents';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { STAMP } from 'shared-records/model/stamp';
+import { STAMP } from 'shared-model/stamp';
 import * as v from 'valibot';
 import { derivedFrom, keepDerivedOf } from '../records/derived-fields';
 import { type NamedChange, noteNames } from './note-names';

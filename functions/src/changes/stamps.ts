@@ -1,5 +1,5 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
-import { nextFirst, STAMP, type Stamp, stampSchemaOf } from 'shared-records/model/stamp';
+import { nextFirst, STAMP, type Stamp, stampSchemaOf } from 'shared-model/stamp';
 import * as v from 'valibot';
 import type { Names } from './plan';
 

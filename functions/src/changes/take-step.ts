@@ -1,6 +1,6 @@
 import { type DocumentReference, FieldValue, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import type { ChangeKind } from 'shared-records/model/changes';
+import type { ChangeKind } from 'shared-model/changes';
 import { hasStatus } from '../calls/grpc-status';
 import { sweepCounts } from '../records/summaries';
 import {

@@ -6,9 +6,9 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import type { ChangeKind, Left } from 'shared-records/model/changes';
-import type { Model } from 'shared-records/model/define-model';
-import type { Save, Via } from 'shared-records/model/stamp';
+import type { ChangeKind, Left } from 'shared-model/changes';
+import type { Model } from 'shared-model/define-model';
+import type { Save, Via } from 'shared-model/stamp';
 import * as v from 'valibot';
 import { plain } from '../records/plain';
 import type { SummaryOptions } from '../records/summaries';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { report } from 'shared-records/model/report';
+import { report } from 'shared-model/report';
 import * as v from 'valibot';
 import { auditLog, noteOnceADay } from '../accounts/audit-log';
 import { displayName } from '../accounts/display-name';

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
-import { COMPANY_TIME_ZONE } from 'shared-records/model/fields/day-texts';
+import { COMPANY_TIME_ZONE } from 'shared-model/fields/day-texts';
 import { MODELS } from '../../models/models';
 import { openDatabase } from '../calls/database';
 import { REGION } from '../calls/region';

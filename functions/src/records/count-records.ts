@@ -1,8 +1,8 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
-import { LONGEST_SEARCH, MOST_NAMES } from 'shared-records/model/fields/limits';
-import type { Period } from 'shared-records/model/periods';
-import { placesWithin, wordsCollection } from 'shared-records/model/words/word-entries';
+import type { Model } from 'shared-model/define-model';
+import { LONGEST_SEARCH, MOST_NAMES } from 'shared-model/fields/limits';
+import type { Period } from 'shared-model/periods';
+import { placesWithin, wordsCollection } from 'shared-model/words/word-entries';
 import * as v from 'valibot';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';

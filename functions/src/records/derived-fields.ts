@@ -6,9 +6,9 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
-import type { Model } from 'shared-records/model/define-model';
-import { companyDayOf } from 'shared-records/model/fields/day-texts';
-import { STAMP } from 'shared-records/model/stamp';
+import type { Model } from 'shared-model/define-model';
+import { companyDayOf } from 'shared-model/fields/day-texts';
+import { STAMP } from 'shared-model/stamp';
 import { MODELS } from '../../models/models';
 import type { Names } from '../changes/plan';
 import { keyOf, type NameKey, namesOf, namingField } from '../changes/references';

@@ -1,6 +1,6 @@
 import { type DocumentSnapshot, GrpcStatus, type Timestamp } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 import * as v from 'valibot';
 import { hasStatus } from '../calls/grpc-status';
 import { binItem, changesOf, historyItem, type Item, prefixesOf } from '../changes/items';

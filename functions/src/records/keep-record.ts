@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentData, DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import type { Model } from 'shared-records/model/define-model';
-import { FORMER, STAMP } from 'shared-records/model/stamp';
+import type { Model } from 'shared-model/define-model';
+import { FORMER, STAMP } from 'shared-model/stamp';
 import { areNamesSame, checkNames } from '../changes/check-names';
 import { changesOf, isSameRecord } from '../changes/items';
 import type { Names } from '../changes/plan';

@@ -1,7 +1,7 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-records/model/merging/not-duplicates';
-import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-records/model/summaries/known-texts';
-import { APART_LINES, apartLine } from 'shared-records/model/summaries/record-lines';
+import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-model/merging/not-duplicates';
+import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-model/summaries/known-texts';
+import { APART_LINES, apartLine } from 'shared-model/summaries/record-lines';
 import * as v from 'valibot';
 import type { Context } from '../calls/caller';
 import { refused } from '../calls/response';

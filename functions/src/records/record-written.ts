@@ -1,7 +1,7 @@
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { onDocumentWrittenWithAuthContext } from 'firebase-functions/v2/firestore';
-import type { Model } from 'shared-records/model/define-model';
-import { STAMP } from 'shared-records/model/stamp';
+import type { Model } from 'shared-model/define-model';
+import { STAMP } from 'shared-model/stamp';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { openDatabase, TRIGGER } from '../calls/database';

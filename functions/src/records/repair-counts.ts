@@ -7,8 +7,8 @@ import {
   type QueryDocumentSnapshot,
   Timestamp,
 } from 'firebase-admin/firestore';
-import type { Counted, Model } from 'shared-records/model/define-model';
-import { companyClock, companyDayOf } from 'shared-records/model/fields/day-texts';
+import type { Counted, Model } from 'shared-model/define-model';
+import { companyClock, companyDayOf } from 'shared-model/fields/day-texts';
 import {
   CHECKED,
   COUNTS,
@@ -19,8 +19,8 @@ import {
   countFields,
   countsOf,
   OTHERS,
-} from 'shared-records/model/summaries/counts';
-import { placesWithin, wordsCollection } from 'shared-records/model/words/word-entries';
+} from 'shared-model/summaries/counts';
+import { placesWithin, wordsCollection } from 'shared-model/words/word-entries';
 import { changeDocument, untilNotOvertaken } from '../calls/change-document';
 import { plain } from './plain';
 import { sweepCounts } from './summaries';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentReference, Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
-import type { Model } from 'shared-records/model/define-model';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
+import type { Model } from 'shared-model/define-model';
+import { wordsCollection } from 'shared-model/words/word-entries';
 import { plain } from './plain';
 import { keepEntry, wordEntryOf } from './word-entries';
 

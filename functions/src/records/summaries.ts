@@ -5,10 +5,10 @@ import {
   type Query,
   type Transaction,
 } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
-import { COUNTS, countChanges, countFields } from 'shared-records/model/summaries/counts';
-import { keptTexts, textIn } from 'shared-records/model/summaries/kept-texts';
-import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-records/model/summaries/known-texts';
+import type { Model } from 'shared-model/define-model';
+import { COUNTS, countChanges, countFields } from 'shared-model/summaries/counts';
+import { keptTexts, textIn } from 'shared-model/summaries/kept-texts';
+import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-model/summaries/known-texts';
 import { changeDocument } from '../calls/change-document';
 import { plain } from './plain';
 

@@ -1,7 +1,7 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import { customer } from 'shared-records/model/customer';
-import { report } from 'shared-records/model/report';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
 import { indexChange } from './word-entries';
 
 const CUSTOMER = { name: 'PT Ukur', address: '', phone: '', website: '' };

@@ -7,9 +7,9 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import type { Model } from 'shared-records/model/define-model';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { wordEntry } from 'shared-records/model/words/word-entry';
+import type { Model } from 'shared-model/define-model';
+import { wordsCollection } from 'shared-model/words/word-entries';
+import { wordEntry } from 'shared-model/words/word-entry';
 import { hasStatus } from '../calls/grpc-status';
 import { plain } from './plain';
 import { type SummaryOptions, summariesAfter, sweepCounts } from './summaries';

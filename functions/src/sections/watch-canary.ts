@@ -1,6 +1,6 @@
 import { FieldValue, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
-import { type LoadOutcome, sectionLoadSchema } from 'shared-records/model/section-loads';
+import { type LoadOutcome, sectionLoadSchema } from 'shared-model/section-loads';
 import * as v from 'valibot';
 import { changeDocument } from '../calls/change-document';
 import { openDatabase, TRIGGER } from '../calls/database';

@@ -1,8 +1,8 @@
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentReference, getFirestore, Transaction } from 'firebase-admin/firestore';
-import { customer } from 'shared-records/model/customer';
-import type { Model } from 'shared-records/model/define-model';
-import { report } from 'shared-records/model/report';
+import { customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
+import { report } from 'shared-model/report';
 import { recordWritten } from '../../src/records/record-written';
 import { repairSummaries } from '../../src/records/repair-summaries';
 import { DOCUMENTS } from '../rules/documents';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { advanceLane } from '../../src/changes/lanes';
 import { mergeCustomersOf } from '../../src/changes/merge-customers';

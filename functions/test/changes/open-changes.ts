@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentData, type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
-import { PART_RECORDS } from 'shared-records/model/changes';
+import { PART_RECORDS } from 'shared-model/changes';
 import { changeRecordsOf } from '../../src/changes/change-records';
 import { advanceLane } from '../../src/changes/lanes';
 import { DOCUMENTS } from '../rules/documents';

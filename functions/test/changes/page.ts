@@ -7,8 +7,8 @@ import {
   type Firestore,
   Timestamp,
 } from 'firebase-admin/firestore';
-import { binCollection, binItemId, expiryOf } from 'shared-records/model/bin';
-import { nextFirst, type Stamp } from 'shared-records/model/stamp';
+import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
+import { nextFirst, type Stamp } from 'shared-model/stamp';
 
 /** Returns an id as pages make it. */
 export const newId = (): string => randomBytes(16).toString('hex');

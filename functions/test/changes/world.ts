@@ -7,7 +7,7 @@ import {
   type Firestore,
   Timestamp,
 } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 import { MODELS } from '../../models/models';
 import { lanes, readLane } from '../../src/changes/change-documents';
 import { advanceLane } from '../../src/changes/lanes';

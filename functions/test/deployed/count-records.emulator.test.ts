@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_NAMES } from 'shared-records/model/fields/limits';
+import { MOST_NAMES } from 'shared-model/fields/limits';
 import { admin, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';
 import { DOCUMENTS } from '../rules/documents';

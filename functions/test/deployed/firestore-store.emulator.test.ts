@@ -1,9 +1,9 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, terminate } from 'firebase/firestore';
 import type { UserRecord } from 'firebase-admin/auth';
-import { directStore } from 'shared-records/firestore/store';
-import { contact } from 'shared-records/model/contact';
-import { laterContact, type StoreUnderTest, testStoreContract } from 'shared-records/testing/contract';
+import { contact } from 'shared-model/contact';
+import { laterContact, type StoreUnderTest, testStoreContract } from 'shared-store/testing/contract';
+import { directStore } from 'shared-store/testing/direct-store';
 import { changeRecordsOf } from '../../src/changes/change-records';
 import { plain } from '../../src/records/plain';
 import { firestore } from '../accounts/accounts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { doc, getDocFromServer, getDocsFromServer } from 'firebase/firestore';
-import type { List } from 'shared-records/store';
-import { MODELS } from '../../../shared-records/src/model/models';
-import { pageRequest } from '../../../shared-records/src/store/firestore/requests';
-import { documentsIn, restApi } from '../../../shared-records/src/store/firestore/rest';
-import { sdkQuery } from '../../../shared-records/src/store/firestore/sdk-stream';
+import type { List } from 'shared-store';
+import { MODELS } from '../../../shared-model/src/models';
+import { pageRequest } from '../../../shared-store/src/firestore/requests';
+import { documentsIn, restApi } from '../../../shared-store/src/firestore/rest';
+import { sdkQuery } from '../../../shared-store/src/firestore/sdk-stream';
 import { admin, createAccount, firestore, newEmail, PASSWORD } from '../accounts/accounts';
 import { openClient } from '../calls/client';
 import { FIRESTORE, PROJECT } from '../emulators';

@@ -1,5 +1,5 @@
 import type { CallableFunction } from 'firebase-functions/v2/https';
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { firestore } from '../accounts/accounts';
 import type { CallableName } from '../calls/callable-names';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentReference, Query } from 'firebase-admin/firestore';
-import { binCollection } from 'shared-records/model/bin';
-import { report } from 'shared-records/model/report';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { binCollection } from 'shared-model/bin';
+import { report } from 'shared-model/report';
+import { wordsCollection } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { changeReference, enqueue, newChange, partOf } from '../../src/changes/change-documents';
 import { firestore } from '../accounts/accounts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CollectionName } from 'shared-records/model/models';
-import { report } from 'shared-records/model/report';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
+import type { CollectionName } from 'shared-model/models';
+import { report } from 'shared-model/report';
+import { wordsCollection } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';

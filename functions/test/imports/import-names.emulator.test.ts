@@ -1,5 +1,5 @@
 import type { DocumentReference } from 'firebase-admin/firestore';
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { mergeCustomersOf } from '../../src/changes/merge-customers';
 import { deleteByPage, newId, restoreByPage, saveByPage } from '../changes/page';
 import { World } from '../changes/world';

@@ -1,5 +1,5 @@
 // Who may run, continue and undo an import at each of its steps, and what others see of it.
-import { STEP_ROWS } from 'shared-records/model/imports/import-request';
+import { STEP_ROWS } from 'shared-model/imports/import-request';
 import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
 
 const {

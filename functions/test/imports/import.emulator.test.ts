@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { STEP_ROWS } from 'shared-records/model/imports/import-request';
+import { STEP_ROWS } from 'shared-model/imports/import-request';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { advanceLane, wakeLanes } from '../../src/changes/lanes';
 import { dyingFirestore, overtakenFirestore } from '../dying-firestore';

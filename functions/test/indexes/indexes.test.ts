@@ -7,14 +7,14 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { storeOver } from 'shared-records/firestore/store';
+import { storeOver } from 'shared-store/testing/direct-store';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
-import { contact } from '../../../shared-records/src/model/contact';
-import { customer } from '../../../shared-records/src/model/customer';
-import type { Model } from '../../../shared-records/src/model/define-model';
-import { report } from '../../../shared-records/src/model/report';
-import type { ChangeFilter, DataStore, List } from '../../../shared-records/src/store/data-store';
-import { blocksOf } from '../../../shared-records/src/store/list-blocks';
+import { contact } from '../../../shared-model/src/contact';
+import { customer } from '../../../shared-model/src/customer';
+import type { Model } from '../../../shared-model/src/define-model';
+import { report } from '../../../shared-model/src/report';
+import type { ChangeFilter, DataStore, List } from '../../../shared-store/src/data-store';
+import { blocksOf } from '../../../shared-store/src/list-blocks';
 import { subsetsOf, wrongIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
@@ -194,7 +194,7 @@ beforeAll(async () => {
 
 test('records every place in the code that makes a query', () => {
   // Every query of the page is a request of the store's source.
-  expect(occurrences('shared-records/src/store/firestore', /\bquery\(/g)).toBe(1);
+  expect(occurrences('shared-store/src/firestore', /\bquery\(/g)).toBe(1);
   expect(server.places.size).toBe(occurrences('functions/src', /(?<!\bFilter)\.(where|orderBy)\(/g));
 });
 

@@ -5,7 +5,7 @@ import type {
   FieldName,
   QueryRequest,
   Source,
-} from '../../../shared-records/src/store/firestore/requests';
+} from '../../../shared-store/src/firestore/requests';
 import { ID, type QueryShape } from './composite-index';
 
 /** Recorded queries, and the places in the code that made them. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { GeoPoint, getFirestore, Timestamp } from 'firebase-admin/firestore';
-import { report } from 'shared-records/model/report';
+import { report } from 'shared-model/report';
 import { adoptAccounts } from '../../commands/adopting/adopt-accounts';
 import { adoptRecords } from '../../commands/adopting/adopt-records';
 import { otherCollections } from '../../commands/adopting/other-collections';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { contact } from 'shared-records/model/contact';
-import { defineModel } from 'shared-records/model/define-model';
-import { line } from 'shared-records/model/fields/fields';
-import { report } from 'shared-records/model/report';
+import { contact } from 'shared-model/contact';
+import { defineModel } from 'shared-model/define-model';
+import { line } from 'shared-model/fields/fields';
+import { report } from 'shared-model/report';
 import { backfillNames } from '../../commands/backfill-names';
 import { backfillRecords } from '../../commands/backfill-records';
 

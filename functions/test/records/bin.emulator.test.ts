@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
-import { BIN_DAYS } from 'shared-records/model/bin';
-import { report } from 'shared-records/model/report';
+import { BIN_DAYS } from 'shared-model/bin';
+import { report } from 'shared-model/report';
 import { DOCUMENTS } from '../rules/documents';
 import { deliverAll, PageWrites } from './page-writes';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentSnapshot, getFirestore, Timestamp } from 'firebase-admin/firestore';
-import { customer } from 'shared-records/model/customer';
-import { report } from 'shared-records/model/report';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
 import { lanes, readLane } from '../../src/changes/change-documents';
 import { advanceLane } from '../../src/changes/lanes';
 import { noteNameAfter } from '../../src/changes/note-names';

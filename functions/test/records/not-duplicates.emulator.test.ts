@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { KNOWN_TEXTS } from 'shared-records/model/summaries/known-texts';
-import { APART_LINES, apartLine } from 'shared-records/model/summaries/record-lines';
+import { KNOWN_TEXTS } from 'shared-model/summaries/known-texts';
+import { APART_LINES, apartLine } from 'shared-model/summaries/record-lines';
 import * as v from 'valibot';
 import { failure } from '../../src/calls/response';
 import { mergeInput } from '../../src/changes/merge-customers';

@@ -1,7 +1,7 @@
 import { type DocumentReference, FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { binCollection, binItemId, expiryOf } from 'shared-records/model/bin';
-import type { Model } from 'shared-records/model/define-model';
-import { nextFirst } from 'shared-records/model/stamp';
+import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
+import type { Model } from 'shared-model/define-model';
+import { nextFirst } from 'shared-model/stamp';
 import { stampOf } from '../../src/changes/stamps';
 import { recordWritten } from '../../src/records/record-written';
 

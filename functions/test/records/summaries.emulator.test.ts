@@ -7,17 +7,12 @@ import {
   getFirestore,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { DEPARTMENTS } from 'shared-records/model/report';
-import { COUNTS, countDocument, placesOf, totalIn } from 'shared-records/model/summaries/counts';
-import { keptTexts } from 'shared-records/model/summaries/kept-texts';
-import {
-  KNOWN_TEXTS,
-  knownTextsIn,
-  LONGEST_TEXTS,
-  shardsOf,
-} from 'shared-records/model/summaries/known-texts';
-import { APART_LINES, apartLine, CUSTOMER_LINES } from 'shared-records/model/summaries/record-lines';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { DEPARTMENTS } from 'shared-model/report';
+import { COUNTS, countDocument, placesOf, totalIn } from 'shared-model/summaries/counts';
+import { keptTexts } from 'shared-model/summaries/kept-texts';
+import { KNOWN_TEXTS, knownTextsIn, LONGEST_TEXTS, shardsOf } from 'shared-model/summaries/known-texts';
+import { APART_LINES, apartLine, CUSTOMER_LINES } from 'shared-model/summaries/record-lines';
+import { wordsCollection } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';

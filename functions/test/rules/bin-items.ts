@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { binCollection } from 'shared-records/model/bin';
+import { binCollection } from 'shared-model/bin';
 import { documentOf } from './documents';
 import { IDENTITIES, type Identity } from './identities';
 import type { RulesCase } from './rules-case';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Model } from 'shared-records/model/define-model';
-import type { ByKind, Field } from 'shared-records/model/fields/fields';
-import { PATTERNS } from 'shared-records/model/fields/texts';
-import { DEPARTMENTS } from 'shared-records/model/report';
-import { BUILD_CHANNELS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-records/model/section-loads';
-import { viewSchema } from 'shared-records/model/views';
+import type { Model } from 'shared-model/define-model';
+import type { ByKind, Field } from 'shared-model/fields/fields';
+import { PATTERNS } from 'shared-model/fields/texts';
+import { DEPARTMENTS } from 'shared-model/report';
+import { BUILD_CHANNELS, LOAD_OUTCOMES, sectionLoadSchema } from 'shared-model/section-loads';
+import { viewSchema } from 'shared-model/views';
 import * as v from 'valibot';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { MODELS } from '../../models/models';

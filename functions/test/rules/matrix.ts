@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { binCollection } from 'shared-records/model/bin';
-import { LONGEST_QUERY } from 'shared-records/model/fields/limits';
-import { historyCollection } from 'shared-records/model/history/entries';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
+import { binCollection } from 'shared-model/bin';
+import { LONGEST_QUERY } from 'shared-model/fields/limits';
+import { historyCollection } from 'shared-model/history/entries';
+import { wordsCollection } from 'shared-model/words/word-entries';
 import { DOCUMENTS, documentOf, TESTED_DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
 import type { RulesCase } from './rules-case';

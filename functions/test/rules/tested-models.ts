@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineModel } from 'shared-records/model/define-model';
-import { choice, day, latestDay, line, lines, moment } from 'shared-records/model/fields/fields';
+import { defineModel } from 'shared-model/define-model';
+import { choice, day, latestDay, line, lines, moment } from 'shared-model/fields/fields';
 import { root } from '../../../tools/src/project/root';
 import { MODELS } from '../../models/models';
 import { withRecordRules } from '../../models/rules';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CHECKED, COUNTS } from 'shared-records/model/summaries/counts';
-import { ServerClock } from '../../../shared-records/src/model/fields/clock';
-import { Reads } from '../../../shared-records/src/store/firestore/lazy/reads';
-import { totalOf } from '../../../shared-records/src/store/firestore/lazy/summaries';
-import { restApi } from '../../../shared-records/src/store/firestore/rest';
+import { CHECKED, COUNTS } from 'shared-model/summaries/counts';
+import { ServerClock } from '../../../shared-model/src/fields/clock';
+import { Reads } from '../../../shared-store/src/firestore/lazy/reads';
+import { totalOf } from '../../../shared-store/src/firestore/lazy/summaries';
+import { restApi } from '../../../shared-store/src/firestore/rest';
 import { FIRESTORE } from '../emulators';
 import { RulesProject, SARI } from './rules-project';
 import { TESTED_RULES } from './tested-models';

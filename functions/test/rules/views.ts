@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_VIEWS } from 'shared-records/model/views';
+import { MOST_VIEWS } from 'shared-model/views';
 import { DOCUMENTS } from './documents';
 import { IDENTITIES } from './identities';
 import type { RulesCase } from './rules-case';

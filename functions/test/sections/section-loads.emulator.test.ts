@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { doc, getDoc } from 'firebase/firestore';
-import { directSource } from 'shared-records/firestore/store';
-import type { SectionLoad } from 'shared-records/model/section-loads';
-import { ConnectionError } from '../../../shared-records/src/store/data-store';
-import { sectionLoadLog } from '../../../shared-records/src/store/firestore/lazy/section-loads';
+import type { SectionLoad } from 'shared-model/section-loads';
+import { directSource } from 'shared-store/testing/direct-store';
+import { ConnectionError } from '../../../shared-store/src/data-store';
+import { sectionLoadLog } from '../../../shared-store/src/firestore/lazy/section-loads';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import { admin, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';

@@ -1,5 +1,5 @@
 import { type Account, type AccountService, SessionEndedError } from 'shared-auth';
-import { compareNames } from 'shared-records/model/words/compare-names';
+import { compareNames } from 'shared-model/words/compare-names';
 import { nameOf } from './account-texts';
 
 /** The accounts as they were read last. */

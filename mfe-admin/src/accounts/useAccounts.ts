@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import { type AuthService, useAuth, useCurrentUser } from 'shared-auth';
-import { nowOf } from 'shared-records/model/fields/clock';
-import { type DataStore, useDataStore } from 'shared-records/store';
+import { nowOf } from 'shared-model/fields/clock';
+import { type DataStore, useDataStore } from 'shared-store';
 import type { ListPosition } from 'shared-ui/table';
 import { AccountList, type ReadAccounts } from './account-list';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDataStore } from 'shared-records/store';
+import { useDataStore } from 'shared-store';
 
 /** Returns how many reports name a person as responsible; undefined while it is unknown, null if it cannot be counted. */
 export const useReportsOf = (responsible: string): number | null | undefined => {
@@ -10,7 +10,7 @@ export const useReportsOf = (responsible: string): number | null | undefined => 
     let isShown = true;
     const show = (count: number | null) => isShown && setCounted({ responsible, count });
     // One chunk for the administrators' screens and the own account.
-    import('shared-records/model/report')
+    import('shared-model/report')
       .then(({ report }) =>
         store.count({ model: report, filters: [{ field: 'responsible', equals: responsible }] }),
       )

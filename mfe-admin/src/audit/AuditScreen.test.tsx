@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, auditEntryOf } from 'shared-auth/testing';
-import { formatDay } from 'shared-records/model/fields/day-texts';
+import { formatDay } from 'shared-model/fields/day-texts';
 import { catchSavedFiles, choose, SectionTestHost } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { AuditScreen } from './AuditScreen';

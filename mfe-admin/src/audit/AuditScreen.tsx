@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useAuth } from 'shared-auth';
-import { nowOf } from 'shared-records/model/fields/clock';
+import { nowOf } from 'shared-model/fields/clock';
 import { PeriodButton } from 'shared-records/period';
-import { useDataStore } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
+import { useDataStore } from 'shared-store';
 import { buttonLook, ScreenHeader } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { SearchBox } from 'shared-ui/select';

@@ -1,5 +1,5 @@
 import type { Account, AuditSearch } from 'shared-auth';
-import { daysOf, momentsOf } from 'shared-records/model/periods';
+import { daysOf, momentsOf } from 'shared-model/periods';
 import { daysIn, periodParams, type SearchedDays } from 'shared-records/period-params';
 import type { Choice } from 'shared-ui/select';
 import { personOf } from '../accounts/account-texts';

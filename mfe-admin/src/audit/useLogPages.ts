@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AuditEntry, type AuditSearch, SessionEndedError, useAuth } from 'shared-auth';
-import { nowOf } from 'shared-records/model/fields/clock';
-import { useDataStore } from 'shared-records/store';
+import { nowOf } from 'shared-model/fields/clock';
+import { useDataStore } from 'shared-store';
 
 const PAGE_SIZE = 50;
 

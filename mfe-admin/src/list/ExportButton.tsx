@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { nowOf } from 'shared-records/model/fields/clock';
-import { useDataStore } from 'shared-records/store';
+import { nowOf } from 'shared-model/fields/clock';
+import { useDataStore } from 'shared-store';
 import { Button, useToast } from 'shared-ui';
 import type { ListExport } from './list-export';
 

@@ -1,4 +1,4 @@
-import { companyClock } from 'shared-records/model/fields/day-texts';
+import { companyClock } from 'shared-model/fields/day-texts';
 import { Button, Message } from 'shared-ui';
 import { explainAccountFailure } from '../accounts/explain-account-failure';
 import styles from './list.module.css';

@@ -1,6 +1,6 @@
+import { dayOf } from 'shared-model/periods';
 import { CsvFormat } from 'shared-records/export/csv-format';
 import { FileExport } from 'shared-records/export/file-export';
-import { dayOf } from 'shared-records/model/periods';
 import type { ListExport } from './list-export';
 
 export { ExportDialog } from 'shared-records/export-dialog';

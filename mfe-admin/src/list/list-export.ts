@@ -1,5 +1,5 @@
 import type { FileColumn, FileSource } from 'shared-records/export/file-export';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 
 /** Describes an export: its columns, and the rows page by page. */
 export interface ListExport<Row> {

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { formatDay } from 'shared-records/model/fields/day-texts';
+import { formatDay } from 'shared-model/fields/day-texts';
 import { SectionTestHost } from 'shared-testing';
 import { OwnAccountScreen } from './OwnAccountScreen';
 

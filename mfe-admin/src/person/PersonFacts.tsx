@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Account } from 'shared-auth';
+import { listAddress } from 'shared-model/addresses';
 import { Day } from 'shared-records/list';
-import { listAddress } from 'shared-records/model/addresses';
 import { Link } from 'shared-ui/router';
 import { roleOf, statusOf } from '../accounts/account-texts';
 import { LastSignIn } from '../accounts/LastSignIn';

@@ -1,9 +1,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accountOf, administratorWith, auditEntryOf } from 'shared-auth/testing';
-import { formatDay } from 'shared-records/model/fields/day-texts';
-import { report } from 'shared-records/model/report';
-import { MemoryStore } from 'shared-records/testing';
+import { formatDay } from 'shared-model/fields/day-texts';
+import { report } from 'shared-model/report';
+import { MemoryStore } from 'shared-store/testing';
 import { SectionTestHost } from 'shared-testing';
 import { PersonScreen } from './PersonScreen';
 

@@ -2,9 +2,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeAuthService } from 'shared-auth/testing';
 import { accountOf, administratorWith, verifiedSession } from 'shared-auth/testing';
-import { formatDay } from 'shared-records/model/fields/day-texts';
-import { report } from 'shared-records/model/report';
-import { MemoryStore } from 'shared-records/testing';
+import { formatDay } from 'shared-model/fields/day-texts';
+import { report } from 'shared-model/report';
+import { MemoryStore } from 'shared-store/testing';
 import { catchSavedFiles, SectionTestHost } from 'shared-testing';
 import { UsersScreen } from './UsersScreen';
 

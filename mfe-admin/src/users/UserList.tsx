@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Account } from 'shared-auth';
+import { matchesIn } from 'shared-model/words/matches';
+import { searchedWordsIn } from 'shared-model/words/words';
 import type { FileColumn } from 'shared-records/export/file-export';
 import { Day } from 'shared-records/list';
-import { matchesIn } from 'shared-records/model/words/matches';
-import { searchedWordsIn } from 'shared-records/model/words/words';
 import { useSearch } from 'shared-records/url-search';
 import { Button, buttonLook, Icon, ScreenHeader } from 'shared-ui';
 import { Link, useLocation, useNavigate } from 'shared-ui/router';

@@ -1,7 +1,7 @@
 import type { Account } from 'shared-auth';
-import { compareNames } from 'shared-records/model/words/compare-names';
-import { haveWords } from 'shared-records/model/words/found-words';
-import { searchedWordsIn } from 'shared-records/model/words/words';
+import { compareNames } from 'shared-model/words/compare-names';
+import { haveWords } from 'shared-model/words/found-words';
+import { searchedWordsIn } from 'shared-model/words/words';
 import type { Choice } from 'shared-ui/select';
 import { lacksAccess, nameOf } from '../accounts/account-texts';
 

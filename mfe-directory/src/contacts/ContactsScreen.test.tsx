@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type Contact, contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import type { Stored } from 'shared-records/store';
+import { type Contact, contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import type { Stored } from 'shared-store';
 import { headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';

@@ -1,7 +1,7 @@
+import { type Contact, contact } from 'shared-model/contact';
 import { CustomerName } from 'shared-records/list';
-import { type Contact, contact } from 'shared-records/model/contact';
 import { RecordScreen } from 'shared-records/screen';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import { usePrefetch } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 import { loadCustomerPage } from '../customers/CustomerScreen';

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Change } from 'shared-records/model/changes';
-import { contact } from 'shared-records/model/contact';
-import { MemoryStore } from 'shared-records/testing';
+import type { Change } from 'shared-model/changes';
+import { contact } from 'shared-model/contact';
+import { MemoryStore } from 'shared-store/testing';
 import { SectionTestHost } from 'shared-testing';
 import { ContactsScreen } from './ContactsScreen';
 

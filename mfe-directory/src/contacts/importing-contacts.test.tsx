@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { RefusedError } from 'shared-auth/unanswered';
-import type { Change } from 'shared-records/model/changes';
-import { contact } from 'shared-records/model/contact';
-import { ACCOUNT, MemoryServer } from 'shared-records/testing';
+import type { Change } from 'shared-model/changes';
+import { contact } from 'shared-model/contact';
+import { ACCOUNT, MemoryServer } from 'shared-store/testing';
 import { openScreen } from 'shared-testing';
 import { ContactsScreen } from './ContactsScreen';
 

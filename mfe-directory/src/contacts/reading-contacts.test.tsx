@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { contact } from 'shared-records/model/contact';
+import { contact } from 'shared-model/contact';
 import { openScreen } from 'shared-testing';
 import { useLocation, useNavigate } from 'shared-ui/router';
 import { loadSelect } from 'shared-ui/select';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { contact } from 'shared-records/model/contact';
+import { contact } from 'shared-model/contact';
 import { openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from './ContactsScreen';

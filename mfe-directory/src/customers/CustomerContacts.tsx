@@ -1,6 +1,6 @@
-import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import { type Contact, contact } from 'shared-records/model/contact';
-import type { Stored } from 'shared-records/store';
+import { listAddress, OPENED_HERE } from 'shared-model/addresses';
+import { type Contact, contact } from 'shared-model/contact';
+import type { Stored } from 'shared-store';
 import { buttonLook } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import styles from './customer.module.css';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { customerAddress, DUPLICATES_ID, listAddress } from 'shared-records/model/addresses';
-import { type Customer, customer } from 'shared-records/model/customer';
+import { customerAddress, DUPLICATES_ID, listAddress } from 'shared-model/addresses';
+import { type Customer, customer } from 'shared-model/customer';
 import { useCustomerNamed, useRecord } from 'shared-records/record';
-import { type Stored, useRenames } from 'shared-records/store';
+import { type Stored, useRenames } from 'shared-store';
 import { buttonLook, lazy, Message, Panel, Spinner } from 'shared-ui';
 import { Link, Navigate, useSearchParams } from 'shared-ui/router';
 import { FormerCustomer } from '../merging/FormerCustomer';

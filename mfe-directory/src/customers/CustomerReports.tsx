@@ -1,7 +1,7 @@
+import { listAddress, OPENED_HERE } from 'shared-model/addresses';
+import { type Report, report } from 'shared-model/report';
 import { Day } from 'shared-records/list';
-import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import { type Report, report } from 'shared-records/model/report';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import { Badge } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import styles from './customer.module.css';

@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { type Contact, contact } from 'shared-records/model/contact';
-import { type Customer, customer } from 'shared-records/model/customer';
-import { formatDay } from 'shared-records/model/fields/day-texts';
-import type { ByKind, Field } from 'shared-records/model/fields/fields';
-import { type Report, report } from 'shared-records/model/report';
-import type { Stored } from 'shared-records/store';
+import { type Contact, contact } from 'shared-model/contact';
+import { type Customer, customer } from 'shared-model/customer';
+import { formatDay } from 'shared-model/fields/day-texts';
+import type { ByKind, Field } from 'shared-model/fields/fields';
+import { type Report, report } from 'shared-model/report';
+import type { Stored } from 'shared-store';
 import { openScreen, SectionTestHost } from 'shared-testing';
 import { useLocation } from 'shared-ui/router';
 import { CustomerScreen } from './CustomerScreen';

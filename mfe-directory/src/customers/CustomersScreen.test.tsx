@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { contact } from 'shared-records/model/contact';
-import { type Customer, customer } from 'shared-records/model/customer';
-import { ConnectionError, type Stored } from 'shared-records/store';
+import { contact } from 'shared-model/contact';
+import { type Customer, customer } from 'shared-model/customer';
+import { ConnectionError, type Stored } from 'shared-store';
 import { headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';

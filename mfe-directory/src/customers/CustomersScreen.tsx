@@ -1,8 +1,8 @@
+import { customerAddress, DUPLICATES_ID } from 'shared-model/addresses';
+import { type Customer, customer } from 'shared-model/customer';
 import { Day } from 'shared-records/list';
-import { customerAddress, DUPLICATES_ID } from 'shared-records/model/addresses';
-import { type Customer, customer } from 'shared-records/model/customer';
 import { RecordScreen } from 'shared-records/screen';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import { usePrefetch } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
 import { linkedText } from '../linked-text';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { listAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import type { Model } from 'shared-records/model/define-model';
-import type { CollectionName } from 'shared-records/model/models';
+import { listAddress, OPENED_HERE } from 'shared-model/addresses';
+import type { Model } from 'shared-model/define-model';
+import type { CollectionName } from 'shared-model/models';
 import { UnreadableRecords } from 'shared-records/record';
-import { type List, type Live, type Stored, useJustSaved, useTotal } from 'shared-records/store';
+import { type List, type Live, type Stored, useJustSaved, useTotal } from 'shared-store';
 import { Button, Spinner } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
 import styles from './customer.module.css';

@@ -1,5 +1,5 @@
-import type { Model } from 'shared-records/model/define-model';
-import { linkKindOf } from 'shared-records/model/fields/links';
+import type { Model } from 'shared-model/define-model';
+import { linkKindOf } from 'shared-model/fields/links';
 import styles from './customer.module.css';
 import { fieldTexts } from './field-texts';
 import { TextLink } from './TextLink';

@@ -1,6 +1,6 @@
-import { chatLinkTo } from 'shared-records/model/fields/chat-links';
-import type { LinkKind } from 'shared-records/model/fields/fields';
-import { hiddenHost, linkTo } from 'shared-records/model/fields/links';
+import { chatLinkTo } from 'shared-model/fields/chat-links';
+import type { LinkKind } from 'shared-model/fields/fields';
+import { hiddenHost, linkTo } from 'shared-model/fields/links';
 import { Highlight } from 'shared-ui/table';
 import styles from './customer.module.css';
 

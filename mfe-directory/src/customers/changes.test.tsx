@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Change } from 'shared-records/model/changes';
-import { customer } from 'shared-records/model/customer';
-import { ACCOUNT } from 'shared-records/testing';
+import type { Change } from 'shared-model/changes';
+import { customer } from 'shared-model/customer';
+import { ACCOUNT } from 'shared-store/testing';
 import { openScreen } from 'shared-testing';
 import { CustomersScreen } from './CustomersScreen';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { customer } from 'shared-records/model/customer';
-import { ACCOUNT } from 'shared-records/testing';
+import { customer } from 'shared-model/customer';
+import { ACCOUNT } from 'shared-store/testing';
 import { openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { CustomersScreen } from './CustomersScreen';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
 import { openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ContactsScreen } from '../contacts/ContactsScreen';

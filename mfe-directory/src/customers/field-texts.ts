@@ -1,6 +1,6 @@
-import type { Model } from 'shared-records/model/define-model';
-import { formatMoment, formatWholeDay } from 'shared-records/model/fields/day-texts';
-import type { ByKind, Field } from 'shared-records/model/fields/fields';
+import type { Model } from 'shared-model/define-model';
+import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
+import type { ByKind, Field } from 'shared-model/fields/fields';
 
 const TEXTS: ByKind<(value: unknown) => string> = {
   line: String,

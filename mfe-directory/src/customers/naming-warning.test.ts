@@ -1,5 +1,5 @@
-import { contact } from 'shared-records/model/contact';
-import { MemoryStore } from 'shared-records/testing';
+import { contact } from 'shared-model/contact';
+import { MemoryStore } from 'shared-store/testing';
 import { namingWarning } from './naming-warning';
 
 test('counts every kind of record that names the customer, also one of another section', async () => {

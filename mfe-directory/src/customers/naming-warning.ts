@@ -1,5 +1,5 @@
-import type { Customer } from 'shared-records/model/customer';
-import type { DataStore, NamingCount } from 'shared-records/store';
+import type { Customer } from 'shared-model/customer';
+import type { DataStore, NamingCount } from 'shared-store';
 
 const howMany = ({ count, entityName }: NamingCount): string =>
   `${count.toLocaleString('en-US')} ${entityName}${count === 1 ? '' : 's'}`;

@@ -1,14 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
+import { APART_LINES, CUSTOMER_LINES, EMAIL_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
 import { listProblem } from 'shared-records/list';
-import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import {
-  APART_LINES,
-  CUSTOMER_LINES,
-  EMAIL_LINES,
-  LINE_SHARDS,
-} from 'shared-records/model/summaries/record-lines';
 import { useScrollPlace } from 'shared-records/record';
-import { useDataStore, useQuery } from 'shared-records/store';
+import { useDataStore, useQuery } from 'shared-store';
 import { Button, buttonLook, Message, ScreenHeader, Spinner } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type DuplicatePair, findPairs, type ListedCustomer, MOST_PAIRS, pairKey } from './duplicate-pairs';

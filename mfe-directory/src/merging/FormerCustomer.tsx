@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { customerAddress, namedCustomerAddress } from 'shared-records/model/addresses';
-import { type DataStore, useDataStore } from 'shared-records/store';
+import { customerAddress, namedCustomerAddress } from 'shared-model/addresses';
+import { type DataStore, useDataStore } from 'shared-store';
 import { Spinner } from 'shared-ui';
 import { Navigate } from 'shared-ui/router';
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { mergeAddress, OPENED_HERE } from 'shared-records/model/addresses';
-import type { Customer } from 'shared-records/model/customer';
-import { type Stored, useDataStore } from 'shared-records/store';
+import { mergeAddress, OPENED_HERE } from 'shared-model/addresses';
+import type { Customer } from 'shared-model/customer';
+import { type Stored, useDataStore } from 'shared-store';
 import { Button } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { findLikely, type LikelyCustomer } from './likely-customers';

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { isUnanswered } from 'shared-auth/unanswered';
+import { customerAddress, mergeAddress } from 'shared-model/addresses';
+import { type Customer, customer } from 'shared-model/customer';
 import { useNames } from 'shared-records/form';
-import { customerAddress, mergeAddress } from 'shared-records/model/addresses';
-import { type Customer, customer } from 'shared-records/model/customer';
 import { useRecord } from 'shared-records/record';
-import { type Stored, useDataStore } from 'shared-records/store';
+import { type Stored, useDataStore } from 'shared-store';
 import { Button, buttonLook, Message, Spinner, useFocusOnMount, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';

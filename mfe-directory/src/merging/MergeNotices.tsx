@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { refusalIn } from 'shared-auth/unanswered';
-import { customerAddress } from 'shared-records/model/addresses';
-import type { Change } from 'shared-records/model/changes';
-import { formatDate } from 'shared-records/model/fields/day-texts';
+import { customerAddress } from 'shared-model/addresses';
+import type { Change } from 'shared-model/changes';
+import { formatDate } from 'shared-model/fields/day-texts';
 import { UnknownOutcomeError, useLeft, useMayChange } from 'shared-records/record';
-import { type Stored, useDataStore, useNow, useQuery } from 'shared-records/store';
+import { type Stored, useDataStore, useNow, useQuery } from 'shared-store';
 import { Button, Message, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 

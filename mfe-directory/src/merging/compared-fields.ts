@@ -1,5 +1,5 @@
-import { type Customer, customer } from 'shared-records/model/customer';
-import { type BothTexts, bothTexts } from 'shared-records/model/merging/both-texts';
+import { type Customer, customer } from 'shared-model/customer';
+import { type BothTexts, bothTexts } from 'shared-model/merging/both-texts';
 
 /** One of two customers side by side. */
 export type Side = 'one' | 'other';

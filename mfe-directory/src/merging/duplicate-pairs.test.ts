@@ -1,4 +1,4 @@
-import { apartLine } from 'shared-records/model/summaries/record-lines';
+import { apartLine } from 'shared-model/summaries/record-lines';
 import { findPairs, MOST_PAIRS } from './duplicate-pairs';
 import { whySame } from './same-customer';
 

@@ -1,5 +1,5 @@
-import { customerInLine, nameInLine } from 'shared-records/model/summaries/record-lines';
-import { compareNames } from 'shared-records/model/words/compare-names';
+import { customerInLine, nameInLine } from 'shared-model/summaries/record-lines';
+import { compareNames } from 'shared-model/words/compare-names';
 import {
   type ComparedCustomer,
   compareReadNames,

@@ -1,9 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { shardCountOf } from 'shared-records/model/summaries/known-texts';
-import type { DataStore } from 'shared-records/store';
-import { MemoryStore } from 'shared-records/testing';
+import { shardCountOf } from 'shared-model/summaries/known-texts';
+import type { DataStore } from 'shared-store';
+import { MemoryStore } from 'shared-store/testing';
 import { SectionTestHost } from 'shared-testing';
 import { useLocation } from 'shared-ui/router';
 import { CustomerScreen } from '../customers/CustomerScreen';

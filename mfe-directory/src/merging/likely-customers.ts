@@ -1,8 +1,8 @@
-import { contact } from 'shared-records/model/contact';
-import { type Customer, customer } from 'shared-records/model/customer';
-import { duplicateKey } from 'shared-records/model/words/duplicate-key';
-import { searchedWordsIn } from 'shared-records/model/words/words';
-import type { DataStore, List, Stored } from 'shared-records/store';
+import { contact } from 'shared-model/contact';
+import { type Customer, customer } from 'shared-model/customer';
+import { duplicateKey } from 'shared-model/words/duplicate-key';
+import { searchedWordsIn } from 'shared-model/words/words';
+import type { DataStore, List, Stored } from 'shared-store';
 import { type ComparedCustomer, nameComparison, sameKeysOf, whySame } from './same-customer';
 
 /** The most customers to offer. */

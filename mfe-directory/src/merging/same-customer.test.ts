@@ -1,4 +1,4 @@
-import { customer } from 'shared-records/model/customer';
+import { customer } from 'shared-model/customer';
 import { whySame } from './same-customer';
 
 const named = (name: string, phone = '', website = '') => ({ ...customer.empty, name, phone, website });

@@ -1,6 +1,6 @@
-import type { Customer } from 'shared-records/model/customer';
-import { companyWordsIn, withoutBlanks } from 'shared-records/model/words/duplicate-key';
-import { phoneNumbersIn } from 'shared-records/model/words/phone-numbers';
+import type { Customer } from 'shared-model/customer';
+import { companyWordsIn, withoutBlanks } from 'shared-model/words/duplicate-key';
+import { phoneNumbersIn } from 'shared-model/words/phone-numbers';
 import { companyHostOf, emailsIn, websitesIn } from './web-addresses';
 
 /** Describes a customer to compare, with the email addresses of its contacts if they are known. */

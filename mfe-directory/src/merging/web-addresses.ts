@@ -1,4 +1,4 @@
-import { linkTo } from 'shared-records/model/fields/links';
+import { linkTo } from 'shared-model/fields/links';
 
 /** The hosts where anybody gets a mailbox, and those of internet providers: two customers there may be two companies. */
 const MAILBOXES: ReadonlySet<string> = new Set(

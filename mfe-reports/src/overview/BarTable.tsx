@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { listAddress } from 'shared-records/model/addresses';
-import { compareNames } from 'shared-records/model/words/compare-names';
+import { listAddress } from 'shared-model/addresses';
+import { compareNames } from 'shared-model/words/compare-names';
 import { Icon } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type Bar, reportsIn } from './overview';

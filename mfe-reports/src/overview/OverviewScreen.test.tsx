@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { report } from 'shared-records/model/report';
-import { countChanges, countDocument, countsOf } from 'shared-records/model/summaries/counts';
-import type { DataStore } from 'shared-records/store';
-import { MemoryStore } from 'shared-records/testing';
+import { report } from 'shared-model/report';
+import { countChanges, countDocument, countsOf } from 'shared-model/summaries/counts';
+import type { DataStore } from 'shared-store';
+import { MemoryStore } from 'shared-store/testing';
 import { SectionTestHost } from 'shared-testing';
 import { OverviewScreen } from './OverviewScreen';
 

@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from 'react';
-import { companyDayOf, formatMoment, formatTime } from 'shared-records/model/fields/day-texts';
-import { DEPARTMENTS, report } from 'shared-records/model/report';
-import { compareNames } from 'shared-records/model/words/compare-names';
+import { companyDayOf, formatMoment, formatTime } from 'shared-model/fields/day-texts';
+import { DEPARTMENTS, report } from 'shared-model/report';
+import { compareNames } from 'shared-model/words/compare-names';
 import { saveTable } from 'shared-records/record';
-import { useDataStore, useNow, useQuery } from 'shared-records/store';
 import { useSearch } from 'shared-records/url-search';
+import { useDataStore, useNow, useQuery } from 'shared-store';
 import { Button, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { BarTable } from './BarTable';

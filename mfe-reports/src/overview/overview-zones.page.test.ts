@@ -6,10 +6,10 @@ const load = async (timeZone: string) => {
   jest.resetModules();
   return {
     ...(await import('./overview')),
-    ...(await import('shared-records/model/periods')),
-    ...(await import('shared-records/model/report')),
-    ...(await import('shared-records/model/summaries/counts')),
-    ...(await import('shared-records/model/fields/clock')),
+    ...(await import('shared-model/periods')),
+    ...(await import('shared-model/report')),
+    ...(await import('shared-model/summaries/counts')),
+    ...(await import('shared-model/fields/clock')),
   };
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
-import { cellsWithin, countChanges, countDocument } from 'shared-records/model/summaries/counts';
+import { DEPARTMENTS, type Report, report } from 'shared-model/report';
+import { cellsWithin, countChanges, countDocument } from 'shared-model/summaries/counts';
 import { IS_NIGHT } from 'shared-testing/night';
 import { type Bar, MOST_CUSTOMERS, type Overview, overviewOf, overviewParams } from './overview';
 

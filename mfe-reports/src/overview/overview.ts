@@ -1,13 +1,13 @@
-import { companyDayOf } from 'shared-records/model/fields/day-texts';
-import { DEPARTMENTS, report } from 'shared-records/model/report';
+import { companyDayOf } from 'shared-model/fields/day-texts';
+import { DEPARTMENTS, report } from 'shared-model/report';
 import {
   type CountCell,
   type CountDocument,
   cellText,
   countsOf,
   isCutText,
-} from 'shared-records/model/summaries/counts';
-import { compareNames } from 'shared-records/model/words/compare-names';
+} from 'shared-model/summaries/counts';
+import { compareNames } from 'shared-model/words/compare-names';
 import * as v from 'valibot';
 
 /** The search of the overview: everything that its address contains. */

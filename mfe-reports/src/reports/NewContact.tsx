@@ -1,6 +1,6 @@
+import { contact } from 'shared-model/contact';
 import { CreateRecord } from 'shared-records/form';
 import { contactForms } from 'shared-records/inputs/contact-forms';
-import { contact } from 'shared-records/model/contact';
 
 /** Renders the form of a new contact of the report's customer over the form of a report. */
 export const NewContact = ({

@@ -1,6 +1,6 @@
+import { customer } from 'shared-model/customer';
 import { CreateRecord } from 'shared-records/form';
 import { customerForms } from 'shared-records/inputs/customer-forms';
-import { customer } from 'shared-records/model/customer';
 
 /** Renders the form of a new customer over the form of a report. */
 export const NewCustomer = ({

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { report as reportModel } from 'shared-records/model/report';
+import { report as reportModel } from 'shared-model/report';
 import { choose, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, customer, DIRECTORY } from './fake-reports';

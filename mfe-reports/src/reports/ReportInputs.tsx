@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { customer } from 'shared-model/customer';
+import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import {
   type InputsProps,
   Replacement,
@@ -7,8 +9,6 @@ import {
   useCustomerNotice,
   useNames,
 } from 'shared-records/form';
-import { customer } from 'shared-records/model/customer';
-import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
 import { lazy, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useLastCustomers } from './last-customers';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import { formatDay } from 'shared-records/model/fields/day-texts';
-import { report as reportModel } from 'shared-records/model/report';
-import { formerly } from 'shared-records/testing';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { formatDay } from 'shared-model/fields/day-texts';
+import { report as reportModel } from 'shared-model/report';
+import { formerly } from 'shared-store/testing';
 import { choose, headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, DIRECTORY, report } from './fake-reports';

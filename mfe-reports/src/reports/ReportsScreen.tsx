@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import { formatMoment } from 'shared-model/fields/day-texts';
+import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import { CustomerName, type NamedSearch } from 'shared-records/list';
-import { formatMoment } from 'shared-records/model/fields/day-texts';
-import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
 import { RecordScreen } from 'shared-records/screen';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import type { Column } from 'shared-ui/table';
 
 const departments: readonly string[] = DEPARTMENTS;

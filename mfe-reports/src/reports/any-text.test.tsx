@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
+import { report as model } from 'shared-model/report';
+import { wordEntry } from 'shared-model/words/word-entry';
 import { exportList } from 'shared-records/export/record-export';
-import { report as model } from 'shared-records/model/report';
-import { wordEntry } from 'shared-records/model/words/word-entry';
 import { openScreen } from 'shared-testing';
 import { IS_NIGHT } from 'shared-testing/night';
 import { report } from './fake-reports';

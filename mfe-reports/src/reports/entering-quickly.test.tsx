@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { MemoryStore } from 'shared-records/testing';
+import type { MemoryStore } from 'shared-store/testing';
 import { choose, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, contact, customer, DIRECTORY } from './fake-reports';

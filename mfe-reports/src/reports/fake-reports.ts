@@ -1,7 +1,7 @@
-import { type Contact, contact as contactModel } from 'shared-records/model/contact';
-import { customer as customerModel } from 'shared-records/model/customer';
-import { type Report, report as reportModel } from 'shared-records/model/report';
-import type { Stored } from 'shared-records/store';
+import { type Contact, contact as contactModel } from 'shared-model/contact';
+import { customer as customerModel } from 'shared-model/customer';
+import { type Report, report as reportModel } from 'shared-model/report';
+import type { Stored } from 'shared-store';
 
 // Stored records for the tests of the Sales Report screen.
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { report } from 'shared-records/model/report';
+import { report } from 'shared-model/report';
 import { fieldsWithoutColumn, fieldsWithoutInput, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME } from './fake-reports';

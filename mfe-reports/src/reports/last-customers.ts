@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { customer } from 'shared-records/model/customer';
-import { useDataStore } from 'shared-records/store';
+import { customer } from 'shared-model/customer';
+import { useDataStore } from 'shared-store';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 

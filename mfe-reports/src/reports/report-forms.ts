@@ -1,5 +1,5 @@
+import type { Report } from 'shared-model/report';
 import type { RecordForms } from 'shared-records/form';
-import type { Report } from 'shared-records/model/report';
 import { rememberCustomer } from './last-customers';
 import { ReportInputs } from './ReportInputs';
 

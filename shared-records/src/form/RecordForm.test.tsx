@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { BASE, openFakeForm, phone, saveButton } from './fake-form';
+import { BASE, openFakeForm, phone, saveButton } from '../testing/fake-form';
 
 const cancelButton = () => screen.getByRole('button', { name: 'Cancel' });
 

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import type { Model } from 'shared-model/define-model';
+import { companyClock } from 'shared-model/fields/day-texts';
+import { useDataStore, useTotals } from 'shared-store/DataProvider';
+import { useRecord } from 'shared-store/live/useRecord';
+import { useToday } from 'shared-store/live/useToday';
+import { type Edit, saveRecord } from 'shared-store/save-record';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
 import { useLocation } from 'shared-ui/router';
-import type { Model } from '../model/define-model';
-import { companyClock } from '../model/fields/day-texts';
-import { useDataStore, useTotals } from '../store/DataProvider';
-import { useRecord } from '../store/live/useRecord';
-import { useToday } from '../store/live/useToday';
-import { type Edit, saveRecord } from '../store/save-record';
 import { readDraft } from './drafts/draft';
 import {
   FormProvider,

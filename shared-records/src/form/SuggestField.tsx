@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import type { Model } from 'shared-model/define-model';
+import { usePeople } from 'shared-store/names/usePeople';
 import { TextField } from 'shared-ui';
-import type { Model } from '../model/define-model';
-import { usePeople } from '../store/names/usePeople';
 
 type SuggestFieldProps<T> = { model: Model<T> } & Parameters<typeof TextField>[0];
 

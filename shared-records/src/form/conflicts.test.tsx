@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type { Edited } from '../store/save-record';
-import { BASE, openFakeForm, phone, saveButton } from './fake-form';
+import type { Edited } from 'shared-store/save-record';
+import { BASE, openFakeForm, phone, saveButton } from '../testing/fake-form';
 import type { Values } from './values/record-values';
 
 describe('an edit in conflict with another', () => {

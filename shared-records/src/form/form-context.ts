@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { UserData } from 'shared-auth';
+import type { Input, Model, WrittenName } from 'shared-model/define-model';
+import type { DataStore, Problem } from 'shared-store/data-store';
 import type { FieldProps, FormState } from 'shared-ui';
-import type { Input, Model, WrittenName } from '../model/define-model';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
-import type { DataStore, Problem } from '../store/data-store';
 import type { ValuesOf } from './values/record-values';
 
 /** The inputs of a model, by field. */

@@ -1,4 +1,4 @@
-import type { Stored } from '../model/define-model';
+import type { Stored } from 'shared-model/define-model';
 import type { Values } from './values/record-values';
 
 /** A warning that the user confirms by saving the same values again. */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { ConnectionError, UnknownOutcomeError } from '../store/data-store';
-import type { Edit } from '../store/save-record';
-import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from './fake-form';
+import { ConnectionError, UnknownOutcomeError } from 'shared-store/data-store';
+import type { Edit } from 'shared-store/save-record';
+import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../testing/fake-form';
 import type { Values } from './values/record-values';
 
 const MAY_BE_SAVED = 'The customer may be saved: the answer has not come yet.';

@@ -1,4 +1,4 @@
-import { Attempts } from '../store/attempts';
+import { Attempts } from 'shared-store/attempts';
 import type { Values } from './values/record-values';
 
 /** The attempts of a form to save its record, and what they have sent. */

@@ -1,7 +1,7 @@
-import type { Stored } from '../model/define-model';
-import { useDataStore } from '../store/DataProvider';
-import { todayOf } from '../store/live/useToday';
-import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
+import type { Stored } from 'shared-model/define-model';
+import { useDataStore } from 'shared-store/DataProvider';
+import { todayOf } from 'shared-store/live/useToday';
+import { duplicateText, findDuplicate } from 'shared-store/names/find-duplicate';
 import { CUSTOMERS } from './dialogs/Existing';
 import { type Inputs, useFormScreen } from './form-context';
 import { dayWarning } from './values/moment-days';

@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect, useRef } from 'react';
+import { doubtToast, explainFailure } from 'shared-store/explain-failure';
+import type { Edited } from 'shared-store/save-record';
 import { useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
-import { doubtToast, explainFailure } from '../store/explain-failure';
-import type { Edited } from '../store/save-record';
 import { useWrite } from '../writing/useWrite';
 import { dropCopy, dropDraft, readDraft } from './drafts/draft';
 import { type SavedRecord, useFormScreen } from './form-context';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { companyClock, formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
+import type { Field } from 'shared-model/fields/fields';
 import { VisuallyHidden } from 'shared-ui';
-import { companyClock, formatMoment, formatWholeDay } from '../model/fields/day-texts';
-import type { Field } from '../model/fields/fields';
 import { changedWords } from './changed-words';
 import styles from './RecordHistory.module.css';
 

@@ -1,8 +1,8 @@
+import { namesCustomer } from 'shared-model/customer-field';
+import type { Model, Stored } from 'shared-model/define-model';
+import { formatDate } from 'shared-model/fields/day-texts';
 import { Button, useToast } from 'shared-ui';
-import { namesCustomer } from '../model/customer-field';
-import type { Model, Stored } from '../model/define-model';
-import { formatDate } from '../model/fields/day-texts';
-import { saveTable } from '../record/save-table';
+import { saveTable } from '../export/save-table';
 import { Difference, valueText } from './Difference';
 import { historyTable } from './history-table';
 import { type AccountNames, capitalized, eventText, exactlyWhenOf, gapsIn } from './history-texts';

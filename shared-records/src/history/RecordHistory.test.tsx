@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { contact } from '../model/contact';
-import { customer } from '../model/customer';
-import { report } from '../model/report';
-import { formerly } from '../testing/index';
-import { CHANGED, CREATED, day, entry, open, REPORT, show, WRITTEN } from './fake-history';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
+import { formerly } from 'shared-store/testing';
+import { CHANGED, CREATED, day, entry, open, REPORT, show, WRITTEN } from '../testing/fake-history';
 import type { HistoryEvent } from './stamped-events';
 
 test.each<[string, readonly HistoryEvent[], string]>([

@@ -1,6 +1,6 @@
-import { customer } from '../model/customer';
-import { report } from '../model/report';
-import { CHANGED, CREATED, entry } from './fake-history';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
+import { CHANGED, CREATED, entry } from '../testing/fake-history';
 import { historyTable } from './history-table';
 
 const NAMES = new Map([

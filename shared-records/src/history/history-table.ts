@@ -1,5 +1,5 @@
-import type { Model } from '../model/define-model';
-import { companyClock } from '../model/fields/day-texts';
+import type { Model } from 'shared-model/define-model';
+import { companyClock } from 'shared-model/fields/day-texts';
 import { changedTexts } from './Difference';
 import { type AccountNames, capitalized, eventText } from './history-texts';
 import type { HistoryEvent } from './stamped-events';

@@ -1,6 +1,6 @@
+import { companyDayOf, formatDay, formatTime } from 'shared-model/fields/day-texts';
+import type { Stamp } from 'shared-model/stamp';
 import { fold } from 'shared-ui/search-key';
-import { companyDayOf, formatDay, formatTime } from '../model/fields/day-texts';
-import type { Stamp } from '../model/stamp';
 import { firstEventOf, type HistoryEvent, lastEventOf } from './stamped-events';
 
 /** The names of accounts by their uids. */

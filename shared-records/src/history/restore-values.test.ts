@@ -1,5 +1,5 @@
-import { type Report, report } from '../model/report';
-import { CHANGED, CREATED, day, entry, REPORT } from './fake-history';
+import { type Report, report } from 'shared-model/report';
+import { CHANGED, CREATED, day, entry, REPORT } from '../testing/fake-history';
 import { stateAfter } from './restore-values';
 import type { HistoryEvent } from './stamped-events';
 

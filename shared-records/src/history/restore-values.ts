@@ -1,10 +1,10 @@
-import { contactField } from '../model/contact-field';
-import { customerField, namesCustomer } from '../model/customer-field';
-import type { Model, Stored } from '../model/define-model';
-import type { CollectionName } from '../model/models';
-import { contactKey, type DataStore } from '../store/data-store';
-import { duplicateText, findDuplicate } from '../store/names/find-duplicate';
-import { type FormMapping, saveRecord } from '../store/save-record';
+import { contactField } from 'shared-model/contact-field';
+import { customerField, namesCustomer } from 'shared-model/customer-field';
+import type { Model, Stored } from 'shared-model/define-model';
+import type { CollectionName } from 'shared-model/models';
+import { contactKey, type DataStore } from 'shared-store/data-store';
+import { duplicateText, findDuplicate } from 'shared-store/names/find-duplicate';
+import { type FormMapping, saveRecord } from 'shared-store/save-record';
 import type { HistoryEvent } from './stamped-events';
 
 /** EarlierValues of a record by their fields. */

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
-import { type Customer, customer } from '../model/customer';
-import type { Model } from '../model/define-model';
-import { UnknownOutcomeError } from '../store/data-store';
-import { CHANGED, CREATED, day, entry, open, REPORT, show } from './fake-history';
+import { type Customer, customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
+import { UnknownOutcomeError } from 'shared-store/data-store';
+import { CHANGED, CREATED, day, entry, open, REPORT, show } from '../testing/fake-history';
 
 const VERSION = 'the version of Tue 24 Nov, 09:05';
 const versionButton = () => screen.findByRole('button', { name: `Restore ${VERSION}` });

@@ -1,6 +1,6 @@
-import type { Stored } from '../model/define-model';
-import type { HistoryEntry } from '../model/history/entries';
-import type { Stamp } from '../model/stamp';
+import type { Stored } from 'shared-model/define-model';
+import type { HistoryEntry } from 'shared-model/history/entries';
+import type { Stamp } from 'shared-model/stamp';
 
 /** An event of a record's history: an entry, or a save that only the stamp of the record knows. */
 export interface HistoryEvent extends Omit<HistoryEntry, 'event' | 'recordId'> {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { Model } from 'shared-model/define-model';
+import { useDataStore } from 'shared-store/DataProvider';
+import { explainFailure } from 'shared-store/explain-failure';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import type { Model } from '../model/define-model';
-import { useDataStore } from '../store/DataProvider';
-import { explainFailure } from '../store/explain-failure';
 import { useWrite } from '../writing/useWrite';
 import { Difference } from './Difference';
 import styles from './RecordHistory.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDataStore } from '../store/DataProvider';
+import { useDataStore } from 'shared-store/DataProvider';
 import type { AccountNames } from './history-texts';
 
 export const NOBODY: AccountNames = new Map();

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { namedCustomerAddress } from 'shared-model/addresses';
+import { customerField } from 'shared-model/customer-field';
+import type { Model } from 'shared-model/define-model';
+import type { CalledNow } from 'shared-store/data-store';
+import { type Rename, renameNote, useRenames } from 'shared-store/names/useRenames';
 import { CellLink, CellNote } from 'shared-ui/table';
-import { namedCustomerAddress } from '../model/addresses';
-import { customerField } from '../model/customer-field';
-import type { Model } from '../model/define-model';
-import type { CalledNow } from '../store/data-store';
-import { type Rename, renameNote, useRenames } from '../store/names/useRenames';
 
 const RenamesContext = createContext<ReadonlyMap<string, Rename>>(new Map());
 

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dayOf } from '../model/periods';
-import { DataProvider } from '../store/DataProvider';
-import { MemoryStore } from '../testing/index';
+import { dayOf } from 'shared-model/periods';
+import { DataProvider } from 'shared-store/DataProvider';
+import { MemoryStore } from 'shared-store/testing';
 import { Day } from './Day';
 import { PeriodButton } from './period/PeriodButton';
 

@@ -1,10 +1,10 @@
+import { customerField } from 'shared-model/customer-field';
+import type { Model } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import { dayOf, isReversed } from 'shared-model/periods';
+import { useDataStore } from 'shared-store/DataProvider';
+import { useCustomerNow } from 'shared-store/live/useCalledNow';
 import { Button } from 'shared-ui';
-import { customerField } from '../model/customer-field';
-import type { Model } from '../model/define-model';
-import { nowOf } from '../model/fields/clock';
-import { dayOf, isReversed } from '../model/periods';
-import { useDataStore } from '../store/DataProvider';
-import { useCustomerNow } from '../store/live/useCalledNow';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
 import type { ListSearch } from './search/list-search';

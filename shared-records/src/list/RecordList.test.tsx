@@ -1,13 +1,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
+import { defineModel } from 'shared-model/define-model';
+import { line } from 'shared-model/fields/fields';
+import { DataProvider } from 'shared-store/DataProvider';
+import type { Unreadable } from 'shared-store/data-store';
+import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
-import { defineModel } from '../model/define-model';
-import { line } from '../model/fields/fields';
-import { DataProvider } from '../store/DataProvider';
-import type { Unreadable } from '../store/data-store';
-import { MemoryStore } from '../testing/index';
 import type { Changes } from './list-context';
 import { ListProvider } from './list-context';
 import { RecordList } from './RecordList';

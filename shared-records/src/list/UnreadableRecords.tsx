@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { Model } from 'shared-model/define-model';
+import type { Unreadable } from 'shared-store/data-store';
 import { Button, Message } from 'shared-ui';
-import type { Model } from '../model/define-model';
-import type { Unreadable } from '../store/data-store';
 import styles from './RecordList.module.css';
 
 /** Shows how many records of a list cannot be read, and leads to the forms that repair them. */

@@ -1,10 +1,10 @@
 import { createContext, type RefObject, useContext, useEffect } from 'react';
+import type { Change } from 'shared-model/changes';
+import type { Model, Stored } from 'shared-model/define-model';
+import type { List } from 'shared-store/data-store';
+import type { Live } from 'shared-store/live/live-list';
+import type { Undo } from 'shared-store/remove-record';
 import type { ListPosition } from 'shared-ui/table';
-import type { Change } from '../model/changes';
-import type { Model, Stored } from '../model/define-model';
-import type { List } from '../store/data-store';
-import type { Live } from '../store/live/live-list';
-import type { Undo } from '../store/remove-record';
 import type { ListSearch } from './search/list-search';
 import type { LastOpened } from './useReturnFocus';
 

@@ -1,6 +1,6 @@
-import type { Problem } from '../store/data-store';
-import type { Live } from '../store/live/live-list';
-import type { QueryState } from '../store/live/live-query';
+import type { Problem } from 'shared-store/data-store';
+import type { Live } from 'shared-store/live/live-list';
+import type { QueryState } from 'shared-store/live/live-query';
 
 const TEXTS: Readonly<Record<Problem, string>> = {
   offline: "You're offline. Showing the last data received.",

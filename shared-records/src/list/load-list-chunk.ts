@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import { untilLoaded } from 'shared-store/until-loaded';
 import { lazy } from 'shared-ui';
-import { untilLoaded } from '../store/until-loaded';
 
 type ListChunk = typeof import('./list-chunk');
 

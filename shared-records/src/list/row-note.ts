@@ -1,5 +1,5 @@
+import type { Stored } from 'shared-model/define-model';
 import type { Column } from 'shared-ui/table';
-import type { Stored } from '../model/define-model';
 
 type Row = Stored<object>;
 

@@ -1,12 +1,12 @@
 /// <reference path="../css-modules.d.ts" />
 // What the screen of one record and the command menu need. The host loads this module lazily: no list needs it.
 
+export { UnknownOutcomeError } from 'shared-store/data-store';
+export { type RecordState, useRecord } from 'shared-store/live/useRecord';
+export { useCustomerNamed } from 'shared-store/names/useCustomerNamed';
+export { saveTable } from '../export/save-table';
 export { RecordHistory } from '../history/RecordHistory';
 export { useLeft, useMayChange } from '../list/changes/Left';
 export { UnreadableRecords } from '../list/UnreadableRecords';
-export { UnknownOutcomeError } from '../store/data-store';
-export { type RecordState, useRecord } from '../store/live/useRecord';
-export { useCustomerNamed } from '../store/names/useCustomerNamed';
 export { kindCommands, recordCommands } from './record-commands';
-export { saveTable } from './save-table';
 export { useScrollPlace } from './useScrollPlace';

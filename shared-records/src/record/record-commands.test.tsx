@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { customer } from '../model/customer';
-import { DataProvider } from '../store/DataProvider';
-import { MemoryStore } from '../testing/index';
+import { customer } from 'shared-model/customer';
+import { DataProvider } from 'shared-store/DataProvider';
+import { MemoryStore } from 'shared-store/testing';
 import { kindCommands, recordCommands } from './record-commands';
 
 const { useFind } = recordCommands([

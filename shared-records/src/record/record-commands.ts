@@ -1,13 +1,13 @@
 import { useCallback, useRef } from 'react';
+import { OPENED_HERE } from 'shared-model/addresses';
+import type { Model, Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import type { View } from 'shared-model/views';
+import { compareNames } from 'shared-model/words/compare-names';
+import { useDataStore } from 'shared-store/DataProvider';
+import type { DataStore, ViewStore } from 'shared-store/data-store';
 import { searchKey } from 'shared-ui/search-key';
 import { wordsToFind } from '../list/search/list-search';
-import { OPENED_HERE } from '../model/addresses';
-import type { Model, Stored } from '../model/define-model';
-import { nowOf } from '../model/fields/clock';
-import type { View } from '../model/views';
-import { compareNames } from '../model/words/compare-names';
-import { useDataStore } from '../store/DataProvider';
-import type { DataStore, ViewStore } from '../store/data-store';
 
 /** Shows at most this many records, and as many views, of each kind in the command menu. */
 const MAX_RECORDS = 3;

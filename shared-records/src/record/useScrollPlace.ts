@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
+import { usePlaces } from 'shared-store/DataProvider';
 import { useLocation } from 'shared-ui/router';
-import { usePlaces } from '../store/DataProvider';
 
 /**
  * Scrolls a page to where this entry of the browser's history was left, once it is ready.

@@ -11,6 +11,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import type { Model, Stored } from 'shared-model/define-model';
+import { companyClock } from 'shared-model/fields/day-texts';
+import { mayWrite } from 'shared-model/writers';
+import { useDataStore, useLive, usePlaces } from 'shared-store/DataProvider';
+import type { DataStore, List } from 'shared-store/data-store';
+import type { Live } from 'shared-store/live/live-list';
+import { useTodayIf } from 'shared-store/live/useToday';
+import { isTotalKept, useTotal } from 'shared-store/live/useTotal';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import { useLocation, useNavigate } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
@@ -28,15 +36,7 @@ import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
 import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
-import type { Model, Stored } from '../model/define-model';
-import { companyClock } from '../model/fields/day-texts';
-import { mayWrite } from '../model/writers';
 import { useNeighbours } from '../neighbours/useNeighbours';
-import { useDataStore, useLive, usePlaces } from '../store/DataProvider';
-import type { DataStore, List } from '../store/data-store';
-import type { Live } from '../store/live/live-list';
-import { useTodayIf } from '../store/live/useToday';
-import { isTotalKept, useTotal } from '../store/live/useTotal';
 import type { RecordPage } from '../view/RecordPanel';
 import { type Removal, useDeletedRows, withRestored } from './useDeletedRows';
 import { useRecordView } from './useRecordView';
@@ -80,7 +80,7 @@ const ChangesScreen = lazy(
 );
 
 const Import = lazy(
-  () => import('../list/import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
+  () => import('../import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
   <Spinner label="Loading" />,
 );
 

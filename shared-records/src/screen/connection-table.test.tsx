@@ -3,18 +3,18 @@
 import { readFileSync } from 'node:fs';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { AuthProvider, useAuth } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
+import { type Customer, customer } from 'shared-model/customer';
+import type { Stored } from 'shared-model/define-model';
+import { DataProvider } from 'shared-store/DataProvider';
+import { openPage } from 'shared-store/testing/fake-page';
+import { type Network, World } from 'shared-store/testing/fake-world';
 import { IS_NIGHT } from 'shared-testing/night';
 import { ToastProvider } from 'shared-ui';
 import type { Column } from 'shared-ui/table';
-import { type Customer, customer } from '../model/customer';
-import { customerForms } from '../model/customer-forms';
-import type { Stored } from '../model/define-model';
-import { DataProvider } from '../store/DataProvider';
-import { openPage } from '../store/firestore/walks/fake-page';
-import { type Network, World } from '../store/firestore/walks/fake-world';
-import { MemoryRouter } from '../testing/router';
+import { customerForms } from '../inputs/customer-forms';
 import { RecordScreen } from './RecordScreen';
 
 const COLUMNS: readonly Column<Stored<Customer>>[] = [

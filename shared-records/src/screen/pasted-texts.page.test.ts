@@ -1,13 +1,13 @@
 import fc from 'fast-check';
+import { customer } from 'shared-model/customer';
+import { cleanLine } from 'shared-model/fields/clean-texts';
+import { NAMES } from 'shared-model/testing/names-in-scripts';
+import { wordsIn } from 'shared-model/words/words';
+import { saveRecord } from 'shared-store/save-record';
+import { MemoryStore } from 'shared-store/testing';
 import { IS_NIGHT } from 'shared-testing/night';
+import { exportList } from '../export/record-export';
 import { cleanValues, errorsOf, formMapping, valuesOf } from '../form/values/record-values';
-import { exportList } from '../list/export/record-export';
-import { customer } from '../model/customer';
-import { cleanLine } from '../model/fields/clean-texts';
-import { wordsIn } from '../model/words/words';
-import { saveRecord } from '../store/save-record';
-import { MemoryStore } from '../testing/index';
-import { NAMES } from '../testing/names-in-scripts';
 
 /** Wraps a name as phones, chats and spreadsheets do, which changes nothing that is seen. */
 const WRAPS: readonly ((name: string) => string)[] = [

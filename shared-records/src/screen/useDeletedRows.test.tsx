@@ -1,10 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type Customer, customer as customerModel } from '../model/customer';
-import type { Stored } from '../model/define-model';
-import { DataProvider, useTotals } from '../store/DataProvider';
-import type { Totals } from '../store/live/totals';
-import { MemoryStore } from '../testing/index';
+import { type Customer, customer as customerModel } from 'shared-model/customer';
+import type { Stored } from 'shared-model/define-model';
+import { DataProvider, useTotals } from 'shared-store/DataProvider';
+import type { Totals } from 'shared-store/live/totals';
+import { MemoryStore } from 'shared-store/testing';
 import { useDeletedRows, withRestored } from './useDeletedRows';
 
 const ACME: Stored<Customer> = { ...customerModel.empty, id: 'acme', name: 'Acme' };

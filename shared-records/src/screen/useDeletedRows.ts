@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
+import type { Stored } from 'shared-model/define-model';
+import { useDataStore, useTotals } from 'shared-store/DataProvider';
+import type { List } from 'shared-store/data-store';
+import type { Live } from 'shared-store/live/live-list';
+import type { Undo } from 'shared-store/remove-record';
 import { loadListChunk } from '../list/load-list-chunk';
-import type { Stored } from '../model/define-model';
-import { useDataStore, useTotals } from '../store/DataProvider';
-import type { List } from '../store/data-store';
-import type { Live } from '../store/live/live-list';
-import type { Undo } from '../store/remove-record';
 
 /** A record that Undo shows before the server has restored it. */
 interface Restored<T> {

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
+import { report } from 'shared-model/report';
+import { DataProvider } from 'shared-store/DataProvider';
+import { MemoryStore } from 'shared-store/testing';
 import type { SearchedDays } from '../list/period/period-params';
-import { report } from '../model/report';
-import { DataProvider } from '../store/DataProvider';
-import { MemoryStore } from '../testing/index';
 import { useList } from './RecordScreen';
 
 const EVENING = new Date(2025, 0, 31, 23, 58);

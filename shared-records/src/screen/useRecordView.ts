@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { OPENED_HERE } from 'shared-model/addresses';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
-import { OPENED_HERE } from '../model/addresses';
 
 /** The state of a screen: its list with a record to read beside it, or in its place the bin, the changes, an import or a form. */
 type RecordView =

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import { DataProvider } from 'shared-store/DataProvider';
+import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
-import { DataProvider } from '../store/DataProvider';
-import { MemoryStore } from '../testing';
 import { useSavedRecord } from './useSavedRecord';
 
 const ACME = { id: 'acme', name: 'Acme' };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useJustSaved, useLastSaved } from 'shared-store/DataProvider';
 import { useToast } from 'shared-ui';
 import type { SavedRecord } from '../form/form-context';
-import { useJustSaved, useLastSaved } from '../store/DataProvider';
 
 /** Gives a list this many milliseconds to receive a saved record. */
 const ARRIVAL_MS = 1_000;

@@ -1,7 +1,7 @@
+import type { Model } from 'shared-model/define-model';
+import { textOfField } from 'shared-model/field-text';
+import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import { buttonLook } from 'shared-ui';
-import type { Model } from '../model/define-model';
-import { textOfField } from '../model/field-text';
-import { linkKindOf, linkTo } from '../model/fields/links';
 
 /** Renders the link that calls the first telephone number of a record; nothing without one. */
 export function CallLink({

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { type Contact, contact } from 'shared-model/contact';
+import { linkKindOf, linkTo } from 'shared-model/fields/links';
+import { useDataStore } from 'shared-store/DataProvider';
 import { Highlight } from 'shared-ui/table';
-import { type Contact, contact } from '../model/contact';
-import { linkKindOf, linkTo } from '../model/fields/links';
-import { useDataStore } from '../store/DataProvider';
 import styles from './FieldList.module.css';
 
 /** Reads so many contacts of one name: each may be of another customer. */

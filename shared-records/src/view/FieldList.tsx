@@ -1,8 +1,8 @@
+import { customerField } from 'shared-model/customer-field';
+import type { Model } from 'shared-model/define-model';
+import { textOfField } from 'shared-model/field-text';
+import { linkKindOf } from 'shared-model/fields/links';
 import { Button } from 'shared-ui';
-import { customerField } from '../model/customer-field';
-import type { Model } from '../model/define-model';
-import { textOfField } from '../model/field-text';
-import { linkKindOf } from '../model/fields/links';
 import styles from './FieldList.module.css';
 import { FieldValue } from './FieldValue';
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { namedCustomerAddress } from 'shared-model/addresses';
+import { namesContact, namesCustomer } from 'shared-model/customer-field';
+import { chatLinkTo } from 'shared-model/fields/chat-links';
+import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
+import type { ByKind, Field } from 'shared-model/fields/fields';
+import { hiddenHost, linkKindOf, linkTo } from 'shared-model/fields/links';
 import { VisuallyHidden } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { Highlight } from 'shared-ui/table';
-import { namedCustomerAddress } from '../model/addresses';
-import { namesContact, namesCustomer } from '../model/customer-field';
-import { chatLinkTo } from '../model/fields/chat-links';
-import { formatMoment, formatWholeDay } from '../model/fields/day-texts';
-import type { ByKind, Field } from '../model/fields/fields';
-import { hiddenHost, linkKindOf, linkTo } from '../model/fields/links';
 import { ContactValue } from './ContactValue';
 import styles from './FieldList.module.css';
 

@@ -1,14 +1,14 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Contact, contact } from '../model/contact';
-import { customer } from '../model/customer';
-import type { Stored } from '../model/define-model';
-import { report } from '../model/report';
-import { DataProvider } from '../store/DataProvider';
-import { MemoryStore } from '../testing/index';
-import { MemoryRouter } from '../testing/router';
+import { MemoryRouter } from 'react-router-dom';
+import { type Contact, contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import type { Stored } from 'shared-model/define-model';
+import { report } from 'shared-model/report';
+import { DataProvider } from 'shared-store/DataProvider';
+import { MemoryStore } from 'shared-store/testing';
+import { panelOver } from '../testing/fake-panel';
 import { FieldList } from './FieldList';
-import { panelOver } from './fake-panel';
 import type { RecordPanelProps } from './RecordPanel';
 
 const { id: ID, ...FIELDS } = {

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Model, Stored } from 'shared-model/define-model';
+import { isDocumentId } from 'shared-model/fields/ids';
+import { type RecordState, useRecord } from 'shared-store/live/useRecord';
 import { Button, buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
 import { RecordHistory } from '../history/RecordHistory';
-import type { Model, Stored } from '../model/define-model';
-import { isDocumentId } from '../model/fields/ids';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
-import { type RecordState, useRecord } from '../store/live/useRecord';
 import { CallLink } from './CallLink';
 import { FieldList, type FilterBy } from './FieldList';
 import styles from './RecordPanel.module.css';

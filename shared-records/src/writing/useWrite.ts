@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { UnknownOutcomeError } from 'shared-store/data-store';
+import { doubtToast, failureToast } from 'shared-store/explain-failure';
 import { type Toast, useToast } from 'shared-ui';
-import { UnknownOutcomeError } from '../store/data-store';
-import { doubtToast, failureToast } from '../store/explain-failure';
 
 /** A write, and what to show of it. By default a toast shows a failure and a doubt. */
 export interface Write<R> {

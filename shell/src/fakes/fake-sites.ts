@@ -5,7 +5,7 @@ import {
   type SectionManifest,
   signManifest,
 } from 'shared-contract';
-import type { SectionLoad, SectionLoadLog } from 'shared-records/store';
+import type { SectionLoad, SectionLoadLog } from 'shared-store';
 import { EntryError } from '../host/failure';
 import type { HostCollaborators } from '../host/host';
 

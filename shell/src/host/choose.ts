@@ -6,7 +6,7 @@ import {
   type SectionManifest,
   type SectionRoute,
 } from 'shared-contract';
-import type { BuildChannel } from 'shared-records/store';
+import type { BuildChannel } from 'shared-store';
 import type { SectionFailure } from './failure';
 
 /** A build that may be loaded, and the channel by which the page came to it. */

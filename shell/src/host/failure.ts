@@ -1,4 +1,4 @@
-import type { BuildChannel, LoadOutcome, SectionLoadLog } from 'shared-records/store';
+import type { BuildChannel, LoadOutcome, SectionLoadLog } from 'shared-store';
 import { isPageFileError } from 'shared-ui';
 
 /** Failures that say nothing about a section or its builds. The server never hears of them. */

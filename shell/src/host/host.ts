@@ -1,5 +1,5 @@
 import type { FirstList } from 'shared-contract';
-import type { SectionLoadLog } from 'shared-records/store';
+import type { SectionLoadLog } from 'shared-store';
 import { type PageAddress, targetAt } from './addresses';
 import { chooseBuilds } from './choose';
 import { loadReport } from './failure';

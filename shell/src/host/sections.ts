@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { SectionManifest } from 'shared-contract';
-import type { SectionLoadLog } from 'shared-records/store';
+import type { SectionLoadLog } from 'shared-store';
 import { useLocation } from 'shared-ui/router';
 import { type BuildChoice, chooseBuilds, isInBucket } from './choose';
 import type { FailureKind, LoadReport, SectionFailure } from './failure';

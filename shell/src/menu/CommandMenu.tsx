@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { Command } from 'shared-contract';
-import { MOST_WORDS, searchedWordsIn } from 'shared-records/model/words/words';
+import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
 import { Message } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
 import { isComposing } from 'shared-ui/shortcuts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ConnectionError } from 'shared-records/store';
+import { ConnectionError } from 'shared-store';
 import type { Found } from './Finder';
 
 /** Searches the sections after typing has paused for this many milliseconds. */

@@ -1,5 +1,5 @@
 import { signedInUid } from 'shared-auth/firebase';
-import { askAtSignIn } from 'shared-records/firestore';
+import { askAtSignIn } from 'shared-store/firestore';
 import { hasArrived, prefetchFile } from '../host/build-files';
 import { Federation } from '../host/federation/federation';
 import { SHARED_MODULES } from '../host/federation/shared-modules';

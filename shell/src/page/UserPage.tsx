@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { useAuth, useCurrentUser } from 'shared-auth';
-import { openPageRecords, type PageRecords } from 'shared-records/firestore';
-import { DataProvider } from 'shared-records/store';
+import { DataProvider } from 'shared-store';
+import { openPageRecords, type PageRecords } from 'shared-store/firestore';
 import { lazy } from 'shared-ui';
 import { BrowserRouter } from 'shared-ui/router';
 import type { Host } from '../host/host';

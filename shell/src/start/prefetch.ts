@@ -9,7 +9,7 @@ import {
   sessionKey,
 } from 'shared-auth/first-requests';
 import { askOtherTabs } from 'shared-auth/handover';
-import { type Backend, send } from 'shared-records/firestore/send';
+import { type Backend, send } from 'shared-store/firestore/send';
 import { type FileLink, LAST_SESSION_KEY, PREFETCH_KEY, type Prefetched, storedIn } from './stored';
 
 /** Auth renews a token before this many milliseconds are left of it. */

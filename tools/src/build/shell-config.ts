@@ -110,7 +110,7 @@ const pageChunks = (request: string) => ({
   },
   firestore: {
     name: 'firestore',
-    test: /[\\/](@?firebase[\\/](firestore|webchannel-wrapper)[\\/]|store[\\/]firestore[\\/]sdk(-stream)?\.ts$)/,
+    test: /[\\/](@?firebase[\\/](firestore|webchannel-wrapper)[\\/]|shared-store[\\/]src[\\/]firestore[\\/]sdk-stream\.ts$)/,
     chunks: 'async' as const,
     enforce: true,
     priority: 1,

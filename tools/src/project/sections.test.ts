@@ -85,7 +85,7 @@ describe('the models of sections', () => {
     );
     writeText(
       'mfe-orders/src/orders/order.ts',
-      "import { defineModel } from 'shared-records/model/define-model';\nimport { STATES } from './states';\nimport '../models';\n",
+      "import { defineModel } from 'shared-model/define-model';\nimport { STATES } from './states';\nimport '../models';\n",
     );
     writeText('mfe-orders/src/orders/states.ts', '');
     writeText('mfe-orders/src/orders/OrdersScreen.tsx', "import { order } from './order';\n");

@@ -1,4 +1,4 @@
-import { documentsOf } from 'shared-records/firestore/send';
+import { documentsOf } from 'shared-store/firestore/send';
 import * as v from 'valibot';
 import type { PageConfig } from '../cloud/firebase-web-config';
 import type { Deployment } from './deployment';

@@ -1,5 +1,5 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 import { nextFound } from '../change-documents';
 import type { Plan } from '../plan';
 

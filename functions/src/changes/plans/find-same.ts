@@ -5,10 +5,10 @@ import {
   type Firestore,
   type Query,
 } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
-import { type SameKey, sameKeys } from 'shared-records/model/imports/same-record';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { keysOf, wordsIn } from 'shared-records/model/words/words';
+import type { Model } from 'shared-model/define-model';
+import { type SameKey, sameKeys } from 'shared-model/imports/same-record';
+import { wordsCollection } from 'shared-model/words/word-entries';
+import { keysOf, wordsIn } from 'shared-model/words/words';
 
 /** The most records that are compared by one key. */
 const MOST_FOUND = 5;

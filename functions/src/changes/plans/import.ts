@@ -1,10 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
-import {
-  type DuplicateMode,
-  type ImportRow,
-  importRowSchema,
-} from 'shared-records/model/imports/import-request';
+import type { Model } from 'shared-model/define-model';
+import { type DuplicateMode, type ImportRow, importRowSchema } from 'shared-model/imports/import-request';
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';
 import { isOutdated, nextInParts } from '../change-documents';

@@ -1,7 +1,7 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { binCollection } from 'shared-records/model/bin';
-import { CHANGES, type Left } from 'shared-records/model/changes';
-import { customer } from 'shared-records/model/customer';
+import { binCollection } from 'shared-model/bin';
+import { CHANGES, type Left } from 'shared-model/changes';
+import { customer } from 'shared-model/customer';
 import * as v from 'valibot';
 import { changeReference, nextFound, nextInParts, type StoredChange } from '../change-documents';
 import { formerOf, withoutFormer } from '../former';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DocumentSnapshot, FieldPath, FieldValue, type Firestore } from 'firebase-admin/firestore';
-import { CHANGES } from 'shared-records/model/changes';
-import { STAMP } from 'shared-records/model/stamp';
+import { CHANGES } from 'shared-model/changes';
+import { STAMP } from 'shared-model/stamp';
 import { changeReference, enqueue, newChange } from '../change-documents';
 import type { Names, Plan, RecordWrite } from '../plan';
 import {

@@ -1,7 +1,7 @@
 import type { DocumentData, DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { binCollection } from 'shared-records/model/bin';
-import type { Left } from 'shared-records/model/changes';
-import type { Model } from 'shared-records/model/define-model';
+import { binCollection } from 'shared-model/bin';
+import type { Left } from 'shared-model/changes';
+import type { Model } from 'shared-model/define-model';
 import * as v from 'valibot';
 import { plain } from '../../records/plain';
 import { nextInParts } from '../change-documents';

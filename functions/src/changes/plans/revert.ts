@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
-import { binCollection } from 'shared-records/model/bin';
-import type { Left } from 'shared-records/model/changes';
-import { customer } from 'shared-records/model/customer';
-import type { Model } from 'shared-records/model/define-model';
-import { historyCollection } from 'shared-records/model/history/entries';
+import { binCollection } from 'shared-model/bin';
+import type { Left } from 'shared-model/changes';
+import { customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
+import { historyCollection } from 'shared-model/history/entries';
 import * as v from 'valibot';
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
 import { type DocumentReference, type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
-import type { Model } from 'shared-records/model/define-model';
+import type { Model } from 'shared-model/define-model';
 import { MODELS } from '../../../models/models';
 import { changeReference, lanes, readChange, readLane } from '../../../src/changes/change-documents';
 import { advanceLane } from '../../../src/changes/lanes';

@@ -1,4 +1,4 @@
-import { PATTERNS } from 'shared-records/model/fields/texts';
+import { PATTERNS } from 'shared-model/fields/texts';
 
 const isBlank = `return value.matches('${PATTERNS.blank.replaceAll('\\', '\\\\')}');`;
 

@@ -1,8 +1,8 @@
+import { LIST_PATHS, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
+import type { Stored } from 'shared-model/define-model';
+import type { CollectionName } from 'shared-model/models';
 import { Button, buttonLook } from 'shared-ui';
 import { Link } from 'shared-ui/router';
-import { LIST_PATHS, mergeAddress, OPENED_HERE } from '../../model/addresses';
-import type { Stored } from '../../model/define-model';
-import type { CollectionName } from '../../model/models';
 import { useFormScreen } from '../form-context';
 
 export const CUSTOMERS: CollectionName = 'customers';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { UnknownOutcomeError } from '../../store/data-store';
-import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../fake-form';
+import { UnknownOutcomeError } from 'shared-store/data-store';
+import { BASE, DRAFT_KEY, openFakeForm, phone, saveButton } from '../../testing/fake-form';
 
 /** A draft as the browser keeps it. */
 const KEPT = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDataStore } from '../../store/DataProvider';
-import { todayOf } from '../../store/live/useToday';
+import { useDataStore } from 'shared-store/DataProvider';
+import { todayOf } from 'shared-store/live/useToday';
 import { RecordOutcome } from '../record-outcome';
 import type { Values } from '../values/record-values';
 import { type Draft, dropDraft, HELD_PREFIX, writeDraft } from './draft';

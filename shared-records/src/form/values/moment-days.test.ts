@@ -1,4 +1,4 @@
-import { report } from '../../model/report';
+import { report } from 'shared-model/report';
 import { chosenDays, dayWarning, untouchedDays } from './moment-days';
 
 const on = (timestamp: string) => ({ customer: 'Acme', timestamp });

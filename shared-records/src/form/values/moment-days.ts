@@ -1,5 +1,5 @@
-import type { Input, Model } from '../../model/define-model';
-import { formatWholeDay } from '../../model/fields/day-texts';
+import type { Input, Model } from 'shared-model/define-model';
+import { formatWholeDay } from 'shared-model/fields/day-texts';
 import type { Values } from './record-values';
 
 type Described = Pick<Model<object>, 'fields'>;

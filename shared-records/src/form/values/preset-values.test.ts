@@ -1,5 +1,5 @@
-import { contact } from '../../model/contact';
-import { report } from '../../model/report';
+import { contact } from 'shared-model/contact';
+import { report } from 'shared-model/report';
 import { presetValues } from './preset-values';
 
 test.each([

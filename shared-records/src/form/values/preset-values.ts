@@ -1,6 +1,6 @@
+import type { Model } from 'shared-model/define-model';
+import { cleanText } from 'shared-model/fields/clean-texts';
 import * as v from 'valibot';
-import type { Model } from '../../model/define-model';
-import { cleanText } from '../../model/fields/clean-texts';
 import type { Values } from './record-values';
 
 /** Returns the value that a link gives a new record as `field:text`; undefined unless the field is searched by and may hold it. */

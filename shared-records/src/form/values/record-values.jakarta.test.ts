@@ -1,5 +1,5 @@
 /** @jest-environment-options {"timeZone": "Asia/Jakarta"} */
-import { dayOf } from '../../model/periods';
+import { dayOf } from 'shared-model/periods';
 import { timestampOn } from './record-values';
 
 // The company's day begins seven hours before the day in UTC.

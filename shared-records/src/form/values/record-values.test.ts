@@ -1,6 +1,6 @@
 /** @jest-environment-options {"timeZone": "America/New_York"} */
-import { dayOf } from '../../model/periods';
-import { type Report, report } from '../../model/report';
+import { dayOf } from 'shared-model/periods';
+import { type Report, report } from 'shared-model/report';
 import {
   cleanValues,
   emptyValues,

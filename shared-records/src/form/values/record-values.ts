@@ -1,12 +1,12 @@
+import type { Model, WrittenName } from 'shared-model/define-model';
+import { cleanText } from 'shared-model/fields/clean-texts';
+import { nowOf } from 'shared-model/fields/clock';
+import { companyClock } from 'shared-model/fields/day-texts';
+import type { ByKind } from 'shared-model/fields/fields';
+import { dayOf } from 'shared-model/periods';
+import type { DataStore } from 'shared-store/data-store';
+import type { FormMapping } from 'shared-store/save-record';
 import * as v from 'valibot';
-import type { Model, WrittenName } from '../../model/define-model';
-import { cleanText } from '../../model/fields/clean-texts';
-import { nowOf } from '../../model/fields/clock';
-import { companyClock } from '../../model/fields/day-texts';
-import type { ByKind } from '../../model/fields/fields';
-import { dayOf } from '../../model/periods';
-import type { DataStore } from '../../store/data-store';
-import type { FormMapping } from '../../store/save-record';
 
 /** A record as its form holds it: one text for each field that people write; a moment as its day, `YYYY-MM-DD`. */
 export type ValuesOf<T> = { [Name in WrittenName<T>]: string };

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import type { Model } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import { formatDate } from 'shared-model/fields/day-texts';
+import { MOST_WITHOUT_QUESTION } from 'shared-model/fields/limits';
+import { countText } from 'shared-model/words/count-text';
+import { useDataStore } from 'shared-store/DataProvider';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import { type AccountNames, capitalized, whoOf } from '../../history/history-texts';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
-import type { Model } from '../../model/define-model';
-import { nowOf } from '../../model/fields/clock';
-import { formatDate } from '../../model/fields/day-texts';
-import { MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
-import { useDataStore } from '../../store/DataProvider';
-import { countText } from '../count-text';
 import { Day } from '../Day';
 import {
   addressOf,

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import type { Model } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import { countText } from 'shared-model/words/count-text';
+import { useDataStore, useTotals } from 'shared-store/DataProvider';
 import { Button, Icon, Message } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { whoOf } from '../../history/history-texts';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
-import type { Model } from '../../model/define-model';
-import { nowOf } from '../../model/fields/clock';
-import { useDataStore, useTotals } from '../../store/DataProvider';
-import { countText } from '../count-text';
 import type { Changes } from '../list-context';
 import styles from '../RecordList.module.css';
 import { type ChangeLine, isRunning, linesOf, noticeOf, stateText } from './change-texts';

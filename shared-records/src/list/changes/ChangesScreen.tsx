@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
+import { CHANGE_KINDS } from 'shared-model/changes';
+import type { Model } from 'shared-model/define-model';
+import { useDataStore } from 'shared-store/DataProvider';
+import type { ChangeFilter } from 'shared-store/data-store';
+import { useQuery } from 'shared-store/live/useQuery';
 import { Button, Message, NativeSelect, ScreenHeader, Spinner } from 'shared-ui';
 import { useStaffMembers } from '../../history/useStaffMembers';
-import { CHANGE_KINDS } from '../../model/changes';
-import type { Model } from '../../model/define-model';
-import { useDataStore } from '../../store/DataProvider';
-import type { ChangeFilter } from '../../store/data-store';
-import { useQuery } from '../../store/live/useQuery';
 import { ChangeLines } from './ChangeLines';
 import { KIND_TEXTS, linesOf } from './change-texts';
 import styles from './changes.module.css';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import type { Change, Left } from 'shared-model/changes';
+import { formatTime } from 'shared-model/fields/day-texts';
+import { useDataStore } from 'shared-store/DataProvider';
+import { useNow } from 'shared-store/live/useToday';
 import { Button } from 'shared-ui';
-import type { Change, Left } from '../../model/changes';
-import { formatTime } from '../../model/fields/day-texts';
-import { useDataStore } from '../../store/DataProvider';
-import { useNow } from '../../store/live/useToday';
 import styles from './changes.module.css';
 import { readLeft } from './send-changes';
 

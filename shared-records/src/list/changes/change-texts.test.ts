@@ -1,5 +1,5 @@
-import type { Change } from '../../model/changes';
-import { report } from '../../model/report';
+import type { Change } from 'shared-model/changes';
+import { report } from 'shared-model/report';
 import {
   addressOf,
   type ChangeLine,

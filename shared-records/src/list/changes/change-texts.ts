@@ -1,8 +1,8 @@
-import { customerAddress, LIST_PATHS, listAddress } from '../../model/addresses';
-import type { Change, ChangeKind } from '../../model/changes';
-import type { Model, Stored } from '../../model/define-model';
-import { type CollectionName, MODELS } from '../../model/models';
-import { countText } from '../count-text';
+import { customerAddress, LIST_PATHS, listAddress } from 'shared-model/addresses';
+import type { Change, ChangeKind } from 'shared-model/changes';
+import type { Model, Stored } from 'shared-model/define-model';
+import { type CollectionName, MODELS } from 'shared-model/models';
+import { countText } from 'shared-model/words/count-text';
 
 /** A change, and the one that takes it back, if that is known. */
 export interface ChangeLine extends Stored<Change> {

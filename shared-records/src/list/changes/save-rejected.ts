@@ -1,11 +1,11 @@
+import type { Model } from 'shared-model/define-model';
+import { importAnswers, type Rejected } from 'shared-model/imports/import-request';
+import { useDataStore } from 'shared-store/DataProvider';
 import { useToast } from 'shared-ui';
 import * as v from 'valibot';
-import type { Model } from '../../model/define-model';
-import { importAnswers, type Rejected } from '../../model/imports/import-request';
-import { useDataStore } from '../../store/DataProvider';
-import { CsvFormat } from '../export/csv-format';
-import type { Cell } from '../export/file-export';
-import { saveFile } from '../export/save-file';
+import { CsvFormat } from '../../export/csv-format';
+import type { Cell } from '../../export/file-export';
+import { saveFile } from '../../export/save-file';
 import type { ChangeLine } from './change-texts';
 import { readPages } from './send-changes';
 

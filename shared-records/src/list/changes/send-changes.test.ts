@@ -1,4 +1,4 @@
-import { type ChangeRequest, PART_RECORDS, PART_TEXT } from '../../model/changes';
+import { type ChangeRequest, PART_RECORDS, PART_TEXT } from 'shared-model/changes';
 import { beginChange, partsOf, readLeft } from './send-changes';
 
 test.each([

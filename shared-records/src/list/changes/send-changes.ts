@@ -1,6 +1,6 @@
+import { type ChangeRequest, type Left, leftAnswer, PART_RECORDS, PART_TEXT } from 'shared-model/changes';
+import type { DataStore } from 'shared-store/data-store';
 import * as v from 'valibot';
-import { type ChangeRequest, type Left, leftAnswer, PART_RECORDS, PART_TEXT } from '../../model/changes';
-import type { DataStore } from '../../store/data-store';
 
 type Store = Pick<DataStore, 'change'>;
 type Begin = Extract<ChangeRequest, { action: 'begin' }>;

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { refusalIn } from 'shared-auth/unanswered';
+import type { ChangeRequest } from 'shared-model/changes';
+import { useDataStore } from 'shared-store/DataProvider';
+import { failureToast } from 'shared-store/explain-failure';
 import { useToast } from 'shared-ui';
-import type { ChangeRequest } from '../../model/changes';
-import { useDataStore } from '../../store/DataProvider';
-import { failureToast } from '../../store/explain-failure';
 import { useWrite } from '../../writing/useWrite';
 
 /** Returns the function that sends a request about a change, and shows a toast if it is refused, or fails. `doing` names it. */

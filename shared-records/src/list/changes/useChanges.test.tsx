@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { DataProvider } from '../../store/DataProvider';
-import { MemoryStore } from '../../testing/index';
+import { DataProvider } from 'shared-store/DataProvider';
+import { MemoryStore } from 'shared-store/testing';
 import { useChanges } from './useChanges';
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Change } from '../../model/changes';
-import type { Model, Stored } from '../../model/define-model';
-import { nowOf } from '../../model/fields/clock';
-import { useDataStore } from '../../store/DataProvider';
-import { useQuery } from '../../store/live/useQuery';
+import type { Change } from 'shared-model/changes';
+import type { Model, Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import { useDataStore } from 'shared-store/DataProvider';
+import { useQuery } from 'shared-store/live/useQuery';
 import type { Begun, Changes } from '../list-context';
 import { loadListChunk } from '../load-list-chunk';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { nowOf } from '../../model/fields/clock';
-import { useDataStore } from '../../store/DataProvider';
+import { nowOf } from 'shared-model/fields/clock';
+import { useDataStore } from 'shared-store/DataProvider';
 import { type ChangeLine, isRunning, progressOf } from './change-texts';
 
 /** Returns the milliseconds that a running change still takes, if it goes on as since it was first seen; undefined until that is known. */

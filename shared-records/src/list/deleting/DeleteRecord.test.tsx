@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { contact } from 'shared-model/contact';
+import { DataProvider } from 'shared-store/DataProvider';
+import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
-import { contact } from '../../model/contact';
-import { DataProvider } from '../../store/DataProvider';
-import { MemoryStore } from '../../testing/index';
 import { DeleteRecord } from './DeleteRecord';
 
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: 'PT Ukur' };

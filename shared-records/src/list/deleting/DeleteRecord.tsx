@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import type { Stored } from 'shared-model/define-model';
 import { Button } from 'shared-ui';
-import type { Stored } from '../../model/define-model';
 import type { ListScreen } from '../list-context';
 import { useDeletion } from './useDeletion';
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
+import { BIN_DAYS } from 'shared-model/bin';
+import { customerField } from 'shared-model/customer-field';
+import type { Model, Stored } from 'shared-model/define-model';
+import { textOfField } from 'shared-model/field-text';
+import { formatDate } from 'shared-model/fields/day-texts';
+import { MOST_DELETED, MOST_WITHOUT_QUESTION } from 'shared-model/fields/limits';
+import { countText } from 'shared-model/words/count-text';
+import type { Undo } from 'shared-store/remove-record';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import { BIN_DAYS } from '../../model/bin';
-import { customerField } from '../../model/customer-field';
-import type { Model, Stored } from '../../model/define-model';
-import { textOfField } from '../../model/field-text';
-import { formatDate } from '../../model/fields/day-texts';
-import { MOST_DELETED, MOST_WITHOUT_QUESTION } from '../../model/fields/limits';
-import type { Undo } from '../../store/remove-record';
 import { type Toasts, writeWith } from '../../writing/useWrite';
-import { countText } from '../count-text';
 import type { ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
 

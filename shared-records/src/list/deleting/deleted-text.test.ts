@@ -1,6 +1,6 @@
-import { contact } from '../../model/contact';
-import { customer } from '../../model/customer';
-import { report } from '../../model/report';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
 import { deletedText } from './delete-rows';
 
 const NOW = new Date('2026-11-27T01:00:00Z');

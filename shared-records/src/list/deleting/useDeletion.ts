@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback } from 'react';
+import type { Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import { useDataStore } from 'shared-store/DataProvider';
+import { ConnectionError } from 'shared-store/data-store';
+import { failureToast } from 'shared-store/explain-failure';
 import { useToast } from 'shared-ui';
-import type { Stored } from '../../model/define-model';
-import { nowOf } from '../../model/fields/clock';
-import { useDataStore } from '../../store/DataProvider';
-import { ConnectionError } from '../../store/data-store';
-import { failureToast } from '../../store/explain-failure';
 import type { ListScreen } from '../list-context';
 import { loadListChunk } from '../load-list-chunk';
 

@@ -1,11 +1,11 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { contact } from 'shared-model/contact';
+import type { Model } from 'shared-model/define-model';
+import { DataProvider } from 'shared-store/DataProvider';
+import { UnknownOutcomeError } from 'shared-store/data-store';
+import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
-import { contact } from '../../model/contact';
-import type { Model } from '../../model/define-model';
-import { DataProvider } from '../../store/DataProvider';
-import { UnknownOutcomeError } from '../../store/data-store';
-import { MemoryStore } from '../../testing/index';
 import { useRestore } from './useRestore';
 
 const MAY_BE = 'Restoring 2 contacts may have happened: the answer has not come yet.';

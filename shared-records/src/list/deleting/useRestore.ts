@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
+import type { Binned } from 'shared-model/bin';
+import type { Model, Stored } from 'shared-model/define-model';
+import { countText } from 'shared-model/words/count-text';
+import { useDataStore, useTotals } from 'shared-store/DataProvider';
 import { useToast } from 'shared-ui';
-import type { Binned } from '../../model/bin';
-import type { Model, Stored } from '../../model/define-model';
-import { useDataStore, useTotals } from '../../store/DataProvider';
 import { useWrite } from '../../writing/useWrite';
 import { noticeOf } from '../changes/change-texts';
-import { countText } from '../count-text';
 import type { Changes } from '../list-context';
 
 type Item = Pick<Stored<Binned<object>>, 'id' | 'recordId'>;

@@ -1,8 +1,9 @@
 // A section bundles this file: it takes the page's store by its shared name.
-import { useNow } from 'shared-records/store';
+
+import type { Period } from 'shared-model/periods';
+import { useNow } from 'shared-store';
 import { lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
-import type { Period } from '../../model/periods';
 import { periodName } from './period-names';
 import type { SearchedDays } from './period-params';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useNow } from 'shared-records/store';
+import { type Days, daysOf, isDayIn, isReversed, NAMED_PERIODS, type Period } from 'shared-model/periods';
+import { useNow } from 'shared-store';
 import { Button, TextField } from 'shared-ui';
-import { type Days, daysOf, isDayIn, isReversed, NAMED_PERIODS, type Period } from '../../model/periods';
 import styles from './PeriodPanel.module.css';
 import { PERIOD_NAMES } from './period-names';
 import type { SearchedDays } from './period-params';

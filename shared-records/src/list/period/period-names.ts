@@ -1,5 +1,5 @@
-import { formatDate, formatDay } from '../../model/fields/day-texts';
-import { type Days, isReversed, type NamedPeriod } from '../../model/periods';
+import { formatDate, formatDay } from 'shared-model/fields/day-texts';
+import { type Days, isReversed, type NamedPeriod } from 'shared-model/periods';
 import type { SearchedDays } from './period-params';
 
 /** The names of the periods that move on with the days. */

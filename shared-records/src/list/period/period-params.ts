@@ -1,5 +1,5 @@
+import { type Days, isDayIn, NAMED_PERIODS, type NamedPeriod, type Period } from 'shared-model/periods';
 import * as v from 'valibot';
-import { type Days, isDayIn, NAMED_PERIODS, type NamedPeriod, type Period } from '../../model/periods';
 
 /** A time that a list is searched for. A named period moves on with the days. */
 export type SearchedDays = NamedPeriod | Days | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { countText } from 'shared-model/words/count-text';
 import { VisuallyHidden } from 'shared-ui';
-import { countText } from '../count-text';
 import { useListScreen } from '../list-context';
 import { LeftOutWords } from './LeftOutWords';
 

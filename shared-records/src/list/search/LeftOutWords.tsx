@@ -1,5 +1,5 @@
+import { MOST_WORDS } from 'shared-model/words/words';
 import { Message } from 'shared-ui';
-import { MOST_WORDS } from '../../model/words/words';
 import { neededWords } from './list-search';
 
 /** Says of a search with too many words that its last ones are not searched. */

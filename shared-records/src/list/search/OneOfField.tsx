@@ -1,5 +1,5 @@
+import type { Filter } from 'shared-store/data-store';
 import { Button } from 'shared-ui';
-import type { Filter } from '../../store/data-store';
 import { useListScreen } from '../list-context';
 
 /** Returns the filters of fields that have several, the last of each field. */

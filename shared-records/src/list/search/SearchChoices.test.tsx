@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { report } from '../../model/report';
-import { DataProvider } from '../../store/index';
-import { MemoryStore } from '../../testing/index';
+import { report } from 'shared-model/report';
+import { DataProvider } from 'shared-store';
+import { MemoryStore } from 'shared-store/testing';
 import { LeftOutWords } from './LeftOutWords';
 import { type Choices, SearchChoices } from './SearchChoices';
 

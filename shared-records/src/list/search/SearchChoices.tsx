@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react';
+import type { Model } from 'shared-model/define-model';
+import { textOfField } from 'shared-model/field-text';
+import { knownTextsOf } from 'shared-model/summaries/known-texts';
+import { compareNames } from 'shared-model/words/compare-names';
+import { haveWords } from 'shared-model/words/found-words';
+import { searchedWordsIn } from 'shared-model/words/words';
+import type { Filter } from 'shared-store/data-store';
+import { useKnownTexts } from 'shared-store/known-texts';
+import { useRowsWith } from 'shared-store/names/useRowsWith';
+import { useSuggestions } from 'shared-store/names/useSuggestions';
 import { searchKey } from 'shared-ui/search-key';
 import type { Choice } from 'shared-ui/select';
-import type { Model } from '../../model/define-model';
-import { textOfField } from '../../model/field-text';
-import { knownTextsOf } from '../../model/summaries/known-texts';
-import { compareNames } from '../../model/words/compare-names';
-import { haveWords } from '../../model/words/found-words';
-import { searchedWordsIn } from '../../model/words/words';
-import type { Filter } from '../../store/data-store';
-import { useKnownTexts } from '../../store/known-texts/useKnownTexts';
-import { useRowsWith } from '../../store/names/useRowsWith';
-import { useSuggestions } from '../../store/names/useSuggestions';
 import { chipOf, type SearchedModel } from './chips';
 
 /** Offers at most this many texts: of a single field, and of each of several fields. */

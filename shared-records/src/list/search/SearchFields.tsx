@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { usePeople } from 'shared-store/names/usePeople';
 import { Button } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
-import { usePeople } from '../../store/names/usePeople';
 import { useListScreen } from '../list-context';
 import { panelFields } from './panel-fields';
 import styles from './SearchFields.module.css';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { textOfField } from 'shared-model/field-text';
 import { Icon } from 'shared-ui';
-import { textOfField } from '../../model/field-text';
 import { useListScreen } from '../list-context';
 import { filterBy } from './filter-by';
 import styles from './ValueFilter.module.css';

@@ -1,7 +1,7 @@
+import type { Model } from 'shared-model/define-model';
+import { LONGEST_WORDS } from 'shared-model/fields/limits';
+import type { Filter } from 'shared-store/data-store';
 import type { Choice } from 'shared-ui/select';
-import type { Model } from '../../model/define-model';
-import { LONGEST_WORDS } from '../../model/fields/limits';
-import type { Filter } from '../../store/data-store';
 import type { ListSearch } from './list-search';
 
 /** A model, as far as the chips of its list depend on it. */

@@ -1,5 +1,5 @@
-import { customer } from '../../model/customer';
-import { report } from '../../model/report';
+import { customer } from 'shared-model/customer';
+import { report } from 'shared-model/report';
 import type { SearchedDays } from '../period/period-params';
 import { type ListSearch, listOf, listSearchParams } from './list-search';
 

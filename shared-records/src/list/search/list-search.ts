@@ -1,9 +1,9 @@
+import type { Model } from 'shared-model/define-model';
+import { LONGEST_SEARCH, LONGEST_WORDS } from 'shared-model/fields/limits';
+import { daysOf, momentsOf, type Period } from 'shared-model/periods';
+import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
+import type { Filter, List } from 'shared-store/data-store';
 import * as v from 'valibot';
-import type { Model } from '../../model/define-model';
-import { LONGEST_SEARCH, LONGEST_WORDS } from '../../model/fields/limits';
-import { daysOf, momentsOf, type Period } from '../../model/periods';
-import { MOST_WORDS, searchedWordsIn } from '../../model/words/words';
-import type { Filter, List } from '../../store/data-store';
 import { daysIn, periodParams, type SearchedDays, unlessWrong } from '../period/period-params';
 
 /** The search and order of a list: everything that its URL contains. */

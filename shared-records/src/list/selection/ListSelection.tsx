@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
+import type { Stored } from 'shared-model/define-model';
+import { useDataStore } from 'shared-store/DataProvider';
 import { Button, Icon, useToast } from 'shared-ui';
-import type { Stored } from '../../model/define-model';
-import { useDataStore } from '../../store/DataProvider';
-import { ChangeDialog } from '../change/ChangeDialog';
 import { useListScreen } from '../list-context';
+import { ChangeDialog } from './ChangeDialog';
 import { rowActions } from './row-actions';
 import { SelectAllRecords } from './SelectAllRecords';
 import styles from './Selection.module.css';
@@ -46,7 +46,7 @@ export function ListSelection({
 
   const exportSelected = async () => {
     try {
-      const { exportRecords, lastFormat, saveFile } = await import('../export/export-chunk');
+      const { exportRecords, lastFormat, saveFile } = await import('../../export/export-chunk');
       const file = exportRecords(store, model, selected, lastFormat());
       await file.run(new AbortController().signal, () => {});
       saveFile(file.fileName, file.file());

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Stored } from 'shared-model/define-model';
+import { MOST_DELETED } from 'shared-model/fields/limits';
+import { countText } from 'shared-model/words/count-text';
+import { useDataStore } from 'shared-store/DataProvider';
 import { Button, useToast } from 'shared-ui';
-import type { Stored } from '../../model/define-model';
-import { MOST_DELETED } from '../../model/fields/limits';
-import { useDataStore } from '../../store/DataProvider';
-import { countText } from '../count-text';
 import { useListScreen, useWantedTotal } from '../list-context';
 import type { Selection } from './selection';
 

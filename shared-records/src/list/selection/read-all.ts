@@ -1,7 +1,7 @@
-import type { Stored } from '../../model/define-model';
-import { LONGEST_QUERY, MOST_DELETED } from '../../model/fields/limits';
-import type { DataStore, List } from '../../store/data-store';
-import { type PlaceInBlocks, readPageInBlocks } from '../../store/read-blocks';
+import type { Stored } from 'shared-model/define-model';
+import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
+import type { DataStore, List } from 'shared-store/data-store';
+import { type PlaceInBlocks, readPageInBlocks } from 'shared-store/read-blocks';
 
 type Row = Stored<object>;
 

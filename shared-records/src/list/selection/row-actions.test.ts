@@ -1,4 +1,4 @@
-import { UnknownOutcomeError } from '../../store/data-store';
+import { UnknownOutcomeError } from 'shared-store/data-store';
 import { rowActions } from './row-actions';
 
 const ROWS = ['Acme', 'Bolt', 'Cobalt', 'Delta', 'Ever'].map((id) => ({ id }));

@@ -1,7 +1,7 @@
-import type { Model, Stored } from '../../model/define-model';
-import { doubtToast, failureToast } from '../../store/explain-failure';
+import type { Model, Stored } from 'shared-model/define-model';
+import { countText } from 'shared-model/words/count-text';
+import { doubtToast, failureToast } from 'shared-store/explain-failure';
 import { type Toasts, writeWith } from '../../writing/useWrite';
-import { countText } from '../count-text';
 
 /** Runs this many calls at the same time. The browser would only queue more. */
 const CONCURRENCY = 8;

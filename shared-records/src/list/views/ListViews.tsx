@@ -1,8 +1,8 @@
 import { useCurrentUser } from 'shared-auth';
+import { useDataStore } from 'shared-store/DataProvider';
+import { explainFailure } from 'shared-store/explain-failure';
+import { useQuery } from 'shared-store/live/useQuery';
 import { Link, useLocation } from 'shared-ui/router';
-import { useDataStore } from '../../store/DataProvider';
-import { explainFailure } from '../../store/explain-failure';
-import { useQuery } from '../../store/live/useQuery';
 import { useListScreen } from '../list-context';
 import { listSearchParams } from '../search/list-search';
 import { viewsAt } from './list-views';

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { cleanLine } from 'shared-model/fields/clean-texts';
+import { UnknownOutcomeError } from 'shared-store/data-store';
 import { Button, Message, TextField, useSubmit } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
-import { cleanLine } from '../../model/fields/clean-texts';
-import { UnknownOutcomeError } from '../../store/data-store';
 import styles from './ViewsPanel.module.css';
 
 interface SaveViewProps {

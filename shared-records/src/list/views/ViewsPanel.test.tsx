@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
+import { UnknownOutcomeError } from 'shared-store/data-store';
 import { Button, ToastProvider } from 'shared-ui';
-import { UnknownOutcomeError } from '../../store/data-store';
 import type { SavedView, SavedViews } from './list-views';
 import { ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { failureToast } from 'shared-store/explain-failure';
 import { Button, Icon, Message, Spinner, useToast } from 'shared-ui';
-import { failureToast } from '../../store/explain-failure';
 import { useWrite } from '../../writing/useWrite';
 import type { NamedView, SavedView, SavedViews } from './list-views';
 import { SaveView } from './SaveView';

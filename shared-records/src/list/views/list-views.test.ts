@@ -1,7 +1,7 @@
-import { MOST_VIEWS, type View } from '../../model/views';
-import type { Problem } from '../../store/data-store';
-import type { QueryState } from '../../store/live/live-query';
-import { MemoryStore } from '../../testing/index';
+import { MOST_VIEWS, type View } from 'shared-model/views';
+import type { Problem } from 'shared-store/data-store';
+import type { QueryState } from 'shared-store/live/live-query';
+import { MemoryStore } from 'shared-store/testing';
 import { viewsAt } from './list-views';
 
 const view = (name: string, path = '/'): View => ({ name, path, search: 'q=acme' });

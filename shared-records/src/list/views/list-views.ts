@@ -1,9 +1,9 @@
+import type { Stored } from 'shared-model/define-model';
+import { isSameView, MOST_VIEWS, type View, viewSchema } from 'shared-model/views';
+import { compareNames } from 'shared-model/words/compare-names';
+import type { ViewStore } from 'shared-store/data-store';
+import type { QueryState } from 'shared-store/live/live-query';
 import * as v from 'valibot';
-import type { Stored } from '../../model/define-model';
-import { isSameView, MOST_VIEWS, type View, viewSchema } from '../../model/views';
-import { compareNames } from '../../model/words/compare-names';
-import type { ViewStore } from '../../store/data-store';
-import type { QueryState } from '../../store/live/live-query';
 import { listProblem } from '../list-problem';
 
 /** A search of a list under a name. */

@@ -3,10 +3,10 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as sharedAuth from 'shared-auth';
 import * as sharedAuthFirebase from 'shared-auth/firebase';
-import * as firestore from 'shared-records/firestore';
 import * as list from 'shared-records/list';
 import * as screen from 'shared-records/screen';
-import * as store from 'shared-records/store';
+import * as store from 'shared-store';
+import * as firestore from 'shared-store/firestore';
 import * as sharedUi from 'shared-ui';
 import * as overlay from 'shared-ui/overlay';
 import * as router from 'shared-ui/router';
@@ -24,10 +24,10 @@ const MODULES: Readonly<Record<string, object>> = {
   'react-dom': reactDom,
   'shared-auth': sharedAuth,
   'shared-auth/firebase': sharedAuthFirebase,
-  'shared-records/firestore': firestore,
   'shared-records/list': list,
   'shared-records/screen': screen,
-  'shared-records/store': store,
+  'shared-store': store,
+  'shared-store/firestore': firestore,
   'shared-ui': sharedUi,
   'shared-ui/overlay': overlay,
   'shared-ui/router': router,

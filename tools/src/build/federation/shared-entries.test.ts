@@ -23,16 +23,14 @@ test('provides and bundles what docs/sharing.md says', () => {
 test('finds the sources behind every entry', () => {
   const entries = sharedEntries(root);
   expect(entries.filter(({ files }) => files.length === 0)).toEqual([]);
-  expect(entries.find(({ request }) => request === 'shared-records/model/*')?.files).toEqual(
-    expect.arrayContaining([
-      'shared-records/src/model/report.ts',
-      'shared-records/src/model/fields/texts.ts',
-    ]),
+  expect(entries.find(({ request }) => request === 'shared-model/*')?.files).toEqual(
+    expect.arrayContaining(['shared-model/src/report.ts', 'shared-model/src/fields/texts.ts']),
   );
 });
 
 test('takes for provided what lies below a provided module', () => {
   const placeOf = (request: string) => sharedEntries(root).find((entry) => entry.request === request)?.place;
   expect(placeOf('shared-auth/firebase/sdk')).toBe('shell');
+  expect(placeOf('shared-store/DataProvider')).toBe('shell');
   expect(placeOf('shared-ui/search-key')).toBe('section');
 });

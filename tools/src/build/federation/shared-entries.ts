@@ -19,9 +19,15 @@ export interface SharedEntry {
 /** Entries for tests, and style sheets of the page, are in no section. */
 const isCodeOfPage = (request: string): boolean => !/\btesting\b|\.css$/.test(request);
 
+/** A package whose other entries are for the shared packages on top of it: of a section they would be a second store. */
+const PROVIDED_WHOLE = 'shared-store';
+
 /** Returns whether an entry is a singleton, or a part of one below its name that only the shell loads by itself. */
 const isProvided = (request: string): boolean =>
-  SINGLETONS.some((name) => request === name || (name.includes('/') && request.startsWith(`${name}/`)));
+  SINGLETONS.some(
+    (name) =>
+      request === name || ((name.includes('/') || name === PROVIDED_WHOLE) && request.startsWith(`${name}/`)),
+  );
 
 const filesOf = (checkout: string, path: string): string[] => {
   const [folder = '', ending] = path.split('*');

@@ -6,7 +6,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'shell/src/index.html': 'not counted\n',
   'mfe-reports/src/reports.css': 'one\n',
   'mfe-reports/src/fake-reports.ts': 'one\ntwo\n',
-  'shared-records/src/testing/index.ts': 'one\n',
+  'shared-store/src/testing/index.ts': 'one\n',
   'shared-testing/src/choose.ts': 'one\n',
   'functions/src/index.ts': 'one\ntwo\nthree\n',
   'functions/test/rules/matrix.ts': 'one\n',

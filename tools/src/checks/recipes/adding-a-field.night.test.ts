@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { MODELS } from 'shared-records/model/models';
+import { MODELS } from 'shared-model/models';
 import { npm, start, stopAll } from '../../project/processes.mjs';
 import { root } from '../../project/root';
 

@@ -32,7 +32,7 @@ test.each([
   [
     'node_modules/@firebase/auth/dist/index.js',
     'firebase',
-    ['shared-auth/firebase', 'shared-records/firestore'],
+    ['shared-auth/firebase', 'shared-store/firestore'],
   ],
   ['node_modules/react-router/dist/production/index.mjs', 'react-router-dom', ['shared-ui/router']],
   ['shared-auth/src/index.ts', 'shared-auth', ['shared-auth']],
@@ -46,9 +46,9 @@ test.each([
 test.each([
   'src/section.tsx',
   'shared-contract/src/index.ts',
-  'shared-records/src/model/customer-forms.tsx',
-  'shared-records/src/list/export/file-export.ts',
-  'shared-records/src/model/report.ts',
+  'shared-records/src/inputs/customer-forms.tsx',
+  'shared-records/src/export/file-export.ts',
+  'shared-model/src/report.ts',
   'shared-records/src/screen/useSearch.ts',
   'shared-ui/src/browser-storage.ts',
   'node_modules/@module-federation/runtime/dist/index.js',

@@ -27,7 +27,7 @@ export default { screens: { '/a': () => createPortal('Orders', document.body) } 
     source: `import { unparse } from 'papaparse';
 import { ExportDialog } from 'shared-records/export-dialog';
 import { customerForms } from 'shared-records/inputs/customer-forms';
-import { report } from 'shared-records/model/report';
+import { report } from 'shared-model/report';
 import { useSearch } from 'shared-records/url-search';
 import { ThemeSwitch } from 'shared-ui/theme';
 export const used = [unparse, ExportDialog, customerForms, report, useSearch, ThemeSwitch];
@@ -92,7 +92,7 @@ const WRONG: Readonly<
       dependencies: ['react'],
     },
     'firebase',
-    ['shared-auth/firebase', 'shared-records/firestore'],
+    ['shared-auth/firebase', 'shared-store/firestore'],
   ],
   'has its own router': [
     {

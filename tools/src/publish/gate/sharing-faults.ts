@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
 import { type SharedEntry, sharedEntries } from '../../build/federation/shared-entries';
@@ -236,7 +236,7 @@ const importsOf = async (checkout: string, entries: readonly SharedEntry[]): Pro
     // Otherwise each entry would have a copy of what it shares with others, in twice the time.
     splitting: true,
     format: 'esm',
-    packages: 'external',
+    plugins: [packagesApart(entries)],
     loader: { '.module.css': 'empty' },
     write: false,
     outdir: 'unused',
@@ -244,6 +244,20 @@ const importsOf = async (checkout: string, entries: readonly SharedEntry[]): Pro
     logLevel: 'silent',
   });
   return metafile.inputs;
+};
+
+/** Follows imports into the shared packages, and ends at what the page provides by name and at libraries. */
+const packagesApart = (entries: readonly SharedEntry[]): Plugin => {
+  const shared = new Set(entries.flatMap(({ files }) => files).map(packageOf));
+  return {
+    name: packagesApart.name,
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+        kind === 'entry-point' || (shared.has(packageOf(path)) && !SINGLETONS.includes(path))
+          ? undefined
+          : { path, external: true },
+      ),
+  };
 };
 
 const reach = (inputs: Metafile['inputs'], entries: readonly SharedEntry[]): Reached => {

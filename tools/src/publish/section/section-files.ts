@@ -177,8 +177,8 @@ const commands = recordCommands([
   }),
 ]);
 `,
-  [`src/${section}/${file}.ts`]: `import { defineModel, type RecordOf } from 'shared-records/model/define-model';
-import { line, lines } from 'shared-records/model/fields/fields';
+  [`src/${section}/${file}.ts`]: `import { defineModel, type RecordOf } from 'shared-model/define-model';
+import { line, lines } from 'shared-model/fields/fields';
 
 /** The record of this section. Only its name is required. */
 export const ${model} = defineModel({
@@ -214,7 +214,7 @@ export const ${model}Forms: RecordForms<${record}> = {
 };
 `,
   [`src/${section}/${type}Screen.tsx`]: `import { RecordScreen } from 'shared-records/screen';
-import type { Stored } from 'shared-records/store';
+import type { Stored } from 'shared-store';
 import type { Column } from 'shared-ui/table';
 import { type ${record}, ${model} } from './${file}';
 

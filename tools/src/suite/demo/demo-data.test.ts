@@ -1,8 +1,8 @@
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import { DEPARTMENTS, report } from 'shared-records/model/report';
-import { indexedPieces } from 'shared-records/model/words/indexed-pieces';
-import { textsOf } from 'shared-records/model/words/word-entries';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import { DEPARTMENTS, report } from 'shared-model/report';
+import { indexedPieces } from 'shared-model/words/indexed-pieces';
+import { textsOf } from 'shared-model/words/word-entries';
 import { DEMO_ACCOUNTS } from '../../project/demo-accounts';
 import { createDemoData } from './demo-data';
 

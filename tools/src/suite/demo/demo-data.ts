@@ -1,7 +1,7 @@
-import { type Contact, contact } from 'shared-records/model/contact';
-import { type Customer, customer } from 'shared-records/model/customer';
-import type { Stored } from 'shared-records/model/define-model';
-import { DEPARTMENTS, type Report, report } from 'shared-records/model/report';
+import { type Contact, contact } from 'shared-model/contact';
+import { type Customer, customer } from 'shared-model/customer';
+import type { Stored } from 'shared-model/define-model';
+import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import { COMPANIES } from './companies';
 import { NAMES, POSITIONS, STAFF } from './people';
 import { type Random, seededRandom } from './random';

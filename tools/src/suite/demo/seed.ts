@@ -8,18 +8,18 @@ import {
   type QueryDocumentSnapshot,
   Timestamp,
 } from 'firebase-admin/firestore';
-import { contact } from 'shared-records/model/contact';
-import { customer } from 'shared-records/model/customer';
-import type { Model, Stored } from 'shared-records/model/define-model';
-import { companyDayOf } from 'shared-records/model/fields/day-texts';
-import { type Report, report } from 'shared-records/model/report';
-import { STAMP } from 'shared-records/model/stamp';
-import { CHECKED, COUNTS, countChanges, countedId, countFields } from 'shared-records/model/summaries/counts';
-import { keptTexts } from 'shared-records/model/summaries/kept-texts';
-import { KNOWN_TEXTS, shardsWith } from 'shared-records/model/summaries/known-texts';
-import { APART_LINES, CUSTOMER_LINES } from 'shared-records/model/summaries/record-lines';
-import { wordsCollection } from 'shared-records/model/words/word-entries';
-import { wordEntry } from 'shared-records/model/words/word-entry';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import type { Model, Stored } from 'shared-model/define-model';
+import { companyDayOf } from 'shared-model/fields/day-texts';
+import { type Report, report } from 'shared-model/report';
+import { STAMP } from 'shared-model/stamp';
+import { CHECKED, COUNTS, countChanges, countedId, countFields } from 'shared-model/summaries/counts';
+import { keptTexts } from 'shared-model/summaries/kept-texts';
+import { KNOWN_TEXTS, shardsWith } from 'shared-model/summaries/known-texts';
+import { APART_LINES, CUSTOMER_LINES } from 'shared-model/summaries/record-lines';
+import { wordsCollection } from 'shared-model/words/word-entries';
+import { wordEntry } from 'shared-model/words/word-entry';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../project/demo-accounts';
 import { createDemoData, DEMO_REPORTS } from './demo-data';
 import { withoutWordTriggers } from './word-triggers';

@@ -1,4 +1,4 @@
-import type { Report } from 'shared-records/model/report';
+import type { Report } from 'shared-model/report';
 
 /** Texts for visits of one department. `{item}` is replaced by one of its items. */
 interface Visits {

@@ -1,4 +1,4 @@
-import { MODELS } from 'shared-records/model/models';
+import { MODELS } from 'shared-model/models';
 import { defaultDatabase, region } from '../../project/firebase-config';
 
 /** The functions that keep the search entries, with their collections. */

@@ -1,0 +1,166 @@
+import { companyClock } from './day-texts';
+import { isStorableDay } from './days';
+
+/** The orders of day, month and year in a column. */
+export const DAY_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
+
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** English and Indonesian names of months, by their first letters. */
+const MONTHS: readonly RegExp[] = [
+  /^jan/,
+  /^[fp]eb/,
+  /^mar/,
+  /^apr/,
+  /^(may|mei)/,
+  /^jun/,
+  /^jul/,
+  /^(aug|ag[ust])/,
+  /^sep/,
+  /^o[ck]t/,
+  /^no[vp]/,
+  /^de[cs]/,
+];
+
+const TIME = String.raw`(?:[ T,]+(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)? ?([ap]\.?m\.?)?)?`;
+const PATTERNS = {
+  start: new RegExp(String.raw`^(\d{1,2})[ /.\-]+(\d{1,2}|\p{L}+)\.?,?[ /.\-]+(\d{4}|\d{2})${TIME}$`, 'iu'),
+  named: new RegExp(String.raw`^(\p{L}+)\.? (\d{1,2}),? (\d{4})${TIME}$`, 'iu'),
+  year: new RegExp(String.raw`^(\d{4})[/.\-](\d{1,2})[/.\-](\d{1,2})${TIME}$`, 'iu'),
+  digits: /^((?:19|20)\d\d)(\d\d)(\d\d)$/,
+};
+
+/** English and Indonesian names of the days of a week. */
+const WEEKDAY = String.raw`(?:sun|mon|tue|wed|thu|fri|sat|min|ahad|sen|sel|rab|kam|jum|sab)\p{L}*(?:['\u2019\u2018\x60\u02bc]\p{L}+)?`;
+
+/** Numbers and signs alone, which nearly all days are. */
+const PLAIN = /^[\d/.:-]+(?: \d{1,2}[:.][\d:.]+)?$/;
+
+/** Ways to write a day, each with another way that the patterns below know. */
+const REWRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\p{Cf}/gu, ''],
+  [/\s+/g, ' '],
+  // A spreadsheet was told to keep a text, or a sentence ends.
+  [/^ ?['’]?|(?<![ .])[ .]+$/g, ''],
+  [/[\u2010-\u2015\u2212]/g, '-'],
+  [/^(?:hari|tgl|tanggal|date)\b[.:,]* ?/i, ''],
+  // The weekday says nothing more.
+  [new RegExp(`^${WEEKDAY}[.,/ ]+(?=.*\\d)`, 'iu'), ''],
+  [new RegExp(`[, ]*\\(?(?<!\\p{L})${WEEKDAY}\\)?$`, 'iu'), ''],
+  [/^\p{L}+, (?=.*\d.*\d)/u, ''],
+  [/(?<![ ,])[ ,]+(?:(?:pukul|pkl|jam|at)\.?|[-–]) (?=\d{1,2}[:.]\d\d\b)/i, ' '],
+  [/^(\d{1,2}:\d\d(?::\d\d)?) (.+)$/, '$2 $1'],
+  [/ ?\bWIB$/i, ' +07:00'],
+  [/ ?\bWITA$/i, ' +08:00'],
+  [/ ?\bWIT$/i, ' +09:00'],
+  [/\b(\d{1,2})(?:st|nd|rd|th)\b(?: of\b)?/i, '$1'],
+  [/^(\p{L}{3,})[-/.](\d{1,2})[-/.](?=\d{4})/u, '$1 $2 '],
+  [/ ['’](?=\d\d(?: |$))/, ' '],
+  [/^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/, '$1-$2-$3'],
+  [/^(\d{4})(\d\d)(\d\d)[T ](\d\d)(\d\d)(?:\d\d)?(?!\d)/, '$1-$2-$3T$4:$5'],
+  [/^(\d{4}-\d\d-\d\d) ?(?=Z$|[+-]\d\d:?\d\d$)/, '$1T00:00'],
+  [/^(\d{1,2})(\p{L}{3,})(?=\d)/u, '$1 $2 '],
+  [/^(\d{4})[ /.-](\p{L}{3,})\.?[ /.-](\d{1,2})(?!\d)/u, '$3 $2 $1'],
+];
+
+/** The longest text that is a day. */
+const LONGEST = 100;
+
+/** Returns a text as the patterns of days know it. */
+const rewritten = (text: string): string => {
+  const trimmed = text.trim();
+  if (PLAIN.test(trimmed)) return trimmed;
+  if (trimmed.length > LONGEST) return '';
+  // Wide digits and narrow blanks have plain forms, and those of Arabic and Persian are ten signs in a row.
+  const plain = trimmed.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) % 16}`);
+  return REWRITTEN.reduce((whole, [pattern, replacement]) => whole.replace(pattern, replacement), plain);
+};
+
+/** A time with its distance from UTC, as programs write it: T10:30:00Z, T10:30+07:00, 10:30:00 GMT+0700. */
+const ZONED =
+  /([T ]\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?) ?(?:(?:UTC|GMT)?(Z|[+-]\d{2}(?::?\d{2})?)|UTC|GMT)(?: \([^()]*\))?$/i;
+
+/** Returns the minutes that a zone such as "+0730" is ahead of UTC. */
+const minutesAhead = (zone: string): number => {
+  const [, sign = '', hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+};
+
+/** The days that spreadsheets count from: https://learn.microsoft.com/office/troubleshoot/excel/1900-and-1904-date-system. */
+const SERIAL_START = Date.UTC(1899, 11, 30);
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const two = (number: number | string): string => String(number).padStart(2, '0');
+
+const monthOf = (text: string): number => {
+  if (/^\d/.test(text)) return Number(text);
+  return MONTHS.findIndex((name) => name.test(text.toLowerCase())) + 1;
+};
+
+/** Returns a year of two digits as Windows reads it: from 1950 to 2049. */
+const wholeYear = (year: string): string =>
+  year.length === 2 ? `${Number(year) < 50 ? 20 : 19}${year}` : year;
+
+const momentOf = (
+  [year, month, day]: readonly [string, number, string],
+  [hour = '0', minute = '00', half]: readonly (string | undefined)[],
+): Date | undefined => {
+  const date = `${wholeYear(year)}-${two(month)}-${two(day)}`;
+  const isAfternoon = half?.toLowerCase().startsWith('p');
+  const hours = half ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour);
+  if (!isStorableDay(date) || hours > 23 || Number(minute) > 59) return undefined;
+  return companyClock.momentAt(date, `${two(hours)}:${minute}`);
+};
+
+/**
+ * Returns the moment of a text in an order; undefined if it is none. A text without a time is midnight, and one without a zone is
+ * of the company's. A text with the year first has one reading in each order.
+ */
+export const readMoment = (text: string, order: DayOrder): Date | undefined => {
+  const plain = rewritten(text);
+  const [zoned = '', clockTime = '', zone = ''] = ZONED.exec(plain) ?? [];
+  if (zoned !== '') {
+    const clock = readMoment(plain.slice(0, -zoned.length) + clockTime, order);
+    if (!clock) return undefined;
+    const shown = `${companyClock.timeOf(clock).slice(0, 16).replace(' ', 'T')}Z`;
+    return new Date(Date.parse(shown) - minutesAhead(zone) * 60_000);
+  }
+  if (order === 'serial') {
+    const days = /^\d{5}([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
+    if (Number.isNaN(days)) return undefined;
+    const [date = '', time = ''] = new Date(SERIAL_START + Math.round(days * DAY_MS))
+      .toISOString()
+      .split('T');
+    return isStorableDay(date) ? companyClock.momentAt(date, time.slice(0, 5)) : undefined;
+  }
+  const [, year, month, day, ...yearTime] = PATTERNS.year.exec(plain) ?? PATTERNS.digits.exec(plain) ?? [];
+  if (year && month && day) return momentOf([year, Number(month), day], yearTime);
+  const [, word, wordDay, wordYear, ...wordTime] = PATTERNS.named.exec(plain) ?? [];
+  if (word && wordDay && wordYear) return momentOf([wordYear, monthOf(word), wordDay], wordTime);
+  const [, first, second, third, ...time] = PATTERNS.start.exec(plain) ?? [];
+  if (!first || !second || !third || order === 'ymd') return undefined;
+  const isSwapped = order === 'mdy' && /^\d/.test(second);
+  return momentOf(isSwapped ? [third, Number(first), second] : [third, monthOf(second), first], time);
+};
+
+/** The order of a column: the first one in which most of its texts are days. */
+interface ColumnOrder {
+  readonly order: DayOrder;
+  /** Whether another order reads the texts as well, as in 03/04/2026. Only a person knows which one it is. */
+  readonly isAmbiguous: boolean;
+}
+
+/** Returns whether a text is another day with the month first. */
+export const hasTwoReadings = (text: string): boolean =>
+  readMoment(text, 'dmy')?.getTime() !== readMoment(text, 'mdy')?.getTime();
+
+/** Returns the order of the days in a column: dd/mm/yyyy before mm/dd/yyyy. */
+export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
+  const filled = [...new Set(texts)].filter((text) => text.trim() !== '');
+  const counts = DAY_ORDERS.map((order) => filled.filter((text) => readMoment(text, order)).length);
+  const most = Math.max(...counts);
+  // Days with the year first count in each order.
+  const order = most > 0 && counts[2] === most ? 'ymd' : (DAY_ORDERS[counts.indexOf(most)] ?? 'dmy');
+  const isAmbiguous = most > 0 && order === 'dmy' && counts[1] === most && filled.some(hasTwoReadings);
+  return { order, isAmbiguous };
+};

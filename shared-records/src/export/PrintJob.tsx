@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { countText } from 'shared-model/words/count-text';
+import { Button } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
+
+/** The most rows that can be printed. A browser takes minutes to lay out more. */
+const MAX_ROWS = 2_000;
+
+/** Prints the list, also beside an open record. A browser of a phone lays it out after `print` has returned, until the next press. */
+const printList = (): void => {
+  const { dataset } = document.documentElement;
+  dataset.printing = 'list';
+  window.print();
+  const pressing = new AbortController();
+  const end = () => {
+    pressing.abort();
+    delete dataset.printing;
+  };
+  for (const type of ['pointerdown', 'keydown', 'click'])
+    window.addEventListener(type, end, { capture: true, signal: pressing.signal });
+};
+
+/** Loads all rows of the list, then prints them. Offers a CSV file instead if there are too many. */
+export function PrintJob({
+  entityName,
+  loaded,
+  total,
+  onShowMore,
+  onExport,
+  onClose,
+}: {
+  /** The kind of record, such as "report". */
+  entityName: string;
+  /** The number of rows on the screen. */
+  loaded: number;
+  /** The number of records; undefined while it is unknown. */
+  total: number | undefined;
+  /** Loads further rows; undefined if there are none. */
+  onShowMore: (() => void) | undefined;
+  onExport(): void;
+  onClose(): void;
+}) {
+  const isTooLong = Math.max(loaded, total ?? 0) > MAX_ROWS;
+
+  useEffect(() => {
+    if (Math.max(loaded, total ?? 0) > MAX_ROWS) return;
+    if (onShowMore) {
+      onShowMore();
+      return;
+    }
+    // The list renders all of its rows before the browser prints.
+    const timer = setTimeout(() => {
+      onClose();
+      printList();
+    });
+    return () => clearTimeout(timer);
+  }, [loaded, total, onShowMore, onClose]);
+
+  if (!onShowMore && !isTooLong) return null;
+  return (
+    <Dialog
+      open
+      title={isTooLong ? `Too many ${entityName}s to print` : `Loading the ${entityName}s to print`}
+      text={
+        isTooLong
+          ? `You can print up to ${MAX_ROWS.toLocaleString('en-US')}. Narrow the search, or export all of them.`
+          : `${countText(loaded, entityName)} so far.`
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {isTooLong && (
+            <Button variant="primary" onClick={onExport}>
+              Export a CSV
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

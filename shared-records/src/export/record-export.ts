@@ -1,0 +1,109 @@
+import type { Model, Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
+import type { ByKind } from 'shared-model/fields/fields';
+import { MOST_DELETED } from 'shared-model/fields/limits';
+import { dayOf } from 'shared-model/periods';
+import type { DataStore, List } from 'shared-store/data-store';
+import { inOrder, isByText } from 'shared-store/list-blocks';
+import { type PlaceInBlocks, readPageInBlocks } from 'shared-store/read-blocks';
+import { storedText, storeText } from 'shared-ui/storage';
+import * as v from 'valibot';
+import { pause } from '../pauses';
+import { CsvFormat } from './csv-format';
+import { type Cell, type FileColumn, FileExport, type FileFormat, type FileSource } from './file-export';
+import { XlsxFormat } from './xlsx-format';
+
+/** Begins a file in each format. */
+export const FORMATS = {
+  csv: () => new CsvFormat(),
+  'csv-semicolon': () => new CsvFormat(';'),
+  xlsx: ({ title }) => new XlsxFormat(title),
+} as const satisfies Readonly<Record<string, (model: Pick<Model, 'title'>) => FileFormat>>;
+
+export type FormatName = keyof typeof FORMATS;
+
+const STORAGE_KEY = 'export-format';
+const formatSchema = v.fallback(v.picklist(['csv', 'csv-semicolon', 'xlsx']), 'csv');
+
+/** Returns the format that this browser exported last; at first CSV. */
+export const lastFormat = (): FormatName => v.parse(formatSchema, storedText('localStorage', STORAGE_KEY));
+
+/** Remembers the format for the next export of this browser. Returns whether the browser does. */
+export const rememberFormat = (format: FormatName): boolean => storeText('localStorage', STORAGE_KEY, format);
+
+const TEXT = (value: unknown): Cell => String(value ?? '');
+
+const CELLS: ByKind<(value: unknown) => Cell> = {
+  line: TEXT,
+  lines: TEXT,
+  choice: TEXT,
+  moment: (value) => (value instanceof Date ? value : ''),
+  day: (value) => ({ day: String(value ?? '') }),
+};
+
+const columnsOf = <T>({ allFields }: Model<T>): FileColumn<Stored<T>>[] =>
+  Object.entries(allFields).map(([name, { kind, options }]) => [
+    options.label,
+    (record) => CELLS[kind](new Map<string, unknown>(Object.entries(record)).get(name)),
+  ]);
+
+/** Returns the name of a file, with the day by the server's clock. */
+const nameOf = ({ entityName }: Pick<Model, 'entityName'>, store: Pick<DataStore, 'now'>): string =>
+  `${entityName}s-${dayOf(nowOf(store))}`;
+
+/** The most records of a file that are held to sort them: as many as a job takes. */
+const MOST_SORTED = MOST_DELETED;
+
+type ReadInBlocks<T> = FileSource<T, List<T>, PlaceInBlocks>['readPage'];
+
+/** Reads the records of a list in the order of the screen, all at once, unless there are too many of them. */
+const readInOrder =
+  <T>(readPage: ReadInBlocks<T>): ReadInBlocks<T> =>
+  async (page) => {
+    let { rows, last, unreadable = 0 } = await readPage(page);
+    const isSorted = page.after === undefined && isByText(page);
+    while (isSorted && last && rows.length < MOST_SORTED) {
+      const next = await readPage({ ...page, after: last });
+      rows = [...rows, ...next.rows];
+      last = next.last;
+      unreadable += next.unreadable ?? 0;
+    }
+    if (!isSorted || last) return { rows, last, unreadable };
+    // Sorting thousands of names is a task of its own.
+    await pause();
+    const sorted = inOrder(page, rows);
+    await pause();
+    return { rows: sorted, last, unreadable };
+  };
+
+/** Starts the file of a list, with a column for each field of the model. */
+export const exportList = <T>(
+  store: Pick<DataStore, 'readPage' | 'count' | 'now'>,
+  list: List<T>,
+  format: FormatName = 'csv',
+) =>
+  new FileExport<T, List<T>, PlaceInBlocks>(
+    {
+      readPage: readInOrder((page) => readPageInBlocks(store.readPage.bind(store), page)),
+      count: store.count.bind(store),
+    },
+    list,
+    columnsOf(list.model),
+    nameOf(list.model, store),
+    FORMATS[format](list.model),
+  );
+
+/** Starts the file of some records, with the columns of that of their list. */
+export const exportRecords = <T>(
+  store: Pick<DataStore, 'now'>,
+  model: Model<T>,
+  records: readonly Stored<T>[],
+  format: FormatName = 'csv',
+) =>
+  new FileExport<T, object>(
+    { readPage: async () => ({ rows: records, last: undefined }), count: async () => records.length },
+    {},
+    columnsOf(model),
+    nameOf(model, store),
+    FORMATS[format](model),
+  );

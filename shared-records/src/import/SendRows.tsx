@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import {
+  DUPLICATE_MODES,
+  type Duplicate,
+  type DuplicateMode,
+  MOST_ROW_CHOICES,
+} from 'shared-model/imports/import-request';
+import { Button, VisuallyHidden } from 'shared-ui';
+import styles from './import.module.css';
+import { MODE_NAMES, MODE_TEXTS, rowsText } from './import-texts';
+import { NativeChoice } from './NativeChoice';
+import type { DuplicateChoices } from './send-import';
+
+/** Shows this many of the records that exist already at first, and with each press of the button. */
+const SHOWN = 20;
+
+const modeIn = (value: string): DuplicateMode | undefined => DUPLICATE_MODES.find((each) => each === value);
+
+/** Asks what to do with rows whose records exist already, for all of them or row by row, and starts the import. */
+export function SendRows({
+  entityName,
+  rows,
+  duplicates,
+  isBusy,
+  onStart,
+  onBack,
+}: {
+  entityName: string;
+  rows: number;
+  duplicates: readonly Duplicate[];
+  isBusy: boolean;
+  onStart(choices: DuplicateChoices): void;
+  onBack(): void;
+}) {
+  const [mode, setMode] = useState<DuplicateMode>('skip');
+  const [choices, setChoices] = useState<ReadonlyMap<number, DuplicateMode>>(new Map());
+  const [shown, setShown] = useState(SHOWN);
+  const choose = (row: number, chosen: DuplicateMode | undefined) => {
+    const next = new Map(choices);
+    if (chosen === undefined) next.delete(row);
+    else next.set(row, chosen);
+    setChoices(next);
+  };
+  const mayChoose = (row: number) => choices.has(row) || choices.size < MOST_ROW_CHOICES;
+  return (
+    <section className={styles.part}>
+      <h3>
+        {duplicates.length === 0
+          ? `No ${entityName} of the file exists yet`
+          : `${rowsText(duplicates.length)} of ${rows.toLocaleString('en-US')} ${duplicates.length === 1 ? 'exists' : 'exist'} already`}
+      </h3>
+      {duplicates.length > 0 && (
+        <>
+          <div className={styles.fields}>
+            <NativeChoice
+              label="What to do with them"
+              value={mode}
+              options={DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each]])}
+              onChange={(value) => setMode(modeIn(value) ?? 'skip')}
+            />
+          </div>
+          <ul className={styles.lines} aria-label="Existing records">
+            {duplicates.slice(0, shown).map(({ row, name }) => (
+              <li key={row} className={styles.line}>
+                <span>Row {row}</span>
+                <span className={styles.text} translate="no">
+                  {name}
+                </span>
+                {mayChoose(row) && (
+                  <NativeChoice
+                    label={
+                      <VisuallyHidden>
+                        What to do with row {row}, {name}
+                      </VisuallyHidden>
+                    }
+                    value={choices.get(row) ?? ''}
+                    options={[
+                      ['', 'As chosen above'],
+                      ...DUPLICATE_MODES.map((each) => [each, MODE_NAMES[each]] as const),
+                    ]}
+                    onChange={(value) => choose(row, modeIn(value))}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {duplicates.length > shown && (
+            <div className={styles.actions}>
+              <Button onClick={() => setShown(shown + SHOWN)}>
+                Show {Math.min(SHOWN, duplicates.length - shown)} more of{' '}
+                {duplicates.length.toLocaleString('en-US')}
+              </Button>
+            </div>
+          )}
+          {choices.size > 0 && <p className={styles.hint}>{rowsText(choices.size)} chosen one by one.</p>}
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button variant="primary" busy={isBusy} onClick={() => onStart({ mode, choices })}>
+          Import {rowsText(rows)}
+        </Button>
+        <Button onClick={onBack}>Back to the rows</Button>
+      </div>
+    </section>
+  );
+}

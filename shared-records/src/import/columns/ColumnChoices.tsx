@@ -1,0 +1,321 @@
+import type { Model } from 'shared-model/define-model';
+import { formatMoment } from 'shared-model/fields/day-texts';
+import {
+  DAY_ORDERS,
+  type DayOrder,
+  dayOrderOf,
+  hasTwoReadings,
+  readMoment,
+} from 'shared-model/fields/days-in-texts';
+import { Button, Message } from 'shared-ui';
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../encoding/encodings';
+import type { EncodingReading } from '../encoding/guess-encoding';
+import styles from '../import.module.css';
+import { rowsText } from '../import-texts';
+import { NativeChoice } from '../NativeChoice';
+import type { Table, TableRow } from '../reading/import-limits';
+import { type ColumnGroup, columnsOf, columnText, groupsIn, hasOthers, numberOfGroup } from './column-groups';
+import { type Mapping, rowsBelow } from './columns';
+
+const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
+  dmy: 'Day/month/year, as 31/12/2026',
+  mdy: 'Month/day/year, as 12/31/2026',
+  ymd: 'Year-month-day, as 2026-12-31',
+  serial: 'Numbers of a spreadsheet, as 46387',
+};
+
+/** The most headings and samples that are offered. */
+const MOST_HEADINGS = 10;
+const SAMPLES = 3;
+
+/** Holds what somebody has chosen about the columns of a table. */
+export interface ColumnSettings {
+  readonly sheet: number;
+  /** The place of the row with the headings. */
+  readonly heading: number;
+  readonly mapping: Mapping;
+  readonly orders: Readonly<Record<string, DayOrder>>;
+}
+
+const filled = (rows: readonly TableRow[], column: number): readonly string[] =>
+  rows.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []));
+
+/** Returns the orders of days in the columns of the fields that are days. Leaves out a column that has two. */
+export const ordersOf = (
+  { fields }: Model,
+  rows: readonly TableRow[],
+  mapping: Mapping,
+): ColumnSettings['orders'] =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const column = mapping[name];
+      if (kind !== 'moment' || column === undefined) return [];
+      const { order, isAmbiguous } = dayOrderOf(filled(rows, column));
+      return isAmbiguous ? [] : [[name, order]];
+    }),
+  );
+
+const dayText = (text: string, order: DayOrder): string => {
+  const moment = readMoment(text, order);
+  return moment ? formatMoment(moment) : 'no day';
+};
+
+/** Returns how the first days of a column are read in an order. */
+const samplesText = (texts: readonly string[], order: DayOrder): string =>
+  texts
+    .slice(0, SAMPLES)
+    .map((text) => `${text} is ${dayText(text, order)}.`)
+    .join(' ');
+
+/** Returns both readings of a day in a column that has two. */
+const twoReadingsText = (texts: readonly string[]): string => {
+  const text = texts.find(hasTwoReadings) ?? '';
+  return `${text} is ${dayText(text, 'dmy')} with the day first, and ${dayText(text, 'mdy')} with the month first.`;
+};
+
+/** The most rows that are named. */
+const MOST_NAMED = 5;
+
+/** Returns the numbers of rows in words; undefined if there are none. */
+const namesOf = (rows: readonly TableRow[]): string | undefined => {
+  if (rows.length === 0) return undefined;
+  const names = rows.slice(0, MOST_NAMED).map(({ row }) => String(row));
+  const left = rows.length - names.length;
+  const all = [...names, ...(left > 0 ? [`${left.toLocaleString('en-US')} more`] : [])];
+  return `${all.length === 1 ? 'row' : 'rows'} ${all.join(', ').replace(/, ([^,]+)$/, ' and $1')}`;
+};
+
+/** Returns the rows with characters that were lost. */
+const lostIn = (rows: readonly TableRow[]): readonly TableRow[] =>
+  rows.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD')));
+
+const isFilled = (cell: string): boolean => cell.trim() !== '';
+
+/** Lets the user choose the encoding, the sheet, the row of the headings, and a column for each field. */
+export function ColumnChoices({
+  model,
+  tables,
+  encoding,
+  readings = [],
+  settings,
+  onEncoding,
+  onSettings,
+  onBack,
+  onNext,
+}: {
+  model: Model;
+  tables: readonly Table[];
+  /** The encoding of a text that others can read as well. */
+  encoding?: Encoding | undefined;
+  /** The readings of which somebody has to choose one. */
+  readings?: readonly EncodingReading[];
+  settings: ColumnSettings;
+  onEncoding(encoding: Encoding): void;
+  onSettings(change: Partial<ColumnSettings>): void;
+  onBack(): void;
+  onNext(): void;
+}) {
+  const { sheet, heading, mapping, orders } = settings;
+  const all = tables[sheet]?.rows ?? [];
+  const own = all[heading]?.cells ?? [];
+  const rows = rowsBelow(tables[sheet], heading);
+  const repeated = all.length - heading - 1 - rows.length;
+  const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.map(isFilled).lastIndexOf(true) + 1));
+  const headings = Array.from({ length: widest }, (_, column) => own[column] ?? '');
+  const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
+  const torn = longer.length * 2 < rows.length ? namesOf(longer) : undefined;
+  const lost = encoding && namesOf(lostIn(all));
+  const hidden = namesOf(rows.filter(({ isHidden }) => isHidden));
+  const groups = groupsIn(own);
+  const columnsIn = (column: number | undefined): readonly number[] =>
+    column === undefined ? [] : columnsOf(column, groups);
+  const used = new Set(Object.values(mapping).flatMap(columnsIn));
+  const derived = new Set(Object.values(model.derived).map(({ options }) => options.label));
+  const unused = headings.flatMap((text, column) => {
+    const isText = text.trim() !== '' || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
+    return isText && !used.has(column) && !derived.has(text) ? [text.trim() || `Column ${column + 1}`] : [];
+  });
+  const single = headings.map((text, column) => {
+    const isTwice = headings.filter((other) => other.trim() === text.trim()).length > 1;
+    const name = text.trim() || `Column ${column + 1}`;
+    return [String(column), isTwice && text.trim() ? `${name} (column ${column + 1})` : name] as const;
+  });
+  const namesOfGroup = ({ columns }: ColumnGroup) => columns.map((column) => headings[column]?.trim());
+  const columns = [
+    ...groups.map(
+      (group, index) =>
+        [
+          String(numberOfGroup(index)),
+          group.field === 'name'
+            ? `${namesOfGroup(group).join(' + ')}, as one text`
+            : `The first that is filled: ${namesOfGroup(group).join(', ')}`,
+        ] as const,
+    ),
+    ...single,
+  ];
+  const several = Object.entries(model.fields).flatMap(([name, { options }]) => {
+    const group = groups[(mapping[name] ?? 0) - numberOfGroup(0)];
+    const names = group && namesOf(rows.filter(({ cells }) => hasOthers(cells, group)));
+    return names ? [{ name, label: options.label, names }] : [];
+  });
+  const likely = readings.map((reading) => reading.encoding);
+  const offered = [...likely, ...ENCODINGS.filter((each) => !likely.includes(each))];
+  const unordered = Object.entries(model.fields).filter(
+    ([name, { kind }]) => kind === 'moment' && mapping[name] !== undefined && !orders[name],
+  );
+  const missing = Object.entries(model.fields).filter(
+    ([name, { kind, options }]) =>
+      mapping[name] === undefined && (kind === 'moment' || ('required' in options && options.required)),
+  );
+  const choose = (name: string, value: string) => {
+    const column = value === '' ? undefined : Number(value);
+    // A column belongs to one field.
+    const own = new Set(columnsIn(column));
+    const others = Object.fromEntries(
+      Object.entries(mapping).map(([field, each]) => [
+        field,
+        columnsIn(each).some((place) => own.has(place)) ? undefined : each,
+      ]),
+    );
+    const changed = { ...others, [name]: column };
+    const kept = Object.entries(orders).filter(([field]) => field !== name && changed[field] !== undefined);
+    onSettings({
+      mapping: changed,
+      orders: { ...ordersOf(model, rows, changed), ...Object.fromEntries(kept) },
+    });
+  };
+  return (
+    <section className={styles.part}>
+      <h3>Which column is which?</h3>
+      <div className={styles.fields}>
+        {tables.length > 1 && (
+          <NativeChoice
+            label="Sheet"
+            value={String(sheet)}
+            options={tables.map(({ name, rows: { length } }, index) => [
+              String(index),
+              `${name} (${length - 1} rows)`,
+            ])}
+            onChange={(value) => onSettings({ sheet: Number(value), heading: 0 })}
+          />
+        )}
+        {encoding && (
+          <NativeChoice
+            label="Encoding"
+            value={readings.length > 0 ? '' : encoding}
+            options={[
+              ...(readings.length > 0 ? [['', 'Choose one'] as const] : []),
+              ...offered.map((each) => [each, ENCODING_NAMES[each]] as const),
+            ]}
+            hint={
+              readings
+                .map((reading) => `${ENCODING_NAMES[reading.encoding]} reads ${reading.sample}.`)
+                .join(' ') || 'Choose another one if letters look wrong.'
+            }
+            onChange={(value) => {
+              const chosen = ENCODINGS.find((each) => each === value);
+              if (chosen) onEncoding(chosen);
+            }}
+          />
+        )}
+        <NativeChoice
+          label="Row with the headings"
+          value={String(heading)}
+          options={all
+            .slice(0, Math.min(MOST_HEADINGS, all.length - 1))
+            .map(({ row, cells }, index) => [
+              String(index),
+              `Row ${row}: ${cells.filter(Boolean).join(', ').slice(0, 60)}`,
+            ])}
+          onChange={(value) => onSettings({ heading: Number(value) })}
+        />
+      </div>
+      <div className={styles.fields}>
+        {Object.entries(model.fields).map(([name, { kind, options }]) => {
+          const column = mapping[name];
+          const texts = rows
+            .map(({ cells }) => (column === undefined ? '' : columnText(cells, column, groups)))
+            .filter(isFilled);
+          const isDay = kind === 'moment' && column !== undefined;
+          const order = orders[name];
+          return (
+            <div key={name} className={styles.field}>
+              <NativeChoice
+                label={options.label}
+                value={column === undefined ? '' : String(column)}
+                options={[['', 'Not in the file'], ...columns]}
+                hint={isDay ? undefined : texts.slice(0, SAMPLES).join(', ').slice(0, 120)}
+                onChange={(value) => choose(name, value)}
+              />
+              {isDay && (
+                <NativeChoice
+                  label={`Order of ${options.label}`}
+                  value={order ?? ''}
+                  options={[
+                    ...(order ? [] : [['', 'Choose one'] as const]),
+                    ...DAY_ORDERS.map((each) => [each, ORDER_TEXTS[each]] as const),
+                  ]}
+                  hint={order ? samplesText(texts, order) : twoReadingsText(texts)}
+                  onChange={(value) => {
+                    const chosen = DAY_ORDERS.find((each) => each === value);
+                    if (chosen) onSettings({ orders: { ...orders, [name]: chosen } });
+                  }}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {lost && (
+        <Message tone="error">
+          Characters in {lost} cannot be read in this encoding. Choose another one, or correct them after the
+          check.
+        </Message>
+      )}
+      {torn && (
+        <Message tone="info">
+          There are more cells than headings in {torn}. If a text has a comma or a semicolon in it, put it
+          into quotation marks, and choose the file again.
+        </Message>
+      )}
+      {repeated > 0 && (
+        <p className={styles.hint}>Left out: {rowsText(repeated)} with the headings once more.</p>
+      )}
+      {hidden && (
+        <Message tone="info">
+          Rows that the spreadsheet hides are imported too: {hidden}. To leave them out, delete them there.
+        </Message>
+      )}
+      {several.map(({ name, label, names }) => (
+        <Message key={name} tone="info">
+          Only the first {label} is imported: there are others in {names}.
+        </Message>
+      ))}
+      {unused.length > 0 && <p className={styles.hint}>Not imported: {unused.join(', ')}.</p>}
+      {missing.length > 0 && (
+        <Message tone="error">
+          Choose a column for {missing.map(([, { options }]) => options.label).join(' and ')}: no{' '}
+          {model.entityName} is without.
+        </Message>
+      )}
+      {readings.length > 0 && (
+        <Message tone="info">Choose the encoding: letters of this file can be read in several ways.</Message>
+      )}
+      {unordered.map(([name, { options }]) => (
+        <Message key={name} tone="info">
+          Choose the order of {options.label}: its days can be read in two ways.
+        </Message>
+      ))}
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          disabled={missing.length + unordered.length + readings.length > 0}
+          onClick={onNext}
+        >
+          Check the rows
+        </Button>
+        <Button onClick={onBack}>Choose another file</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
+import { report } from 'shared-model/report';
+import { columnsOf, columnText, groupsIn, hasOthers } from './column-groups';
+import { mapColumns } from './columns';
+
+/** Returns the fields that some headings mean. */
+const fieldsOf = (model: Pick<Model, 'collection' | 'fields'>, headings: string): readonly string[] => {
+  const groups = groupsIn(headings.split(';'));
+  const fields = new Map(
+    Object.entries(mapColumns('sari', model, headings.split(';'))).flatMap(([name, at = -1]) =>
+      columnsOf(at, groups).map((column) => [column, name] as const),
+    ),
+  );
+  return headings.split(';').map((_, column) => fields.get(column) ?? '');
+};
+
+test.each([
+  ['No;Nama Pelanggan;Alamat;No. Telp / HP;Website', ['', 'name', 'address', 'phone', 'website']],
+  ['NAMA PERUSAHAAN;ALAMAT LENGKAP;TELP.;WEB', ['name', 'address', 'phone', 'website']],
+  ['Customer;Address;Phone;URL', ['name', 'address', 'phone', 'website']],
+  ['Nama (wajib);Alamat *;Nomor HP', ['name', 'address', 'phone']],
+  ['Company;Street Address;Phone 1;Web Site', ['name', 'address', 'phone', 'website']],
+  ['Nama Toko;Alamat Toko;No WA', ['name', 'address', 'phone']],
+  ['Client Name;Location;Mobile Phone', ['name', 'address', 'phone']],
+  ['Nama;Alamat Web;Alamat Email', ['name', 'website', '']],
+  ['Nama;Tanggal;Jumlah;Harga Telepon', ['name', '', '', '']],
+])('knows the columns of customers: %s', (headings, fields) => {
+  expect(fieldsOf(customer, headings)).toEqual(fields);
+});
+
+test.each([
+  ['Nama;Jabatan;Perusahaan;Email;No HP', ['name', 'position', 'customer', 'email', 'phone']],
+  [
+    'Nama PIC;Nama Perusahaan;Alamat Email;No. WhatsApp;Posisi',
+    ['name', 'customer', 'email', 'phone', 'position'],
+  ],
+  ['First Name;Last Name;E-mail Address;Company', ['name', 'name', 'email', 'customer']],
+  [
+    'Name Prefix;First Name;Middle Name;Last Name;Phonetic First Name;Name Suffix;Nickname;Organization Name;Organization Title;E-mail 1 - Label;E-mail 1 - Value;E-mail 2 - Label;E-mail 2 - Value;Phone 1 - Label;Phone 1 - Value;Phone 2 - Value',
+    [
+      ...['name', 'name', 'name', 'name', '', 'name', '', 'customer', 'position'],
+      ...['', 'email', '', 'email', '', 'phone', 'phone'],
+    ],
+  ],
+  [
+    "Title;First Name;Middle Name;Last Name;Suffix;Company;Job Title;Business Fax;Business Phone;Business Phone 2;Home Phone;Mobile Phone;Assistant's Phone;E-mail Address;E-mail Type;E-mail 2 Address;E-mail Display Name",
+    [
+      ...[
+        '',
+        'name',
+        'name',
+        'name',
+        'name',
+        'customer',
+        'position',
+        '',
+        'phone',
+        'phone',
+        'phone',
+        'phone',
+        '',
+      ],
+      ...['email', '', 'email', ''],
+    ],
+  ],
+  [
+    'First Name;Last Name;Display Name;Primary Email;Secondary Email;Work Phone;Mobile Number',
+    ['', '', 'name', 'email', 'email', 'phone', 'phone'],
+  ],
+  [
+    'Nama Belakang;Nama Depan;Nama Tengah;Telepon Kantor;No. HP;Surel;Email Pribadi;Perusahaan',
+    ['name', 'name', 'name', 'phone', 'phone', 'email', 'email', 'customer'],
+  ],
+  ['Nama Depan;Perusahaan', ['name', 'customer']],
+  [
+    'Name;Given Name;Family Name;Organization 1 - Name;Organization 1 - Title;Phone 1 - Value',
+    ['name', '', '', 'customer', 'position', 'phone'],
+  ],
+  [
+    'Name;Organization Name;E-mail 1 - Value;Phone 1 - Value;Organization Title',
+    ['name', 'customer', 'email', 'phone', 'position'],
+  ],
+])('knows the columns of contacts, whose name is no company: %s', (headings, fields) => {
+  expect(fieldsOf(contact, headings)).toEqual(fields);
+});
+
+test.each([
+  [
+    'Tgl;Customer;PIC;Dept;Keterangan;Sales;No. QT',
+    ['timestamp', 'customer', 'contact', 'department', 'detail', 'responsible', 'qtNumber'],
+  ],
+  [
+    'Hari/Tanggal;Nama Customer;Contact;Detail Kegiatan;PIC;QT No',
+    ['timestamp', 'customer', 'contact', 'detail', 'responsible', 'qtNumber'],
+  ],
+  [
+    'Waktu;Tanggal;Client;Remarks;Person in Charge;Quotation No.',
+    ['', 'timestamp', 'customer', 'detail', 'responsible', 'qtNumber'],
+  ],
+])('knows the columns of reports: %s', (headings, fields) => {
+  expect(fieldsOf(report, headings)).toEqual(fields);
+});
+
+test('joins the parts of a name in their order, and takes the first number that is filled', () => {
+  const headings = ['Last Name', 'First Name', 'Middle Name', 'Phone 1 - Value', 'Phone 2 - Value'];
+  const groups = groupsIn(headings);
+  const mapping = mapColumns('sari', contact, headings);
+  const read = (...cells: string[]) =>
+    [mapping.name, mapping.phone].map((column = -1) => columnText(cells, column, groups));
+  expect(read('Wulandari', ' Sari', '', '021', '022')).toEqual(['Sari Wulandari', '021']);
+  expect(read('Wulandari', 'Sari', 'Ayu', ' ', '022')).toEqual(['Sari Ayu Wulandari', '022']);
+  expect(read('', 'Sari', '')).toEqual(['Sari', '']);
+  const phones = groups.filter(({ field }) => field === 'phone');
+  expect(phones.map((group) => hasOthers(['', '', '', '021', '022'], group))).toEqual([true]);
+  expect(phones.map((group) => hasOthers(['', '', '', '021', '021 '], group))).toEqual([false]);
+});

@@ -1,0 +1,156 @@
+import type { Model } from 'shared-model/define-model';
+import { storedJson, storeText } from 'shared-ui/storage';
+import * as v from 'valibot';
+import type { Table, TableRow } from '../reading/import-limits';
+import { columnsOf, groupsIn, numberOfGroup, plainHeading as plain } from './column-groups';
+
+/** The number of the column or group of columns that each field is read from; undefined for a field that the file does not have. */
+export type Mapping = Readonly<Record<string, number | undefined>>;
+
+const COMPANY =
+  'company, company name, perusahaan, nama perusahaan, pelanggan, nama pelanggan, customer, customer name, nama customer, klien, nama klien, client, client name, instansi, nama instansi, organisasi, nama organisasi, organization, organization name, toko, nama toko, mitra, nama mitra, account, account name';
+
+const PERSON =
+  'kontak, nama kontak, contact, contact name, contact person, narahubung, nama narahubung, pic, nama pic';
+
+/** Other headings of the fields, in English and Indonesian. The name of a customer is that of a company. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  'customers name': `nama, full name, nama lengkap, ${COMPANY}`,
+  'contacts name': `nama, full name, nama lengkap, display name, ${PERSON}`,
+  customer: COMPANY,
+  contact: PERSON,
+  responsible: 'pic sales, person in charge, penanggung jawab, pic',
+  position: 'job title',
+  timestamp: 'date, tanggal, tgl, visit date',
+};
+
+/** Words of which one tells the field of a heading, whatever else is in it. */
+const TELLING: Readonly<Record<string, string>> = {
+  address: 'alamat address street location lokasi',
+  phone: 'telephone telepon telpon telp tlp tel phone hp handphone mobile whatsapp wa ponsel',
+  website: 'website web url situs homepage site',
+  email: 'email mail surel',
+  position: 'jabatan posisi title role',
+  detail:
+    'keterangan detail details description deskripsi uraian catatan notes note kegiatan activity remarks',
+  department: 'department departemen dept bagian divisi division',
+  responsible: 'responsible sales salesperson owner petugas',
+  qtNumber: 'qt quotation quote penawaran',
+  timestamp: 'date tanggal tgl day hari waktu time datetime',
+};
+
+/** Words that tell nothing beside one of the above. */
+const EMPTY = new Set(
+  `no nomor nr number nama name person kantor office lengkap full utama primary main work value 1 wajib required e
+  alamat address job organization toko perusahaan company pelanggan customer kunjungan visit kontak laporan report`.split(
+    /\s+/,
+  ),
+);
+
+/** Returns whether a heading tells a field: it has a telling word, and beside it empty ones alone. */
+const tells = (field: string, heading: string): boolean => {
+  const telling = (TELLING[field] ?? '').split(' ');
+  const others = heading.split(' ').filter((word) => !telling.includes(word));
+  return others.length < heading.split(' ').length && others.every((word) => EMPTY.has(word));
+};
+
+/** Names the columns of an account's files: a logout deletes what is kept for the account. Without headings, they are records. */
+const storageKey = (uid: string, model: Pick<Model, 'collection'>, headings: readonly string[]): string =>
+  `import-columns-${uid}-${model.collection}-${headings.map(plain).join('|')}`.slice(0, 500);
+
+const mappingSchema = v.fallback(v.record(v.string(), v.number()), {});
+
+/** Remembers which columns somebody chose, for the next file with the same headings. */
+export const rememberMapping = (
+  uid: string,
+  model: Pick<Model, 'collection'>,
+  headings: readonly string[],
+  mapping: Mapping,
+) => storeText('localStorage', storageKey(uid, model, headings), JSON.stringify(mapping));
+
+/** Returns the column of each field: as chosen the last time, else by its label, its name, a synonym or a telling word. Each column once. */
+export const mapColumns = (
+  uid: string,
+  { collection, fields }: Pick<Model, 'collection' | 'fields'>,
+  headings: readonly string[],
+): Mapping => {
+  const groups = groupsIn(headings);
+  const isThere = (number: number) => columnsOf(number, groups).every((column) => column < headings.length);
+  const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, { collection }, headings)));
+  if (Object.keys(last).length > 0 && Object.values(last).every(isThere)) return last;
+  // What stands in brackets explains a heading.
+  const columns = headings.map(
+    (heading) => plain(heading.replace(/\([^()]*\)/g, ' ').replace(/\b1\b/, ' ')) || plain(heading),
+  );
+  const taken = new Set<number>();
+  const mapping: Record<string, number> = {};
+  const claim = (name: string, texts: readonly string[]) => {
+    if (name in mapping) return;
+    const column = columns.findIndex((heading, index) => !taken.has(index) && texts.includes(heading));
+    if (column < 0) return;
+    taken.add(column);
+    mapping[name] = column;
+  };
+  const claimGroup = (name: string) => {
+    const index = groups.findIndex(({ field }) => field === name);
+    const group = groups[index];
+    if (!group || name in mapping || group.columns.some((column) => taken.has(column))) return;
+    for (const column of group.columns) taken.add(column);
+    mapping[name] = numberOfGroup(index);
+  };
+  for (const name of ['phone', 'email']) if (name in fields) claimGroup(name);
+  for (const [name, { options }] of Object.entries(fields))
+    claim(name, [options.label, options.formLabel ?? ''].map(plain));
+  for (const name of Object.keys(fields))
+    claim(name, [
+      plain(name),
+      ...(SYNONYMS[`${collection} ${name}`] ?? SYNONYMS[name] ?? '').split(', ').map(plain),
+    ]);
+  if (collection === 'contacts') {
+    claimGroup('name');
+    claim('name', ['first name', 'given name', 'nama depan', 'last name', 'nama belakang']);
+  }
+  for (const name of Object.keys(fields)) {
+    const found = columns.find((heading, column) => !taken.has(column) && tells(name, heading));
+    if (found !== undefined) claim(name, [found]);
+  }
+  return mapping;
+};
+
+/** The first rows of a sheet, among which the headings are looked for: a title may stand above them. */
+const MOST_TITLES = 10;
+
+/** The beginning of the records of a file: the sheet, and the place of the row with the headings. */
+export interface TableStart {
+  readonly sheet: number;
+  readonly heading: number;
+}
+
+/** Returns where most fields have a column: in the first sheet and row of those that have as many. */
+export const startIn = (
+  uid: string,
+  model: Pick<Model, 'collection' | 'fields'>,
+  tables: readonly Table[],
+): TableStart => {
+  const starts = tables.flatMap(({ rows }, sheet) =>
+    rows.slice(0, Math.min(MOST_TITLES, rows.length - 1)).map(({ cells }, heading) => {
+      const columns = Object.values(mapColumns(uid, model, cells)).filter((column) => column !== undefined);
+      return { sheet, heading, found: columns.length };
+    }),
+  );
+  const most = Math.max(0, ...starts.map(({ found }) => found));
+  const { sheet, heading } = starts.find(({ found }) => found === most) ?? { sheet: 0, heading: 0 };
+  return { sheet, heading };
+};
+
+/** Returns the rows below the headings. Leaves out rows that repeat them, as where several files were put together. */
+export const rowsBelow = (table: Table | undefined, heading: number): readonly TableRow[] => {
+  const textOf = (row: TableRow | undefined) =>
+    (row?.cells ?? [])
+      .map((cell) => cell.trim())
+      .join('\n')
+      .trimEnd();
+  const headings = textOf(table?.rows[heading]);
+  const rows = table?.rows.slice(heading + 1) ?? [];
+  return headings.includes('\n') ? rows.filter((row) => textOf(row) !== headings) : rows;
+};

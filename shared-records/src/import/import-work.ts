@@ -1,0 +1,99 @@
+import { DAY_ORDERS } from 'shared-model/fields/days-in-texts';
+import { storedJson, storeText } from 'shared-ui/storage';
+import * as v from 'valibot';
+import type { ColumnSettings } from './columns/ColumnChoices';
+import type { CustomerChoice } from './customer-choices';
+import { ENCODINGS, type Encoding } from './encoding/encodings';
+
+/** Holds the choices and corrections for a file before its import starts. */
+interface ImportWork {
+  /** The encoding of a text that others can read as well. */
+  readonly encoding?: Encoding | undefined;
+  readonly settings: ColumnSettings;
+  /** By the row and the field. */
+  readonly corrections: ReadonlyMap<string, string>;
+  readonly leftOut: ReadonlySet<number>;
+  /** By the name of the customer. */
+  readonly choices: ReadonlyMap<string, CustomerChoice>;
+}
+
+const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const workSchema = v.object({
+  hash: v.string(),
+  encoding: v.optional(v.picklist(ENCODINGS)),
+  settings: v.object({
+    sheet: place,
+    heading: place,
+    mapping: v.record(v.string(), v.optional(place)),
+    orders: v.record(v.string(), v.picklist(DAY_ORDERS)),
+  }),
+  corrections: v.pipe(
+    v.array(v.tuple([v.string(), v.string()])),
+    v.transform((entries) => new Map(entries)),
+  ),
+  leftOut: v.pipe(
+    v.array(v.number()),
+    v.transform((rows) => new Set(rows)),
+  ),
+  choices: v.pipe(
+    v.array(
+      v.tuple([
+        v.string(),
+        v.variant('kind', [
+          v.object({ kind: v.picklist(['create', 'text']) }),
+          v.object({ kind: v.literal('rename'), name: v.string() }),
+        ]),
+      ]),
+    ),
+    v.transform((entries) => new Map(entries)),
+  ),
+});
+
+/** Names a file of an account: a logout deletes what is kept for the account. */
+interface WorkKey {
+  readonly uid: string;
+  readonly collection: string;
+  readonly hash: string;
+}
+
+const storageKey = ({ uid, collection }: WorkKey): string => `import:${uid}:${collection}`;
+
+/** Keeps the work on one file, because its tab may close before the import starts. Returns whether the browser keeps it. */
+export const keepWork = (
+  key: WorkKey,
+  { encoding, settings, corrections, leftOut, choices }: ImportWork,
+): boolean =>
+  storeText(
+    'localStorage',
+    storageKey(key),
+    JSON.stringify({
+      hash: key.hash,
+      encoding,
+      settings,
+      corrections: [...corrections],
+      leftOut: [...leftOut],
+      choices: [...choices],
+    }),
+  );
+
+/** Returns the work on a file that a tab has left; undefined if there is none. */
+export const keptWork = (key: WorkKey): ImportWork | undefined => {
+  const read = v.safeParse(workSchema, storedJson('localStorage', storageKey(key)));
+  return read.success && read.output.hash === key.hash ? read.output : undefined;
+};
+
+const encodingKey = (uid: string): string => `import-encoding:${uid}`;
+
+/** Remembers the encoding that somebody chose: the next file of the same program is asked about no more. */
+export const rememberEncoding = (uid: string, encoding: Encoding): boolean =>
+  storeText('localStorage', encodingKey(uid), JSON.stringify(encoding));
+
+/** Returns the encoding that somebody chose last. */
+export const rememberedEncoding = (uid: string): Encoding | undefined => {
+  const stored = storedJson('localStorage', encodingKey(uid));
+  return ENCODINGS.find((each) => each === stored);
+};
+
+/** Forgets the work on a file. Returns whether the browser does. */
+export const dropWork = (key: WorkKey): boolean => storeText('localStorage', storageKey(key), undefined);

@@ -1,0 +1,43 @@
+import { MOST_IMPORT_ROWS } from 'shared-model/imports/import-request';
+
+/** The largest file, the most bytes that a workbook unpacks to, and the most columns of a table. */
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+export const MOST_UNPACKED_BYTES = 100 * 1024 * 1024;
+export const MOST_COLUMNS = 100;
+
+/** A file that cannot be imported. Its message says what to do. */
+export class UnreadableFile extends Error {}
+
+const number = (count: number): string => count.toLocaleString('en-US');
+
+/** A table as read: rows of texts, with their numbers in the file, from 1. Empty rows are left out. */
+export interface Table {
+  readonly name: string;
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** Whether a spreadsheet does not show it: somebody has filtered the sheet, or folded rows. */
+  readonly isHidden?: boolean;
+}
+
+/** Returns the refusal of a table with so many rows below its headings. */
+export const tooManyRows = (count: number): UnreadableFile =>
+  new UnreadableFile(
+    `The file has ${number(count)} rows, and an import takes ${number(MOST_IMPORT_ROWS)}. Split it into several files.`,
+  );
+
+export const tooManyColumns = (): UnreadableFile =>
+  new UnreadableFile(`The file has more than ${MOST_COLUMNS} columns. Delete those that you do not need.`);
+
+/** Returns the rows that hold something. @throws UnreadableFile if there are too many, or too many columns. */
+export const filledRows = (rows: readonly TableRow[]): readonly TableRow[] => {
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  // One row has the headings.
+  if (filled.length > MOST_IMPORT_ROWS + 1) throw tooManyRows(filled.length - 1);
+  if (filled.some(({ cells }) => cells.slice(MOST_COLUMNS).some((cell) => cell.trim() !== '')))
+    throw tooManyColumns();
+  return filled;
+};

@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { decodeText, encodingOf, markedEncoding } from '../encoding/decode-text';
+import type { Encoding } from '../encoding/encodings';
+import type { EncodingReading, Guess } from '../encoding/guess-encoding';
+import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
+import { readCsv } from './read-csv';
+
+const jsonSchema = v.pipe(v.string(), v.parseJson());
+
+const startsWith = (bytes: Uint8Array, start: string): boolean =>
+  [...start].every((sign, index) => bytes[index] === sign.charCodeAt(0));
+
+/** The beginnings of files that people choose by mistake, and what to do. */
+const OTHERS: readonly (readonly [start: string, advice: string])[] = [
+  [
+    '\xd0\xcf\x11\xe0',
+    'This is an old Excel file (.xls), or one with a password. Save it as XLSX, and choose it again.',
+  ],
+  ['%PDF', 'This is a PDF. Choose the table that it was made from.'],
+  ['{\\rtf', 'This is a text document. Save the table as CSV or XLSX, and choose it again.'],
+];
+
+/** The beginnings of texts that are no table, and what to do. */
+const OTHER_TEXTS: readonly (readonly [start: RegExp, advice: string])[] = [
+  [
+    /^\s*<|^MIME-Version:/i,
+    'This is a web page, even if its name ends with .xls. Open it in a spreadsheet program, save it as XLSX, and choose that.',
+  ],
+  [
+    /^(?:ID;P|TABLE\s+0,1\s)/,
+    'This is a table of an older program (SYLK or DIF). Open it in a spreadsheet program, save it as XLSX, and choose that.',
+  ],
+  [/^BEGIN:VCALENDAR/i, 'This is a calendar. Export its events as CSV, and choose that file.'],
+  [/^BEGIN:VCARD/i, 'These are contact cards. Export the contacts as CSV, and choose that file.'],
+];
+
+/** Reads the text of a CSV file. @throws UnreadableFile with what to do. */
+const readText = (text: string) => {
+  const other = OTHER_TEXTS.find(([start]) => start.test(text));
+  if (other) throw new UnreadableFile(other[1]);
+  if (/^\s*[[{]/.test(text) && v.is(jsonSchema, text))
+    throw new UnreadableFile(
+      'This is JSON, no table. Export the records as CSV or XLSX, and choose that file.',
+    );
+  return readCsv(text);
+};
+
+/** A file that somebody chose, and the hash by which a second import is noticed. */
+interface ChosenFile {
+  readonly fileName: string;
+  readonly hash: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A file that was read, with its tables. */
+export interface ReadFile extends ChosenFile {
+  /** The encoding in which a text was read that others can read as well. */
+  readonly encoding?: Encoding | undefined;
+  /** The readings of which somebody has to choose one. */
+  readonly readings: readonly EncodingReading[];
+  readonly tables: readonly Table[];
+}
+
+const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK');
+
+/** Guesses the encoding of a text that others can read as well; undefined for workbooks, ASCII and texts that name theirs. */
+const guessOf = async (bytes: Uint8Array): Promise<Guess | undefined> => {
+  if (isArchive(bytes) || markedEncoding(bytes)) return undefined;
+  const encoding = encodingOf(bytes);
+  if (!encoding) return (await import('../encoding/guess-encoding')).guessEncoding(bytes);
+  const isPlain = encoding !== 'iso-2022-jp' && bytes.every((byte) => byte < 128);
+  return isPlain ? undefined : { encoding, readings: [] };
+};
+
+/** Reads the tables of a file that hold rows. @throws UnreadableFile with what to do. */
+export const readTables = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding?: Encoding,
+): Promise<readonly Table[]> => {
+  if (bytes.length > MOST_FILE_BYTES)
+    throw new UnreadableFile(
+      'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
+    );
+  if (bytes.length === 0)
+    throw new UnreadableFile(
+      'The file is empty. Save it again in your spreadsheet program, and choose it again.',
+    );
+  const other = OTHERS.find(([start]) => startsWith(bytes, start));
+  if (other) throw new UnreadableFile(other[1]);
+  const tables = isArchive(bytes)
+    ? await (await import('./read-workbook')).readWorkbook(bytes)
+    : [{ name: '', rows: await readText(decodeText(bytes, encoding ?? (await guessOf(bytes))?.encoding)) }];
+  const filled = tables.filter(({ rows }) => rows.length > 1);
+  if (filled.length === 0)
+    throw new UnreadableFile(
+      'The file has no rows below its headings. Choose a file with a heading in each column.',
+    );
+  return filled;
+};
+
+/** Reads a file in another encoding. @throws UnreadableFile with what to do. */
+export const readAgain = async (
+  { fileName, hash, bytes }: ChosenFile,
+  encoding: Encoding | undefined,
+  readings: readonly EncodingReading[] = [],
+): Promise<ReadFile> => ({
+  fileName,
+  hash,
+  bytes,
+  encoding,
+  readings,
+  tables: await readTables(bytes, encoding),
+});
+
+/** Reads a file that somebody chose, in the encoding of an earlier one if that fits as well. @throws UnreadableFile with what to do. */
+export const readFile = async (file: File, earlier?: Encoding): Promise<ReadFile> => {
+  if (file.size > MOST_FILE_BYTES)
+    throw new UnreadableFile(
+      'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
+    );
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const chosen = { fileName: file.name, hash: await hashOf(bytes), bytes };
+  const { encoding, readings = [] } = (await guessOf(bytes)) ?? {};
+  return readings.some((reading) => reading.encoding === earlier)
+    ? readAgain(chosen, earlier)
+    : readAgain(chosen, encoding, readings);
+};

@@ -1,0 +1,220 @@
+import { type FirstRequest, storeFirstRequests, takeFirstRequest } from 'shared-auth/first-requests';
+import type { ServerClock } from 'shared-model/fields/clock';
+import { untilLoaded } from '../until-loaded';
+import type { Standing } from './connection';
+import type { Answer, DataRequest, ListenToDocuments, Source } from './requests';
+import { documentsIn, type RestApi } from './rest';
+
+/** The first records of an account's screens: by one request each, before there is a connection. */
+export class FirstPage {
+  private readonly shown = new Set<FirstRequest>();
+  private isOver = false;
+  private readonly ending = new AbortController();
+
+  constructor(
+    private readonly uid: string,
+    private readonly page: {
+      readonly rest: RestApi;
+      readonly clock: ServerClock;
+      /** Asks with the account's token. */
+      ask(request: FirstRequest): Promise<unknown>;
+      /** Returns whether the account has not left. */
+      isSignedIn(): boolean;
+    },
+  ) {
+    const { signal } = this.ending;
+    // Phones end hidden pages without a further event.
+    const store = () => document.visibilityState === 'hidden' && this.store();
+    document.addEventListener('visibilitychange', store, { signal });
+    window.addEventListener('pagehide', () => this.store(), { signal });
+  }
+
+  /**
+   * Shows the answer to what was prefetched for this account, or asks now. Resolves when it is shown, rejects if it
+   * does not come. @param first the first documents of a request: fewer than its limit are all of them.
+   */
+  async show(first: DataRequest, onAnswer: (answer: Answer) => void): Promise<void> {
+    const request = this.page.rest.requestOf(first);
+    const asked = this.isOver ? undefined : takeFirstRequest(this.uid, request.key);
+    // At once, if it is there: the list is drawn with its records, and not without them before.
+    const body = asked?.arrived ?? (await (asked?.answer ?? this.page.ask(request)));
+    const documents = documentsIn(body, this.page.clock, first);
+    const isBeginning = 'limit' in first && documents.length === first.limit;
+    onAnswer({ documents, live: true, firstPage: isBeginning ? 'beginning' : 'whole' });
+  }
+
+  /** Uses no prefetched answer any more: whatever nobody has shown by now is old. */
+  end(): void {
+    this.isOver = true;
+  }
+
+  /** Lets a reload prefetch this page, until the returned function is called: what it asks for is on the screen. */
+  repeat(request: DataRequest): () => void {
+    const first = this.page.rest.requestOf(request);
+    this.shown.add(first);
+    return () => void this.shown.delete(first);
+  }
+
+  /** Stores nothing more. */
+  close(): void {
+    this.ending.abort();
+  }
+
+  private store(): void {
+    if (this.page.isSignedIn()) storeFirstRequests(this.uid, [...this.shown]);
+  }
+}
+
+/** Leaves the page to the first records for this many milliseconds. */
+const IDLE_TIMEOUT_MS = 500;
+
+/** Waits this many milliseconds for the files of the page itself. */
+const LOAD_TIMEOUT_MS = 2_000;
+
+/** Resolves when the page has loaded. A script that is requested sooner lets the browser show that it still loads. */
+const isLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') return resolve();
+    window.addEventListener('load', () => resolve(), { once: true });
+    setTimeout(resolve, LOAD_TIMEOUT_MS);
+  });
+
+/** Resolves when the page has painted, has nothing to do, and has its own files. */
+export const isIdle = async (): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    // A tab in the background paints nothing.
+    setTimeout(resolve, IDLE_TIMEOUT_MS);
+    requestAnimationFrame(() => {
+      // Safari has no `requestIdleCallback`.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+      else setTimeout(resolve);
+    });
+  });
+  await isLoaded();
+};
+
+/** The way on from the first page. Its code comes later. */
+export interface WayOn {
+  readonly connection: { readonly standing: Standing; open(): Promise<void>; close(): void };
+  /** @param known what is on the screen already. */
+  follow(request: DataRequest, known?: Answer): ListenToDocuments;
+}
+
+/** Somebody who waits for the way on. */
+interface Waiting<W> {
+  onArrival(way: W): void;
+  onMissing(): void;
+}
+
+/** The page before its connection is live: it shows first records by one request each, and then loads the way on. */
+export class Start<W extends WayOn> {
+  private awaited = 0;
+  private way: W | undefined;
+  private loading: Promise<W> | undefined;
+  private isStarting = false;
+  private isClosed = false;
+  private readonly waiting = new Set<Waiting<W>>();
+
+  constructor(
+    private readonly firstPage: Pick<FirstPage, 'show' | 'end'>,
+    private readonly effects: {
+      /** Loads the way on. Rejects if its code does not arrive. */
+      load(): Promise<W>;
+      /** Resolves when loading it delays nothing that the user sees. */
+      isIdle(): Promise<void>;
+    },
+  ) {}
+
+  /** Returns the way on. Loads its code at once. Rejects if that does not arrive: the next call tries again. */
+  readonly load = (): Promise<W> => {
+    this.loading ??= this.effects.load().then((way) => {
+      if (this.isClosed) way.connection.close();
+      this.way = way;
+      this.firstPage.end();
+      for (const { onArrival } of [...this.waiting]) onArrival(way);
+      return way;
+    });
+    this.loading.catch(() => {
+      this.loading = undefined;
+    });
+    return this.loading;
+  };
+
+  /**
+   * Calls `begin` once the way on is there, and what that returns when the returned function is called. It does not load it.
+   * @param onMissing is called whenever its code did not arrive.
+   */
+  readonly onArrival = (begin: (way: W) => () => void, onMissing = () => {}): (() => void) => {
+    let stop = () => {};
+    const waiting: Waiting<W> = {
+      onArrival: (way) => {
+        this.waiting.delete(waiting);
+        stop = begin(way);
+      },
+      onMissing,
+    };
+    if (this.way) waiting.onArrival(this.way);
+    else this.waiting.add(waiting);
+    return () => {
+      this.waiting.delete(waiting);
+      stop();
+    };
+  };
+
+  /** Connects when the page is idle and no first answer is awaited. Tries until the code arrives. */
+  readonly connectWhenIdle = async (): Promise<void> => {
+    if (this.way) return this.way.connection.open();
+    if (this.awaited > 0 || this.isStarting) return;
+    this.isStarting = true;
+    await this.effects.isIdle();
+    const way = await untilLoaded(this.load, (error) => {
+      console.warn('The connection to the store could not be loaded.', error);
+      for (const { onMissing } of [...this.waiting]) onMissing();
+    });
+    await way.connection.open();
+  };
+
+  /** Listens by the way on, and shows first records before anything is live. */
+  readonly listen: Source['listen'] = (request, first) => (next, fail) => {
+    let isLeft = false;
+    let stop = () => {};
+    let known: Answer | undefined;
+    const show = (answer: Answer): void => {
+      known = answer;
+      if (!isLeft) next(answer);
+    };
+    const onMissing = () => {
+      show({ ...(known ?? { documents: [] }), live: false, problem: 'offline' });
+    };
+    const follow = (): void => {
+      if (isLeft) return;
+      stop = this.onArrival((way) => way.follow(request, known)(next, fail), onMissing);
+    };
+    const begin = async (asked: DataRequest): Promise<void> => {
+      this.awaited += 1;
+      try {
+        await this.firstPage.show(asked, show);
+      } catch (error) {
+        console.warn('The first records come with the connection.', error);
+        // Nothing else shows these records.
+        this.load().then(({ connection }) => connection.open(), onMissing);
+      }
+      this.awaited -= 1;
+      follow();
+      await this.connectWhenIdle();
+    };
+    if (first && (this.way?.connection.standing ?? 'first') === 'first') void begin(first);
+    else follow();
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  };
+
+  /** Ends everything, when the account leaves. */
+  close(): void {
+    this.isClosed = true;
+    this.waiting.clear();
+    this.way?.connection.close();
+  }
+}

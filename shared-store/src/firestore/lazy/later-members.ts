@@ -1,0 +1,222 @@
+import { type Binned, binCollection, binItemSchema, LONGEST_BIN } from 'shared-model/bin';
+import type { Model } from 'shared-model/define-model';
+import {
+  type HistoryEntry,
+  historyCollection,
+  historyIds,
+  historySchema,
+} from 'shared-model/history/entries';
+import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-model/merging/not-duplicates';
+import { STAMP } from 'shared-model/stamp';
+import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from 'shared-model/summaries/counts';
+import { knownShardSchema } from 'shared-model/summaries/known-texts';
+import { isSameView, MOST_VIEWS, storedViewSchema, type View } from 'shared-model/views';
+import { keysOf } from 'shared-model/words/words';
+import * as v from 'valibot';
+import { NamedAttempts } from '../../attempts';
+import type { LaterStore, List, Listen, ViewStore } from '../../data-store';
+import type { Member } from '../../own-account';
+import {
+  pageRequest,
+  type QueryRequest,
+  type ReadDocument,
+  rowIn,
+  rowsOf,
+  type Source,
+  type StoredDocument,
+  sortedOut,
+} from '../requests';
+import { calledNowBy } from './called-now';
+import { changesOf } from './changes';
+import { recordWrites } from './record-writes';
+import { equals, readBy, requestFor } from './request-for';
+import { KnownTextsReader, knownTextsRequest, totalOf } from './summaries';
+
+/** Keeps the names of staff for so many milliseconds: each opened record needs them. */
+const NAMES_KEPT_MS = 10 * 60_000;
+
+const newest = (field: string): QueryRequest['orders'] => [{ field: [field], isDescending: true }];
+
+const readCounts = readBy(countSchema);
+const readView = readBy(storedViewSchema);
+const readHistory = readBy<HistoryEntry>(historySchema);
+
+/** Returns the reader for documents of a bin. Leaves out those without a record. */
+const binnedIn =
+  <T>(model: Model<T>): ReadDocument<Binned<T>> =>
+  ({ id, fields }) => {
+    const parsed = v.safeParse(binItemSchema, fields);
+    if (!parsed.success) return undefined;
+    const { recordId, before, at, by } = parsed.output;
+    const { record, problems } = model.read(before);
+    return { row: { id, recordId, record, isReadable: !problems, at, by, meta: before[STAMP] } };
+  };
+
+const staffNamesSchema = v.object({
+  names: v.fallback(v.optional(v.array(v.string())), undefined),
+  members: v.fallback(v.record(v.string(), v.string()), {}),
+});
+
+const readMember: ReadDocument<Member> = ({ id, fields }) => ({
+  row: {
+    id,
+    email: typeof fields.email === 'string' ? fields.email : undefined,
+    version: JSON.stringify(fields),
+  },
+});
+
+/** Returns a listener to the staff entry of an account. */
+export const listenToMember = (source: Source, uid: string): Listen<Member> =>
+  rowsOf(source.listen({ collection: 'staff', id: uid }), readMember);
+
+const VIEW_IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
+
+/** Returns the id of the view with the same name, or a free id. */
+const placeOf = (view: View, documents: readonly StoredDocument[]): string => {
+  const { rows } = sortedOut(documents.map(readView));
+  const taken = new Set(documents.map(({ id }) => id));
+  const id = rows.find((row) => isSameView(row, view))?.id ?? VIEW_IDS.find((free) => !taken.has(free));
+  if (id === undefined) throw new Error(`There are ${MOST_VIEWS} views already.`);
+  return id;
+};
+
+/** Returns the views in a collection. They have a hundred fixed ids, which limits their number. */
+const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts, path: string): ViewStore => {
+  const request = requestFor(path, MOST_VIEWS);
+  /** Writes a view in place of one that is still as expected, or in a free place. */
+  const put = (id: string, view: View, expected: View) =>
+    transaction(async ({ get, set }) => {
+      const found = await get(path, id);
+      const known = found && v.parse(storedViewSchema, found.fields);
+      // A further attempt finds the new name if only the answer to the first was lost.
+      if (known && !isSameView(known, expected) && !isSameView(known, view)) {
+        throw new Error('Another view has taken its place meanwhile.');
+      }
+      set(path, id, view);
+    });
+  return {
+    listenToViews: rowsOf(listen(request), readView),
+    readViews: async () => sortedOut((await read(request)).map(readView)).rows,
+    saveView: (view) =>
+      attempts.make(`${path}/${view.path}/${view.name}`, async () =>
+        put(placeOf(view, await read(request)), view, view),
+      ),
+    renameView: ({ id, ...view }, name) =>
+      attempts.make(`${path}/${id}`, () => put(id, { ...view, name }, view)),
+    removeView: (id) =>
+      attempts.make(`${path}/${id}`, () =>
+        transaction(async (views) => {
+          // A portal may answer a write alone as the server does.
+          await views.get(path, id);
+          views.delete(path, id);
+        }),
+      ),
+  };
+};
+
+const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
+  filters.length === 0 && !words && !period?.from && !period?.before && !block;
+
+/** Asks the functions for numbers, because the rules limit the queries of the page. */
+export type Counting = Pick<LaterStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
+
+/** Returns what the store of an account has beside its first screens. All of it reaches the server by `source`. */
+export const laterMembers = (source: Source, uid: string, counting: Counting): LaterStore => {
+  const { listen, read, call, now } = source;
+  const knownTexts = new KnownTextsReader(source);
+  const attempts = new NamedAttempts();
+  const writes = recordWrites(source, attempts, uid);
+  let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
+  return {
+    ...changesOf(source, counting.change),
+    listenToBin: (model, words) => {
+      const conditions = ['inBin', ...(words ?? []).flatMap(keysOf).map((key) => ['prefixes', key])].map(
+        (field) => ({ field: [field].flat(), operator: '==', value: true }) as const,
+      );
+      const orders = words ? [] : newest('at');
+      return rowsOf(
+        listen(requestFor(binCollection(model), LONGEST_BIN, conditions, orders)),
+        binnedIn(model),
+      );
+    },
+
+    listenToHistory: (model, recordId, most) => {
+      const [from, before] = historyIds(recordId);
+      const conditions = [
+        { field: 'id', operator: '>=', value: from },
+        { field: 'id', operator: '<', value: before },
+      ] as const;
+      const orders = [{ field: 'id', isDescending: false }] as const;
+      return rowsOf(listen(requestFor(historyCollection(model), most, conditions, orders)), readHistory);
+    },
+
+    ...viewsIn(source, attempts, `views/${uid}/saved`),
+    sharedViews: viewsIn(source, attempts, 'sharedViews'),
+
+    readPage: async (page) => {
+      const documents = await read(pageRequest(page));
+      const readRow = rowIn(page);
+      const { rows, unreadable } = sortedOut(documents.map(({ id, fields }) => readRow(id, fields)));
+      return {
+        rows,
+        unreadable: unreadable.length,
+        last: documents.length < page.limit ? undefined : documents.at(-1),
+      };
+    },
+
+    staffNames: async () => {
+      const [stored] = await read({ collection: 'staffNames', id: 'all' });
+      return stored && v.parse(staffNamesSchema, stored.fields).names;
+    },
+
+    staffMembers: () => {
+      if (members && Math.abs(now() - members.readAt) < NAMES_KEPT_MS) return members.names;
+      const names = read({ collection: 'staffNames', id: 'all' }).then(
+        ([stored]) => new Map(Object.entries(stored ? v.parse(staffNamesSchema, stored.fields).members : {})),
+      );
+      members = { names, readAt: now() };
+      names.catch(() => {
+        members = undefined;
+      });
+      return names;
+    },
+
+    ...calledNowBy(read),
+
+    notDuplicates: async (id) => {
+      const [stored] = await read({ collection: NOT_DUPLICATES, id });
+      return v.parse(v.fallback(notDuplicatesSchema, { ids: [] }), stored?.fields).ids;
+    },
+
+    customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,
+
+    texts: async ({ model, filters }, field, from, most) => {
+      const conditions = filters.map((filter) => equals(filter.field, filter.equals));
+      const orders = [{ field: [field], isDescending: false }];
+      const documents = await read({ ...requestFor(model.collection, most, conditions, orders), from });
+      return documents.map(({ fields }) => String(fields[field]));
+    },
+
+    knownTexts: knownTexts.read,
+    listenToKnownTexts: (of) => rowsOf(listen(knownTextsRequest(of)), readBy(knownShardSchema)),
+
+    listenToCounts: (model, years) => {
+      const value = [model.collection, ...years.map((year) => countsOf(model, year))];
+      const wanted = [{ field: ['of'], operator: 'in', value }] as const;
+      return rowsOf(listen(requestFor(COUNTS, years.length * LONGEST_YEAR + 1, wanted)), readCounts);
+    },
+
+    count: async (list) =>
+      (isWholeCollection(list) ? await totalOf(read, list.model.collection) : undefined) ??
+      call(() => counting.count(list)),
+    importRecords: (request) => call(() => counting.importRecords(request)),
+    recordsNaming: (customers) => call(() => counting.recordsNaming(customers)),
+
+    ...writes,
+    transact: async (...asked) => {
+      const result = await writes.transact(...asked);
+      knownTexts.forget(asked[0]);
+      return result;
+    },
+  };
+};

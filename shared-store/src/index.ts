@@ -1,0 +1,15 @@
+export type { Stored } from 'shared-model/define-model';
+export type { BuildChannel, LoadOutcome, SectionLoad, SectionLoadLog } from 'shared-model/section-loads';
+export { DataProvider, useDataStore, useJustSaved, useLive } from './DataProvider';
+export {
+  ConnectionError,
+  type DataStore,
+  type Filter,
+  type List,
+  type NamingCount,
+} from './data-store';
+export type { Live } from './live/live-list';
+export { useQuery } from './live/useQuery';
+export { useNow } from './live/useToday';
+export { useTotal } from './live/useTotal';
+export { useRenames } from './names/useRenames';
