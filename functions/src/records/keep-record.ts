@@ -51,7 +51,7 @@ export const keepRecord = async (
   const { names, named } = isChecked
     ? await checkNames(transaction, model, change)
     : { names: namesOf(record), named: [] };
-  const raising = isOwn && !isChecked && isRaising(model, change) ? namesIn(firestore, model, names) : [];
+  const raising = !isChecked && isRaising(model, change) ? namesIn(firestore, model, names) : [];
   const owners = raising.length > 0 ? await transaction.getAll(...raising) : named;
   const dropped = [FORMER, ...Object.keys(model.derived)].filter(
     (name) => was?.[name] !== undefined && is[name] === undefined && stored[name] === undefined,

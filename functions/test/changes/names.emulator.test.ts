@@ -331,6 +331,21 @@ test('the night finds records whose text is not the name of their customer, and 
   await expect(repairNames(firestore)).resolves.toBe(0);
 });
 
+test('a report whose event comes after the rename of its customer counts as its last visit', async () => {
+  const [before = '', after = ''] = texts('before', 'after');
+  const customer = await storeCustomer(before);
+  const report = newReport();
+  const fields = { ...DOCUMENTS.salesReport, contact: '', customer: before };
+  const late = await event(report, async () => {
+    await saveByPage(firestore, 'budi', report, fields, { customer });
+  });
+  await (await rename(customer, after))();
+  await work();
+  await expect(namedIn(report)).resolves.toEqual({ text: after, customer });
+  await late();
+  expect((await document('customers', customer).get()).get('lastVisit')).toBe('2026-03-02');
+});
+
 describe('the undo of a rename', () => {
   /** Renames a customer that two reports name, lets them follow, and returns the id of the change. */
   const renamed = async () => {
