@@ -14,7 +14,6 @@ const DEVICE_CLOCK =
 /** The files that may read it, each with its reason. */
 const MAY_READ: Readonly<Record<string, string>> = {
   'shared-model/src/fields/clock.ts': 'owns the clock: it knows how far the device is off',
-  'shared-model/src/fields/ids.ts': 'a program without a server makes ids, too',
   'shared-contract/src/written.ts': 'a pipeline publishes with it',
   'shell/src/start/prefetch.ts': 'Auth has written the end of its token by the same clock',
   'shell/src/host/sections.ts': 'measures how long ago something was read, also while the computer slept',

@@ -1,0 +1,103 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { defineModel, type RecordOf } from 'shared-model/define-model';
+import { line } from 'shared-model/fields/fields';
+import { DataProvider } from 'shared-store/DataProvider';
+import type { Edit, Edited } from 'shared-store/save-record';
+import { MemoryStore } from 'shared-store/testing';
+import { TextField, ToastProvider } from 'shared-ui';
+import { FormProvider, type InputsProps } from '../form/form-context';
+import { RecordForm, type RecordFormProps } from '../form/RecordForm';
+import type { Values } from '../form/values/record-values';
+
+// The form of a customer with two fields, for tests.
+
+const model = defineModel({
+  collection: 'customers',
+  version: 1,
+  entityName: 'customer',
+  title: 'Customers',
+  order: 'name',
+  recordName: ({ name }) => name,
+  fields: {
+    name: line({ label: 'Name', limit: 200, required: true }),
+    phone: line({ label: 'Phone Number', limit: 60 }),
+  },
+});
+
+const Inputs = ({ field }: InputsProps<RecordOf<typeof model>>) => (
+  <>
+    <TextField {...field('name')} />
+    <TextField {...field('phone')} />
+  </>
+);
+
+export const BASE = { name: 'Acme', phone: '021 1' };
+
+export const DRAFT_KEY = 'uid:customers:acme';
+
+let ids = 0;
+
+beforeEach(() => {
+  ids = 0;
+});
+
+/** Opens the form. Its ids are `id-1`, `id-2` and so on. */
+export const openFakeForm = (
+  props: {
+    save?: (save: Edit<Values>, id: string) => Promise<Edited<Values>>;
+    isNew?: boolean;
+    stored?: Values | null;
+    warn?: (values: Values) => Promise<string | undefined>;
+    onSaved?: RecordFormProps['onSaved'];
+  } = {},
+) => {
+  const save = jest.fn(props.save ?? (async () => 'saved' as const));
+  const onClose = jest.fn();
+  const identify = () => `id-${++ids}`;
+  const store = new MemoryStore();
+  const inPage = (form?: ReactNode) => (
+    <ToastProvider>
+      <DataProvider store={store}>{form}</DataProvider>
+    </ToastProvider>
+  );
+  const form = (stored = props.stored) =>
+    inPage(
+      <FormProvider
+        value={{
+          model,
+          forms: {
+            headings: { add: 'Add Customer', edit: 'Edit Customer' },
+            Inputs,
+            warn: async (_store, values) => props.warn?.(values),
+          },
+          onClose,
+        }}
+      >
+        <RecordForm
+          heading="Edit Customer"
+          base={BASE}
+          stored={stored}
+          isNew={props.isNew ?? false}
+          draftKey={DRAFT_KEY}
+          identify={identify}
+          save={save}
+          onSaved={props.onSaved}
+        />
+      </FormProvider>,
+    );
+  const view = render(form());
+  return {
+    save,
+    onClose,
+    user: userEvent.setup(),
+    show: (stored: Values | null) => view.rerender(form(stored)),
+    unmount: view.unmount,
+    /** Leaves the form. The page stays. */
+    leave: () => view.rerender(inPage()),
+  };
+};
+
+export const phone = () => screen.getByLabelText('Phone Number');
+export const saveButton = () => screen.getByRole('button', { name: 'Save' });
