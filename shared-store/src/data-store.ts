@@ -186,8 +186,8 @@ export interface FirstStore {
   now(): number;
 }
 
-/** All else. What answers once throws ConnectionError if the server cannot be reached in time, else the service's error. */
-export interface LaterStore extends ViewStore, ChangeStore {
+/** All other members. Their code is lazy. One that answers once throws ConnectionError if the server cannot be reached in time, else the service's error. */
+export interface LazyStore extends ViewStore, ChangeStore {
   /** The views for everybody. The server refuses changes by accounts that are no administrators. */
   readonly sharedViews: ViewStore;
   /** Reads a page of a list once, without unreadable documents. */
@@ -253,7 +253,7 @@ export interface LaterStore extends ViewStore, ChangeStore {
  * Live queries and writes. The page uses `openPageRecords`, tests use `MemoryStore`. A write resolves when the server has accepted
  * it, and rejects otherwise. None is queued in memory, where closing the tab would lose it.
  */
-export interface DataStore extends FirstStore, LaterStore {}
+export interface DataStore extends FirstStore, LazyStore {}
 
 /** The number of records of a kind. */
 export interface NamingCount {

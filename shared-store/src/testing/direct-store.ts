@@ -2,7 +2,7 @@ import type { Firestore } from 'firebase/firestore';
 import { ServerClock } from 'shared-model/fields/clock';
 import type { DataStore } from '../data-store';
 import { transactionsBy } from '../firestore/commit';
-import { type Counting, laterMembers } from '../firestore/lazy/later-members';
+import { type Counting, lazyMembers } from '../firestore/lazy/members';
 import { Reads } from '../firestore/lazy/reads';
 import { firstStore, type Source } from '../firestore/requests';
 import { restApi } from '../firestore/rest';
@@ -37,7 +37,7 @@ export const storeOver = (source: Source, uid: string, counting: Counting): Data
     ...firstStore(source),
     showList: notShown,
     showRecord: notShown,
-    ...laterMembers(source, uid, counting),
+    ...lazyMembers(source, uid, counting),
   };
 };
 

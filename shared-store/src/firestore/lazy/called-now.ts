@@ -3,7 +3,7 @@
 import { binCollection } from 'shared-model/bin';
 import type { CollectionName } from 'shared-model/models';
 import * as v from 'valibot';
-import { type CalledNow, contactKey, type LaterStore } from '../../data-store';
+import { type CalledNow, contactKey, type LazyStore } from '../../data-store';
 import type { Source } from '../requests';
 import { piecesOf } from './reads';
 import { equals, requestFor } from './request-for';
@@ -32,7 +32,7 @@ const distinct = (texts: readonly string[]): readonly string[] =>
   [...new Set(texts)].filter((text) => text !== '');
 
 /** Returns the members of a store that know former names. */
-export const calledNowBy = (read: Source['read']): Pick<LaterStore, 'calledNow' | 'mergedInto'> => {
+export const calledNowBy = (read: Source['read']): Pick<LazyStore, 'calledNow' | 'mergedInto'> => {
   /** Returns who had a name: who gave it up first comes first, so nobody takes a name over by having it for a minute; the bin last. */
   const bearersIn = async (collection: CollectionName, names: readonly string[]) => {
     const ask = async (from: string, ...path: readonly string[]) => {

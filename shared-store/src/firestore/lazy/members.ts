@@ -14,8 +14,8 @@ import { isSameView, MOST_VIEWS, storedViewSchema, type View } from 'shared-mode
 import { keysOf } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
-import type { LaterStore, List, Listen, ViewStore } from '../../data-store';
-import type { Member } from '../../own-account';
+import type { LazyStore, List, Listen, ViewStore } from '../../data-store';
+import type { StaffEntry } from '../../own-account';
 import {
   pageRequest,
   type QueryRequest,
@@ -57,7 +57,7 @@ const staffNamesSchema = v.object({
   members: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-const readMember: ReadDocument<Member> = ({ id, fields }) => ({
+const readStaffEntry: ReadDocument<StaffEntry> = ({ id, fields }) => ({
   row: {
     id,
     email: typeof fields.email === 'string' ? fields.email : undefined,
@@ -66,8 +66,8 @@ const readMember: ReadDocument<Member> = ({ id, fields }) => ({
 });
 
 /** Returns a listener to the staff entry of an account. */
-export const listenToMember = (source: Source, uid: string): Listen<Member> =>
-  rowsOf(source.listen({ collection: 'staff', id: uid }), readMember);
+export const listenToStaffEntry = (source: Source, uid: string): Listen<StaffEntry> =>
+  rowsOf(source.listen({ collection: 'staff', id: uid }), readStaffEntry);
 
 const VIEW_IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
 
@@ -118,10 +118,10 @@ const isWholeCollection = ({ filters, words, period, block }: List<unknown>): bo
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
-export type Counting = Pick<LaterStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
+export type Counting = Pick<LazyStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
 
-/** Returns what the store of an account has beside its first screens. All of it reaches the server by `source`. */
-export const laterMembers = (source: Source, uid: string, counting: Counting): LaterStore => {
+/** Returns the lazy members of an account's store. All of them reach the server by `source`. */
+export const lazyMembers = (source: Source, uid: string, counting: Counting): LazyStore => {
   const { listen, read, call, now } = source;
   const knownTexts = new KnownTextsReader(source);
   const attempts = new NamedAttempts();
