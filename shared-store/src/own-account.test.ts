@@ -13,7 +13,7 @@ const snapshot = (rows: Snapshot<StaffEntry>['rows'], live = true): Snapshot<Sta
   rows,
   live,
   unreadable: [],
-  places: rows,
+  cursors: rows,
 });
 
 /** Watches an account on a server that the test controls. */

@@ -59,14 +59,14 @@ const readerOf = (readAll: WriteServer['readAll'], signal: AbortSignal) => {
   let waiting: DocumentRequest[] = [];
   let reading: ReturnType<typeof readAll> | undefined;
   return async (request: DocumentRequest): Promise<StoredDocument | undefined> => {
-    const place = waiting.push(request) - 1;
+    const index = waiting.push(request) - 1;
     reading ??= Promise.resolve().then(() => {
       const requests = waiting;
       waiting = [];
       reading = undefined;
       return readAll(requests, signal);
     });
-    return (await reading)[place];
+    return (await reading)[index];
   };
 };
 

@@ -75,9 +75,9 @@ export class OwnWrites {
     const isFull = documents.length >= limit;
     for (const { document } of this.awaited.values()) {
       if (!document) continue;
-      const place = shown.findIndex((other) => order(document, other) < 0);
+      const index = shown.findIndex((other) => order(document, other) < 0);
       // Nobody knows which documents follow a full page.
-      if (place >= 0) shown.splice(place, 0, document);
+      if (index >= 0) shown.splice(index, 0, document);
       else if (!isFull || documents.some(({ id }) => id === document.id)) shown.push(document);
     }
     return shown.slice(0, limit);

@@ -14,7 +14,7 @@ const MOST_VALUES = 10;
 /** The most records to read that had one of so many names. */
 const MOST_FORMER = 100;
 
-/** A customer or contact that had other names, until the moments of the same places. The functions keep these. */
+/** A customer or contact that had other names, until the moments at the same indexes. The functions keep these. */
 const formerSchema = v.object({
   name: v.string(),
   customer: v.optional(v.string()),

@@ -69,10 +69,10 @@ const readStaffEntry: ReadDocument<StaffEntry> = ({ id, fields }) => ({
 export const listenToStaffEntry = (source: Source, uid: string): Listen<StaffEntry> =>
   rowsOf(source.listen({ collection: 'staff', id: uid }), readStaffEntry);
 
-const VIEW_IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
+const VIEW_IDS = Array.from({ length: MOST_VIEWS }, (_, index) => String(index));
 
 /** Returns the id of the view with the same name, or a free id. */
-const placeOf = (view: View, documents: readonly StoredDocument[]): string => {
+const idOf = (view: View, documents: readonly StoredDocument[]): string => {
   const { rows } = sortedOut(documents.map(readView));
   const taken = new Set(documents.map(({ id }) => id));
   const id = rows.find((row) => isSameView(row, view))?.id ?? VIEW_IDS.find((free) => !taken.has(free));
@@ -83,14 +83,14 @@ const placeOf = (view: View, documents: readonly StoredDocument[]): string => {
 /** Returns the views in a collection. They have a hundred fixed ids, which limits their number. */
 const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts, path: string): ViewStore => {
   const request = requestFor(path, MOST_VIEWS);
-  /** Writes a view in place of one that is still as expected, or in a free place. */
+  /** Writes a view under an id that is free, or has the expected view. */
   const put = (id: string, view: View, expected: View) =>
     transaction(async ({ get, set }) => {
       const found = await get(path, id);
       const known = found && v.parse(storedViewSchema, found.fields);
       // A further attempt finds the new name if only the answer to the first was lost.
       if (known && !isSameView(known, expected) && !isSameView(known, view)) {
-        throw new Error('Another view has taken its place meanwhile.');
+        throw new Error('Another view has its id now.');
       }
       set(path, id, view);
     });
@@ -99,7 +99,7 @@ const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts,
     readViews: async () => sortedOut((await read(request)).map(readView)).rows,
     saveView: (view) =>
       attempts.make(`${path}/${view.path}/${view.name}`, async () =>
-        put(placeOf(view, await read(request)), view, view),
+        put(idOf(view, await read(request)), view, view),
       ),
     renameView: ({ id, ...view }, name) =>
       attempts.make(`${path}/${id}`, () => put(id, { ...view, name }, view)),
