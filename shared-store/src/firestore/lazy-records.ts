@@ -9,7 +9,7 @@ import { transactionsBy, type WriteServer } from './commit';
 import { Connection } from './connection';
 import type { ConnectedRecords } from './first-page';
 import { type Counting, lazyMembers, listenToStaffEntry } from './lazy/members';
-import { isStoreRefusal, piecesOf, Reads } from './lazy/reads';
+import { isStoreRefusal, piecesOf, RestServer } from './lazy/rest-server';
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
 import type { Source } from './requests';
@@ -18,7 +18,7 @@ import type { RestApi } from './rest';
 /** Lists the parts of a source. */
 interface Parts {
   readonly connection: Connection;
-  readonly reads: Pick<Reads, 'read'>;
+  readonly reads: Pick<RestServer, 'read'>;
   readonly writes: WriteServer;
   readonly clock: Pick<ServerClock, 'now'>;
   /** Is called when the server refuses a request: lost rights show there first, because the token still has them. */
@@ -124,7 +124,7 @@ export const lazyRecords = ({
   token(isNew?: boolean): Promise<string>;
   onRefusal(): void;
 }): LazyRecords => {
-  const reads = new Reads(rest, token, clock);
+  const reads = new RestServer(rest, token, clock);
   const own = { collection: 'staff', id: uid };
   clock.ask = () => reads.read(own);
   const connection = new Connection(async () => {

@@ -1,7 +1,7 @@
 import type { Problem } from '../data-store';
 import type { Committed, DocumentWrite } from './commit';
 import { type Connection, type Follower, isSeen, quietly, type Standing } from './connection';
-import { isStoreRefusal } from './lazy/reads';
+import { isStoreRefusal } from './lazy/rest-server';
 import { OwnWrites, textOf } from './own-writes';
 import type { Answer, DataRequest, DocumentStream, Source, StoredDocument } from './requests';
 

@@ -3,7 +3,7 @@ import { ServerClock } from 'shared-model/fields/clock';
 import type { DataStore } from '../data-store';
 import { transactionsBy } from '../firestore/commit';
 import { type Counting, lazyMembers } from '../firestore/lazy/members';
-import { Reads } from '../firestore/lazy/reads';
+import { RestServer } from '../firestore/lazy/rest-server';
 import { firstStore, type Source } from '../firestore/requests';
 import { restApi } from '../firestore/rest';
 import { sdkStream } from '../firestore/sdk-stream';
@@ -19,7 +19,7 @@ interface Access {
 export const directSource = (firestore: Firestore, { config, token }: Access): Source => {
   const stream = sdkStream(firestore);
   const clock = new ServerClock();
-  const reads = new Reads(restApi(config), token, clock);
+  const reads = new RestServer(restApi(config), token, clock);
   return {
     listen: (request) => (next, fail) =>
       stream.listen(request, (documents, live) => next({ documents, live }), fail),

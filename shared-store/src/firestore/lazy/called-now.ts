@@ -5,8 +5,8 @@ import type { CollectionName } from 'shared-model/models';
 import * as v from 'valibot';
 import { type CalledNow, contactKey, type LazyStore } from '../../data-store';
 import type { Source } from '../requests';
-import { piecesOf } from './reads';
 import { equals, requestFor } from './request-for';
+import { piecesOf } from './rest-server';
 
 /** The most values of one condition. */
 const MOST_VALUES = 10;

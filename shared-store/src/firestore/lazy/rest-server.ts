@@ -117,7 +117,7 @@ const sumsIn = (answer: unknown): readonly StoredDocument[] =>
   }));
 
 /** Reads and writes by plain requests, which pass where a stream of changes is blocked. */
-export class Reads implements Pick<Source, 'read'>, WriteServer {
+export class RestServer implements Pick<Source, 'read'>, WriteServer {
   constructor(
     private readonly rest: RestApi,
     /** Returns a valid token of the account: another one if `isNew`. */
