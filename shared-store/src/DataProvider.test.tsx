@@ -47,7 +47,7 @@ test('shows rows that are there already in its first render', () => {
   class AnsweredStore extends MemoryStore {
     override listen<T>(): Listen<T> {
       return (next) => {
-        next({ rows: [], unreadable: [], live: true, places: [] });
+        next({ rows: [], unreadable: [], live: true, cursors: [] });
         return () => {};
       };
     }

@@ -12,7 +12,7 @@ import { type Live, LiveLists } from './live/live-list';
 import { Totals } from './live/totals';
 
 /** The scroll offset of a page in pixels, and the measured rows of its list. */
-interface Place {
+interface ScrollPosition {
   readonly scrolled: number;
   readonly measured: {
     readonly key: string | number | bigint;
@@ -60,7 +60,7 @@ interface Data {
   readonly lists: LiveLists;
   readonly totals: Totals;
   readonly lastSaved: LastSaved;
-  readonly places: Map<string, Place>;
+  readonly scrollPositions: Map<string, ScrollPosition>;
 }
 
 const DataContext = createContext<Data | null>(null);
@@ -72,7 +72,7 @@ export const DataProvider = ({ store, children }: { store: DataStore; children: 
     lists: new LiveLists(store),
     totals: new Totals(store),
     lastSaved: new LastSaved(),
-    places: new Map(),
+    scrollPositions: new Map(),
   }));
   useEffect(() => () => data.lists.close(), [data]);
   return <DataContext value={data}>{children}</DataContext>;
@@ -91,7 +91,7 @@ export const useDataStore = (): DataStore => useData().store;
 export const useTotals = (): Totals => useData().totals;
 
 /** Returns the scroll positions of the entries of the browser's history, by their keys. @throws outside a DataProvider. */
-export const usePlaces = (): Data['places'] => useData().places;
+export const useScrollPositions = (): Data['scrollPositions'] => useData().scrollPositions;
 
 /** Returns what keeps the record that was saved last. @throws outside a DataProvider. */
 export const useLastSaved = (): LastSaved => useData().lastSaved;

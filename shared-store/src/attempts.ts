@@ -3,15 +3,15 @@ import { UnknownOutcomeError } from './data-store';
 const never = () => new Promise<never>(() => {});
 
 /**
- * The attempts of a page at one thing, such as to save a record. None is told to have failed while another one has happened, or may
- * still happen: the last one without an answer says how all ended.
+ * Counts the attempts of a page at one thing, such as to save a record. The user may try again while an answer is late. So an attempt
+ * that fails is "not known" while another one has happened or may still happen. The last answer decides.
  */
 export class Attempts {
-  /** Those that run, and those whose answers have not come, in their order. */
+  /** The attempts without an answer, in their order. */
   private readonly open = new Set<symbol>();
   private timesDone = 0;
 
-  /** @param wasMade whether one may have happened that another page has made. */
+  /** @param wasMade whether an attempt of another page may have happened. */
   constructor(private readonly wasMade = false) {}
 
   /** Whether no attempt waits for an answer. */
@@ -19,16 +19,16 @@ export class Attempts {
     return this.open.size === 0;
   }
 
-  /** Whether one has happened, or may have. */
+  /** Whether an attempt has happened, or may have. */
   get mayHaveHappened(): boolean {
     return this.wasMade || this.timesDone > 0 || !this.isOver;
   }
 
   /**
    * Makes an attempt.
-   * @param isDone says whether a result means that it has happened: then no earlier attempt counts any more.
-   * @throws as `work`; UnknownOutcomeError also if it failed while another one has happened or may happen. Its outcome settles only
-   * if no other answer makes it untrue. Its cause is the failure of the attempt itself, if it failed.
+   * @param isDone returns whether a result means that the thing has happened. Then earlier attempts no longer matter.
+   * @throws as `work`; UnknownOutcomeError also if this attempt failed while another one has happened or may happen. Its cause is
+   * then the failure. Its outcome settles if this attempt decides, and never if another one does.
    */
   async make<R>(work: () => Promise<R>, isDone: (result: R) => boolean = () => true): Promise<R> {
     const attempt = Symbol('attempt');
@@ -45,7 +45,7 @@ export class Attempts {
       }
       return result;
     };
-    /** Ends it. Returns whether nothing else has happened since it began, or may happen. */
+    /** Ends this attempt. Returns whether no other one has happened since it began, or may happen. */
     const isAlone = () => this.open.delete(attempt) && this.open.size === 0 && this.timesDone === timesDone;
     try {
       return settle(await work());

@@ -6,10 +6,10 @@ import type { Period } from 'shared-model/periods';
 import type { CountDocument } from 'shared-model/summaries/counts';
 import type { KnownShard } from 'shared-model/summaries/known-texts';
 import type { View } from 'shared-model/views';
-import type { TextFinder } from './known-texts/text-finder';
+import type { TextFinder } from './names/text-finder';
 
 /** A cursor in a list. It stays valid when its document changes or is deleted. */
-export type Place = object;
+export type Cursor = object;
 
 /** The readable part of a stored record with problems. */
 export interface Unreadable<T> {
@@ -32,7 +32,7 @@ export interface Snapshot<T> {
   /** Names what stands between it and the server, if that is known. With `blocked` it was read by a request. */
   readonly problem?: Problem | undefined;
   /** The cursors of all documents, also of unreadable ones. */
-  readonly places: readonly Place[];
+  readonly cursors: readonly Cursor[];
   /** Set before the connection is there: one request gave the whole page, or its beginning without cursors. */
   readonly firstPage?: 'whole' | 'beginning';
 }
@@ -65,8 +65,8 @@ export interface List<T> {
 
 /** A page of a list: at most `limit` records after the cursor `after`, up to and including `through`. */
 export interface Page<T> extends List<T> {
-  readonly after?: Place | undefined;
-  readonly through?: Place | undefined;
+  readonly after?: Cursor | undefined;
+  readonly through?: Cursor | undefined;
   readonly limit: number;
 }
 
@@ -76,7 +76,7 @@ export interface ReadPage<T> {
   /** Counts the documents that cannot be read. They are not in `rows`. */
   readonly unreadable?: number | undefined;
   /** The cursor of the next page; undefined at the end of the list. */
-  readonly last: Place | undefined;
+  readonly last: Cursor | undefined;
 }
 
 /** The first text to read, or the one to start after. */
@@ -186,8 +186,8 @@ export interface FirstStore {
   now(): number;
 }
 
-/** All else. What answers once throws ConnectionError if the server cannot be reached in time, else the service's error. */
-export interface LaterStore extends ViewStore, ChangeStore {
+/** All other members. Their code is lazy. One that answers once throws ConnectionError if the server cannot be reached in time, else the service's error. */
+export interface LazyStore extends ViewStore, ChangeStore {
   /** The views for everybody. The server refuses changes by accounts that are no administrators. */
   readonly sharedViews: ViewStore;
   /** Reads a page of a list once, without unreadable documents. */
@@ -253,7 +253,7 @@ export interface LaterStore extends ViewStore, ChangeStore {
  * Live queries and writes. The page uses `openPageRecords`, tests use `MemoryStore`. A write resolves when the server has accepted
  * it, and rejects otherwise. None is queued in memory, where closing the tab would lose it.
  */
-export interface DataStore extends FirstStore, LaterStore {}
+export interface DataStore extends FirstStore, LazyStore {}
 
 /** The number of records of a kind. */
 export interface NamingCount {

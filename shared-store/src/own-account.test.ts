@@ -1,25 +1,25 @@
 import type { Listen, Snapshot } from './data-store';
-import { type Member, watchOwnAccount } from './own-account';
+import { type StaffEntry, watchOwnAccount } from './own-account';
 
 const EMAIL = 'Sari@example.com';
-const member = (fields: Partial<Member> = {}) => ({
+const member = (fields: Partial<StaffEntry> = {}) => ({
   id: 'sari',
   email: 'sari@example.com',
   version: '1',
   ...fields,
 });
 
-const snapshot = (rows: Snapshot<Member>['rows'], live = true): Snapshot<Member> => ({
+const snapshot = (rows: Snapshot<StaffEntry>['rows'], live = true): Snapshot<StaffEntry> => ({
   rows,
   live,
   unreadable: [],
-  places: rows,
+  cursors: rows,
 });
 
 /** Watches an account on a server that the test controls. */
 const watch = () => {
-  let send: Parameters<Listen<Member>>[0] = () => {};
-  let fail: Parameters<Listen<Member>>[1] = () => {};
+  let send: Parameters<Listen<StaffEntry>>[0] = () => {};
+  let fail: Parameters<Listen<StaffEntry>>[1] = () => {};
   const stop = jest.fn();
   const heard: string[] = [];
   const leave = watchOwnAccount(
@@ -39,7 +39,7 @@ const watch = () => {
     heard,
     stop,
     leave,
-    says: (rows: Snapshot<Member>['rows'], live?: boolean) => send(snapshot(rows, live)),
+    says: (rows: Snapshot<StaffEntry>['rows'], live?: boolean) => send(snapshot(rows, live)),
     fails: (error: Error) => fail(error),
   };
 };

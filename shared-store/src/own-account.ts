@@ -2,7 +2,7 @@ import type { Listen } from './data-store';
 import { LiveQuery } from './live/live-query';
 
 /** The staff entry of an account: the address it was admitted with, if it can be read, and a text that changes with the entry. */
-export interface Member {
+export interface StaffEntry {
   readonly email: string | undefined;
   readonly version: string;
 }
@@ -21,7 +21,7 @@ export interface OwnAccountEvents {
  * connections.
  */
 export const watchOwnAccount = (
-  listen: Listen<Member>,
+  listen: Listen<StaffEntry>,
   email: string,
   { onLetIn, onChange, onShutOut }: OwnAccountEvents,
 ): (() => void) => {

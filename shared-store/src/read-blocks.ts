@@ -1,22 +1,27 @@
-import type { List, Page, Place, ReadPage } from './data-store';
+import type { Cursor, List, Page, ReadPage } from './data-store';
 import { blocksOf } from './list-blocks';
 
-/** A place in a list with blocks. */
-export interface PlaceInBlocks {
+/** A cursor in a list with blocks. */
+export interface BlockCursor {
   /** The index of the block. */
   readonly block: number;
   /** Undefined at the beginning of the block. */
-  readonly place: Place | undefined;
+  readonly cursor: Cursor | undefined;
 }
 
 /** Reads a page of a list with blocks, which ends at the end of a block. Throws as `readPage` of the store does. */
 export const readPageInBlocks = async <T>(
   readPage: (page: Page<T>) => Promise<ReadPage<T>>,
-  { after, limit, ...list }: List<T> & { readonly after?: PlaceInBlocks | undefined; readonly limit: number },
-): Promise<Pick<ReadPage<T>, 'rows' | 'unreadable'> & { readonly last: PlaceInBlocks | undefined }> => {
+  { after, limit, ...list }: List<T> & { readonly after?: BlockCursor | undefined; readonly limit: number },
+): Promise<Pick<ReadPage<T>, 'rows' | 'unreadable'> & { readonly last: BlockCursor | undefined }> => {
   const blocks = blocksOf(list);
   const block = after?.block ?? 0;
-  const { last: place, ...found } = await readPage({ ...list, ...blocks[block], after: after?.place, limit });
-  if (place) return { ...found, last: { block, place } };
-  return { ...found, last: block + 1 < blocks.length ? { block: block + 1, place: undefined } : undefined };
+  const { last: cursor, ...found } = await readPage({
+    ...list,
+    ...blocks[block],
+    after: after?.cursor,
+    limit,
+  });
+  if (cursor) return { ...found, last: { block, cursor } };
+  return { ...found, last: block + 1 < blocks.length ? { block: block + 1, cursor: undefined } : undefined };
 };

@@ -2,7 +2,7 @@ import { FieldPath, type Query } from 'firebase-admin/firestore';
 import type { Model } from 'shared-model/define-model';
 import { LONGEST_SEARCH, MOST_NAMES } from 'shared-model/fields/limits';
 import type { Period } from 'shared-model/periods';
-import { placesWithin, wordsCollection } from 'shared-model/words/word-entries';
+import { idsWithin, wordsCollection } from 'shared-model/words/word-entries';
 import * as v from 'valibot';
 import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
@@ -35,7 +35,7 @@ function entriesWith(
   for (const word of words) narrowed = narrowed.where(new FieldPath('prefixes', word), '==', true);
   for (const [field, value] of Object.entries(fields))
     narrowed = narrowed.where(`record.${field}`, '==', value);
-  const { from, before } = placesWithin(period);
+  const { from, before } = idsWithin(period);
   const id = FieldPath.documentId();
   if (from) narrowed = narrowed.where(id, '>=', from);
   return before ? narrowed.where(id, '<', before) : narrowed;

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { DEPARTMENTS } from 'shared-model/report';
-import { COUNTS, countDocument, placesOf, totalIn } from 'shared-model/summaries/counts';
+import { COUNTS, cellAddressesOf, countDocument, totalIn } from 'shared-model/summaries/counts';
 import { keptTexts } from 'shared-model/summaries/kept-texts';
 import { KNOWN_TEXTS, knownTextsIn, LONGEST_TEXTS, shardsOf } from 'shared-model/summaries/known-texts';
 import { APART_LINES, apartLine, CUSTOMER_LINES } from 'shared-model/summaries/record-lines';
@@ -97,7 +97,7 @@ const countsWanted = async () => {
   const wanted: Record<string, number> = {};
   for (const model of MODELS)
     for (const record of await recordsOf(model.collection))
-      for (const { id, cell } of placesOf(model, Object(plain(record.data()))))
+      for (const { id, cell } of cellAddressesOf(model, Object(plain(record.data()))))
         wanted[`${id} ${cell}`] = (wanted[`${id} ${cell}`] ?? 0) + 1;
   return wanted;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CHECKED, COUNTS } from 'shared-model/summaries/counts';
 import { ServerClock } from '../../../shared-model/src/fields/clock';
-import { Reads } from '../../../shared-store/src/firestore/lazy/reads';
+import { RestServer } from '../../../shared-store/src/firestore/lazy/rest-server';
 import { totalOf } from '../../../shared-store/src/firestore/lazy/summaries';
 import { restApi } from '../../../shared-store/src/firestore/rest';
 import { FIRESTORE } from '../emulators';
@@ -24,7 +24,7 @@ test('the page of staff sums the documents of a kind by one request, which the r
   const rest = restApi({ options: { projectId: project.id }, emulators });
   const readAs = (uid: string) => {
     const token = project.tokenOf(uid, { email: SARI, email_verified: true });
-    return new Reads(rest, async () => token, new ServerClock()).read;
+    return new RestServer(rest, async () => token, new ServerClock()).read;
   };
   await expect(totalOf(readAs('sari'), 'salesReport')).resolves.toBe(42);
   await expect(totalOf(readAs('sari'), 'contacts')).resolves.toBeUndefined();

@@ -38,7 +38,7 @@ const shardsOf = ({ customers = [], emails = [], apart = [], isChecked = true }:
 const open = (lines: Lines, { auth = new FakeAuthService(verifiedSession()) } = {}) => {
   let tell: (lines: Lines) => void = () => undefined;
   const listenToKnownTexts: NonNullable<DataStore['listenToKnownTexts']> = () => (next) => {
-    tell = (now) => next({ rows: shardsOf(now), unreadable: [], live: true, places: [] });
+    tell = (now) => next({ rows: shardsOf(now), unreadable: [], live: true, cursors: [] });
     queueMicrotask(() => tell(lines));
     return () => undefined;
   };

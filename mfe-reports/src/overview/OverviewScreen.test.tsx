@@ -42,7 +42,12 @@ const open = (path = '/overview', listen?: ReturnType<Counts>) => {
   const listenToCounts: Counts = (_, years) => (onSnapshot, onError) => {
     if (listen) return listen(onSnapshot, onError);
     const wanted = [report.collection, ...years.map((year) => countsOf(report, year))];
-    onSnapshot({ rows: ALL.filter(({ of }) => wanted.includes(of)), unreadable: [], places: [], live: true });
+    onSnapshot({
+      rows: ALL.filter(({ of }) => wanted.includes(of)),
+      unreadable: [],
+      cursors: [],
+      live: true,
+    });
     return () => undefined;
   };
   render(
@@ -142,7 +147,7 @@ test('exports the shown numbers in each format, and remembers the last one', asy
 
 test('says that the reports are not counted yet', async () => {
   open('/overview', (onSnapshot) => {
-    onSnapshot({ rows: [], unreadable: [], places: [], live: true });
+    onSnapshot({ rows: [], unreadable: [], cursors: [], live: true });
     return () => undefined;
   });
   expect(await screen.findByText(/not counted yet/)).toBeVisible();
@@ -150,7 +155,7 @@ test('says that the reports are not counted yet', async () => {
 
 test('says that its numbers may have changed while the connection is interrupted', async () => {
   open('/overview?year=2026', (onSnapshot) => {
-    onSnapshot({ rows: ALL, unreadable: [], places: [{}], live: false, problem: 'offline' });
+    onSnapshot({ rows: ALL, unreadable: [], cursors: [{}], live: false, problem: 'offline' });
     return () => undefined;
   });
   expect(await screen.findByText(/may have changed/)).toBeVisible();
@@ -206,7 +211,7 @@ test('shows names that look like others or like formulas, each with its own list
   const odd = names.map((customer) => ({ ...part('Accessory', 'Sari', '2026-03-02T03:00:00Z'), customer }));
   const rows = countsOfReports(odd);
   const user = open('/overview', (onSnapshot) => {
-    onSnapshot({ rows, unreadable: [], places: [], live: true });
+    onSnapshot({ rows, unreadable: [], cursors: [], live: true });
     return () => undefined;
   });
   await screen.findByRole('table', { name: 'By customer' });
@@ -229,14 +234,14 @@ test('says since when its numbers may be old, and as of now while they are live'
   let tell: Parameters<ReturnType<Counts>>[0] = () => undefined;
   open('/overview', (onSnapshot) => {
     tell = onSnapshot;
-    onSnapshot({ rows: ALL, unreadable: [], places: [], live: true });
+    onSnapshot({ rows: ALL, unreadable: [], cursors: [], live: true });
     return () => undefined;
   });
   expect(await screen.findByText(/in 2026, 1 in 2025/)).toHaveTextContent(/as of now$/);
-  act(() => tell({ rows: ALL, unreadable: [], places: [], live: false, problem: 'offline' }));
+  act(() => tell({ rows: ALL, unreadable: [], cursors: [], live: false, problem: 'offline' }));
   expect(await screen.findByText(/may have changed/)).toHaveTextContent(/since today, 10:0\d\.$/);
   expect(screen.getByText(/in 2026, 1 in 2025/)).not.toHaveTextContent('as of now');
-  act(() => tell({ rows: ALL, unreadable: [], places: [], live: true }));
+  act(() => tell({ rows: ALL, unreadable: [], cursors: [], live: true }));
   expect(screen.queryByText(/may have changed/)).not.toBeInTheDocument();
 });
 

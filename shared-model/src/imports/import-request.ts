@@ -90,7 +90,7 @@ export const rowsOfCells = (
   const width = fields.length + 1;
   const rows = Array.from({ length: cells.length / width }, (_, index) => {
     const [row, ...values] = cells.slice(index * width, (index + 1) * width);
-    const named = Object.fromEntries(fields.map((field, place) => [field, values[place]]));
+    const named = Object.fromEntries(fields.map((field, index) => [field, values[index]]));
     return { row, values: named, ...(collection && { collection }) };
   });
   const read = v.safeParse(rowsSchema, rows);

@@ -37,8 +37,8 @@ export const LONGEST_YEAR = 12 + NAME_SHARDS;
 /** A kind of records that may be counted. */
 type CountedKind = Pick<Model, 'collection' | 'counted'>;
 
-/** The place of a record among the counts: a document, the cell in it, and the fields that describe the document. */
-interface CountPlace {
+/** The address of a cell that counts a record: its document, its key in it, and the fields that describe the document. */
+interface CellAddress {
   readonly id: string;
   readonly cell: string;
   readonly described: { readonly of: string; readonly month?: number; readonly kind?: string };
@@ -65,8 +65,8 @@ export const isCutText = (text: string): boolean => text.includes(CUT);
 const cellOf = (values: readonly unknown[]): string =>
   JSON.stringify(values.map((value) => (typeof value === 'string' ? cellText(value) : '')));
 
-/** Returns the places of a record that can be read; none if its kind is not counted. */
-export const placesOf = (kind: CountedKind, record: object): readonly CountPlace[] => {
+/** Returns the addresses of the cells that count a record; none if it cannot be read, or its kind is not counted. */
+export const cellAddressesOf = (kind: CountedKind, record: object): readonly CellAddress[] => {
   const { counted } = kind;
   if (!counted) return [];
   const values = new Map<string, unknown>(Object.entries(record));
@@ -90,7 +90,7 @@ export const placesOf = (kind: CountedKind, record: object): readonly CountPlace
 };
 
 /** The change of a document of counts: how many more records each cell counts, and `n` if it has one. */
-interface CountChange extends Pick<CountPlace, 'id' | 'described'> {
+interface CountChange extends Pick<CellAddress, 'id' | 'described'> {
   readonly cells: ReadonlyMap<string, number>;
   readonly n: number | undefined;
 }
@@ -122,9 +122,9 @@ export const countChanges = (
     return n === 0
       ? []
       : [{ id: countedId(kind), described: { of: collection, kind: collection }, cells: new Map(), n }];
-  const changes = new Map<string, Pick<CountPlace, 'id' | 'described'> & { cells: Map<string, number> }>();
+  const changes = new Map<string, Pick<CellAddress, 'id' | 'described'> & { cells: Map<string, number> }>();
   const add = (records: readonly object[], step: number) => {
-    for (const { id, cell, described } of records.flatMap((record) => placesOf(kind, record))) {
+    for (const { id, cell, described } of records.flatMap((record) => cellAddressesOf(kind, record))) {
       const change = changes.get(id) ?? { id, described, cells: new Map() };
       changes.set(id, change);
       const count = (change.cells.get(cell) ?? 0) + step;

@@ -1,6 +1,6 @@
 import { customer as customerModel } from '../customer';
 import { report as reportModel } from '../report';
-import { placeOfMoment, textsOf } from './word-entries';
+import { idPrefixOf, textsOf } from './word-entries';
 import { wordEntry } from './word-entry';
 
 const report = (timestamp: string) => ({
@@ -41,11 +41,11 @@ test('sorts the entries of reports newest first', () => {
   expect(ids).toEqual([...ids].sort());
 });
 
-test('the place of a moment is before its entries, and after later ones', () => {
+test('the prefix of a moment is before its entries, and after later ones', () => {
   const moment = new Date('2026-11-21T09:00:00Z');
-  const place = placeOfMoment(moment);
-  expect(idOf(wordEntry(reportModel, '0', report('2026-11-21T09:00:00Z'))) > place).toBe(true);
-  expect(idOf(wordEntry(reportModel, 'z', report('2026-11-21T09:00:00.001Z'))) < place).toBe(true);
+  const prefix = idPrefixOf(moment);
+  expect(idOf(wordEntry(reportModel, '0', report('2026-11-21T09:00:00Z'))) > prefix).toBe(true);
+  expect(idOf(wordEntry(reportModel, 'z', report('2026-11-21T09:00:00.001Z'))) < prefix).toBe(true);
 });
 
 test('sorts the entries of customers as Firestore sorts their names', () => {

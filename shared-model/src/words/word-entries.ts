@@ -21,18 +21,17 @@ export interface WordEntry {
 const LAST_MOMENT = 8.64e15;
 
 /** Returns the prefix of entry ids for reports of a moment. Entries of earlier reports have greater ids. */
-export const placeOfMoment = (moment: Date): string =>
-  String(LAST_MOMENT - moment.getTime()).padStart(16, '0');
+export const idPrefixOf = (moment: Date): string => String(LAST_MOMENT - moment.getTime()).padStart(16, '0');
 
 const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
 
 /** Returns the limits of the entry ids for reports of a period. Newer reports have smaller ids. */
-export const placesWithin = ({
+export const idsWithin = ({
   from,
   before,
 }: Period): { readonly from: string | undefined; readonly before: string | undefined } => ({
-  from: before && placeOfMoment(justBefore(before)),
-  before: from && placeOfMoment(justBefore(from)),
+  from: before && idPrefixOf(justBefore(before)),
+  before: from && idPrefixOf(justBefore(from)),
 });
 
 /** The text of a value whose words find the record. */

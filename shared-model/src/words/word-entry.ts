@@ -2,7 +2,7 @@ import type { Model } from '../define-model';
 import { isDocumentId } from '../fields/ids';
 import { duplicateKey } from './duplicate-key';
 import { indexedPieces } from './indexed-pieces';
-import { placeOfMoment, textsOf, type WordEntry } from './word-entries';
+import { idPrefixOf, textsOf, type WordEntry } from './word-entries';
 
 // A file of its own: only the server makes entries.
 
@@ -10,8 +10,8 @@ import { placeOfMoment, textsOf, type WordEntry } from './word-entries';
 const hexOf = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const placeOf = (value: unknown): string =>
-  value instanceof Date ? placeOfMoment(value) : hexOf(String(value));
+const prefixOf = (value: unknown): string =>
+  value instanceof Date ? idPrefixOf(value) : hexOf(String(value));
 
 /**
  * Makes the search entry of a record with the entry's id; undefined if the record cannot be read, or the id would be
@@ -27,9 +27,9 @@ export const wordEntry = <T extends object>(
   if (read.problems) return undefined;
   const { meta: _, former: __, ...fields } = { meta: undefined, former: undefined, ...stored };
   const record = { ...fields, ...read.record };
-  const place = placeOf(new Map<string, unknown>(Object.entries(record)).get(model.order.replace('-', '')));
+  const prefix = prefixOf(new Map<string, unknown>(Object.entries(record)).get(model.order.replace('-', '')));
   // The dash sorts before all digits, so a name sorts before longer names with the same start.
-  const id = `${place}-${recordId}`;
+  const id = `${prefix}-${recordId}`;
   if (!isDocumentId(id)) return undefined;
   const key = duplicateKey(model, record);
   const found = [...indexedPieces(textsOf(model, record)), ...(key === undefined ? [] : [key])];

@@ -1,7 +1,7 @@
 import type { Stored } from 'shared-model/define-model';
 import { companyClock } from 'shared-model/fields/day-texts';
 import { LONGEST_QUERY } from 'shared-model/fields/limits';
-import type { List, Place } from 'shared-store/data-store';
+import type { Cursor, List } from 'shared-store/data-store';
 
 /** The content of a cell: a text, a number, a moment, or a stored day `YYYY-MM-DD`. */
 export type Cell = string | number | Date | { readonly day: string };
@@ -23,7 +23,7 @@ export interface FileFormat {
 type FilePage<Asked, After> = Asked & { readonly after?: After | undefined; readonly limit: number };
 
 /** Gives the records of a list, page by page. A store is one. `Asked` says which list, `After` where a page begins. */
-export interface FileSource<T, Asked = List<T>, After = Place> {
+export interface FileSource<T, Asked = List<T>, After = Cursor> {
   readPage(page: FilePage<Asked, After>): Promise<{
     readonly rows: readonly Stored<T>[];
     /** Counts the records that cannot be read: `count` includes them. */
@@ -46,7 +46,7 @@ export const textOf = (cell: Cell): string => {
 };
 
 /** Writes a list into a file. It has each record once, even if records change or move during the export. */
-export class FileExport<T, Asked extends object = List<T>, After = Place> {
+export class FileExport<T, Asked extends object = List<T>, After = Cursor> {
   readonly fileName: string;
   private readonly written = new Set<string>();
   private hasHeadings = false;

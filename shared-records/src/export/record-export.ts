@@ -5,7 +5,7 @@ import { MOST_DELETED } from 'shared-model/fields/limits';
 import { dayOf } from 'shared-model/periods';
 import type { DataStore, List } from 'shared-store/data-store';
 import { inOrder, isByText } from 'shared-store/list-blocks';
-import { type PlaceInBlocks, readPageInBlocks } from 'shared-store/read-blocks';
+import { type BlockCursor, readPageInBlocks } from 'shared-store/read-blocks';
 import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { pause } from '../pauses';
@@ -54,7 +54,7 @@ const nameOf = ({ entityName }: Pick<Model, 'entityName'>, store: Pick<DataStore
 /** The most records of a file that are held to sort them: as many as a job takes. */
 const MOST_SORTED = MOST_DELETED;
 
-type ReadInBlocks<T> = FileSource<T, List<T>, PlaceInBlocks>['readPage'];
+type ReadInBlocks<T> = FileSource<T, List<T>, BlockCursor>['readPage'];
 
 /** Reads the records of a list in the order of the screen, all at once, unless there are too many of them. */
 const readInOrder =
@@ -82,7 +82,7 @@ export const exportList = <T>(
   list: List<T>,
   format: FormatName = 'csv',
 ) =>
-  new FileExport<T, List<T>, PlaceInBlocks>(
+  new FileExport<T, List<T>, BlockCursor>(
     {
       readPage: readInOrder((page) => readPageInBlocks(store.readPage.bind(store), page)),
       count: store.count.bind(store),

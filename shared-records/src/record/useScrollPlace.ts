@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { usePlaces } from 'shared-store/DataProvider';
+import { useScrollPositions } from 'shared-store/DataProvider';
 import { useLocation } from 'shared-ui/router';
 
 /**
@@ -7,15 +7,15 @@ import { useLocation } from 'shared-ui/router';
  * @param isReady whether the page has its full height.
  */
 export const useScrollPlace = (isReady: boolean): void => {
-  const places = usePlaces();
+  const positions = useScrollPositions();
   const { key } = useLocation();
   useLayoutEffect(() => {
-    const place = places.get(key);
-    if (isReady && place) window.scrollTo({ top: place.scrolled });
-  }, [places, key, isReady]);
+    const position = positions.get(key);
+    if (isReady && position) window.scrollTo({ top: position.scrolled });
+  }, [positions, key, isReady]);
   useLayoutEffect(() => {
-    const keep = () => places.set(key, { scrolled: window.scrollY, measured: [] });
+    const keep = () => positions.set(key, { scrolled: window.scrollY, measured: [] });
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
-  }, [places, key]);
+  }, [positions, key]);
 };

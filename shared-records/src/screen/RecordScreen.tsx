@@ -14,7 +14,7 @@ import { useCurrentUser } from 'shared-auth';
 import type { Model, Stored } from 'shared-model/define-model';
 import { companyClock } from 'shared-model/fields/day-texts';
 import { mayWrite } from 'shared-model/writers';
-import { useDataStore, useLive, usePlaces } from 'shared-store/DataProvider';
+import { useDataStore, useLive, useScrollPositions } from 'shared-store/DataProvider';
 import type { DataStore, List } from 'shared-store/data-store';
 import type { Live } from 'shared-store/live/live-list';
 import { useTodayIf } from 'shared-store/live/useToday';
@@ -300,9 +300,9 @@ export const useList = <T,>(model: Model<T>, search: ListSearch): List<T> => {
 
 /** Returns the scroll position of the list: at first the one that this entry of the browser's history was left with. */
 function usePosition(): RefObject<ListPosition | null> {
-  const places = usePlaces();
+  const positions = useScrollPositions();
   const { key } = useLocation();
-  const position = useRef<ListPosition | null>(places.get(key) ?? null);
+  const position = useRef<ListPosition | null>(positions.get(key) ?? null);
   const latest = useRef(key);
   useLayoutEffect(() => {
     latest.current = key;
@@ -310,9 +310,9 @@ function usePosition(): RefObject<ListPosition | null> {
   // No layout effect: the list stores its position when it leaves.
   useEffect(
     () => () => {
-      if (position.current) places.set(latest.current, position.current);
+      if (position.current) positions.set(latest.current, position.current);
     },
-    [places],
+    [positions],
   );
   return position;
 }

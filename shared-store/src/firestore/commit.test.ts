@@ -2,7 +2,7 @@ import { ConnectionError, UnknownOutcomeError } from '../data-store';
 import { explainFailure } from '../explain-failure';
 import { ANSWER_TIMEOUT_MS } from '../in-time';
 import { type DocumentWrite, transactionsBy } from './commit';
-import { Reads } from './lazy/reads';
+import { RestServer } from './lazy/rest-server';
 import type { StoredDocument, Transaction } from './requests';
 import { RefusedError, restApi } from './rest';
 import { SERVER_TIME } from './values';
@@ -193,7 +193,7 @@ describe('over the REST API', () => {
   const openRest = (answers: Readonly<Record<string, unknown>>) => {
     const asked: Record<string, unknown>[] = [];
     const rest = restApi({ options });
-    const reads = new Reads(
+    const reads = new RestServer(
       {
         ...rest,
         ask: async ({ method, body }, _token, { leave } = {}) => {

@@ -11,9 +11,9 @@ const LONGEST_PAUSE_MS = 200;
 
 /** A document as a transaction leaves it. */
 export interface DocumentWrite extends DocumentRequest {
-  /** Its new fields, `null` to delete it; undefined if it only must not change meanwhile. */
+  /** Its new fields; `null` to delete it; undefined for a document that was only read, and must not have changed. */
   readonly fields?: Fields | null;
-  /** Those of the new fields that are copies, as the REST API writes them: `fields` has their moments to the millisecond. */
+  /** Copied fields as the REST API writes them, to the nanosecond: `fields` has their moments to the millisecond. */
   readonly exact?: StoredDocument['sent'] | undefined;
   /** The document as it was read, `null` if there was none; undefined if it was not read. */
   readonly before?: StoredDocument | null;
@@ -33,9 +33,9 @@ export interface WriteServer {
     signal: AbortSignal,
   ): Promise<readonly (StoredDocument | undefined)[]>;
   /**
-   * Writes all of them, or none.
+   * Writes all documents, or none.
    * @param leave is called just before the request is sent. If it throws, nothing is sent.
-   * @throws RefusedError if nothing is written; ConnectionError if that is not known once it was sent; else it was not sent.
+   * @throws RefusedError if nothing is written; ConnectionError if nobody knows, because the request was sent; what `leave` throws.
    */
   commit(writes: readonly DocumentWrite[], leave: () => void): Promise<Committed>;
 }
@@ -48,7 +48,7 @@ const isOvertaken = (error: unknown): boolean =>
 const isDenied = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && error.status === 403;
 
-/** A write that the rules refuse, and the versions of the documents that it was decided by. */
+/** A refusal by the rules, and the versions of the documents that the write was based on. */
 interface Denial {
   readonly error: RefusedError;
   readonly versions: string;
@@ -59,14 +59,14 @@ const readerOf = (readAll: WriteServer['readAll'], signal: AbortSignal) => {
   let waiting: DocumentRequest[] = [];
   let reading: ReturnType<typeof readAll> | undefined;
   return async (request: DocumentRequest): Promise<StoredDocument | undefined> => {
-    const place = waiting.push(request) - 1;
+    const index = waiting.push(request) - 1;
     reading ??= Promise.resolve().then(() => {
       const requests = waiting;
       waiting = [];
       reading = undefined;
       return readAll(requests, signal);
     });
-    return (await reading)[place];
+    return (await reading)[index];
   };
 };
 

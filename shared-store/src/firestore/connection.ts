@@ -1,19 +1,16 @@
 import { inTime } from '../in-time';
 import type { DocumentStream } from './requests';
 
-/** Lets a tab that was hidden for this many milliseconds cost no reads: its stream pauses until somebody sees it. */
+/** Pauses the stream of a tab that was hidden for this many milliseconds, because reads cost money. */
 export const HIDDEN_MS = 300_000;
 
 /** Waits at least this many milliseconds between two streams, and between two requests for one to try again. */
 export const RENEW_INTERVAL_MS = 15_000;
 
-/** Takes a stream for dead that has not shown within this many milliseconds that it works. */
+/** Replaces a stream that does not answer a check within this many milliseconds. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/**
- * How records reach a list: the first ones by a request, while the stream is on its way; by the stream; by requests in its place; or
- * not at all.
- */
+/** Says how records reach a list: by the stream, by a first request before it, by requests instead of it, or not at all. */
 export type Standing = 'live' | 'first' | 'requests' | 'away';
 
 const FROM_GOOD_TO_BAD: readonly Standing[] = ['live', 'first', 'requests', 'away'];

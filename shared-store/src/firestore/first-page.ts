@@ -43,13 +43,13 @@ export class FirstPage {
     onAnswer({ documents, live: true, firstPage: isBeginning ? 'beginning' : 'whole' });
   }
 
-  /** Uses no prefetched answer any more: whatever nobody has shown by now is old. */
+  /** Uses no prefetched answer from now on: one that nobody has shown yet is old. */
   end(): void {
     this.isOver = true;
   }
 
-  /** Lets a reload prefetch this page, until the returned function is called: what it asks for is on the screen. */
-  repeat(request: DataRequest): () => void {
+  /** Lets a reload prefetch what is on the screen, until the returned function is called. */
+  prefetchOnReload(request: DataRequest): () => void {
     const first = this.page.rest.requestOf(request);
     this.shown.add(first);
     return () => void this.shown.delete(first);
@@ -65,7 +65,7 @@ export class FirstPage {
   }
 }
 
-/** Leaves the page to the first records for this many milliseconds. */
+/** Waits at most this many milliseconds until the browser has nothing to do. */
 const IDLE_TIMEOUT_MS = 500;
 
 /** Waits this many milliseconds for the files of the page itself. */
@@ -93,46 +93,46 @@ export const isIdle = async (): Promise<void> => {
   await isLoaded();
 };
 
-/** The way on from the first page. Its code comes later. */
-export interface WayOn {
+/** Brings the records after those of the first page. Its code is lazy. */
+export interface ConnectedRecords {
   readonly connection: { readonly standing: Standing; open(): Promise<void>; close(): void };
   /** @param known what is on the screen already. */
   follow(request: DataRequest, known?: Answer): ListenToDocuments;
 }
 
-/** Somebody who waits for the way on. */
-interface Waiting<W> {
-  onArrival(way: W): void;
+/** A listener that waits for the code. */
+interface Waiting<R> {
+  onLoaded(records: R): void;
   onMissing(): void;
 }
 
-/** The page before its connection is live: it shows first records by one request each, and then loads the way on. */
-export class Start<W extends WayOn> {
+/** Shows first records by one request each, and then loads the code of all others. */
+export class RecordsLoader<R extends ConnectedRecords> {
   private awaited = 0;
-  private way: W | undefined;
-  private loading: Promise<W> | undefined;
-  private isStarting = false;
+  private records: R | undefined;
+  private loading: Promise<R> | undefined;
+  private isWaiting = false;
   private isClosed = false;
-  private readonly waiting = new Set<Waiting<W>>();
+  private readonly waiting = new Set<Waiting<R>>();
 
   constructor(
     private readonly firstPage: Pick<FirstPage, 'show' | 'end'>,
     private readonly effects: {
-      /** Loads the way on. Rejects if its code does not arrive. */
-      load(): Promise<W>;
+      /** Loads the code, and connects nothing yet. Rejects if it does not arrive. */
+      load(): Promise<R>;
       /** Resolves when loading it delays nothing that the user sees. */
       isIdle(): Promise<void>;
     },
   ) {}
 
-  /** Returns the way on. Loads its code at once. Rejects if that does not arrive: the next call tries again. */
-  readonly load = (): Promise<W> => {
-    this.loading ??= this.effects.load().then((way) => {
-      if (this.isClosed) way.connection.close();
-      this.way = way;
+  /** Loads the code at once. Rejects if it does not arrive: the next call tries again. */
+  readonly load = (): Promise<R> => {
+    this.loading ??= this.effects.load().then((records) => {
+      if (this.isClosed) records.connection.close();
+      this.records = records;
       this.firstPage.end();
-      for (const { onArrival } of [...this.waiting]) onArrival(way);
-      return way;
+      for (const { onLoaded } of [...this.waiting]) onLoaded(records);
+      return records;
     });
     this.loading.catch(() => {
       this.loading = undefined;
@@ -141,19 +141,20 @@ export class Start<W extends WayOn> {
   };
 
   /**
-   * Calls `begin` once the way on is there, and what that returns when the returned function is called. It does not load it.
-   * @param onMissing is called whenever its code did not arrive.
+   * Waits until the code is loaded, and then calls `begin`. The returned function ends the wait, or what `begin` has begun. Does not
+   * load the code.
+   * @param onMissing is called whenever the code did not arrive.
    */
-  readonly onArrival = (begin: (way: W) => () => void, onMissing = () => {}): (() => void) => {
+  readonly onLoaded = (begin: (records: R) => () => void, onMissing = () => {}): (() => void) => {
     let stop = () => {};
-    const waiting: Waiting<W> = {
-      onArrival: (way) => {
+    const waiting: Waiting<R> = {
+      onLoaded: (records) => {
         this.waiting.delete(waiting);
-        stop = begin(way);
+        stop = begin(records);
       },
       onMissing,
     };
-    if (this.way) waiting.onArrival(this.way);
+    if (this.records) waiting.onLoaded(this.records);
     else this.waiting.add(waiting);
     return () => {
       this.waiting.delete(waiting);
@@ -163,18 +164,18 @@ export class Start<W extends WayOn> {
 
   /** Connects when the page is idle and no first answer is awaited. Tries until the code arrives. */
   readonly connectWhenIdle = async (): Promise<void> => {
-    if (this.way) return this.way.connection.open();
-    if (this.awaited > 0 || this.isStarting) return;
-    this.isStarting = true;
+    if (this.records) return this.records.connection.open();
+    if (this.awaited > 0 || this.isWaiting) return;
+    this.isWaiting = true;
     await this.effects.isIdle();
-    const way = await untilLoaded(this.load, (error) => {
+    const records = await untilLoaded(this.load, (error) => {
       console.warn('The connection to the store could not be loaded.', error);
       for (const { onMissing } of [...this.waiting]) onMissing();
     });
-    await way.connection.open();
+    await records.connection.open();
   };
 
-  /** Listens by the way on, and shows first records before anything is live. */
+  /** Shows the first records of a request, and follows it once the code is loaded. */
   readonly listen: Source['listen'] = (request, first) => (next, fail) => {
     let isLeft = false;
     let stop = () => {};
@@ -188,7 +189,7 @@ export class Start<W extends WayOn> {
     };
     const follow = (): void => {
       if (isLeft) return;
-      stop = this.onArrival((way) => way.follow(request, known)(next, fail), onMissing);
+      stop = this.onLoaded((records) => records.follow(request, known)(next, fail), onMissing);
     };
     const begin = async (asked: DataRequest): Promise<void> => {
       this.awaited += 1;
@@ -203,7 +204,7 @@ export class Start<W extends WayOn> {
       follow();
       await this.connectWhenIdle();
     };
-    if (first && (this.way?.connection.standing ?? 'first') === 'first') void begin(first);
+    if (first && (this.records?.connection.standing ?? 'first') === 'first') void begin(first);
     else follow();
     return () => {
       isLeft = true;
@@ -215,6 +216,6 @@ export class Start<W extends WayOn> {
   close(): void {
     this.isClosed = true;
     this.waiting.clear();
-    this.way?.connection.close();
+    this.records?.connection.close();
   }
 }

@@ -13,11 +13,11 @@ import { ServerClock } from 'shared-model/fields/clock';
 import type { SectionLoadLog } from 'shared-model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
 import type { OwnAccountEvents } from '../own-account';
-import { FirstPage, isIdle, Start } from './first-page';
-import { laterStore } from './later-store';
+import { FirstPage, isIdle, RecordsLoader } from './first-page';
+import type { LazyRecords } from './lazy-records';
+import { lazyStore } from './lazy-store';
 import { FIRST_RECORDS, firstOfList, firstStore, listQuery } from './requests';
 import { restApi } from './rest';
-import type { LazyRecords } from './road';
 
 /** A list as its section declares it: all records of a collection, sorted by a field; "-" for descending. */
 export interface DeclaredList {
@@ -84,9 +84,9 @@ export const openPageRecords = (uid: string): PageRecords => {
   const { rest, ask } = requests();
   const clock = new ServerClock();
   const firstPage = new FirstPage(uid, { rest, ask, clock, isSignedIn: () => signedInUid() === uid });
-  const start = new Start<LazyRecords>(firstPage, {
+  const loader = new RecordsLoader<LazyRecords>(firstPage, {
     load: async () => {
-      const { lazyRecords } = await import('./road');
+      const { lazyRecords } = await import('./lazy-records');
       return lazyRecords({
         uid,
         auth: { askRecords, countRecords, firebaseConfig, loadAuth },
@@ -98,19 +98,19 @@ export const openPageRecords = (uid: string): PageRecords => {
     },
     isIdle,
   });
-  const { sectionLoads, ...later } = laterStore(start);
+  const { sectionLoads, ...lazy } = lazyStore(loader);
   return {
     store: {
-      ...firstStore({ listen: start.listen, now: clock.now }),
-      showList: (list) => firstPage.repeat(firstOfList(list)),
-      showRecord: ({ collection }, id) => firstPage.repeat({ collection, id }),
-      ...later,
+      ...firstStore({ listen: loader.listen, now: clock.now }),
+      showList: (list) => firstPage.prefetchOnReload(firstOfList(list)),
+      showRecord: ({ collection }, id) => firstPage.prefetchOnReload({ collection, id }),
+      ...lazy,
     },
     sectionLoads,
-    connectUnlessAwaited: () => void start.connectWhenIdle(),
+    connectUnlessAwaited: () => void loader.connectWhenIdle(),
     watchAccount: (email, events) => {
-      const timer = setTimeout(() => void start.connectWhenIdle(), WITHOUT_RECORDS_MS);
-      const stop = start.onArrival(({ watchAccount }) => watchAccount(email, events));
+      const timer = setTimeout(() => void loader.connectWhenIdle(), WITHOUT_RECORDS_MS);
+      const stop = loader.onLoaded(({ watchAccount }) => watchAccount(email, events));
       return () => {
         clearTimeout(timer);
         stop();
@@ -118,7 +118,7 @@ export const openPageRecords = (uid: string): PageRecords => {
     },
     close: () => {
       firstPage.close();
-      start.close();
+      loader.close();
     },
   };
 };

@@ -1,23 +1,23 @@
 import type { Problem } from '../data-store';
 import type { Committed, DocumentWrite } from './commit';
 import { type Connection, type Follower, isSeen, quietly, type Standing } from './connection';
-import { isStoreRefusal } from './lazy/reads';
+import { isStoreRefusal } from './lazy/rest-server';
 import { OwnWrites, textOf } from './own-writes';
 import type { Answer, DataRequest, DocumentStream, Source, StoredDocument } from './requests';
 
-/** Lets a stream take this many milliseconds for a list, or for an own write, before a request reads it. */
+/** Waits this many milliseconds for the stream to bring a list or an own write, before a request reads it. */
 export const LATE_MS = 4_000;
 
-/** Lets a stream that was cut take this many milliseconds to come back, and then a request to answer. */
+/** Waits this many milliseconds for a cut stream to come back, and as long again for a request to answer. */
 export const CUT_MS = 2_000;
 
-/** Reads a list by requests each so many milliseconds until the stream brings it. */
+/** Reads a list again after this many milliseconds, until the stream brings it. */
 export const POLL_INTERVAL_MS = 20_000;
 
-/** Reads a list that somebody sees again each so many milliseconds: a stream may lie. */
+/** Checks a live list that somebody sees by a request after this many milliseconds: a stream may lie. */
 export const REREAD_INTERVAL_MS = 600_000;
 
-/** The errors by which a server ends a listener that it takes again later. Others are about what was asked. */
+/** The errors after which a server accepts the same listener again. All others mean that it refuses the request. */
 const PASSING: readonly unknown[] = [
   'aborted',
   'cancelled',
@@ -64,8 +64,8 @@ interface Listener {
 }
 
 /**
- * One listener to the documents of a request. It has one rule: what the stream does not bring in time, or no more, is read by a
- * request, and again until the stream brings it. If that fails too, the last documents stay, and are called old.
+ * Listens to the documents of a request. It has one rule: if the stream does not bring them in time, or stops, a request reads them,
+ * again and again until the stream brings them. If that fails too, it shows the last documents as old.
  */
 export class Listening implements Follower {
   standing: Standing = 'first';
@@ -76,15 +76,15 @@ export class Listening implements Follower {
   private stream: DocumentStream | undefined;
   /** Ends listening to the stream; undefined if nothing listens. */
   private stop: (() => void) | undefined;
-  /** The documents that the stream has from the server; undefined while it has no word of it. */
+  /** The documents as the stream has brought them; undefined while it is cut or has brought none. */
   private streamed: readonly StoredDocument[] | undefined;
   private cached: readonly StoredDocument[] = [];
-  /** Counts the readings in a row that say otherwise than the stream. After the second, requests go on. */
+  /** Counts the requests in a row whose answer differs from the stream. After the second, requests replace the stream. */
   private doubts = 0;
   private rereadAt = Number.POSITIVE_INFINITY;
   private readonly own: OwnWrites;
 
-  /** @param answer is the last one that the listener got. */
+  /** @param answer is the last one that was shown. */
   constructor(
     private readonly sources: Sources,
     private readonly request: DataRequest,
@@ -132,7 +132,7 @@ export class Listening implements Follower {
     this.next(Math.min(this.dueAt - now, this.isTrusted ? this.rereadAt - now : CUT_MS));
   }
 
-  /** Lays writes of this page over the list until it shows them. */
+  /** Shows writes of this page in the list, before the stream or a request brings them. */
   noteWrites(writes: readonly DocumentWrite[], committed: Committed): void {
     this.own.add(writes, committed, this.streamed ?? this.answer?.documents ?? []);
     if (!this.own.areAwaited) return;
@@ -140,7 +140,7 @@ export class Listening implements Follower {
     if (this.isTrusted) this.next(LATE_MS);
   }
 
-  /** Whether the stream has the documents, as far as anybody knows. */
+  /** Whether the stream has brought the documents, and no request says otherwise. */
   private get isTrusted(): boolean {
     return this.streamed !== undefined && this.doubts < 2;
   }
@@ -163,13 +163,13 @@ export class Listening implements Follower {
 
   private receive(documents: readonly StoredDocument[], live: boolean): void {
     if (!live) {
-      // What the SDK knows from other lists.
+      // The SDK's cache, which other lists have filled.
       this.cached = documents;
       this.noteCut();
       return;
     }
     const now = performance.now();
-    // What it brings after a pause is new.
+    // After a pause it brings the present documents.
     if (!this.isTrusted) this.rereadAt = now + REREAD_INTERVAL_MS;
     if (!this.streamed) this.own.forget(now - LATE_MS);
     this.streamed = documents;
@@ -185,7 +185,7 @@ export class Listening implements Follower {
     this.show(documents, 'live');
   }
 
-  /** Notes that the stream brings nothing now. A list that was live waits a little for it. */
+  /** Notes that the stream is cut. A list that was live waits a little for it. */
   private noteCut(): void {
     const wasTrusted = this.isTrusted;
     this.streamed = undefined;
@@ -209,13 +209,13 @@ export class Listening implements Follower {
     clearTimeout(this.timer);
     if (this.isLeft) return;
     this.dueAt = performance.now() + delayMs;
-    this.timer = setTimeout(() => this.look(), Math.max(0, delayMs));
+    this.timer = setTimeout(() => this.readIfDue(), Math.max(0, delayMs));
   }
 
-  /** Reads if the stream is not enough. */
-  private look(): void {
+  /** Reads the documents by a request if the stream has not brought them, or is due to be checked. */
+  private readIfDue(): void {
     this.dueAt = Number.POSITIVE_INFINITY;
-    // Nobody sees it: `onWake` looks again.
+    // Nobody sees the page: `onWake` continues.
     if (!isSeen() || this.sources.connection.isOver) return;
     if (!this.stop) this.listen();
     const isDue = this.own.areAwaited || this.doubts > 0 || performance.now() >= this.rereadAt;

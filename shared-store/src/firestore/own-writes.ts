@@ -11,33 +11,33 @@ export const textOf = (fields: object): string =>
       : value,
   );
 
-/** A document that this page has written, and that its list has not shown yet. */
+/** A document that this page has written. Neither the stream nor a request has brought it yet. */
 interface OwnWrite {
-  /** The fields that the list had then: any others are newer. */
+  /** The fields that the list had before the write. If the list has others, they are newer. */
   readonly before: string | undefined;
   /** Undefined if it was deleted. */
   readonly document: StoredDocument | undefined;
   readonly at: number;
 }
 
-/** Returns whether a list knows a document later than a write did, which found it in another state. */
+/** Returns whether the list's document is newer than a write that was based on `read`. */
 const isNewer = (known: StoredDocument, read: StoredDocument | null, time: string): boolean =>
   known.version === undefined
     ? read === null || textOf(known.fields) !== textOf(read.fields)
     : Date.parse(known.version) > Date.parse(time);
 
-/** The writes of this page that lie over a list, until the list or a reading shows them. */
+/** The writes of this page that lie over a list, until the stream or a request brings them. */
 export class OwnWrites {
   private readonly awaited = new Map<string, OwnWrite>();
 
   constructor(private readonly request: DataRequest) {}
 
-  /** Whether the list has not shown one yet. */
+  /** Whether there is one. */
   get areAwaited(): boolean {
     return this.awaited.size > 0;
   }
 
-  /** Takes what the server has accepted. @param documents those that the list has. */
+  /** Adds writes that the server has accepted. @param documents those of the list. */
   add(writes: readonly DocumentWrite[], { time }: Committed, documents: readonly StoredDocument[]): void {
     for (const { collection, id, fields: asked, before: read } of writes) {
       if (collection !== this.request.collection || asked === undefined) continue;
@@ -52,7 +52,7 @@ export class OwnWrites {
     }
   }
 
-  /** Drops those that the stream has shown, or something newer. */
+  /** Drops the writes that the stream has brought, or something newer. */
   note(documents: readonly StoredDocument[]): void {
     for (const [id, { before }] of this.awaited) {
       const known = documents.find((document) => document.id === id);
@@ -60,7 +60,7 @@ export class OwnWrites {
     }
   }
 
-  /** Drops those that a reading shows which began at this moment. */
+  /** Drops the writes that a request has seen, which was sent at this moment. */
   forget(readAt: number): void {
     for (const [id, { at }] of this.awaited) if (at <= readAt) this.awaited.delete(id);
   }
@@ -75,9 +75,9 @@ export class OwnWrites {
     const isFull = documents.length >= limit;
     for (const { document } of this.awaited.values()) {
       if (!document) continue;
-      const place = shown.findIndex((other) => order(document, other) < 0);
+      const index = shown.findIndex((other) => order(document, other) < 0);
       // Nobody knows which documents follow a full page.
-      if (place >= 0) shown.splice(place, 0, document);
+      if (index >= 0) shown.splice(index, 0, document);
       else if (!isFull || documents.some(({ id }) => id === document.id)) shown.push(document);
     }
     return shown.slice(0, limit);

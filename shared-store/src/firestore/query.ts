@@ -80,13 +80,13 @@ export const belongsTo = (request: DataRequest, document: Document): boolean => 
   const { conditions, orders, after, through, from } = request;
   const order = inOrderOf(orders);
   const [first] = orders;
-  const place = from && first ? compare(valueAt(document, first.field), from.text) : 1;
+  const atText = from && first ? compare(valueAt(document, first.field), from.text) : 1;
   return (
     conditions.every((condition) => meets(document, condition)) &&
     // Firestore finds no document without a field of the order.
     orders.every(({ field }) => valueAt(document, field) !== undefined) &&
     (!after || order(document, after) > 0) &&
     (!through || order(document, through) <= 0) &&
-    (place > 0 || (place === 0 && from?.included === true))
+    (atText > 0 || (atText === 0 && from?.included === true))
   );
 };

@@ -1,7 +1,7 @@
 import type { Model, Stored } from 'shared-model/define-model';
 import { newDocumentId } from 'shared-model/fields/ids';
 import type { Period } from 'shared-model/periods';
-import { placesWithin, wordsCollection } from 'shared-model/words/word-entries';
+import { idsWithin, wordsCollection } from 'shared-model/words/word-entries';
 import { keysOf } from 'shared-model/words/words';
 import type {
   Fields,
@@ -181,7 +181,7 @@ const conditionsOfBlock = ({ order = '', block }: QueriedList): Condition[] =>
     : [];
 
 const wordsQuery = (words: readonly string[], { model, filters, period = {} }: QueriedList): ListQuery => {
-  const { from, before } = placesWithin(period);
+  const { from, before } = idsWithin(period);
   return {
     collection: wordsCollection(model),
     conditions: [
@@ -213,11 +213,11 @@ export const listQuery = (list: QueriedList): ListQuery =>
         orders: ordersOf(list),
       };
 
-/** Returns whether a cursor is one of ours: `Place` hides it from the rest of the page. */
-const isDocument = (place: object): place is StoredDocument => 'sent' in place;
+/** Returns whether a cursor is one of ours: `Cursor` hides it from the rest of the page. */
+const isDocument = (cursor: object): cursor is StoredDocument => 'sent' in cursor;
 
-const cursorOf = (place: object | undefined): StoredDocument | undefined => {
-  if (place === undefined || isDocument(place)) return place;
+const cursorOf = (cursor: object | undefined): StoredDocument | undefined => {
+  if (cursor === undefined || isDocument(cursor)) return cursor;
   throw new Error('This cursor is of another store.');
 };
 
@@ -268,7 +268,7 @@ export const rowsOf =
     };
     return listen(
       ({ documents, ...state }: Answer) =>
-        next({ ...sortedOut(documents.map(rowAt)), ...state, places: documents }),
+        next({ ...sortedOut(documents.map(rowAt)), ...state, cursors: documents }),
       fail,
     );
   };

@@ -113,7 +113,7 @@ export const restApi = (backend: Backend) => {
 
     /**
      * Returns the request for the first documents of a query over a collection at the top, or for one document. Its key finds the
-     * answer. All others: see lazy/reads.ts.
+     * answer. All others: see lazy/rest-server.ts.
      */
     requestOf: (request: DataRequest): FirstRequest =>
       'id' in request

@@ -77,7 +77,7 @@ const valueAt = ({ id, sent }: StoredDocument, field: FieldName): unknown => {
 export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => {
   const { after, through, from } = request;
   const orders = after || through ? ordersWithId(request) : request.orders;
-  const cursor = (place: StoredDocument) => orders.map(({ field }) => valueAt(place, field));
+  const cursor = (document: StoredDocument) => orders.map(({ field }) => valueAt(document, field));
   return query(
     collection(firestore, request.collection),
     ...request.conditions.map(({ field, operator, value }) => where(fieldOf(field), operator, value)),

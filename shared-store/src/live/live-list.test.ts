@@ -247,7 +247,7 @@ describe('the first page', () => {
     const list = new LiveList({ listen, showList }, model, new IdleLists());
     const leave = list.watch(() => {});
     const rows = ALL.slice(0, 20);
-    send({ rows, unreadable: [], live: true, places: rows, firstPage });
+    send({ rows, unreadable: [], live: true, cursors: rows, firstPage });
     return { list, leave, hide, showList };
   };
 

@@ -148,12 +148,12 @@ export class LiveList<T> {
   /** Splits a page after its record at `index`. */
   private divide(divided: OpenPage<T>, index: number): void {
     const { page, query } = divided;
-    const place = query.state.status === 'ready' ? query.state.places[index] : undefined;
-    if (!place) return;
-    const first = { ...page, through: place, limit: LONGEST_QUERY };
+    const cursor = query.state.status === 'ready' ? query.state.cursors[index] : undefined;
+    if (!cursor) return;
+    const first = { ...page, through: cursor, limit: LONGEST_QUERY };
     const second = this.newPage({
       ...page,
-      after: place,
+      after: cursor,
       limit: page.through ? LONGEST_QUERY : this.nextLimit(),
     });
     query.continueWith(this.store.listen(first));
@@ -250,7 +250,7 @@ const hasEnded = <T>(open: OpenPage<T>): boolean =>
   open.query.state.status === 'ready' && !isOnlyBeginning(open) && !isFull(open);
 
 const isFull = <T>({ page, query }: OpenPage<T>): boolean =>
-  query.settled && query.state.status === 'ready' && query.state.places.length >= page.limit;
+  query.settled && query.state.status === 'ready' && query.state.cursors.length >= page.limit;
 
 /** The most open lists without a watcher: those of the sections, of a form, and of some searches. */
 const MAX_IDLE_LISTS = 6;

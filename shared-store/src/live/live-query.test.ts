@@ -3,10 +3,10 @@ import type { Listen, Snapshot } from '../data-store';
 import { LiveQuery } from './live-query';
 
 const ACME = { ...customer.empty, id: 'acme', name: 'Acme' };
-const SNAPSHOT: Snapshot<Customer> = { rows: [ACME], unreadable: [], live: true, places: [ACME] };
+const SNAPSHOT: Snapshot<Customer> = { rows: [ACME], unreadable: [], live: true, cursors: [ACME] };
 const BOLT = { ...ACME, id: 'bolt', name: 'Bolt' };
-const LATER: Snapshot<Customer> = { ...SNAPSHOT, rows: [BOLT], places: [BOLT] };
-const NOTHING: Snapshot<Customer> = { ...SNAPSHOT, rows: [], places: [] };
+const LATER: Snapshot<Customer> = { ...SNAPSHOT, rows: [BOLT], cursors: [BOLT] };
+const NOTHING: Snapshot<Customer> = { ...SNAPSHOT, rows: [], cursors: [] };
 
 /** A query with a server that the test controls. */
 const open = () => {

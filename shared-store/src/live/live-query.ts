@@ -101,7 +101,7 @@ export class LiveQuery<T> {
   private receive(snapshot: Snapshot<T>): void {
     this.retryMs = FIRST_RETRY_MS;
     // Data of a cache comes once a problem has lasted. An empty cache does not mean an empty list.
-    const isUnknown = !snapshot.live && snapshot.places.length === 0 && this.current.status !== 'ready';
+    const isUnknown = !snapshot.live && snapshot.cursors.length === 0 && this.current.status !== 'ready';
     this.change(
       isUnknown && !snapshot.firstPage
         ? { status: 'failed', error: new ConnectionError() }

@@ -4,8 +4,7 @@ import type { Stored } from 'shared-model/define-model';
 import { compareNames } from 'shared-model/words/compare-names';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
-import { useLiveIf } from './useLiveIf';
-import { type Names, useNames } from './useNames';
+import { type Names, useLiveIf, useNames } from './useNames';
 
 /** The most contacts whose customers are looked up. */
 const LOOKED_UP = 200;

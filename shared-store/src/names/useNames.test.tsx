@@ -4,8 +4,8 @@ import { contact as contactModel } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { DataProvider } from '../DataProvider';
 import type { Filter } from '../data-store';
-import { textFinder } from '../known-texts/text-finder';
 import { MemoryStore } from '../testing/index';
+import { textFinder } from './text-finder';
 import { useNames } from './useNames';
 
 const contact = (name: string, customer: string) => ({

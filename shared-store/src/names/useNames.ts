@@ -1,14 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Model, Stored } from 'shared-model/define-model';
-import { knownTextsOf } from 'shared-model/summaries/known-texts';
 import { compareNames } from 'shared-model/words/compare-names';
 import { haveWords } from 'shared-model/words/found-words';
 import { searchedWordsIn } from 'shared-model/words/words';
-import type { Filter } from '../data-store';
-import { useKnownTexts } from '../known-texts/useKnownTexts';
-import { useLiveIf } from './useLiveIf';
-import { useRowsWith } from './useRowsWith';
-import { useSuggestions } from './useSuggestions';
+import { useLiveLists } from '../DataProvider';
+import type { Filter, List } from '../data-store';
+import type { Live } from '../live/live-list';
+import { useKnownTexts, useSearchedTexts } from './text-options';
 
 /** The most names to offer. */
 const OFFERED = 50;
@@ -16,9 +14,14 @@ const NAME = ['name'];
 const EVERYTHING: readonly Filter[] = [];
 const NONE: readonly string[] = [];
 
-const namesKept = <T>(model: Model<T>): readonly string[] => {
-  const of = knownTextsOf(model, 'name');
-  return of === undefined ? NONE : [of];
+const LOADING: Live<never> = { status: 'loading' };
+const NOTHING = { read: () => LOADING, watch: () => () => {} };
+
+/** Returns a live list as `useLive`. Reads nothing while it is undefined. */
+export const useLiveIf = <T>(list: List<T> | undefined): Live<T> => {
+  const lists = useLiveLists();
+  const { watch, read } = useMemo(() => (list ? lists.shared(list) : NOTHING), [lists, list]);
+  return useSyncExternalStore<Live<T>>(watch, read);
 };
 
 /** The distinct names to choose from. */
@@ -51,47 +54,43 @@ export const useNames = <T extends { readonly name: string }>(
   isNeeded = true,
 ): Names<T> => {
   const [{ typed, isLeft }, setTyped] = useState<{ typed?: string | undefined; isLeft?: boolean }>({});
-  const of = useMemo(() => (filters.length === 0 ? namesKept(model) : NONE), [model, filters]);
-  const finders = useKnownTexts(of, typed !== undefined);
-  const [name = ''] = of;
-  const finder = finders?.get(name);
+  const kept = useKnownTexts(model, filters.length === 0 ? NAME : NONE, typed, OFFERED);
+  const known = kept?.texts.name;
   const list = useMemo(() => ({ model, filters }), [model, filters]);
-  const live = useLiveIf(isNeeded && finders && !finder ? list : undefined);
-  const known = useMemo(() => finder?.find(typed ?? '', OFFERED), [finder, typed]);
+  const live = useLiveIf(isNeeded && kept && !known ? list : undefined);
   const rows = live.status === 'ready' ? live.rows : undefined;
   const whole = live.status === 'ready' && live.showMore === undefined;
   // What the server keeps may be some minutes old, and somebody may have stored the very name since.
-  const isKnown = finder ? known !== undefined && known.length > 0 && !finder.isCut && !isLeft : whole;
-  const asked = finders && !isKnown && typed ? typed : undefined;
-  const beginning = useSuggestions(model, NAME, asked, OFFERED, filters);
-  const worded = useRowsWith(model, filters, asked, readAtMost);
+  const isKnown = known ? known.length > 0 && !kept.isCut && !isLeft : whole;
+  const asked = kept && !isKnown && typed ? typed : undefined;
+  const searched = useSearchedTexts(model, NAME, asked, { limit: OFFERED, readAtMost, filters });
   const first = useMemo(() => known ?? [...new Set(rows?.map(({ name }) => name))], [known, rows]);
   const found = useMemo(() => {
     const words = searchedWordsIn(asked ?? '');
     // Other fields may have the words.
-    const named = worded.rows.filter(({ name }) => haveWords([name], words));
+    const named = searched.rows.filter(({ name }) => haveWords([name], words));
     const others = named.map(({ name }) => name).sort(compareNames);
-    const read = [beginning.texts.name?.slice().sort(compareNames), others];
+    const read = [searched.texts.name?.slice().sort(compareNames), others];
     const texts = isLeft ? [...read, known] : [known, ...read];
     return [...new Set(texts.flatMap((some) => some ?? []))].slice(0, OFFERED);
-  }, [asked, known, beginning.texts, worded.rows, isLeft]);
+  }, [asked, known, searched.texts, searched.rows, isLeft]);
 
   const isAsking = asked !== undefined;
   const isFull = first.length >= OFFERED;
   return {
     texts: isAsking ? found : first,
     loading: isAsking
-      ? beginning.loading || worded.loading
-      : finders
-        ? isNeeded && !finder && live.status === 'loading'
+      ? searched.loading
+      : kept
+        ? isNeeded && !known && live.status === 'loading'
         : typed !== undefined,
     more: isAsking
-      ? beginning.more || worded.rows.length >= readAtMost
-      : finder
+      ? searched.more || searched.rows.length >= readAtMost
+      : known
         ? isFull
         : rows !== undefined && !whole,
     whole,
-    found: worded.rows,
+    found: searched.rows,
     onTyping: (typed, isLeft) => setTyped({ typed, isLeft: isLeft === true }),
   };
 };

@@ -1,19 +1,53 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Model } from 'shared-model/define-model';
-import { knownTextsOf } from 'shared-model/summaries/known-texts';
+import { textOfField } from 'shared-model/field-text';
+import { compareNames } from 'shared-model/words/compare-names';
+import { haveWords } from 'shared-model/words/found-words';
+import { searchedWordsIn } from 'shared-model/words/words';
+import { searchKey } from 'shared-ui/search-key';
 import { useDataStore } from '../DataProvider';
-import type { Filter } from '../data-store';
-import { useKnownTexts } from '../known-texts/useKnownTexts';
-import { peopleFor } from './people';
-import { useRowsWith } from './useRowsWith';
-import { useSuggestions } from './useSuggestions';
+import { useKnownTexts, useSearchedTexts } from './text-options';
 
 /** The most names to suggest. */
 const SUGGESTED = 10;
 /** Reads this many records for the typed words: the newest ones say which names are in use. */
 const READ_FOR_WORDS = 50;
 const NONE: readonly string[] = [];
-const EVERYTHING: readonly Filter[] = [];
+
+/** Names to suggest a person from. */
+interface KnownNames {
+  /** The names of staff. */
+  readonly staff: readonly string[];
+  /** The name in each of some records, the newest record first. */
+  readonly used: readonly string[];
+  /** Other names in use. */
+  readonly others: readonly string[];
+}
+
+/** Returns names, the most frequent first, and the one that comes first among equally frequent ones. */
+const byFrequency = (names: readonly string[]): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
+};
+
+/**
+ * Returns the first `limit` names that have the typed words in any order: those of staff, then those in use, the most frequent
+ * first. Leaves out other spellings of a name that it has already: by case, accents and blanks.
+ */
+export const peopleFor = (
+  typed: string,
+  { staff, used, others }: KnownNames,
+  limit: number,
+): readonly string[] => {
+  const words = searchedWordsIn(typed);
+  const found = new Map<string, string>();
+  for (const name of [...staff.slice().sort(compareNames), ...byFrequency(used), ...others]) {
+    const key = searchKey(name);
+    if (key !== '' && !found.has(key) && haveWords([name], words)) found.set(key, name);
+  }
+  return [...found.values()].slice(0, limit);
+};
 
 /** Returns the names of staff, which are read when they are first needed. */
 const useStaffNames = (isNeeded: boolean): readonly string[] => {
@@ -43,24 +77,16 @@ export const usePeople = <T>(
   typed: string | undefined,
 ): readonly string[] => {
   const staff = useStaffNames(typed !== undefined);
-  const of = useMemo(() => {
-    const name = knownTextsOf(model, field);
-    return name === undefined ? NONE : [name];
-  }, [model, field]);
-  const finders = useKnownTexts(of, typed !== undefined);
-  const finder = finders?.get(of[0] ?? '');
-  const known = useMemo(
-    () => (typed === undefined ? undefined : finder?.find(typed, SUGGESTED)),
-    [finder, typed],
-  );
-  const asked = finders && (!known || known.length === 0) ? typed : undefined;
   const fields = useMemo(() => [field], [field]);
-  const { texts } = useSuggestions(model, fields, asked, SUGGESTED);
-  const { rows } = useRowsWith(model, EVERYTHING, asked || undefined, READ_FOR_WORDS);
+  const kept = useKnownTexts(model, fields, typed, SUGGESTED);
+  const known = kept?.texts[field];
+  const asked = kept && (!known || known.length === 0) ? typed : undefined;
+  const search = { limit: SUGGESTED, readAtMost: READ_FOR_WORDS };
+  const { texts, rows } = useSearchedTexts(model, fields, asked, search);
   return useMemo(() => {
     if (typed === undefined) return NONE;
-    const used = rows.map((row) => String(new Map<string, unknown>(Object.entries(row)).get(field) ?? ''));
-    const others = [...(known ?? NONE), ...(texts[field] ?? NONE)];
-    return peopleFor(typed, { staff, used: asked ? used : NONE, others }, SUGGESTED);
+    const used = asked ? rows.map((row) => textOfField(row, field)) : NONE;
+    const begun = asked === undefined ? NONE : (texts[field] ?? NONE);
+    return peopleFor(typed, { staff, used, others: [...(known ?? NONE), ...begun] }, SUGGESTED);
   }, [typed, asked, rows, field, staff, known, texts]);
 };

@@ -2,8 +2,8 @@ import type { Firestore } from 'firebase/firestore';
 import { ServerClock } from 'shared-model/fields/clock';
 import type { DataStore } from '../data-store';
 import { transactionsBy } from '../firestore/commit';
-import { type Counting, laterMembers } from '../firestore/lazy/later-members';
-import { Reads } from '../firestore/lazy/reads';
+import { type Counting, lazyMembers } from '../firestore/lazy/members';
+import { RestServer } from '../firestore/lazy/rest-server';
 import { firstStore, type Source } from '../firestore/requests';
 import { restApi } from '../firestore/rest';
 import { sdkStream } from '../firestore/sdk-stream';
@@ -19,7 +19,7 @@ interface Access {
 export const directSource = (firestore: Firestore, { config, token }: Access): Source => {
   const stream = sdkStream(firestore);
   const clock = new ServerClock();
-  const reads = new Reads(restApi(config), token, clock);
+  const reads = new RestServer(restApi(config), token, clock);
   return {
     listen: (request) => (next, fail) =>
       stream.listen(request, (documents, live) => next({ documents, live }), fail),
@@ -37,7 +37,7 @@ export const storeOver = (source: Source, uid: string, counting: Counting): Data
     ...firstStore(source),
     showList: notShown,
     showRecord: notShown,
-    ...laterMembers(source, uid, counting),
+    ...lazyMembers(source, uid, counting),
   };
 };
 

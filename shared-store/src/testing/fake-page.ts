@@ -3,9 +3,9 @@
 import { ConnectionError, type DataStore } from '../data-store';
 import type { WriteServer } from '../firestore/commit';
 import { Connection } from '../firestore/connection';
-import { type FirstPage, Start, type WayOn } from '../firestore/first-page';
+import { type ConnectedRecords, type FirstPage, RecordsLoader } from '../firestore/first-page';
+import { connectedSource } from '../firestore/lazy-records';
 import type { DocumentStream, Source } from '../firestore/requests';
-import { roadTo } from '../firestore/road';
 import { removeRecord } from '../remove-record';
 import { storeOver } from './direct-store';
 import { sleep, type World } from './fake-world';
@@ -59,31 +59,31 @@ export const openPage = (
       onAnswer({ documents: await reads.read(first), live: true, firstPage: 'whole' }),
   };
   const onRefusal = () => {};
-  const road = roadTo({
+  const source = connectedSource({
     connection,
     reads,
     writes: server(world.writes),
     clock: { now: Date.now },
     onRefusal,
   });
-  const start = new Start<WayOn>(firstPage, {
-    load: async () => ({ connection, follow: road.follow }),
+  const loader = new RecordsLoader<ConnectedRecords>(firstPage, {
+    load: async () => ({ connection, follow: source.follow }),
     isIdle: async () => {},
   });
-  void start.load();
-  const { listen } = start;
+  void loader.load();
+  const { listen } = loader;
   /** Names what the page is asked to do next, in the items that its transactions write. */
   let tag: string | undefined;
   const transaction: Source['transaction'] = (run) => {
     const own = tag;
-    return road.transaction(({ set, ...rest }) =>
+    return source.transaction(({ set, ...rest }) =>
       run({
         ...rest,
         set: (path, id, fields, exact) => set(path, id, { ...fields, ...(own && { tag: own }) }, exact),
       }),
     );
   };
-  const store = storeOver({ ...road, listen, transaction }, 'me', {
+  const store = storeOver({ ...source, listen, transaction }, 'me', {
     count: ({ model: { collection } }) =>
       world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
     recordsNaming: async () => [],

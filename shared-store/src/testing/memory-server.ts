@@ -19,8 +19,8 @@ interface Sorted {
   rows: readonly StoredDocument[];
 }
 
-/** Returns the place behind a document and all before it, in sorted rows that may lack it. */
-const placeBehind = (
+/** Returns the index behind a document and all before it, in sorted rows that may lack it. */
+const indexBehind = (
   rows: readonly StoredDocument[],
   document: StoredDocument,
   order: Sorted['order'],
@@ -91,8 +91,8 @@ export class MemoryServer implements Source {
     const { after, through, limit } = request;
     const { rows, order } = this.inOrder(request);
     const found: StoredDocument[] = [];
-    for (let place = after ? placeBehind(rows, after, order) : 0; place < rows.length; place += 1) {
-      const document = rows[place];
+    for (let index = after ? indexBehind(rows, after, order) : 0; index < rows.length; index += 1) {
+      const document = rows[index];
       if (!document || found.length >= limit || (through && order(document, through) > 0)) break;
       if (belongsTo(request, document)) found.push(document);
     }
@@ -200,7 +200,7 @@ export class MemoryServer implements Source {
   private sort(collection: string, id: string, document?: StoredDocument): void {
     for (const sorted of this.sorted.get(collection)?.values() ?? []) {
       const others = sorted.rows.filter((row) => row.id !== id);
-      if (document) others.splice(placeBehind(others, document, sorted.order), 0, document);
+      if (document) others.splice(indexBehind(others, document, sorted.order), 0, document);
       sorted.rows = others;
     }
     this.sorted.delete(`${collection}Words`);

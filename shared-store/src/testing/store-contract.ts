@@ -8,7 +8,7 @@ import { STAMP, stampOf } from 'shared-model/stamp';
 import { wordsIn } from 'shared-model/words/words';
 import type { ChangeFilter, DataStore, Fields, Named, Page, Snapshot } from '../data-store';
 import { blocksOf } from '../list-blocks';
-import { type PlaceInBlocks, readPageInBlocks } from '../read-blocks';
+import { type BlockCursor, readPageInBlocks } from '../read-blocks';
 import { removeRecord } from '../remove-record';
 import { testFormerNames } from './former-names-contract';
 import { saveFields } from './save-fields';
@@ -109,7 +109,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       names: readonly string[],
     ) => {
       const { model, filters } = page(ofModel);
-      const read = async (after?: PlaceInBlocks): Promise<string[]> => {
+      const read = async (after?: BlockCursor): Promise<string[]> => {
         const list = { model, filters, order, after, limit: 1 };
         const { rows, last } = await readPageInBlocks(tested.store.readPage<T>, list);
         return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
@@ -188,7 +188,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     test('reports an unreadable record with its readable fields', async () => {
       await put('Ada', { ...contactOf('Ada'), phone: [7] });
       await put('Bo');
-      const { rows, unreadable, places } = await heard(tested.store.listen(page(contact)), isLive);
+      const { rows, unreadable, cursors } = await heard(tested.store.listen(page(contact)), isLive);
       expect(rows.map(({ name }) => name)).toEqual(['Bo']);
       expect(unreadable).toEqual([
         {
@@ -196,7 +196,7 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
           problems: { phone: 'Phone Number cannot be read.' },
         },
       ]);
-      expect(places).toHaveLength(2);
+      expect(cursors).toHaveLength(2);
     });
   });
 

@@ -1,14 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import type { Model } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
-import { knownTextsOf } from 'shared-model/summaries/known-texts';
 import { compareNames } from 'shared-model/words/compare-names';
 import { haveWords } from 'shared-model/words/found-words';
 import { searchedWordsIn } from 'shared-model/words/words';
-import type { Filter } from 'shared-store/data-store';
-import { useKnownTexts } from 'shared-store/known-texts';
-import { useRowsWith } from 'shared-store/names/useRowsWith';
-import { useSuggestions } from 'shared-store/names/useSuggestions';
+import { useKnownTexts, useSearchedTexts } from 'shared-store/names/text-options';
 import { searchKey } from 'shared-ui/search-key';
 import type { Choice } from 'shared-ui/select';
 import { chipOf, type SearchedModel } from './chips';
@@ -19,8 +15,8 @@ const MAX_OF_EACH_FIELD = 10;
 /** Reads so many records for the typed words: names that only contain them are among these. */
 const READ_FOR_WORDS = 30;
 
-const EVERYTHING: readonly Filter[] = [];
 const NO_ROWS: readonly object[] = [];
+const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {};
 
 /** Holds the options of the search box. */
 export interface Choices {
@@ -63,35 +59,19 @@ export function SearchChoices({
     [searchFields, fields],
   );
   const limit = searchFields.length > 1 ? MAX_OF_EACH_FIELD : MAX_OF_ONE_FIELD;
-  const names = useMemo(
-    () => [...new Set(stored.flatMap((field) => knownTextsOf(model, field) ?? []))],
-    [model, stored],
-  );
-  const finders = useKnownTexts(names, typed !== undefined);
-  const known = useMemo(
-    () =>
-      new Map(
-        stored.flatMap((field) => {
-          const finder = finders?.get(knownTextsOf(model, field) ?? '');
-          return finder && typed !== undefined ? [[field, finder.find(typed, limit)] as const] : [];
-        }),
-      ),
-    [model, stored, finders, typed, limit],
-  );
-  const isKnown =
-    [...known.values()].some((found) => found.length > 0) &&
-    [...(finders?.values() ?? [])].every(({ isCut }) => !isCut);
+  const kept = useKnownTexts(model, stored, typed, limit);
+  const known = kept?.texts ?? NO_TEXTS;
+  const isKnown = !kept?.isCut && Object.values(known).some((found) => found.length > 0);
   // Numbers, and names of which the server does not know yet, are searched among the records.
-  const asked = finders && !isKnown ? typed : undefined;
-  const { texts, loading, more } = useSuggestions(model, stored, asked, limit);
-  const worded = useRowsWith(model, EVERYTHING, asked === '' ? undefined : asked, READ_FOR_WORDS);
+  const asked = kept && !isKnown ? typed : undefined;
+  const searched = useSearchedTexts(model, stored, asked, { limit, readAtMost: READ_FOR_WORDS });
   const options = useMemo(() => {
     const words = searchedWordsIn(typed ?? '');
     const wanted = searchKey(typed ?? '');
     // Names in view are found by any part of them, as a dropdown finds them.
     const inView = (text: string) => wanted !== '' && searchKey(text).includes(wanted);
     const shown = words.length > 0 ? listed : [];
-    const rows = asked !== undefined && words.length > 0 ? worded.rows : [];
+    const rows = asked !== undefined && words.length > 0 ? searched.rows : [];
     const found = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
     const offered = searchFields.map((name) => {
       const field = fields[name];
@@ -99,16 +79,16 @@ export function SearchChoices({
       if (field?.kind === 'choice') return [name, field.options.options] as const;
       const named = found.map((row) => String(row.get(name))).filter((text) => haveWords([text], words));
       const seen = shown.map((row) => textOfField(row, name)).filter(inView);
-      const all = [known.get(name), asked === undefined ? [] : texts[name], named, seen];
+      const all = [known[name], asked === undefined ? [] : searched.texts[name], named, seen];
       return [name, [...new Set(all.flatMap((some) => some ?? []))].slice(0, limit)] as const;
     });
     return choicesOf(model, Object.fromEntries(offered));
-  }, [model, searchFields, fields, known, texts, worded.rows, listed, typed, asked, limit]);
-  const isLoading = finders === undefined || loading || worded.loading;
+  }, [model, searchFields, fields, known, searched.texts, searched.rows, listed, typed, asked, limit]);
+  const isLoading = kept === undefined || searched.loading;
   const isMore =
-    more ||
-    worded.rows.length >= READ_FOR_WORDS ||
-    [...known.values()].some((found) => found.length >= limit);
+    (asked !== undefined && searched.more) ||
+    searched.rows.length >= READ_FOR_WORDS ||
+    Object.values(known).some((found) => found.length >= limit);
   const isOpen = typed !== undefined;
   useEffect(() => {
     if (isOpen) onChange({ options, loading: isLoading, more: isMore });

@@ -4,7 +4,7 @@ import { doc, getFirestore, Timestamp } from 'firebase/firestore';
 import type { Model } from 'shared-model/define-model';
 import { isDocumentId } from 'shared-model/fields/ids';
 import { MODELS } from 'shared-model/models';
-import { placesWithin } from 'shared-model/words/word-entries';
+import { idsWithin } from 'shared-model/words/word-entries';
 import { pageRequest } from 'shared-store/firestore/requests';
 import { sdkQuery } from 'shared-store/firestore/sdk';
 import { IS_NIGHT } from 'shared-testing/night';
@@ -78,8 +78,8 @@ test.each(MODELS.map((model) => [model.collection, model] as const))(
         for (const moment of Object.values(list.period ?? {})) {
           if (moment) expect(Timestamp.fromDate(moment).toDate()).toEqual(moment);
         }
-        for (const place of Object.values(placesWithin(list.period ?? {}))) {
-          expect(place ?? '0'.repeat(16)).toMatch(/^\d{16}$/);
+        for (const id of Object.values(idsWithin(list.period ?? {}))) {
+          expect(id ?? '0'.repeat(16)).toMatch(/^\d{16}$/);
         }
       }),
       { numRuns: RUNS },

@@ -1,7 +1,7 @@
 import type { Stored } from 'shared-model/define-model';
 import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
 import type { DataStore, List } from 'shared-store/data-store';
-import { type PlaceInBlocks, readPageInBlocks } from 'shared-store/read-blocks';
+import { type BlockCursor, readPageInBlocks } from 'shared-store/read-blocks';
 
 type Row = Stored<object>;
 
@@ -12,7 +12,7 @@ export const readAll = async (
   signal: AbortSignal,
 ): Promise<readonly Row[]> => {
   const found = new Map<string, Row>();
-  let after: PlaceInBlocks | undefined;
+  let after: BlockCursor | undefined;
   do {
     const page = { ...list, after, limit: LONGEST_QUERY };
     const { rows, last } = await readPageInBlocks(store.readPage.bind(store), page);

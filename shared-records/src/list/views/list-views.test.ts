@@ -10,7 +10,7 @@ const ready = (views: readonly View[], live = true, problem?: Problem): QuerySta
   status: 'ready',
   rows: views.map((each, place) => ({ ...each, id: String(place) })),
   unreadable: [],
-  places: [],
+  cursors: [],
   live,
   problem,
 });

@@ -3,10 +3,10 @@
 import { binCollection } from 'shared-model/bin';
 import type { CollectionName } from 'shared-model/models';
 import * as v from 'valibot';
-import { type CalledNow, contactKey, type LaterStore } from '../../data-store';
+import { type CalledNow, contactKey, type LazyStore } from '../../data-store';
 import type { Source } from '../requests';
-import { piecesOf } from './reads';
 import { equals, requestFor } from './request-for';
+import { piecesOf } from './rest-server';
 
 /** The most values of one condition. */
 const MOST_VALUES = 10;
@@ -14,7 +14,7 @@ const MOST_VALUES = 10;
 /** The most records to read that had one of so many names. */
 const MOST_FORMER = 100;
 
-/** A customer or contact that had other names, until the moments of the same places. The functions keep these. */
+/** A customer or contact that had other names, until the moments at the same indexes. The functions keep these. */
 const formerSchema = v.object({
   name: v.string(),
   customer: v.optional(v.string()),
@@ -32,7 +32,7 @@ const distinct = (texts: readonly string[]): readonly string[] =>
   [...new Set(texts)].filter((text) => text !== '');
 
 /** Returns the members of a store that know former names. */
-export const calledNowBy = (read: Source['read']): Pick<LaterStore, 'calledNow' | 'mergedInto'> => {
+export const calledNowBy = (read: Source['read']): Pick<LazyStore, 'calledNow' | 'mergedInto'> => {
   /** Returns who had a name: who gave it up first comes first, so nobody takes a name over by having it for a minute; the bin last. */
   const bearersIn = async (collection: CollectionName, names: readonly string[]) => {
     const ask = async (from: string, ...path: readonly string[]) => {

@@ -2,8 +2,8 @@
 import { NamedAttempts } from '../../attempts';
 import { transactionsBy } from '../commit';
 import { restApi } from '../rest';
-import { Reads } from './reads';
 import { recordWrites } from './record-writes';
+import { RestServer } from './rest-server';
 
 const NAME = 'projects/sales/databases/(default)/documents';
 const EXACT = '2026-11-28T01:00:00.123456Z';
@@ -18,7 +18,7 @@ const BIN_ID = '3_ada_72042004801234560';
 /** Returns the writes of an account over stored documents, as the API has their fields, and what is sent. */
 const open = (stored: Readonly<Record<string, object>>) => {
   const sent: object[] = [];
-  const reads = new Reads(
+  const reads = new RestServer(
     {
       ...restApi({ options: { projectId: 'sales' } }),
       ask: async ({ method, body }) => {

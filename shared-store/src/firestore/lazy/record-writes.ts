@@ -2,7 +2,7 @@ import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
 import type { Moment } from 'shared-model/history/entries';
 import { nextFirst, STAMP, stampOf } from 'shared-model/stamp';
 import type { NamedAttempts } from '../../attempts';
-import type { LaterStore, Named, NamedIds } from '../../data-store';
+import type { LazyStore, Named, NamedIds } from '../../data-store';
 import type { Source, StoredDocument, Transaction } from '../requests';
 import { isMap, isObject, SERVER_TIME, writtenFields } from '../values';
 import { equals, requestFor } from './request-for';
@@ -78,7 +78,7 @@ export const recordWrites = (
   source: Pick<Source, 'read' | 'transaction' | 'now'>,
   attempts: NamedAttempts,
   uid: string,
-): Pick<LaterStore, 'transact' | 'remove' | 'restore'> => {
+): Pick<LazyStore, 'transact' | 'remove' | 'restore'> => {
   const { transaction, now } = source;
   return {
     transact: (collection, id, decide, named = {}) => {

@@ -2,7 +2,7 @@ import { type SectionLoad, type SectionLoadLog, stoppedCanariesSchema } from 'sh
 import * as v from 'valibot';
 import type { Source } from '../requests';
 import { SERVER_TIME } from '../values';
-import { isStoreRefusal } from './reads';
+import { isStoreRefusal } from './rest-server';
 
 /** The timeout for reading the stop of a canary, in milliseconds. */
 const STOP_TIMEOUT_MS = 2_000;

@@ -1,7 +1,7 @@
 import { LONGEST_QUERY } from 'shared-model/fields/limits';
 import { COUNTS, totalIn } from 'shared-model/summaries/counts';
 import { KNOWN_TEXTS, knownTextsIn, shardCountOf } from 'shared-model/summaries/known-texts';
-import { type TextFinder, textFinder } from '../../known-texts/text-finder';
+import { type TextFinder, textFinder } from '../../names/text-finder';
 import type { QueryRequest, Source, StoredDocument } from '../requests';
 import { equals, requestFor } from './request-for';
 

@@ -14,8 +14,8 @@ import { isSameView, MOST_VIEWS, storedViewSchema, type View } from 'shared-mode
 import { keysOf } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
-import type { LaterStore, List, Listen, ViewStore } from '../../data-store';
-import type { Member } from '../../own-account';
+import type { LazyStore, List, Listen, ViewStore } from '../../data-store';
+import type { StaffEntry } from '../../own-account';
 import {
   pageRequest,
   type QueryRequest,
@@ -57,7 +57,7 @@ const staffNamesSchema = v.object({
   members: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-const readMember: ReadDocument<Member> = ({ id, fields }) => ({
+const readStaffEntry: ReadDocument<StaffEntry> = ({ id, fields }) => ({
   row: {
     id,
     email: typeof fields.email === 'string' ? fields.email : undefined,
@@ -66,13 +66,13 @@ const readMember: ReadDocument<Member> = ({ id, fields }) => ({
 });
 
 /** Returns a listener to the staff entry of an account. */
-export const listenToMember = (source: Source, uid: string): Listen<Member> =>
-  rowsOf(source.listen({ collection: 'staff', id: uid }), readMember);
+export const listenToStaffEntry = (source: Source, uid: string): Listen<StaffEntry> =>
+  rowsOf(source.listen({ collection: 'staff', id: uid }), readStaffEntry);
 
-const VIEW_IDS = Array.from({ length: MOST_VIEWS }, (_, place) => String(place));
+const VIEW_IDS = Array.from({ length: MOST_VIEWS }, (_, index) => String(index));
 
 /** Returns the id of the view with the same name, or a free id. */
-const placeOf = (view: View, documents: readonly StoredDocument[]): string => {
+const idOf = (view: View, documents: readonly StoredDocument[]): string => {
   const { rows } = sortedOut(documents.map(readView));
   const taken = new Set(documents.map(({ id }) => id));
   const id = rows.find((row) => isSameView(row, view))?.id ?? VIEW_IDS.find((free) => !taken.has(free));
@@ -83,14 +83,14 @@ const placeOf = (view: View, documents: readonly StoredDocument[]): string => {
 /** Returns the views in a collection. They have a hundred fixed ids, which limits their number. */
 const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts, path: string): ViewStore => {
   const request = requestFor(path, MOST_VIEWS);
-  /** Writes a view in place of one that is still as expected, or in a free place. */
+  /** Writes a view under an id that is free, or has the expected view. */
   const put = (id: string, view: View, expected: View) =>
     transaction(async ({ get, set }) => {
       const found = await get(path, id);
       const known = found && v.parse(storedViewSchema, found.fields);
       // A further attempt finds the new name if only the answer to the first was lost.
       if (known && !isSameView(known, expected) && !isSameView(known, view)) {
-        throw new Error('Another view has taken its place meanwhile.');
+        throw new Error('Another view has its id now.');
       }
       set(path, id, view);
     });
@@ -99,7 +99,7 @@ const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts,
     readViews: async () => sortedOut((await read(request)).map(readView)).rows,
     saveView: (view) =>
       attempts.make(`${path}/${view.path}/${view.name}`, async () =>
-        put(placeOf(view, await read(request)), view, view),
+        put(idOf(view, await read(request)), view, view),
       ),
     renameView: ({ id, ...view }, name) =>
       attempts.make(`${path}/${id}`, () => put(id, { ...view, name }, view)),
@@ -118,10 +118,10 @@ const isWholeCollection = ({ filters, words, period, block }: List<unknown>): bo
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
-export type Counting = Pick<LaterStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
+export type Counting = Pick<LazyStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
 
-/** Returns what the store of an account has beside its first screens. All of it reaches the server by `source`. */
-export const laterMembers = (source: Source, uid: string, counting: Counting): LaterStore => {
+/** Returns the lazy members of an account's store. All of them reach the server by `source`. */
+export const lazyMembers = (source: Source, uid: string, counting: Counting): LazyStore => {
   const { listen, read, call, now } = source;
   const knownTexts = new KnownTextsReader(source);
   const attempts = new NamedAttempts();

@@ -34,7 +34,7 @@ export const isStoreRefusal = (error: unknown): boolean =>
   (error instanceof RefusedError && REFUSED.includes(error.status)) ||
   (error instanceof Error && 'code' in error && REFUSED.includes(error.code));
 
-/** Returns the place of a request's documents in its order, which the API continues from. */
+/** Returns the orders and cursors of a request as the API reads them. */
 const cursorsOf = (rest: RestApi, request: QueryRequest) => {
   const { collection, after, through, from } = request;
   const whole = after || through ? ordersWithId(request) : request.orders;
@@ -46,7 +46,7 @@ const cursorsOf = (rest: RestApi, request: QueryRequest) => {
             isObject(value) ? new Map<string, unknown>(Object.entries(value)).get(name) : null,
           sent,
         );
-  const valuesAt = (place: StoredDocument) => whole.map(({ field }) => valueAt(field, place));
+  const valuesAt = (document: StoredDocument) => whole.map(({ field }) => valueAt(field, document));
   return {
     ...orderBy(whole),
     ...(after && { startAt: { values: valuesAt(after), before: false } }),
@@ -117,7 +117,7 @@ const sumsIn = (answer: unknown): readonly StoredDocument[] =>
   }));
 
 /** Reads and writes by plain requests, which pass where a stream of changes is blocked. */
-export class Reads implements Pick<Source, 'read'>, WriteServer {
+export class RestServer implements Pick<Source, 'read'>, WriteServer {
   constructor(
     private readonly rest: RestApi,
     /** Returns a valid token of the account: another one if `isNew`. */

@@ -3,22 +3,22 @@ import type { ServerClock } from 'shared-model/fields/clock';
 import { MOST_NAMES } from 'shared-model/fields/limits';
 import type { SectionLoadLog } from 'shared-model/section-loads';
 import { prefixOf } from 'shared-model/words/words';
-import type { LaterStore } from '../data-store';
+import type { LazyStore } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { transactionsBy, type WriteServer } from './commit';
 import { Connection } from './connection';
-import type { WayOn } from './first-page';
-import { type Counting, laterMembers, listenToMember } from './lazy/later-members';
-import { isStoreRefusal, piecesOf, Reads } from './lazy/reads';
+import type { ConnectedRecords } from './first-page';
+import { type Counting, lazyMembers, listenToStaffEntry } from './lazy/members';
+import { isStoreRefusal, piecesOf, RestServer } from './lazy/rest-server';
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
 import type { Source } from './requests';
 import type { RestApi } from './rest';
 
-/** Lists what the road leads over. */
-interface Way {
+/** Lists the parts of a source. */
+interface Parts {
   readonly connection: Connection;
-  readonly reads: Pick<Reads, 'read'>;
+  readonly reads: Pick<RestServer, 'read'>;
   readonly writes: WriteServer;
   readonly clock: Pick<ServerClock, 'now'>;
   /** Is called when the server refuses a request: lost rights show there first, because the token still has them. */
@@ -26,16 +26,15 @@ interface Way {
 }
 
 /**
- * Returns the one road between a page and its documents. First records come by one request, then the stream brings every change;
- * where streams are blocked, requests go on. What is read once and all that is written takes the same road.
+ * Returns the source of a page's documents. It reports refusals, and shows the writes of the page in its lists.
  */
-export const roadTo = ({
+export const connectedSource = ({
   connection,
   reads,
   writes,
   clock,
   onRefusal,
-}: Way): Source & Pick<WayOn, 'follow'> => {
+}: Parts): Source & Pick<ConnectedRecords, 'follow'> => {
   const noteRefusal = (error: unknown): void => {
     if (isStoreRefusal(error)) onRefusal();
   };
@@ -49,7 +48,7 @@ export const roadTo = ({
   };
   const read: Source['read'] = (...asked) => call(() => reads.read(...asked));
   const listenings = new Set<Listening>();
-  const follow: WayOn['follow'] = (request, known) => (next, fail) => {
+  const follow: ConnectedRecords['follow'] = (request, known) => (next, fail) => {
     const sources = { connection, read, noteRefusal };
     const listening = new Listening(sources, request, { next, fail }, known);
     listenings.add(listening);
@@ -74,15 +73,15 @@ export const roadTo = ({
   };
 };
 
-/** All that the first screens of a page do not need of its records. */
-export interface LazyRecords extends WayOn {
-  readonly store: LaterStore;
+/** The records of a page after its first ones. */
+export interface LazyRecords extends ConnectedRecords {
+  readonly store: LazyStore;
   readonly sectionLoads: SectionLoadLog;
   /** Watches whether the account is staff until the returned function is called. */
   watchAccount(email: string, events: Omit<OwnAccountEvents, 'onChange'>): () => void;
 }
 
-/** Lists what the road needs of Auth, which only a page has. */
+/** The members of Auth that a page needs. */
 type AuthOfPage = Pick<typeof Auth, 'askRecords' | 'countRecords' | 'firebaseConfig' | 'loadAuth'>;
 
 /** Returns how the page asks the functions for numbers. */
@@ -109,7 +108,7 @@ const countingBy = ({ askRecords, countRecords }: AuthOfPage): Counting => ({
   },
 });
 
-/** Returns what comes after the first page of an account: its connection, and all that stands on it. */
+/** Returns the connection of an account, and all that needs it. */
 export const lazyRecords = ({
   uid,
   auth,
@@ -125,7 +124,7 @@ export const lazyRecords = ({
   token(isNew?: boolean): Promise<string>;
   onRefusal(): void;
 }): LazyRecords => {
-  const reads = new Reads(rest, token, clock);
+  const reads = new RestServer(rest, token, clock);
   const own = { collection: 'staff', id: uid };
   clock.ask = () => reads.read(own);
   const connection = new Connection(async () => {
@@ -136,13 +135,13 @@ export const lazyRecords = ({
     ]);
     return () => sdkStream(openFirestore(firebaseApp, auth.firebaseConfig));
   });
-  const road = roadTo({ connection, reads, writes: reads, clock, onRefusal });
+  const source = connectedSource({ connection, reads, writes: reads, clock, onRefusal });
   return {
     connection,
-    follow: road.follow,
-    store: laterMembers(road, uid, countingBy(auth)),
-    sectionLoads: sectionLoadLog(road, uid),
+    follow: source.follow,
+    store: lazyMembers(source, uid, countingBy(auth)),
+    sectionLoads: sectionLoadLog(source, uid),
     watchAccount: (email, events) =>
-      watchOwnAccount(listenToMember(road, uid), email, { ...events, onChange: onRefusal }),
+      watchOwnAccount(listenToStaffEntry(source, uid), email, { ...events, onChange: onRefusal }),
   };
 };

@@ -2,10 +2,10 @@ import { ServerClock } from 'shared-model/fields/clock';
 import { report } from 'shared-model/report';
 import { pageRequest, type StoredDocument } from '../requests';
 import { restApi } from '../rest';
-import { Reads } from './reads';
+import { RestServer } from './rest-server';
 
 const rest = restApi({ options: { projectId: 'sales' } });
-const reads = new Reads(rest, async () => 'token', new ServerClock());
+const reads = new RestServer(rest, async () => 'token', new ServerClock());
 
 const VIEWS = { collection: 'views/budi/saved', conditions: [], orders: [], limit: 100 };
 
@@ -68,7 +68,7 @@ describe('a token that the server does not accept', () => {
     return {
       token,
       sent,
-      reads: new Reads(restApi({ options: { projectId: 'sales' } }), token, new ServerClock()),
+      reads: new RestServer(restApi({ options: { projectId: 'sales' } }), token, new ServerClock()),
     };
   };
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../requests';
-import { sharedListener } from './shared-listener';
+import { sharedListener } from './changes';
 
 const answer = (live: boolean): Answer => ({ documents: [], live });
 

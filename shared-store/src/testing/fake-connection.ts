@@ -1,9 +1,9 @@
 import type { WriteServer } from '../firestore/commit';
 import { Connection } from '../firestore/connection';
-import { Start, type WayOn } from '../firestore/first-page';
+import { type ConnectedRecords, RecordsLoader } from '../firestore/first-page';
+import { connectedSource } from '../firestore/lazy-records';
 import type { Answer, DataRequest, DocumentStream, StoredDocument } from '../firestore/requests';
 import { documentsIn } from '../firestore/rest';
-import { roadTo } from '../firestore/road';
 
 export const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50 };
 export const FIRST = { ...REQUEST, limit: 20 };
@@ -68,7 +68,7 @@ const fakeStream = (): FakeStream => {
 
 const connections: Connection[] = [];
 
-/** Opens a road over a connection that the test controls. */
+/** Opens a source over a connection that the test controls. */
 export const open = () => {
   const streams: FakeStream[] = [];
   const page = {
@@ -100,24 +100,24 @@ export const open = () => {
     readAll: async (requests) => requests.map(() => undefined),
     commit: (all, leave) => page.commit(all, leave),
   };
-  const road = roadTo({ connection, reads, writes, clock: { now: () => 0 }, onRefusal });
+  const source = connectedSource({ connection, reads, writes, clock: { now: () => 0 }, onRefusal });
   const answers: Answer[] = [];
   const fail = jest.fn();
-  const start = new Start<WayOn>(firstPage, {
-    load: async () => ({ connection, follow: road.follow }),
+  const loader = new RecordsLoader<ConnectedRecords>(firstPage, {
+    load: async () => ({ connection, follow: source.follow }),
     isIdle: async () => {},
   });
   const hear = (answer: Answer) => void answers.push(answer);
-  const listen = () => road.listen(REQUEST)(hear, fail);
+  const listen = () => source.listen(REQUEST)(hear, fail);
   /** Listens as a screen does that shows first records. */
-  const listenFirst = () => start.listen(REQUEST, FIRST)(hear, fail);
+  const listenFirst = () => loader.listen(REQUEST, FIRST)(hear, fail);
   const shown = () =>
     answers.map(
       ({ documents, live, problem }) =>
         `${documents.map(({ id }) => id).join()}${live ? '' : ', old'}${problem ? `, ${problem}` : ''}`,
     );
   const last = () => shown().at(-1);
-  return { page, connection, road, start, streams, listen, listenFirst, shown, last, answers, fail };
+  return { page, connection, source, loader, streams, listen, listenFirst, shown, last, answers, fail };
 };
 
 export const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);

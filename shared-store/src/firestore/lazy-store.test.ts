@@ -2,9 +2,9 @@ import { customer } from 'shared-model/customer';
 import { ConnectionError } from '../data-store';
 import { storeOver } from '../testing/direct-store';
 import { MemoryServer } from '../testing/index';
-import { Start } from './first-page';
-import { laterStore } from './later-store';
-import type { LazyRecords } from './road';
+import { RecordsLoader } from './first-page';
+import type { LazyRecords } from './lazy-records';
+import { lazyStore } from './lazy-store';
 
 const LIST = { model: customer, filters: [] };
 const ACME = { ...customer.empty, id: 'acme', name: 'Acme' };
@@ -25,8 +25,8 @@ const open = () => {
   };
   const arrived = way as unknown as LazyRecords;
   const load = jest.fn(async () => arrived);
-  const start = new Start({ show: async () => {}, end: () => {} }, { load, isIdle: async () => {} });
-  return { store: laterStore(start), load, server, arrived, arrive: () => start.load() };
+  const loader = new RecordsLoader({ show: async () => {}, end: () => {} }, { load, isIdle: async () => {} });
+  return { store: lazyStore(loader), load, server, arrived, arrive: () => loader.load() };
 };
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));

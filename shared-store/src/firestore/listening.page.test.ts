@@ -1,4 +1,4 @@
-import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from '../testing/fake-road';
+import { answerOf, controlTime, documentOf, open, openLive, pass, REQUEST } from '../testing/fake-connection';
 import { RENEW_INTERVAL_MS } from './connection';
 import { CUT_MS, LATE_MS, POLL_INTERVAL_MS, REREAD_INTERVAL_MS } from './listening';
 import type { StoredDocument } from './requests';
@@ -69,9 +69,9 @@ describe('first records', () => {
   });
 
   test('are not asked for once the stream is live', async () => {
-    const { shown, page, start, listenFirst } = await openLive();
+    const { shown, page, loader, listenFirst } = await openLive();
     page.asked = { answer: Promise.resolve(answerOf('early')) };
-    await start.load();
+    await loader.load();
     listenFirst();
     await pass();
     expect(shown()).toEqual(['live']);
@@ -212,12 +212,12 @@ describe('an instance of the SDK that dies', () => {
     ['errors', () => new ErrorEvent('error', { error: new TypeError("reading 'indexOf'") })],
     ['rejections', () => Object.assign(new Event('unhandledrejection'), { reason: new TypeError('no') })],
   ])('is not taken for dead because a section throws %s without end', async (_, happen) => {
-    const { streams, shown, road } = await openLive();
+    const { streams, shown, source } = await openLive();
     for (let second = 0; second < 60; second += 1) {
       for (let time = 0; time < 25; time += 1) window.dispatchEvent(happen());
       await pass(1_000);
     }
-    await expect(road.transaction(async ({ set }) => set('others', 'a', {}))).resolves.toBeUndefined();
+    await expect(source.transaction(async ({ set }) => set('others', 'a', {}))).resolves.toBeUndefined();
     expect([streams.length, shown()]).toEqual([1, ['live']]);
   });
 });
@@ -286,9 +286,9 @@ describe('a stream that lies', () => {
   });
 
   test('cannot keep an own write back: it is shown, and a request proves it', async () => {
-    const { stream, last, page, road } = await openLive();
+    const { stream, last, page, source } = await openLive();
     page.read.mockResolvedValue([documentOf('live'), documentOf('own')]);
-    await road.transaction(async ({ set }) => set('customers', 'own', { name: 'own' }));
+    await source.transaction(async ({ set }) => set('customers', 'own', { name: 'own' }));
     expect(last()).toBe('live,own');
     await pass(2 * LATE_MS);
     expect(last()).toBe('live,own, blocked');
@@ -297,9 +297,9 @@ describe('a stream that lies', () => {
   });
 
   test('is no stream that lacks an own write which somebody else has undone, though no request can say so', async () => {
-    const { stream, last, page, road } = await openLive();
+    const { stream, last, page, source } = await openLive();
     page.read.mockRejectedValue(NO_NETWORK);
-    await road.transaction(async ({ set }) => set('customers', 'own', { name: 'own' }));
+    await source.transaction(async ({ set }) => set('customers', 'own', { name: 'own' }));
     stream.send('live');
     expect(last()).toBe('live,own');
     await pass(LATE_MS);
@@ -307,9 +307,9 @@ describe('a stream that lies', () => {
   });
 
   test('is no stream that misses an own write and its Undo', async () => {
-    const { shown, page, road } = await openLive();
+    const { shown, page, source } = await openLive();
     page.read.mockResolvedValue([documentOf('live')]);
-    await road.transaction(async (transaction) => transaction.delete('customers', 'live'));
+    await source.transaction(async (transaction) => transaction.delete('customers', 'live'));
     expect(shown()).toEqual(['live', '']);
     await pass(LATE_MS);
     expect(shown().at(-1)).toBe('live');
@@ -319,7 +319,7 @@ describe('a stream that lies', () => {
 });
 
 test('a hundred saves with four lists open read at most thirty times while streams are blocked', async () => {
-  const { stream, listen, page, road, answers } = await openLive();
+  const { stream, listen, page, source, answers } = await openLive();
   stream.cut();
   await pass(CUT_MS);
   for (let list = 1; list < 4; list += 1) listen();
@@ -328,7 +328,7 @@ test('a hundred saves with four lists open read at most thirty times while strea
   const stored: StoredDocument[] = [];
   page.read.mockImplementation(async () => [...stored]);
   for (let save = 0; save < 100; save += 1) {
-    await road.transaction(async ({ set }) => set('customers', `own ${save % 20}`, { name: `${save}` }));
+    await source.transaction(async ({ set }) => set('customers', `own ${save % 20}`, { name: `${save}` }));
     stored[save % 20] = { ...documentOf(`own ${save % 20}`), fields: { name: `${save}` } };
     await pass(500);
     expect(answers.at(-1)?.documents.map(({ fields }) => fields.name)).toContain(`${save}`);
@@ -337,13 +337,13 @@ test('a hundred saves with four lists open read at most thirty times while strea
 });
 
 test.each(['loads for ever', 'is dead', 'is cut'])('a save works while the stream %s', async (state) => {
-  const { connection, road, page, streams } = open();
+  const { connection, source, page, streams } = open();
   if (state === 'loads for ever') page.load.mockReturnValue(new Promise(() => {}));
   void connection.open();
   await pass();
   if (state === 'is dead') streams[0]?.die();
   await expect(
-    road.transaction(async ({ set }) => {
+    source.transaction(async ({ set }) => {
       set('customers', 'acme', { name: 'Acme' });
       return 'saved';
     }),
@@ -352,17 +352,17 @@ test.each(['loads for ever', 'is dead', 'is cut'])('a save works while the strea
 });
 
 test('reports a refusal of the stream, of a request and of a write', async () => {
-  const { page, stream, fail, road } = await openLive();
+  const { page, stream, fail, source } = await openLive();
   const denied = Object.assign(new Error('no'), { code: 'permission-denied' });
   stream.refuse(denied);
   expect(fail).toHaveBeenCalledWith(denied);
   expect(page.onRefusal).toHaveBeenCalledTimes(1);
   page.read.mockRejectedValueOnce(new RefusedError(403));
-  await expect(road.read(REQUEST)).rejects.toThrow('403');
-  await expect(road.transaction(() => Promise.reject(denied))).rejects.toBe(denied);
-  await expect(road.call(() => Promise.reject(denied))).rejects.toBe(denied);
+  await expect(source.read(REQUEST)).rejects.toThrow('403');
+  await expect(source.transaction(() => Promise.reject(denied))).rejects.toBe(denied);
+  await expect(source.call(() => Promise.reject(denied))).rejects.toBe(denied);
   expect(page.onRefusal).toHaveBeenCalledTimes(4);
-  await expect(road.call(() => Promise.reject(new Error('unavailable')))).rejects.toThrow();
+  await expect(source.call(() => Promise.reject(new Error('unavailable')))).rejects.toThrow();
   expect(page.onRefusal).toHaveBeenCalledTimes(4);
 });
 

@@ -1,4 +1,4 @@
-import { peopleFor } from './people';
+import { peopleFor } from './usePeople';
 
 const KNOWN = {
   staff: ['Sari Wijaya', 'budi Santoso', 'Åsa Berg'],

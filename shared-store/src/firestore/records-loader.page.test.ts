@@ -1,5 +1,5 @@
 import { ConnectionError } from '../data-store';
-import { Start, type WayOn } from './first-page';
+import { type ConnectedRecords, RecordsLoader } from './first-page';
 import type { Answer, ListenToDocuments } from './requests';
 
 const REQUEST = { collection: 'customers', conditions: [], orders: [], limit: 50 };
@@ -20,27 +20,27 @@ const open = () => {
         show(answerOf(id)),
       ),
   };
-  const leaveWay = jest.fn();
+  const leaveList = jest.fn();
   const heard: { known: Answer | undefined; next: Parameters<ListenToDocuments>[0] }[] = [];
-  const way = {
+  const records = {
     connection: { standing: 'live', open: jest.fn(async () => undefined), close: jest.fn() } as const,
     follow: jest.fn(
       (_request: object, known: Answer | undefined): ListenToDocuments =>
         (next) => {
           heard.push({ known, next });
-          return leaveWay;
+          return leaveList;
         },
     ),
   };
-  const load = jest.fn(async (): Promise<WayOn> => way);
-  const start = new Start<WayOn>(firstPage, { load, isIdle: async () => undefined });
+  const load = jest.fn(async (): Promise<ConnectedRecords> => records);
+  const loader = new RecordsLoader<ConnectedRecords>(firstPage, { load, isIdle: async () => undefined });
   const answers: Answer[] = [];
   const fail = jest.fn();
   const listen = (first?: typeof FIRST) =>
-    start.listen(REQUEST, first)((answer) => answers.push(answer), fail);
+    loader.listen(REQUEST, first)((answer) => answers.push(answer), fail);
   const shown = () =>
     answers.map(({ documents, live }) => `${documents[0]?.id ?? 'nothing'}${live ? '' : ', old'}`);
-  return { start, asked, way, load, listen, shown, answers, fail, heard, leaveWay };
+  return { loader, asked, records, load, listen, shown, answers, fail, heard, leaveList };
 };
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
@@ -51,21 +51,21 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('shows first records, then loads the way on, which knows them', async () => {
-  const { asked, listen, shown, load, heard, way } = open();
+test('shows first records, then loads the code, which knows them', async () => {
+  const { asked, listen, shown, load, heard, records } = open();
   listen(FIRST);
   await settle();
   expect(load).not.toHaveBeenCalled();
   asked.resolve('early');
   await settle();
   expect(shown()).toEqual(['early']);
-  expect(way.connection.open).toHaveBeenCalled();
+  expect(records.connection.open).toHaveBeenCalled();
   expect(heard[0]?.known).toEqual(answerOf('early'));
   heard[0]?.next({ ...answerOf('live') });
   expect(shown()).toEqual(['early', 'live']);
 });
 
-test('loads the way on at once if the first records do not come', async () => {
+test('loads the code at once if the first records do not come', async () => {
   const { asked, listen, shown, heard, fail } = open();
   listen(FIRST);
   asked.reject(new Error('Firestore answers 403.'));
@@ -96,44 +96,44 @@ test('shows nothing as old if neither records nor code arrive', async () => {
 });
 
 test('connects at once without first records, and after them otherwise', async () => {
-  const { start, listen, load, asked } = open();
+  const { loader, listen, load, asked } = open();
   listen(FIRST);
-  void start.connectWhenIdle();
+  void loader.connectWhenIdle();
   await settle();
   expect(load).not.toHaveBeenCalled();
   asked.resolve('early');
   await settle();
   expect(load).toHaveBeenCalledTimes(1);
   const other = open();
-  void other.start.connectWhenIdle();
+  void other.loader.connectWhenIdle();
   await settle();
   expect(other.load).toHaveBeenCalledTimes(1);
 });
 
-test('a listener without first records waits for the way on, and does not load it', async () => {
-  const { start, listen, load, heard } = open();
+test('a listener without first records waits for the code, and does not load it', async () => {
+  const { loader, listen, load, heard } = open();
   listen();
   await settle();
   expect(load).not.toHaveBeenCalled();
-  await start.load();
+  await loader.load();
   expect(heard).toHaveLength(1);
 });
 
 test('shows nothing to a listener that has left', async () => {
-  const { start, asked, listen, shown, heard, leaveWay } = open();
+  const { loader, asked, listen, shown, heard, leaveList } = open();
   listen(FIRST)();
   asked.resolve('early');
-  await start.load();
+  await loader.load();
   await settle();
   expect([shown(), heard]).toEqual([[], []]);
   const leave = listen();
   leave();
-  expect(leaveWay).toHaveBeenCalledTimes(1);
+  expect(leaveList).toHaveBeenCalledTimes(1);
 });
 
 test('ends with its account, also when the code arrives later', async () => {
-  const { start, way } = open();
-  start.close();
-  await start.load();
-  expect(way.connection.close).toHaveBeenCalled();
+  const { loader, records } = open();
+  loader.close();
+  await loader.load();
+  expect(records.connection.close).toHaveBeenCalled();
 });
