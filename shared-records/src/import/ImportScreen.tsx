@@ -15,11 +15,11 @@ import { ColumnChoices, type ColumnSettings, ordersOf } from './columns/ColumnCh
 import { groupsIn } from './columns/column-groups';
 import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns/columns';
 import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
-import type { Encoding } from './encoding/encodings';
 import styles from './import.module.css';
 import { importedAlreadyText, rowsText } from './import-texts';
 import { dropWork, keepWork, keptWork, rememberEncoding, rememberedEncoding } from './import-work';
 import { ProblemList } from './ProblemList';
+import type { Encoding } from './reading/encodings';
 import { UnreadableFile } from './reading/import-limits';
 import { type ReadFile, readAgain, readFile } from './reading/read-file';
 import { SendRows } from './SendRows';

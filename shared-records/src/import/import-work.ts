@@ -3,7 +3,7 @@ import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { ColumnSettings } from './columns/ColumnChoices';
 import type { CustomerChoice } from './customer-choices';
-import { ENCODINGS, type Encoding } from './encoding/encodings';
+import { ENCODINGS, type Encoding } from './reading/encodings';
 
 /** Holds the choices and corrections for a file before its import starts. */
 interface ImportWork {

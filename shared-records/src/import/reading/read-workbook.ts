@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { pauses } from '../../pauses';
-import { decodeXml } from '../encoding/decode-text';
+import { decodeXml } from './decode-text';
 import { filledRows, MOST_UNPACKED_BYTES, type Table, UnreadableFile } from './import-limits';
 import { numberTextsIn } from './number-formats';
 import { readSheet, sharedTextsIn } from './read-sheet';
