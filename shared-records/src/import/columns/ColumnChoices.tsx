@@ -31,7 +31,7 @@ const SAMPLES = 3;
 /** Holds what somebody has chosen about the columns of a table. */
 export interface ColumnSettings {
   readonly sheet: number;
-  /** The place of the row with the headings. */
+  /** The index of the row with the headings. */
   readonly heading: number;
   readonly mapping: Mapping;
   readonly orders: Readonly<Record<string, DayOrder>>;
@@ -174,7 +174,7 @@ export function ColumnChoices({
     const others = Object.fromEntries(
       Object.entries(mapping).map(([field, each]) => [
         field,
-        columnsIn(each).some((place) => own.has(place)) ? undefined : each,
+        columnsIn(each).some((index) => own.has(index)) ? undefined : each,
       ]),
     );
     const changed = { ...others, [name]: column };

@@ -104,7 +104,7 @@ const NAMES: readonly (readonly [Encoding, readonly string[]])[] = [
 ];
 
 /** The night has all, the day one in four: each family of letters. */
-const CHECKED = IS_NIGHT ? NAMES : NAMES.filter((_, place) => place % 4 === 0);
+const CHECKED = IS_NIGHT ? NAMES : NAMES.filter((_, index) => index % 4 === 0);
 
 test.each(CHECKED)(
   'takes several names in %s for western ones or asks, and asks if it does not know a single one: %j',

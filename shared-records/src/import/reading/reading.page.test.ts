@@ -79,7 +79,7 @@ test('reads thousands of rows in slices, and each once', async () => {
 });
 
 const LONG = IS_NIGHT ? 5_000 : 2_000;
-const cell = (place: string, text: number) => `<c r="${place}" t="s"><v>${text}</v></c>`;
+const cell = (reference: string, text: number) => `<c r="${reference}" t="s"><v>${text}</v></c>`;
 const manyRows = Array.from(
   { length: LONG },
   (_, row) => `<row r="${row + 1}">${cell(`A${row + 1}`, row)}${cell(`B${row + 1}`, row)}</row>`,
