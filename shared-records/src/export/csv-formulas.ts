@@ -7,7 +7,7 @@ const STARTS = '=@＝＠＋－﹦﹫﹢﹣';
 /** The characters of a harmful formula: a call, a program (DDE), another sheet or another file. */
 const HARM = '(|!#\\[';
 
-/** Returns the patterns of the places where a formula may begin, in a file with another separator than `other`. */
+/** Returns the patterns of the beginnings of formulas, in a file with another separator than `other`. */
 const patternsFor = (other: Separator) => {
   // After these a spreadsheet may see a cell, if it has another separator and ignores quotes
   // (https://owasp.org/www-community/attacks/CSV_Injection).

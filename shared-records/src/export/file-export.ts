@@ -19,7 +19,7 @@ export interface FileFormat {
   file(): Blob;
 }
 
-/** A page to write: of a list, after a place in it. */
+/** A page to write: of a list, after a cursor in it. */
 type FilePage<Asked, After> = Asked & { readonly after?: After | undefined; readonly limit: number };
 
 /** Gives the records of a list, page by page. A store is one. `Asked` says which list, `After` where a page begins. */
@@ -34,7 +34,7 @@ export interface FileSource<T, Asked = List<T>, After = Cursor> {
   count(list: Asked): Promise<number>;
 }
 
-/** Reads the list again at most this often, for records that moved to a place that was already read. */
+/** Reads the list again at most this often, for records that moved to a page that was already read. */
 const MAX_PASSES = 3;
 
 /** Returns the text of a cell. Moments are those of the company's clock, as `YYYY-MM-DD HH:MM`; empty for an invalid one. */

@@ -190,10 +190,9 @@ test('continues on a second worksheet when the first one is full', async () => {
 test('keeps 1,000 telephone and quotation numbers as they were typed', async () => {
   const signs = '0123456789+-()/ .E';
   const texts = Array.from({ length: 1_000 }, (_, seed) =>
-    Array.from(
-      { length: 1 + (seed % 18) },
-      (_place, at) => signs[(seed * 7 + at * at * 5) % signs.length],
-    ).join(''),
+    Array.from({ length: 1 + (seed % 18) }, (_, at) => signs[(seed * 7 + at * at * 5) % signs.length]).join(
+      '',
+    ),
   );
   const sheet = sheetIn(await write([['QT Number'], ...texts.map((text) => [text])]));
   expect(textsIn(sheet).slice(1)).toEqual(texts);

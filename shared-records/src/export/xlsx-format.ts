@@ -22,7 +22,7 @@ const CELL_LENGTH = 50;
 /** Column widths in characters. A longer text wraps. */
 const WIDTH = { least: 10, most: 60 };
 
-/** The styles of cells, by their place in `STYLES`. */
+/** The styles of cells, by their index in `STYLES`. */
 const STYLE = { heading: 1, text: 2, moment: 3, day: 4 } as const;
 
 const DAY_MS = 86_400_000;
@@ -78,14 +78,14 @@ const serialOf = (cell: Exclude<Cell, string | number>): number | undefined => {
   return serial >= SERIALS.from && serial < SERIALS.before ? serial : undefined;
 };
 
-const cellXml = (cell: Cell, place: string, textStyle: number): string => {
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
+const cellXml = (cell: Cell, reference: string, textStyle: number): string => {
+  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
   const serial = typeof cell === 'string' ? undefined : serialOf(cell);
   if (serial !== undefined)
-    return `<c r="${place}" s="${cell instanceof Date ? STYLE.moment : STYLE.day}"><v>${serial}</v></c>`;
+    return `<c r="${reference}" s="${cell instanceof Date ? STYLE.moment : STYLE.day}"><v>${serial}</v></c>`;
   const text = textOf(cell);
   if (text === '') return '';
-  return `<c r="${place}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${xmlOf(fitting(text))}</t></is></c>`;
+  return `<c r="${reference}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${xmlOf(fitting(text))}</t></is></c>`;
 };
 
 const rowXml = (cells: readonly Cell[], row: number, textStyle: number): string =>

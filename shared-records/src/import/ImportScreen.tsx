@@ -10,21 +10,26 @@ import { useQuery } from 'shared-store/live/useQuery';
 import { Button, lazy, Message, ScreenHeader } from 'shared-ui';
 import { whoOf } from '../history/history-texts';
 import { NOBODY, useStaffMembers } from '../history/useStaffMembers';
-import { type CheckedRows, checkRows } from './check-rows';
+import { type CheckedRows, checkRows } from './check/check-rows';
+import {
+  type CountedCustomer,
+  type CustomerChoice,
+  customersIn,
+  withCustomers,
+} from './check/customer-choices';
+import { ProblemList } from './check/ProblemList';
+import { UnknownCustomers } from './check/UnknownCustomers';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './columns/ColumnChoices';
 import { groupsIn } from './columns/column-groups';
 import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns/columns';
-import { type CountedCustomer, type CustomerChoice, customersIn, withCustomers } from './customer-choices';
-import type { Encoding } from './encoding/encodings';
 import styles from './import.module.css';
 import { importedAlreadyText, rowsText } from './import-texts';
 import { dropWork, keepWork, keptWork, rememberEncoding, rememberedEncoding } from './import-work';
-import { ProblemList } from './ProblemList';
+import type { Encoding } from './reading/encodings';
 import { UnreadableFile } from './reading/import-limits';
 import { type ReadFile, readAgain, readFile } from './reading/read-file';
 import { SendRows } from './SendRows';
 import { type DuplicateChoices, knownCustomers, type SentImport, sendRows, startImport } from './send-import';
-import { UnknownCustomers } from './UnknownCustomers';
 
 /** The rows of a file after their check, and the customers that they name. */
 interface Checked extends CheckedRows {

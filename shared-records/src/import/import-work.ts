@@ -1,9 +1,9 @@
 import { DAY_ORDERS } from 'shared-model/fields/days-in-texts';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
+import type { CustomerChoice } from './check/customer-choices';
 import type { ColumnSettings } from './columns/ColumnChoices';
-import type { CustomerChoice } from './customer-choices';
-import { ENCODINGS, type Encoding } from './encoding/encodings';
+import { ENCODINGS, type Encoding } from './reading/encodings';
 
 /** Holds the choices and corrections for a file before its import starts. */
 interface ImportWork {
@@ -17,15 +17,15 @@ interface ImportWork {
   readonly choices: ReadonlyMap<string, CustomerChoice>;
 }
 
-const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const workSchema = v.object({
   hash: v.string(),
   encoding: v.optional(v.picklist(ENCODINGS)),
   settings: v.object({
-    sheet: place,
-    heading: place,
-    mapping: v.record(v.string(), v.optional(place)),
+    sheet: index,
+    heading: index,
+    mapping: v.record(v.string(), v.optional(index)),
     orders: v.record(v.string(), v.picklist(DAY_ORDERS)),
   }),
   corrections: v.pipe(

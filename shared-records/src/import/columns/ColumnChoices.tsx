@@ -8,11 +8,11 @@ import {
   readMoment,
 } from 'shared-model/fields/days-in-texts';
 import { Button, Message } from 'shared-ui';
-import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../encoding/encodings';
-import type { EncodingReading } from '../encoding/guess-encoding';
 import styles from '../import.module.css';
 import { rowsText } from '../import-texts';
 import { NativeChoice } from '../NativeChoice';
+import type { EncodingReading } from '../reading/decode-text';
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encodings';
 import type { Table, TableRow } from '../reading/import-limits';
 import { type ColumnGroup, columnsOf, columnText, groupsIn, hasOthers, numberOfGroup } from './column-groups';
 import { type Mapping, rowsBelow } from './columns';
@@ -31,7 +31,7 @@ const SAMPLES = 3;
 /** Holds what somebody has chosen about the columns of a table. */
 export interface ColumnSettings {
   readonly sheet: number;
-  /** The place of the row with the headings. */
+  /** The index of the row with the headings. */
   readonly heading: number;
   readonly mapping: Mapping;
   readonly orders: Readonly<Record<string, DayOrder>>;
@@ -107,7 +107,7 @@ export function ColumnChoices({
   tables: readonly Table[];
   /** The encoding of a text that others can read as well. */
   encoding?: Encoding | undefined;
-  /** The readings of which somebody has to choose one. */
+  /** The encodings of which somebody has to choose one. */
   readings?: readonly EncodingReading[];
   settings: ColumnSettings;
   onEncoding(encoding: Encoding): void;
@@ -158,8 +158,8 @@ export function ColumnChoices({
     const names = group && namesOf(rows.filter(({ cells }) => hasOthers(cells, group)));
     return names ? [{ name, label: options.label, names }] : [];
   });
-  const likely = readings.map((reading) => reading.encoding);
-  const offered = [...likely, ...ENCODINGS.filter((each) => !likely.includes(each))];
+  const samples = new Map(readings.map((reading) => [reading.encoding, reading.sample]));
+  const offered = [...samples.keys(), ...ENCODINGS.filter((each) => !samples.has(each))];
   const unordered = Object.entries(model.fields).filter(
     ([name, { kind }]) => kind === 'moment' && mapping[name] !== undefined && !orders[name],
   );
@@ -174,7 +174,7 @@ export function ColumnChoices({
     const others = Object.fromEntries(
       Object.entries(mapping).map(([field, each]) => [
         field,
-        columnsIn(each).some((place) => own.has(place)) ? undefined : each,
+        columnsIn(each).some((index) => own.has(index)) ? undefined : each,
       ]),
     );
     const changed = { ...others, [name]: column };
@@ -205,12 +205,15 @@ export function ColumnChoices({
             value={readings.length > 0 ? '' : encoding}
             options={[
               ...(readings.length > 0 ? [['', 'Choose one'] as const] : []),
-              ...offered.map((each) => [each, ENCODING_NAMES[each]] as const),
+              ...offered.map(
+                (each) =>
+                  [each, [ENCODING_NAMES[each], samples.get(each)].filter(Boolean).join(': ')] as const,
+              ),
             ]}
             hint={
-              readings
-                .map((reading) => `${ENCODING_NAMES[reading.encoding]} reads ${reading.sample}.`)
-                .join(' ') || 'Choose another one if letters look wrong.'
+              readings.length > 0
+                ? 'Choose the one that shows your texts right.'
+                : 'Choose another one if letters look wrong.'
             }
             onChange={(value) => {
               const chosen = ENCODINGS.find((each) => each === value);

@@ -41,16 +41,16 @@ const isOneOf = (heading: string, telling: RegExp): boolean => {
 /** Returns the columns that belong together, by their headings. */
 export const groupsIn = (headings: readonly string[]): readonly ColumnGroup[] => {
   const plain = headings.map((heading) => plainHeading(heading.replace(/\([^()]*\)/g, ' ')));
-  const places = NAME_PARTS.map((part) =>
+  const parts = NAME_PARTS.map((part) =>
     plain.findIndex((heading) =>
       part.test(heading.replace(/^(?:contact|kontak) | (?:contact|kontak)$/g, '')),
     ),
   );
-  const isName = places[FIRST_NAME] !== -1 || places[LAST_NAME] !== -1;
+  const isName = parts[FIRST_NAME] !== -1 || parts[LAST_NAME] !== -1;
   const those = (telling: RegExp) =>
     plain.flatMap((heading, column) => (isOneOf(heading, telling) ? [column] : []));
   const groups: readonly ColumnGroup[] = [
-    { field: 'name', columns: isName ? places.filter((place) => place >= 0) : [] },
+    { field: 'name', columns: isName ? parts.filter((column) => column >= 0) : [] },
     { field: 'phone', columns: those(PHONE) },
     { field: 'email', columns: those(EMAIL) },
   ];

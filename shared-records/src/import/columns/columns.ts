@@ -120,7 +120,7 @@ export const mapColumns = (
 /** The first rows of a sheet, among which the headings are looked for: a title may stand above them. */
 const MOST_TITLES = 10;
 
-/** The beginning of the records of a file: the sheet, and the place of the row with the headings. */
+/** The beginning of the records of a file: the sheet, and the index of the row with the headings. */
 export interface TableStart {
   readonly sheet: number;
   readonly heading: number;

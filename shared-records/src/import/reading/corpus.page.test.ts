@@ -3,7 +3,7 @@ import { customer } from 'shared-model/customer';
 import { report } from 'shared-model/report';
 import { IS_NIGHT } from 'shared-testing/night';
 import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
-import { checkRows } from '../check-rows';
+import { checkRows } from '../check/check-rows';
 import { startIn } from '../columns/columns';
 import { readTables } from './read-file';
 
@@ -66,7 +66,7 @@ test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
   ['paths from the root', withRow('<c r="B2"><v>5</v></c>', { isAbsolute: true }), ['a', '5']],
   ['paths of Windows', withRow('<c r="B2"><v>5</v></c>', { slash: '\\' }), ['a', '5']],
   [
-    'cells without places',
+    'cells without references',
     workbook({
       A: '<row><c t="str"><v>Name</v></c><c t="str"><v>Date</v></c></row><row><c s="0"/><c><v>5</v></c></row>',
     }),

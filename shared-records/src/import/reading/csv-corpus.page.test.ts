@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { IS_NIGHT } from 'shared-testing/night';
 import { CsvFormat } from '../../export/csv-format';
-import { decodeBytes } from '../encoding/encodings';
+import { decodeBytes } from './encodings';
 import { UnreadableFile } from './import-limits';
 import { readTables } from './read-file';
 

@@ -3,13 +3,13 @@ import { attribute, unescaped } from './xml-texts';
 /** Returns the text of a number in a style, as a spreadsheet shows it. @throws Error if it is no number. */
 export type NumberTexts = (style: string, value: string) => string;
 
-/** Describes how a style shows numbers: by places for digits, as a duration in hours, minutes or seconds, perhaps with smaller units, or as a day or time. */
+/** Describes how a style shows numbers: by placeholders of digits, as a duration in hours, minutes or seconds, perhaps with smaller units, or as a day or time. */
 type Format =
   | readonly Token[]
   | { readonly unit: 'h' | 'm' | 's'; readonly hasSeconds: boolean }
   | { readonly isMoment: true };
 
-/** A place for a digit, or a text that stands between digits. */
+/** A placeholder of a digit, or a text that stands between digits. */
 type Token = { readonly digit: '0' | '#' } | { readonly text: string };
 
 /** The parts of a format: a text in quotes or after a backslash, a blank of some width, a name of a language, or one sign. */
@@ -28,8 +28,8 @@ const tokensOf = (format: string): readonly Token[] | undefined => {
       tokens.push({ text });
     else return undefined;
   }
-  const places = tokens.filter((token) => 'digit' in token);
-  return places.length > 0 && tokens.length > 1 ? tokens : undefined;
+  const placeholders = tokens.filter((token) => 'digit' in token);
+  return placeholders.length > 0 && tokens.length > 1 ? tokens : undefined;
 };
 
 /** Returns the format of a duration, such as [h]:mm; undefined for others. */
@@ -109,7 +109,7 @@ const textOfMoment = (days: number): string => {
   return hasTime ? `${day} ${time.slice(0, 5)}` : day;
 };
 
-/** Puts digits into the places of a format, from the last one on. The first place takes all that are left. */
+/** Puts digits into the placeholders of a format, from the last one on. The first one takes all that are left. */
 const fill = (tokens: readonly Token[], value: string): string => {
   const first = tokens.findIndex((token) => 'digit' in token);
   let digits = value;

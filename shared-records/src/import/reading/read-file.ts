@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { decodeText, encodingOf, markedEncoding } from '../encoding/decode-text';
-import type { Encoding } from '../encoding/encodings';
-import type { EncodingReading, Guess } from '../encoding/guess-encoding';
+import { decodeText, type EncodingReading, encodingOf, markedEncoding, readingsOf } from './decode-text';
+import type { Encoding } from './encodings';
 import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
@@ -56,7 +55,7 @@ interface ChosenFile {
 export interface ReadFile extends ChosenFile {
   /** The encoding in which a text was read that others can read as well. */
   readonly encoding?: Encoding | undefined;
-  /** The readings of which somebody has to choose one. */
+  /** The encodings of which somebody has to choose one; none if the bytes decide. */
   readonly readings: readonly EncodingReading[];
   readonly tables: readonly Table[];
 }
@@ -66,15 +65,17 @@ const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
+/** Shows the rows of a text before somebody has chosen its encoding. */
+const IN_DOUBT: Encoding = 'windows-1252';
+
 const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK');
 
-/** Guesses the encoding of a text that others can read as well; undefined for workbooks, ASCII and texts that name theirs. */
-const guessOf = async (bytes: Uint8Array): Promise<Guess | undefined> => {
-  if (isArchive(bytes) || markedEncoding(bytes)) return undefined;
+/** Returns the encoding of a text, and those that can read it if it is in doubt; none for workbooks, ASCII and texts that name theirs. */
+const encodingsOf = (bytes: Uint8Array): Pick<ReadFile, 'encoding' | 'readings'> => {
+  if (isArchive(bytes) || markedEncoding(bytes)) return { readings: [] };
   const encoding = encodingOf(bytes);
-  if (!encoding) return (await import('../encoding/guess-encoding')).guessEncoding(bytes);
-  const isPlain = encoding !== 'iso-2022-jp' && bytes.every((byte) => byte < 128);
-  return isPlain ? undefined : { encoding, readings: [] };
+  if (!encoding) return { encoding: IN_DOUBT, readings: readingsOf(bytes) };
+  return { encoding: bytes.every((byte) => byte < 128) ? undefined : encoding, readings: [] };
 };
 
 /** Reads the tables of a file that hold rows. @throws UnreadableFile with what to do. */
@@ -94,7 +95,7 @@ export const readTables = async (
   if (other) throw new UnreadableFile(other[1]);
   const tables = isArchive(bytes)
     ? await (await import('./read-workbook')).readWorkbook(bytes)
-    : [{ name: '', rows: await readText(decodeText(bytes, encoding ?? (await guessOf(bytes))?.encoding)) }];
+    : [{ name: '', rows: await readText(decodeText(bytes, encoding)) }];
   const filled = tables.filter(({ rows }) => rows.length > 1);
   if (filled.length === 0)
     throw new UnreadableFile(
@@ -125,7 +126,7 @@ export const readFile = async (file: File, earlier?: Encoding): Promise<ReadFile
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
   const chosen = { fileName: file.name, hash: await hashOf(bytes), bytes };
-  const { encoding, readings = [] } = (await guessOf(bytes)) ?? {};
+  const { encoding, readings } = encodingsOf(bytes);
   return readings.some((reading) => reading.encoding === earlier)
     ? readAgain(chosen, earlier)
     : readAgain(chosen, encoding, readings);

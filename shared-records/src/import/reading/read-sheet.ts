@@ -68,7 +68,7 @@ export const sharedTextsIn = async (
   return texts.slice(0, -1);
 };
 
-/** Returns the cells of a row that have content, by their columns, from 1. A cell without a place follows the one before. */
+/** Returns the cells of a row that have content, by their columns, from 1. A cell without a reference follows the one before. */
 const cellsOf = (inner: string, prefix: string): ReadonlyMap<number, RawCell> => {
   const cells = new Map<number, RawCell>();
   let column = 0;

@@ -26,7 +26,7 @@ test.each<[string, string, Parameters<typeof workbook>[1], string]>([
   ['a quotation mark in single quotes', `<c r='B2' t='str' x='"'><v>b</v></c>`, {}, 'b'],
   ['blanks around the signs of its tags', '<c r = "B2"\tt\n=\n"str" ><v >b</v ></c >', {}, 'b'],
   ['an equals sign in its text', inline('B2', "x = 'y' >"), {}, "x = 'y' >"],
-  ['small letters for its places', '<c r="b2" t="str"><v>b</v></c>', {}, 'b'],
+  ['small letters in its references', '<c r="b2" t="str"><v>b</v></c>', {}, 'b'],
   [
     'readings of an inline text',
     '<c r="B2" t="inlineStr"><is><t>東京</t><rPh sb="0" eb="1"><t>トウ</t></rPh></is></c>',

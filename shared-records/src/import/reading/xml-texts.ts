@@ -10,8 +10,8 @@ const replacedBetween = (
 ): string => {
   const [first = '', ...others] = text.split(start);
   return others.reduce((whole, part) => {
-    const place = part.indexOf(end);
-    return place < 0 ? whole : whole + replace(part.slice(0, place)) + part.slice(place + end.length);
+    const index = part.indexOf(end);
+    return index < 0 ? whole : whole + replace(part.slice(0, index)) + part.slice(index + end.length);
   }, first);
 };
 

@@ -4,10 +4,10 @@ import { type DayOrder, readMoment } from 'shared-model/fields/days-in-texts';
 import type { Field } from 'shared-model/fields/fields';
 import type { ImportRow } from 'shared-model/imports/import-request';
 import { sameKeys } from 'shared-model/imports/same-record';
-import { pauses } from '../pauses';
-import { type ColumnGroup, columnText } from './columns/column-groups';
-import type { Mapping } from './columns/columns';
-import type { TableRow } from './reading/import-limits';
+import { pauses } from '../../pauses';
+import { type ColumnGroup, columnText } from '../columns/column-groups';
+import type { Mapping } from '../columns/columns';
+import type { TableRow } from '../reading/import-limits';
 
 /** Corrections of cells, by the row and the field: `12 phone`. */
 type Corrections = ReadonlyMap<string, string>;

@@ -2,10 +2,10 @@ import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { dayOrderOf, readMoment } from 'shared-model/fields/days-in-texts';
 import { report } from 'shared-model/report';
+import { mapColumns } from '../columns/columns';
+import { importStepsOf } from '../send-import';
 import { checkRows } from './check-rows';
-import { mapColumns } from './columns/columns';
 import { customersIn, withCustomers } from './customer-choices';
-import { importStepsOf } from './send-import';
 
 const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ row: index + 2, cells }));
 

@@ -1,7 +1,7 @@
 import { IS_NIGHT } from 'shared-testing/night';
-import { readAgain, readTables } from '../reading/read-file';
+import { encodingOf, readingsOf } from './decode-text';
 import { decodeBytes, ENCODINGS, type Encoding } from './encodings';
-import { guessEncoding } from './guess-encoding';
+import { readAgain, readTables } from './read-file';
 
 /** Returns the bytes of the characters that an encoding has, by its decoder: browsers write UTF-8 alone. */
 const bytesOfCharacters = (encoding: Encoding): ReadonlyMap<string, readonly number[]> => {
@@ -58,10 +58,19 @@ test.each<[Encoding, string]>([
   ['windows-1252', 'Name,Detail\nPT Ukur,Suhu 30°C ±2 m²\nPT B,10’ x 5½”\nToyota® Astra™,• ok\n'],
   ['windows-1252', 'Nama,Kota\nSociété Générale,Hôtel d’Été\nCrédit Agricole,Besançon\n'],
   ['windows-1252', 'Nama,Kota\nMÜLLER GMBH,KÖLN\nPT Ukur\u00a0Tbk,Bandung\n'],
-])('knows %s by its words: %j', async (encoding, text) => {
-  const [table] = await readTables(encoded(text, encoding));
-  expect(table?.rows.map(({ cells }) => cells)).toEqual(rowsOf(text));
-});
+])(
+  'asks about a table in %s that is no plain western text, and reads it in the chosen encoding: %j',
+  async (encoding, text) => {
+    const bytes = encoded(text, encoding);
+    if (encoding === 'windows-1252') expect(encodingOf(bytes)).toBe(encoding);
+    else {
+      expect(encodingOf(bytes)).toBeUndefined();
+      expect(readingsOf(bytes).map((reading) => reading.encoding)).toContain(encoding);
+    }
+    const [table] = await readTables(bytes, encoding);
+    expect(table?.rows.map(({ cells }) => cells)).toEqual(rowsOf(text));
+  },
+);
 
 const NAMES: readonly (readonly [Encoding, readonly string[]])[] = [
   [
@@ -95,25 +104,29 @@ const NAMES: readonly (readonly [Encoding, readonly string[]])[] = [
 ];
 
 /** The night has all, the day one in four: each family of letters. */
-const CHECKED = IS_NIGHT ? NAMES : NAMES.filter((_, place) => place % 4 === 0);
+const CHECKED = IS_NIGHT ? NAMES : NAMES.filter((_, index) => index % 4 === 0);
 
 test.each(CHECKED)(
-  'is sure of %s for several names, and asks if it does not know a single one: %j',
-  async (encoding, names) => {
+  'takes several names in %s for western ones or asks, and asks if it does not know a single one: %j',
+  (encoding, names) => {
     const several = encoded(['Name', ...names].join('\n'), encoding);
-    await expect(guessEncoding(several)).resolves.toEqual({ encoding, readings: [] });
+    expect(encodingOf(several)).toBe(encoding === 'windows-1252' ? encoding : undefined);
     for (const name of names) {
       const bytes = encoded(`Name\n${name}\n`, encoding);
-      const { encoding: guessed, readings } = await guessEncoding(bytes);
-      const texts = [guessed, ...readings.map((reading) => reading.encoding)].map((each) =>
-        decodeBytes(bytes, each),
-      );
+      const found = encodingOf(bytes);
+      const offered = found ? [found] : readingsOf(bytes).map((reading) => reading.encoding);
+      const texts = offered.map((each) => decodeBytes(bytes, each));
       expect(texts).toContain(`Name\n${name}\n`);
-      if (readings.length === 0) expect(texts).toEqual([`Name\n${name}\n`]);
-      else expect(readings.length).toBeGreaterThan(1);
     }
   },
 );
+
+test('shows how each encoding reads the texts beyond ASCII, and no encoding that cannot', () => {
+  const readings = readingsOf(encoded('Name,Phone\nPT Ukur,1\nИван Петров,2\n', 'windows-1251'));
+  expect(readings).toContainEqual({ encoding: 'windows-1251', sample: 'Иван Петров' });
+  expect(readings).toContainEqual({ encoding: 'windows-1252', sample: 'Èâàí Ïåòðîâ' });
+  expect(readings.map(({ encoding }) => encoding)).not.toContain('utf-8');
+});
 
 test.each(['Name\nCaf\xc3\xa9\nM\xfcller\n', 'Name\nCaf\xc3\xa9\nSari\xff\n'])(
   'takes a file with whole letters of UTF-8 for UTF-8, even beside a broken one: %j',
@@ -124,9 +137,12 @@ test.each(['Name\nCaf\xc3\xa9\nM\xfcller\n', 'Name\nCaf\xc3\xa9\nSari\xff\n'])(
   },
 );
 
-test('reads ISO-2022-JP, which has the bytes of ASCII alone', async () => {
+test('asks about ISO-2022-JP, which has the bytes of ASCII alone', async () => {
   const text = '\x1b$B2q<RL>\x1b(B,\x1b$BEEOC\x1b(B\n\x1b$BEl5~B,NL\x1b(B,03\n';
-  const [table] = await readTables(Uint8Array.from(Buffer.from(text, 'latin1')));
+  const bytes = Uint8Array.from(Buffer.from(text, 'latin1'));
+  expect(encodingOf(bytes)).toBeUndefined();
+  expect(readingsOf(bytes)).toContainEqual({ encoding: 'iso-2022-jp', sample: '会社名, 電話, 東京測量' });
+  const [table] = await readTables(bytes, 'iso-2022-jp');
   expect(table?.rows.map(({ cells }) => cells)).toEqual([
     ['会社名', '電話'],
     ['東京測量', '03'],

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from 'shared-ui';
+import styles from '../import.module.css';
+import { NativeChoice } from '../NativeChoice';
 import type { CountedCustomer, CustomerChoice } from './customer-choices';
-import styles from './import.module.css';
-import { NativeChoice } from './NativeChoice';
 
 const KINDS = [
   ['create', 'Create'],

@@ -1,5 +1,5 @@
-import { UnreadableFile } from '../reading/import-limits';
-import { decodeBytes, type Encoding } from './encodings';
+import { decodeBytes, ENCODINGS, type Encoding } from './encodings';
+import { UnreadableFile } from './import-limits';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
@@ -57,19 +57,102 @@ export const markedEncoding = (bytes: Uint8Array): Encoding | undefined => {
   return startsWith(bytes, 0xef, 0xbb, 0xbf) ? 'utf-8' : undefined;
 };
 
-/** Returns whether bytes have the signs by which a text in ISO-2022-JP, which is ASCII otherwise, begins Japanese letters. */
-const isIso2022 = (bytes: Uint8Array): boolean => {
-  for (let at = bytes.indexOf(0x1b); at >= 0; at = bytes.indexOf(0x1b, at + 1))
-    if (bytes[at + 1] === 0x24 && [0x40, 0x42].includes(bytes[at + 2] ?? 0)) return true;
-  return false;
+/** Begins Japanese letters in ISO-2022-JP, which has the bytes of ASCII alone. No table has it otherwise. */
+const ESCAPE = 0x1b;
+
+/**
+ * Signs by which bytes are no western text: letters of one language alone, two letters beyond ASCII that are a whole word, three of them
+ * in a row, a capital inside a word, and a sign inside a word or where it means nothing.
+ */
+const NOT_WESTERN = (() => {
+  const letter = '[À-ÏÑ-ÖØ-Üß-ïñ-öø-ü]';
+  const parts = [
+    String.raw`[^\0-\x7FÀ-ÏÑ-ÖØ-Üß-ïñ-öø-ü“”‘’–—…•°±²³½®™©€£\u00A0]`,
+    String.raw`(?<!\p{L})${letter}{2}(?!\p{L})`,
+    `${letter}{3}`,
+    String.raw`\p{Ll}[À-ÖØ-Ü]|[à-öø-ü][A-Z]`,
+    String.raw`\p{L}[^\0-\x7F\p{L}’–\u00A0]\p{L}`,
+    String.raw`(?<!m)[²³]|£\p{L}`,
+  ];
+  return new RegExp(parts.join('|'), 'u');
+})();
+
+/** The letters beyond ASCII of languages that share most of their bytes with western ones: Czech, Slovak, Polish, Hungarian, … */
+const NEIGHBOURS: readonly (readonly [encoding: Encoding, alphabets: readonly string[]])[] = [
+  ['windows-1250', ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ']],
+  ['windows-1254', ['çğıöşü']],
+  ['windows-1257', ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äõöüšž']],
+];
+
+/** The first letter of Windows-1252 that western words have beyond ASCII. */
+const FIRST_LETTER = 0xc0;
+
+/** Returns whether bytes are plain text in Windows-1252: it looks like words, and no other language has all of its letters. */
+const isWestern = (bytes: Uint8Array): boolean => {
+  if (NOT_WESTERN.test(decodeBytes(bytes, 'windows-1252'))) return false;
+  const isUsed = new Uint8Array(256);
+  for (const byte of bytes) isUsed[byte] = 1;
+  const beyond = Uint8Array.from(isUsed.keys()).filter((byte) => byte >= FIRST_LETTER && isUsed[byte] === 1);
+  const lettersIn = (encoding: Encoding) =>
+    decodeBytes(beyond, encoding).toLowerCase().replaceAll(/\P{L}/gu, '');
+  const western = lettersIn('windows-1252');
+  return NEIGHBOURS.every(([encoding, alphabets]) => {
+    const letters = [...lettersIn(encoding)];
+    return (
+      letters.join('') === western ||
+      alphabets.every((alphabet) => letters.some((letter) => !alphabet.includes(letter)))
+    );
+  });
 };
 
-/** Returns the encoding of a text file, if its bytes are valid in one alone; undefined if only its words can tell. */
+/** Returns the encoding of a text file whose bytes decide it, or that is plain western text; undefined if somebody has to choose. */
 export const encodingOf = (bytes: Uint8Array): Encoding | undefined => {
   const utf16 = markedEncoding(bytes) ?? unmarkedUtf16(bytes) ?? utf16OfAnyScript(bytes);
   if (utf16) return utf16;
-  if (!isUtf8(bytes)) return undefined;
-  return isIso2022(bytes) ? 'iso-2022-jp' : 'utf-8';
+  if (isUtf8(bytes)) return bytes.includes(ESCAPE) ? undefined : 'utf-8';
+  return isWestern(bytes) ? 'windows-1252' : undefined;
+};
+
+/** An encoding that may be the one of a file, and some texts of the file in it. */
+export interface EncodingReading {
+  readonly encoding: Encoding;
+  readonly sample: string;
+}
+
+/** The lines of a file that show whether an encoding can read it, and the texts of a sample. */
+const LINES = 100;
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 60;
+
+/** Returns the first different lines of a file that have bytes beyond ASCII. */
+const linesBeyondAscii = (bytes: Uint8Array): readonly Uint8Array[] => {
+  const lines = new Map<string, Uint8Array>();
+  for (let [start, at, isAscii] = [0, 0, true]; at <= bytes.length && lines.size < LINES; at += 1) {
+    const byte = bytes[at] ?? 0x0a;
+    if (byte > 0x7f || byte === ESCAPE) isAscii = false;
+    if (byte !== 0x0a && byte !== 0x0d) continue;
+    // A line may be the whole file.
+    const line = bytes.subarray(start, Math.min(at, start + 1_000));
+    if (!isAscii) lines.set(line.join(), line);
+    [start, isAscii] = [at + 1, true];
+  }
+  return [...lines.values()];
+};
+
+/** Signs that no text has, and words of Latin letters and of others. */
+const UNLIKELY =
+  /[\uFFFD\p{Co}\p{Cn}]|(?!\t)\p{Cc}|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Thai}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Thai}]\p{sc=Latin}/u;
+
+/** Returns the encodings that can read a file, with a sample of each. Several may have the same one. */
+export const readingsOf = (bytes: Uint8Array): readonly EncodingReading[] => {
+  const lines = linesBeyondAscii(bytes);
+  return ENCODINGS.flatMap((encoding): EncodingReading[] => {
+    const texts = lines.map((line) => decodeBytes(line, encoding));
+    if (encoding.startsWith('utf-16') || texts.some((text) => UNLIKELY.test(text))) return [];
+    const beyond = texts.flatMap((text) => text.split(/[,;\t|"]/)).filter((text) => /[^\0-\x7F]/.test(text));
+    const sample = beyond.slice(0, SAMPLES).join(', ').trim().slice(0, SAMPLE_LENGTH);
+    return sample === '' ? [] : [{ encoding, sample }];
+  });
 };
 
 /** Returns a text without the signs that fill up the last block of a file. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Model } from 'shared-model/define-model';
 import { Button } from 'shared-ui';
+import styles from '../import.module.css';
 import { correctionKey, type RowProblem } from './check-rows';
-import styles from './import.module.css';
 
 /** Shows this many problems at first, and with each press of the button. */
 const SHOWN = 50;
