@@ -36,7 +36,7 @@ export const emptyText = ({
   canWrite,
   search: { words, days, filters },
   emptyTexts,
-}: Pick<ListScreen, 'model' | 'canWrite' | 'search' | 'emptyTexts'>): string => {
+}: Pick<ListScreen, 'model' | 'canWrite' | 'emptyTexts'> & { search: ListSearch }): string => {
   if (typeof days === 'object' && isReversed(days)) return 'From is after To. Choose an earlier first day.';
   if (!words && !days && filters.length > 0) return emptyTexts.noMatch;
   if (!words && !days) return canWrite ? emptyTexts.noRecord : `No ${entityName} yet.`;
@@ -50,7 +50,8 @@ export const emptyText = ({
 export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
   const store = useDataStore();
-  const { model, canWrite, search, onAdd, onSearch } = screen;
+  const { model, canWrite, opening } = screen;
+  const { value: search, change: onSearch } = screen.search;
   const isNarrowed = isFiltered(search);
   const former = search.filters.find(({ field }) => field === customerNameIn(model));
   const now = useCustomerNow(former?.equals)?.name;
@@ -80,7 +81,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
       >
         <path d={isNarrowed ? PICTURES.nothingFound : PICTURES.noRecord} />
       </svg>
-      <p>{emptyText(screen)}</p>
+      <p>{emptyText({ ...screen, search })}</p>
       {now !== undefined && (
         <p role="status">
           {former?.equals} is called {now} now.
@@ -95,7 +96,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
           </Button>
         )}
         {canWrite && (isToday || !isNarrowed) && (
-          <Button aria-label={`Add + a ${model.entityName}`} onClick={onAdd}>
+          <Button aria-label={`Add + a ${model.entityName}`} onClick={() => opening.open('add')}>
             Add +
           </Button>
         )}

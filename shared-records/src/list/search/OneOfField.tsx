@@ -14,15 +14,15 @@ const nameOf = (label = ''): string => label.replace(/\b[A-Z](?=[a-z])/g, (lette
 
 /** Explains an empty list with chips for two values of a field, and offers to keep the last. Calls `onKept` before its button goes. */
 export function OneOfField({ onKept }: { onKept(): void }) {
-  const { model, search, onSearch } = useListScreen();
-  return lastOfSeveral(search.filters).map((last) => (
+  const { model, search } = useListScreen();
+  return lastOfSeveral(search.value.filters).map((last) => (
     <p key={last.field}>
       A {model.entityName} has one {nameOf(model.fields[last.field]?.options.label)}.{' '}
       <Button
         variant="quiet"
         onClick={() => {
           onKept();
-          onSearch((before) => ({
+          search.change((before) => ({
             ...before,
             filters: before.filters.filter(
               ({ field, equals }) => field !== last.field || equals === last.equals,

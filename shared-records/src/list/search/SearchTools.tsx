@@ -19,7 +19,10 @@ const LOADING: Choices = { options: [], loading: true, more: false };
 
 /** Renders the search of a list side by side: words and chips, period and saved views. A phone folds the fields and the period. */
 export function SearchTools() {
-  const { model, search, onSearch } = useListScreen();
+  const {
+    model,
+    search: { value: search, change: onSearch },
+  } = useListScreen();
   const limits = useMemo(() => momentLimits(model), [model]);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -57,7 +60,12 @@ export function SearchTools() {
 
 /** Renders the search box of a list, which finds words and filters by chips. */
 function ListSearchBox() {
-  const { model, rows, search, onSearch, emptyTexts } = useListScreen();
+  const {
+    model,
+    rows,
+    search: { value: search, change: onSearch },
+    emptyTexts,
+  } = useListScreen();
   const hint = useKeyHint('search', 'Search the list');
   // Undefined until the first use.
   const [typing, setTyping] = useState<{ readonly typed: string | undefined }>();
@@ -77,7 +85,9 @@ function ListSearchBox() {
         emptyText={emptyTexts.noMatch}
         placeholder={['Words', ...labels].join(', ')}
       />
-      {typing && <SearchChoices model={model} listed={rows} typed={typing.typed} onChange={setChoices} />}
+      {typing && (
+        <SearchChoices model={model} listed={rows.shown} typed={typing.typed} onChange={setChoices} />
+      )}
     </div>
   );
 }

@@ -33,13 +33,14 @@ export function ListSelection({
   onDialog(dialog: ReactNode): void;
   onLeave(): void;
 }) {
-  const { model, canWrite, live, rows, total } = useListScreen();
+  const { model, canWrite, rows } = useListScreen();
+  const { live, shown, total } = rows;
   const extent = useSyncExternalStore(selection.watch, selection.extent);
   const isPart =
     extent === 'all' &&
     live.status === 'ready' &&
     live.showMore !== undefined &&
-    selected.length === rows.length;
+    selected.length === shown.length;
   const toast = useToast();
   const store = useDataStore();
   const { areTooMany } = rowActions(model, toast);

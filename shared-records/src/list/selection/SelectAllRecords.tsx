@@ -19,7 +19,8 @@ export function SelectAllRecords({
   /** Takes the focus, because the button is gone then. */
   next: RefObject<HTMLElement | null>;
 }) {
-  const { model, list, total, changes } = useListScreen();
+  const { model, search, rows, changes } = useListScreen();
+  const { total } = rows;
   useWantedTotal();
   const store = useDataStore();
   const toast = useToast();
@@ -34,7 +35,7 @@ export function SelectAllRecords({
     const { signal } = reading.current;
     try {
       const { readAll } = await import('./read-all');
-      const records = await readAll(store, list, signal);
+      const records = await readAll(store, search.list, signal);
       flushSync(() => selection.selectRecords(records.filter(({ id }) => !changes.deleting.has(id))));
       next.current?.focus({ preventScroll: true });
     } catch (error) {

@@ -21,7 +21,7 @@ const useListViews = () => {
     ...viewsAt(path, useQuery('views', store.listenToViews), store),
     shared: viewsAt(path, useQuery('sharedViews', sharedViews.listenToViews), sharedViews),
     builtIn: builtInViews.map((view) => ({ ...view, search: params.write(view.search).toString() })),
-    search: params.write(search).toString(),
+    search: params.write(search.value).toString(),
   };
 };
 

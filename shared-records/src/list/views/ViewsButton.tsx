@@ -18,7 +18,7 @@ const ViewName = lazy(
 
 /** Renders the button that opens the saved views of the list. It names the view that the list shows. */
 export const ViewsButton = () => (
-  <Popover label={isFiltered(useListScreen().search) ? <ViewName /> : 'Views'} name="Views">
+  <Popover label={isFiltered(useListScreen().search.value) ? <ViewName /> : 'Views'} name="Views">
     {(close) => <ListViews onDone={close} />}
   </Popover>
 );
