@@ -3,6 +3,7 @@ import type { Model } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
 import { dayOf, isReversed } from 'shared-model/periods';
 import { useDataStore } from 'shared-store/DataProvider';
+import type { Filter } from 'shared-store/data-store';
 import { useCustomerNow } from 'shared-store/live/useCalledNow';
 import { Button } from 'shared-ui';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
@@ -109,6 +110,41 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
           </Button>
         )}
       </div>
+      {isNarrowed && <OneOfField onKept={onLeave} />}
     </>
   );
+}
+
+/** Returns the filters of fields that have several, the last of each field. */
+const lastOfSeveral = (filters: readonly Filter[]): readonly Filter[] =>
+  filters.filter(({ field }, index) => {
+    const same = filters.filter((other) => other.field === field);
+    return same.length > 1 && same.at(-1) === filters[index];
+  });
+
+/** Returns a label within a sentence: "person responsible", "QT number". */
+const nameOf = (label = ''): string => label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+
+/** Explains an empty list with chips for two values of a field, and offers to keep the last. Calls `onKept` before its button goes. */
+function OneOfField({ onKept }: { onKept(): void }) {
+  const { model, search } = useListScreen();
+  return lastOfSeveral(search.value.filters).map((last) => (
+    <p key={last.field}>
+      A {model.entityName} has one {nameOf(model.fields[last.field]?.options.label)}.{' '}
+      <Button
+        variant="quiet"
+        onClick={() => {
+          onKept();
+          search.change((before) => ({
+            ...before,
+            filters: before.filters.filter(
+              ({ field, equals }) => field !== last.field || equals === last.equals,
+            ),
+          }));
+        }}
+      >
+        Keep only {last.equals}
+      </Button>
+    </p>
+  ));
 }

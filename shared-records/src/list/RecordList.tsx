@@ -24,10 +24,9 @@ import { isFiltered, type LastOpened, type ListPage, useListScreen } from './lis
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
 import styles from './RecordList.module.css';
-import { rowNote } from './row-note';
 import { orderOf } from './search/list-search';
 import { SearchTools } from './search/SearchTools';
-import { selectionColumn } from './selection/SelectionColumn';
+import { rowNote, selectionColumn } from './selection/SelectionColumn';
 import { useSelection } from './selection/useSelection';
 
 type Row = Stored<object>;
@@ -43,7 +42,6 @@ const ChangeNotices = lazy(() => import('./changes/index').then(({ ChangeNotices
 const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
 const FoundStatus = fromListChunk(({ FoundStatus }) => FoundStatus);
-const OneOfField = fromListChunk(({ OneOfField }) => OneOfField);
 const ValueFilter = fromListChunk(({ ValueFilter }) => ValueFilter);
 
 const idOf = ({ id }: Row): string => id;
@@ -274,12 +272,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 open={viewed}
                 brief={viewed !== undefined}
                 sorting={sorting}
-                empty={
-                  <>
-                    <EmptyText onLeave={focusSearch} />
-                    {isNarrowed && <OneOfField onKept={focusSearch} />}
-                  </>
-                }
+                empty={<EmptyText onLeave={focusSearch} />}
               />
             </RenamesProvider>
           )}

@@ -5,7 +5,6 @@ export { beginChange } from './changes/send-changes';
 export { deleteRows } from './deleting/delete-rows';
 export { EmptyText } from './EmptyText';
 export { FoundStatus } from './search/FoundStatus';
-export { OneOfField } from './search/OneOfField';
 export { SearchChoices } from './search/SearchChoices';
 export { SearchFields } from './search/SearchFields';
 export { ValueFilter } from './search/ValueFilter';

@@ -36,7 +36,7 @@ import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
 import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
-import { useNeighbours } from '../neighbours/useNeighbours';
+import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { RecordPage } from '../view/RecordPanel';
 import { type Removal, useDeletedRows, withRestored } from './useDeletedRows';
 import { useRecordView } from './useRecordView';
@@ -88,7 +88,7 @@ const DeleteRecord = lazy(
   null,
 );
 
-const loadRecord = () => import('../view/index').then(({ RecordPanel }) => RecordPanel);
+const loadRecord = () => import('../view/RecordPanel').then(({ RecordPanel }) => RecordPanel);
 
 const Panel = lazy(loadRecord, <Spinner label="Loading" />);
 
@@ -319,3 +319,29 @@ function CountedList<T extends object>({ screen, children }: { screen: ListScree
 }
 
 const NONE: readonly never[] = [];
+
+/** Returns the records around the record `id` in the list; undefined outside of it. Loads more rows at the last one. */
+export const useNeighbours = <Row extends { readonly id: string }>({
+  rows,
+  id,
+  rowName,
+  onOpen,
+  onShowMore,
+}: {
+  rows: readonly Row[];
+  id: string | undefined;
+  rowName(row: Row): string;
+  onOpen(id: string): void;
+  onShowMore: (() => void) | undefined;
+}): Neighbours | undefined => {
+  const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+  const isLast = index >= 0 && index === rows.length - 1;
+
+  useEffect(() => {
+    if (isLast) onShowMore?.();
+  }, [isLast, onShowMore]);
+
+  if (index < 0) return undefined;
+  const neighbour = (row: Row | undefined) => row && { name: rowName(row), open: () => onOpen(row.id) };
+  return { previous: neighbour(rows[index - 1]), next: neighbour(rows[index + 1]) };
+};

@@ -3,7 +3,7 @@ import { usePeople } from 'shared-store/names/usePeople';
 import { Button } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useListScreen } from '../list-context';
-import { panelFields } from './panel-fields';
+import { panelFields } from './list-search';
 import styles from './SearchFields.module.css';
 
 interface SearchFieldProps {

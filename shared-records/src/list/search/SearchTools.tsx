@@ -1,14 +1,13 @@
 import { useId, useMemo, useState } from 'react';
-import { Button } from 'shared-ui';
+import { Button, lazy } from 'shared-ui';
+import { Popover } from 'shared-ui/overlay';
 import { SearchBox } from 'shared-ui/select';
 import { useKeyHint } from 'shared-ui/shortcuts';
-import { useListScreen } from '../list-context';
+import { isFiltered, useListScreen } from '../list-context';
 import { fromListChunk } from '../load-list-chunk';
 import { PeriodButton } from '../period/PeriodButton';
-import { ViewsButton } from '../views/ViewsButton';
 import { chipsOf, searchOf, withWords } from './chips';
-import { momentLimits } from './list-search';
-import { panelFields } from './panel-fields';
+import { momentLimits, panelFields } from './list-search';
 import type { Choices } from './SearchChoices';
 import styles from './SearchTools.module.css';
 
@@ -91,3 +90,24 @@ function ListSearchBox() {
     </div>
   );
 }
+
+const ListViews = lazy(() => import('../views/ViewsPanel').then(({ ListViews }) => ListViews));
+
+const Unnamed = () => 'Views';
+
+// Loads with the first search, because most lists open without one. Without its code the button has no name of a view.
+const ViewName = lazy(
+  () =>
+    import('../views/ViewsPanel').then(
+      ({ ViewName }) => ViewName,
+      () => Unnamed,
+    ),
+  'Views',
+);
+
+/** Renders the button that opens the saved views of the list. It names the view that the list shows. */
+const ViewsButton = () => (
+  <Popover label={isFiltered(useListScreen().search.value) ? <ViewName /> : 'Views'} name="Views">
+    {(close) => <ListViews onDone={close} />}
+  </Popover>
+);
