@@ -125,14 +125,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   };
   const back = () => dispatch({ is: 'moved', to: EDITING });
 
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const buttons = useRef<FormHandle>(null);
-  useMovedClicks(place);
+  useMovedClicks(container);
   const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
   const addHint = useKeyHint('saveAndAdd', 'Save and add another');
-  useShortcut('save', () => buttons.current?.submit(), place);
-  useShortcut('saveAndAdd', onAddAnother && (() => buttons.current?.submit(ADD_ANOTHER)), place);
-  useShortcut('cancel', () => buttons.current?.cancel(), place);
+  useShortcut('save', () => buttons.current?.submit(), container);
+  useShortcut('saveAndAdd', onAddAnother && (() => buttons.current?.submit(ADD_ANOTHER)), container);
+  useShortcut('cancel', () => buttons.current?.cancel(), container);
 
   const restoreClosed = (closed: Draft) => {
     restore(closed);
@@ -152,7 +152,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const asked = askedIn(step);
   return (
     <>
-      <div ref={place}>
+      <div ref={container}>
         <Form
           // Without the draft the form mounts again, so that the focus moves to its first field.
           key={draft ? 'draft' : 'fresh'}

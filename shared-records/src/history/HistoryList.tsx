@@ -54,13 +54,13 @@ export function HistoryList(props: HistoryListProps) {
     <>
       {restoring.dialog}
       <ol className={styles.events} aria-label="History">
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           <Event
             key={entry.id}
             {...props}
             entry={entry}
-            place={place}
-            gap={gaps[place]}
+            index={index}
+            gap={gaps[index]}
             restoring={restoring}
           />
         ))}
@@ -88,21 +88,21 @@ function Event({
   record,
   entries,
   entry,
-  place,
+  index,
   names,
   now,
   gap,
   restoring: { isSaving, restore },
 }: HistoryListProps & {
   entry: Stored<HistoryEvent>;
-  place: number;
+  index: number;
   /** The fields before whose change another one is missing. */
   gap: ReadonlySet<string> | undefined;
   restoring: Restoring;
 }) {
   const { at, changed, cut = [] } = entry;
   const when = exactlyWhenOf(at, now);
-  const values = record && stateAfter(model, entries, place, record);
+  const values = record && stateAfter(model, entries, index, record);
   return (
     <li className={styles.event}>
       <p className={styles.who}>
