@@ -4,15 +4,12 @@ import type { Problem } from 'shared-store/data-store';
 import { todayOf } from 'shared-store/live/useToday';
 import type { Edit, Edited } from 'shared-store/save-record';
 import { Button, Form, type FormHandle, type FormState, Message, useForm } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { ConflictDialog } from './dialogs/ConflictDialog';
-import { DeletedDialog } from './dialogs/DeletedDialog';
-import { DiscardDialog } from './dialogs/DiscardDialog';
 import { Existing } from './dialogs/Existing';
-import { ClosedTabDraft } from './drafts/ClosedTabDraft';
-import { type Draft, dropDraft, readDraft } from './drafts/draft';
-import { useKeptDraft, useOwnRecord } from './drafts/useDraft';
+import { ClosedTabDraft, type Draft, dropDraft, readDraft, useKeptDraft, useOwnRecord } from './drafts/draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { askedIn, EDITING, nextState, startState } from './form-state';
 import { moveOnByEnter } from './move-on';
@@ -128,14 +125,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   };
   const back = () => dispatch({ is: 'moved', to: EDITING });
 
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const buttons = useRef<FormHandle>(null);
-  useMovedClicks(place);
+  useMovedClicks(container);
   const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
   const addHint = useKeyHint('saveAndAdd', 'Save and add another');
-  useShortcut('save', () => buttons.current?.submit(), place);
-  useShortcut('saveAndAdd', onAddAnother && (() => buttons.current?.submit(ADD_ANOTHER)), place);
-  useShortcut('cancel', () => buttons.current?.cancel(), place);
+  useShortcut('save', () => buttons.current?.submit(), container);
+  useShortcut('saveAndAdd', onAddAnother && (() => buttons.current?.submit(ADD_ANOTHER)), container);
+  useShortcut('cancel', () => buttons.current?.cancel(), container);
 
   const restoreClosed = (closed: Draft) => {
     restore(closed);
@@ -155,7 +152,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const asked = askedIn(step);
   return (
     <>
-      <div ref={place}>
+      <div ref={container}>
         <Form
           // Without the draft the form mounts again, so that the focus moves to its first field.
           key={draft ? 'draft' : 'fresh'}
@@ -299,5 +296,56 @@ function OtherEdits({ base, values, stored }: Pick<RecordFormProps, 'base' | 'st
       Someone else has changed {changed.map((name) => inputs[name]?.label).join(', ')}. When you save, you can
       choose which value to keep.
     </Message>
+  );
+}
+
+/** Asks whether to restore a record that someone else has deleted while the user edited it. */
+function DeletedDialog({
+  entityName,
+  onBack,
+  onDiscard,
+  onRestore,
+}: {
+  entityName: string;
+  onBack(): void;
+  onDiscard(): void;
+  onRestore(): void;
+}) {
+  return (
+    <Dialog
+      open
+      title={`Someone else has deleted this ${entityName}`}
+      text={`Your changes are not saved yet. Restore the ${entityName} with your changes, or leave it deleted.`}
+      onClose={onBack}
+      actions={
+        <>
+          <Button onClick={onBack}>Back to the form</Button>
+          <Button onClick={onDiscard}>Leave it deleted</Button>
+          <Button variant="primary" onClick={onRestore}>
+            Restore it
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Asks before the form discards unsaved changes. */
+function DiscardDialog({ onBack, onDiscard }: { onBack(): void; onDiscard(): void }) {
+  return (
+    <Dialog
+      open
+      title="Discard your changes?"
+      text="Your changes are not saved yet."
+      onClose={onBack}
+      actions={
+        <>
+          <Button onClick={onBack}>Keep editing</Button>
+          <Button variant="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    />
   );
 }

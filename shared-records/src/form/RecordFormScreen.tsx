@@ -19,8 +19,14 @@ import {
 } from './form-context';
 import { RecordForm } from './RecordForm';
 import { chosenDays } from './values/moment-days';
-import { presetValues } from './values/preset-values';
-import { emptyValues, formMapping, type Values, type ValuesOf, valuesOf } from './values/record-values';
+import {
+  emptyValues,
+  formMapping,
+  presetValues,
+  type Values,
+  type ValuesOf,
+  valuesOf,
+} from './values/record-values';
 
 export interface RecordFormScreenProps<T> extends Omit<FormScreen<T>, 'isNested'> {
   /** The id of the record to edit; undefined to add one. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** Takes a press for a click while the pointer moves at most this many pixels. */
 const TOLERANCE = 8;
 
-/** Clicks the pressed button if it is no longer under the pointer when that is released at the same place. */
+/** Clicks the pressed button if it is no longer under the pointer when that is released at the same position. */
 const clickMoved = ({ target, clientX, clientY }: PointerEvent): void => {
   const pressed = target instanceof Element && target.closest('button');
   if (!pressed) return;
@@ -19,13 +19,13 @@ const clickMoved = ({ target, clientX, clientY }: PointerEvent): void => {
 };
 
 /**
- * Lets a press on a button in `place` count although a message moves the button before the pointer is released. Browsers
+ * Lets a press on a button in `container` count although a message moves the button before the pointer is released. Browsers
  * click only what is under the pointer at both moments. Moving the pointer away still cancels the press.
  */
-export const useMovedClicks = (place: RefObject<HTMLElement | null>): void => {
+export const useMovedClicks = (container: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     element?.addEventListener('pointerdown', clickMoved);
     return () => element?.removeEventListener('pointerdown', clickMoved);
-  }, [place]);
+  }, [container]);
 };

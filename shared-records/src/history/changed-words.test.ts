@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { IS_NIGHT } from 'shared-testing/night';
-import { changedWords } from './changed-words';
+import { changedWords } from './Difference';
 
 /** Writes the parts as one text: `[-removed-]`, `{+inserted+}`. */
 const marked = (before: string, after: string): string | undefined =>

@@ -1,7 +1,7 @@
 import { customer } from 'shared-model/customer';
 import { report } from 'shared-model/report';
 import { CHANGED, CREATED, entry } from '../testing/fake-history';
-import { historyTable } from './history-table';
+import { historyTable } from './HistoryList';
 
 const NAMES = new Map([
   ['sari', 'Sari Wijaya'],

@@ -23,29 +23,22 @@ const renamed = () => {
 
 type Screen = NonNullable<ComponentProps<typeof ListProvider>['value']>;
 
-const Empty = ({ model, search, onSearch }: { model: Model } & Pick<Screen, 'search' | 'onSearch'>) => (
+const Empty = ({ model, ...search }: { model: Model } & Pick<Screen['search'], 'value' | 'change'>) => (
   <ListProvider
     value={{
       model,
       canWrite: true,
-      list: { model, filters: [] },
-      live: { status: 'loading' },
-      rows: [],
-      total: 0,
-      search,
-      onSearch,
       emptyTexts: { noMatch: 'Nothing is found.', noRecord: 'Nothing yet.' },
-      position: useRef<ListPosition>(null),
-      addressOf: String,
+      morePages: [],
+      search: { list: { model, filters: [] }, ...search },
+      rows: { live: { status: 'loading' }, shown: [], total: 0, position: useRef<ListPosition>(null) },
       changes: { all: [], begun: [], deleting: new Set(), restoring: new Set(), start: async () => {} },
-      onAdd: ignore,
-      onView: ignore,
-      onEdit: ignore,
-      onOpenBin: ignore,
-      onOpenChanges: ignore,
-      onOpenImport: ignore,
-      onDelete: async () => undefined,
-      onDeleteMany: async () => undefined,
+      deletion: {
+        remove: async () => undefined,
+        removeMany: async () => undefined,
+        warn: async () => undefined,
+      },
+      opening: { addressOf: String, open: ignore, openPage: ignore, openView: ignore, openEdit: ignore },
     }}
   >
     <EmptyText onLeave={ignore} />
@@ -57,7 +50,7 @@ const show = (model: Model, search: ListSearch, store = renamed()) => {
   const reads = jest.spyOn(store, 'calledNow');
   render(
     <DataProvider store={store}>
-      <Empty model={model} search={search} onSearch={(change) => searches.push(change(search))} />
+      <Empty model={model} value={search} change={(next) => searches.push(next(search))} />
     </DataProvider>,
   );
   return { searches, reads, user: userEvent.setup() };

@@ -3,6 +3,7 @@ import type { Model } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
 import { dayOf, isReversed } from 'shared-model/periods';
 import { useDataStore } from 'shared-store/DataProvider';
+import type { Filter } from 'shared-store/data-store';
 import { useCustomerNow } from 'shared-store/live/useCalledNow';
 import { Button } from 'shared-ui';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
@@ -36,7 +37,7 @@ export const emptyText = ({
   canWrite,
   search: { words, days, filters },
   emptyTexts,
-}: Pick<ListScreen, 'model' | 'canWrite' | 'search' | 'emptyTexts'>): string => {
+}: Pick<ListScreen, 'model' | 'canWrite' | 'emptyTexts'> & { search: ListSearch }): string => {
   if (typeof days === 'object' && isReversed(days)) return 'From is after To. Choose an earlier first day.';
   if (!words && !days && filters.length > 0) return emptyTexts.noMatch;
   if (!words && !days) return canWrite ? emptyTexts.noRecord : `No ${entityName} yet.`;
@@ -50,7 +51,8 @@ export const emptyText = ({
 export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
   const store = useDataStore();
-  const { model, canWrite, search, onAdd, onSearch } = screen;
+  const { model, canWrite, opening } = screen;
+  const { value: search, change: onSearch } = screen.search;
   const isNarrowed = isFiltered(search);
   const former = search.filters.find(({ field }) => field === customerNameIn(model));
   const now = useCustomerNow(former?.equals)?.name;
@@ -80,7 +82,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
       >
         <path d={isNarrowed ? PICTURES.nothingFound : PICTURES.noRecord} />
       </svg>
-      <p>{emptyText(screen)}</p>
+      <p>{emptyText({ ...screen, search })}</p>
       {now !== undefined && (
         <p role="status">
           {former?.equals} is called {now} now.
@@ -95,7 +97,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
           </Button>
         )}
         {canWrite && (isToday || !isNarrowed) && (
-          <Button aria-label={`Add + a ${model.entityName}`} onClick={onAdd}>
+          <Button aria-label={`Add + a ${model.entityName}`} onClick={() => opening.open('add')}>
             Add +
           </Button>
         )}
@@ -108,6 +110,41 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
           </Button>
         )}
       </div>
+      {isNarrowed && <OneOfField onKept={onLeave} />}
     </>
   );
+}
+
+/** Returns the filters of fields that have several, the last of each field. */
+const lastOfSeveral = (filters: readonly Filter[]): readonly Filter[] =>
+  filters.filter(({ field }, index) => {
+    const same = filters.filter((other) => other.field === field);
+    return same.length > 1 && same.at(-1) === filters[index];
+  });
+
+/** Returns a label within a sentence: "person responsible", "QT number". */
+const nameOf = (label = ''): string => label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+
+/** Explains an empty list with chips for two values of a field, and offers to keep the last. Calls `onKept` before its button goes. */
+function OneOfField({ onKept }: { onKept(): void }) {
+  const { model, search } = useListScreen();
+  return lastOfSeveral(search.value.filters).map((last) => (
+    <p key={last.field}>
+      A {model.entityName} has one {nameOf(model.fields[last.field]?.options.label)}.{' '}
+      <Button
+        variant="quiet"
+        onClick={() => {
+          onKept();
+          search.change((before) => ({
+            ...before,
+            filters: before.filters.filter(
+              ({ field, equals }) => field !== last.field || equals === last.equals,
+            ),
+          }));
+        }}
+      >
+        Keep only {last.equals}
+      </Button>
+    </p>
+  ));
 }

@@ -1,40 +1,35 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { nowOf } from 'shared-model/fields/clock';
 import { formatMoment } from 'shared-model/fields/day-texts';
-import { countText, loadedText } from 'shared-model/words/count-text';
+import { loadedText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
-import { Button, useToast } from 'shared-ui';
+import { Button, buttonLook, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
+import { Link } from 'shared-ui/router';
 import type { FormatName } from '../export/record-export';
 import styles from './ListMenus.module.css';
-import { useListScreen, useWantedTotal } from './list-context';
+import { type Action, EXPORTS, type ExportState, PAGES } from './list-actions';
+import { type ListPage, useListScreen, useWantedTotal } from './list-context';
 import { periodName } from './period/period-names';
 import type { ListSearch } from './search/list-search';
 
-/** A command of the list beside its exports. */
-interface Command {
-  /** Stays as it is when its text changes, or a press at that moment would be lost. */
-  readonly key: string;
-  readonly text: string;
-  run(): void;
-}
-
 /**
- * Exports all records of the list, loaded or not: as a file for spreadsheets, or on paper. Stands beside the other rare commands,
- * `children`. A phone has one menu for all of them.
+ * Renders the rare actions of a list: the exports of all its records, loaded or not, and its further pages. A phone has one menu
+ * for all of them.
  */
 export function ListMenus({
   isKnown,
-  commands,
-  children,
+  buttonOf,
 }: {
   /** Whether there is a list to export. */
   isKnown: boolean;
-  commands: readonly Command[];
-  children: ReactNode;
+  /** Returns the ref for the button that opens a page. */
+  buttonOf(page: ListPage): RefObject<HTMLButtonElement | null> | undefined;
 }) {
-  const { model, list, live, rows, total } = useListScreen();
+  const screen = useListScreen();
+  const { model, search, rows, morePages, opening } = screen;
   const { entityName } = model;
+  const { live, shown, total } = rows;
   const store = useDataStore();
   const toast = useToast();
   const [jobs, setJobs] = useState<typeof import('../export/export-chunk')>();
@@ -51,27 +46,27 @@ export function ListMenus({
       });
     });
   };
-  const records = total === undefined ? `these ${entityName}s` : countText(total, entityName);
-  const exports: readonly Command[] = [
-    { key: 'xlsx', text: `Excel file of ${records}`, run: () => start('xlsx') },
-    { key: 'csv', text: `CSV of ${records}`, run: () => start('csv') },
-    { key: 'csv-semicolon', text: 'CSV with semicolons', run: () => start('csv-semicolon') },
-    { key: 'print', text: 'Print', run: () => start('print') },
-  ];
-  const all = [...(isKnown ? exports : []), ...commands];
-  const choices = (chosen: readonly Command[], closeMenu: () => void) => (
+  const state = { ...screen, start };
+  const exports = isKnown ? EXPORTS : [];
+  const pages = PAGES.filter(({ isAvailable }) => isAvailable(screen));
+  const links: readonly Action[] = morePages.map(({ label, address }) => ({
+    name: label,
+    run: () => opening.openPage(address),
+  }));
+  const all = [...exports, ...links, ...pages];
+  const choices = (actions: readonly Action<ExportState>[], closeMenu: () => void) => (
     <div className={styles.choices}>
       {isKnown && <WantedTotal />}
-      {chosen.map(({ key, text, run }) => (
+      {actions.map(({ name, text, run }) => (
         <Button
-          key={key}
+          key={name}
           variant="quiet"
           onClick={() => {
             closeMenu();
-            run();
+            run(state);
           }}
         >
-          {text}
+          {text?.(state) ?? name}
         </Button>
       ))}
     </div>
@@ -85,7 +80,16 @@ export function ListMenus({
             {(closeMenu) => choices(exports, closeMenu)}
           </Popover>
         )}
-        {children}
+        {morePages.map(({ label, address }) => (
+          <Link key={address} to={address} {...buttonLook('quiet')}>
+            {label}
+          </Link>
+        ))}
+        {pages.map(({ name, opens, run }) => (
+          <Button key={name} ref={buttonOf(opens)} variant="quiet" onClick={() => run(screen)}>
+            {name}
+          </Button>
+        ))}
       </div>
       {all.length > 0 && (
         <div className={styles.narrow}>
@@ -100,7 +104,7 @@ export function ListMenus({
           total={total}
           start={async () => {
             jobs.rememberFormat(job);
-            return jobs.exportList(store, list, job);
+            return jobs.exportList(store, search.list, job);
           }}
           onClose={close}
         />
@@ -110,7 +114,7 @@ export function ListMenus({
           <WantedTotal />
           <jobs.PrintJob
             {...{ entityName, total }}
-            loaded={rows.length}
+            loaded={shown.length}
             onShowMore={live.status === 'ready' ? live.showMore : undefined}
             onExport={() => setJob('csv')}
             onClose={close}
@@ -129,15 +133,15 @@ const WantedTotal = () => {
 
 /** Renders the heading of a printed list: its title, search, number of records and date. */
 export function PrintHeading() {
-  const { model, search, rows, total } = useListScreen();
+  const { model, search, rows } = useListScreen();
   const now = nowOf(useDataStore());
-  const texts = searchTexts(search, now);
+  const texts = searchTexts(search.value, now);
   return (
     <div className={styles.printed} aria-hidden="true">
       <p className={styles.title}>{model.title}</p>
       {texts.length > 0 && <p>{texts.join(', ')}</p>}
       <p>
-        {loadedText(rows.length, total, model.entityName)}, {formatMoment(now)}
+        {loadedText(rows.shown.length, rows.total, model.entityName)}, {formatMoment(now)}
       </p>
     </div>
   );

@@ -8,10 +8,8 @@ import type { Unreadable } from 'shared-store/data-store';
 import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
-import type { Changes } from './list-context';
-import { ListProvider } from './list-context';
+import { type Changes, type LastOpened, ListProvider } from './list-context';
 import { RecordList } from './RecordList';
-import type { LastOpened } from './useReturnFocus';
 
 interface Row {
   id: string;
@@ -52,7 +50,7 @@ const List = ({
   onBeforeDelete = async () => undefined,
   onEdit = ignore,
   onDeleteMany = async () => {},
-  onOpenBin = ignore,
+  onOpen = ignore,
   total,
 }: {
   lastOpened?: LastOpened | undefined;
@@ -69,7 +67,7 @@ const List = ({
   onBeforeDelete?(rows: readonly Row[]): Promise<string | undefined>;
   onEdit?(id: string): void;
   onDeleteMany?(rows: readonly Row[]): Promise<void>;
-  onOpenBin?(): void;
+  onOpen?(page: string): void;
   total?: 'unknown';
 }) => {
   const [rows, setRows] = useState(start);
@@ -88,35 +86,38 @@ const List = ({
     },
     [change, isForGood],
   );
+  const deletion = useMemo(
+    () => ({ remove, removeMany: onDeleteMany, warn: onBeforeDelete }),
+    [remove, onDeleteMany, onBeforeDelete],
+  );
   const list = useMemo(() => ({ model, filters: [], scope }), [scope]);
   return (
     <ListProvider
       value={{
         model,
         canWrite: true,
-        list,
-        live:
-          status === 'failed'
-            ? { status, error: new Error('unavailable') }
-            : { status, rows, unreadable, live: isLive, showMore: undefined },
-        rows,
-        total: total ? undefined : rows.length,
-        search: { filters: [] },
-        onSearch: ignore,
         emptyTexts: EMPTY_TEXTS,
-        position: useRef<ListPosition>(null),
-        lastOpened,
-        addressOf: (id) => `?view=${id}`,
-        onAdd: ignore,
-        onView: ignore,
-        onEdit,
+        morePages: [],
+        search: { list, value: { filters: [] }, change: ignore },
+        rows: {
+          live:
+            status === 'failed'
+              ? { status, error: new Error('unavailable') }
+              : { status, rows, unreadable, live: isLive, showMore: undefined },
+          shown: rows,
+          total: total ? undefined : rows.length,
+          position: useRef<ListPosition>(null),
+        },
         changes: NO_CHANGES,
-        onOpenBin,
-        onOpenChanges: ignore,
-        onOpenImport: ignore,
-        onDelete: remove,
-        onDeleteMany,
-        onBeforeDelete,
+        deletion,
+        opening: {
+          lastOpened,
+          addressOf: (id) => `?view=${id}`,
+          open: onOpen,
+          openPage: ignore,
+          openView: ignore,
+          openEdit: onEdit,
+        },
       }}
     >
       <RecordList columns={COLUMNS} />

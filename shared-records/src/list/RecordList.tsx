@@ -1,25 +1,33 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Stored } from 'shared-model/define-model';
 import type { matchesIn } from 'shared-model/words/matches';
 import type { List } from 'shared-store/data-store';
 import { untilLoaded } from 'shared-store/until-loaded';
-import { Button, buttonLook, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
-import { Link } from 'shared-ui/router';
+import { Button, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
 import { ListMenus, PrintHeading } from './ListMenus';
-import { isFiltered, useListScreen } from './list-context';
+import { ADD, ListKeys } from './list-actions';
+import { isFiltered, type LastOpened, type ListPage, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
 import styles from './RecordList.module.css';
-import { rowNote } from './row-note';
 import { orderOf } from './search/list-search';
 import { SearchTools } from './search/SearchTools';
-import { selectionColumn } from './selection/SelectionColumn';
+import { rowNote, selectionColumn } from './selection/SelectionColumn';
 import { useSelection } from './selection/useSelection';
-import { useReturnFocus } from './useReturnFocus';
 
 type Row = Stored<object>;
 
@@ -34,18 +42,17 @@ const ChangeNotices = lazy(() => import('./changes/index').then(({ ChangeNotices
 const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
 const FoundStatus = fromListChunk(({ FoundStatus }) => FoundStatus);
-const OneOfField = fromListChunk(({ OneOfField }) => OneOfField);
 const ValueFilter = fromListChunk(({ ValueFilter }) => ValueFilter);
 
 const idOf = ({ id }: Row): string => id;
 
 /** Renders the number of records. A press counts what a search finds, because each count costs reads. */
 function Total() {
-  const { rows, total, onCount } = useListScreen();
+  const { shown, total, count } = useListScreen().rows;
   const text =
-    total === undefined ? `${rows.length.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
-  return onCount ? (
-    <Button variant="quiet" title="Count all" onClick={onCount}>
+    total === undefined ? `${shown.length.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+  return count ? (
+    <Button variant="quiet" title="Count all" onClick={count}>
       {text}
     </Button>
   ) : (
@@ -67,15 +74,18 @@ const useMatches = ({ words }: Pick<List<object>, 'words'>) => {
 
 /** Returns how the list is sorted, as its table needs it. A list that is searched by words keeps its order. */
 const useSorting = (): Sorting => {
-  const { model, list, onSearch } = useListScreen();
+  const {
+    model,
+    search: { list, change },
+  } = useListScreen();
   return useMemo(
     () => ({
       order: list.order ?? model.order,
       usual: model.order,
       fixed: list.words && 'Clear the search to sort.',
-      onSort: (wanted) => onSearch((search) => ({ ...search, order: orderOf(model, wanted) })),
+      onSort: (wanted) => change((search) => ({ ...search, order: orderOf(model, wanted) })),
     }),
-    [model, list, onSearch],
+    [model, list, change],
   );
 };
 
@@ -86,20 +96,20 @@ const useSorting = (): Sorting => {
  */
 export function RecordList({ columns, beside }: { columns: readonly Column<Row>[]; beside?: ReactNode }) {
   const screen = useListScreen();
-  const { model, canWrite, list, live, rows, total, position, lastOpened, highlighted, viewed, changes } =
-    screen;
-  const { addressOf, onAdd, onEdit, onView, onSearch, morePages = [] } = screen;
-  const isNarrowed = isFiltered(screen.search);
+  const { model, canWrite, search, rows, changes, opening } = screen;
+  const { list } = search;
+  const { live, shown } = rows;
+  const { addressOf, openEdit, openView, viewed } = opening;
+  const isNarrowed = isFiltered(search.value);
   const [deleting, setDeleting] = useState(false);
-  const { addButton, binButton, changesButton, importButton, openerOf } = useReturnFocus(lastOpened);
+  const { addButton, buttonOf, openerOf } = useReturnFocus(opening.lastOpened);
   const [dialog, setDialog] = useState<ReactNode>(null);
   const request = useDeletion(screen, setDialog);
   const matches = useMatches(list);
   const sorting = useSorting();
 
   const top = useRef<HTMLDivElement>(null);
-  const addHint = useKeyHint('add', 'Add a record');
-  useShortcut('add', canWrite ? onAdd : undefined);
+  const addHint = useKeyHint(ADD.keys, 'Add a record');
   const focusSearch = () => top.current?.querySelector('input')?.focus();
   useShortcut('search', focusSearch);
 
@@ -108,67 +118,66 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   if (list !== firstList && !isSearched) setSearched(true);
   const table = useRef<HTMLDivElement>(null);
   const [isPointed, setPointed] = useState(false);
-  const { selection, selected, selectAll, leave } = useSelection(list, rows, addButton);
+  const { selection, selected, selectAll, leave } = useSelection(list, shown, addButton);
   usePrefetch(loadListChunk);
 
   const allColumns = useMemo(() => {
     const nameOf = model.recordName;
     const noteOf = (row: Row) => rowNote(columns, row);
-    const editColumn: Column<Row> = {
-      header: 'Edit',
-      kind: 'action',
-      // Nothing moves when the other column opens.
-      width: deleting ? 'normal' : 'wide',
-      cell: (row) => (
-        <Button
-          ref={openerOf('edit', row.id)}
-          variant="quiet"
-          aria-label={`Edit ${nameOf(row)}`}
-          aria-description={noteOf(row)}
-          onClick={() => onEdit(row.id)}
-        >
-          <Icon name="pencil" />
-        </Button>
-      ),
-    };
-    const deleteColumn: Column<Row> = {
-      header: 'Delete',
+    const actionColumn = (
+      header: string,
+      icon: 'pencil' | 'trash',
+      run: (row: Row) => void,
+      refOf?: (row: Row) => Ref<HTMLButtonElement> | undefined,
+    ): Column<Row> => ({
+      header,
       kind: 'action',
       cell: (row) => (
         <Button
+          ref={refOf?.(row)}
           variant="quiet"
-          aria-label={`Delete ${nameOf(row)}`}
+          aria-label={`${header} ${nameOf(row)}`}
           aria-description={noteOf(row)}
-          onClick={() => request([row])}
+          onClick={() => run(row)}
         >
-          <Icon name="trash" />
+          <Icon name={icon} />
         </Button>
       ),
-    };
+    });
     const selectColumn = selectionColumn({ selection, selectAll, nameOf, noteOf });
     if (!canWrite) return [selectColumn, ...columns];
-    return [selectColumn, ...columns, editColumn, ...(deleting ? [deleteColumn] : [])];
-  }, [columns, canWrite, selection, selectAll, model, openerOf, onEdit, request, deleting]);
+    const edit = actionColumn(
+      'Edit',
+      'pencil',
+      ({ id }) => openEdit(id),
+      ({ id }) => openerOf('edit', id),
+    );
+    if (deleting)
+      return [selectColumn, ...columns, edit, actionColumn('Delete', 'trash', (row) => request([row]))];
+    // Nothing moves when the other column opens.
+    return [selectColumn, ...columns, { ...edit, width: 'wide' as const }];
+  }, [columns, canWrite, selection, selectAll, model, openerOf, openEdit, request, deleting]);
 
-  const opening = useMemo<RowOpening<Row>>(
+  const rowOpening = useMemo<RowOpening<Row>>(
     () => ({
       href: ({ id }) => addressOf(id),
-      open: ({ id }, how) => onView(id, how),
+      open: ({ id }, how) => openView(id, how),
       linkRef: ({ id }) => openerOf('view', id),
     }),
-    [addressOf, onView, openerOf],
+    [addressOf, openView, openerOf],
   );
 
   const problem = listProblem(live);
   const blocked = blockedText(live);
-  const hasFailed = problem !== undefined && rows.length === 0;
+  const hasFailed = problem !== undefined && shown.length === 0;
   // A running job hides all loaded rows, and the next ones are on their way.
-  const isAwaited = live.status === 'ready' && rows.length < live.rows.length && live.showMore !== undefined;
-  const isLoading = live.status === 'loading' || (rows.length === 0 && isAwaited);
+  const isAwaited = live.status === 'ready' && shown.length < live.rows.length && live.showMore !== undefined;
+  const isLoading = live.status === 'loading' || (shown.length === 0 && isAwaited);
   const isUnknown = isLoading || hasFailed;
 
   return (
     <div ref={top} className={styles.list}>
+      <ListKeys />
       <ScreenHeader
         title={model.title}
         count={isUnknown ? undefined : <Total />}
@@ -179,7 +188,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
               onClick={() => {
                 // The focused button disappears.
                 focusSearch();
-                onSearch(({ order }) => ({ filters: [], order }));
+                search.change(({ order }) => ({ filters: [], order }));
               }}
             >
               Clear filters
@@ -206,46 +215,11 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
               {deleting ? 'Cancel' : 'Delete -'}
             </Button>
           )}
-          <ListMenus
-            isKnown={!isUnknown}
-            commands={[
-              ...morePages.map(({ label, address, open }) => ({
-                key: address,
-                text: label,
-                run: open,
-              })),
-              ...(canWrite
-                ? [
-                    { key: 'import', text: 'Import', run: screen.onOpenImport },
-                    { key: 'bin', text: 'Bin', run: screen.onOpenBin },
-                    { key: 'changes', text: 'Changes', run: screen.onOpenChanges },
-                  ]
-                : []),
-            ]}
-          >
-            {morePages.map(({ label, address }) => (
-              <Link key={address} to={address} {...buttonLook('quiet')}>
-                {label}
-              </Link>
-            ))}
-            {canWrite && (
-              <>
-                <Button ref={importButton} variant="quiet" onClick={screen.onOpenImport}>
-                  Import
-                </Button>
-                <Button ref={binButton} variant="quiet" onClick={screen.onOpenBin}>
-                  Bin
-                </Button>
-                <Button ref={changesButton} variant="quiet" onClick={screen.onOpenChanges}>
-                  Changes
-                </Button>
-              </>
-            )}
-          </ListMenus>
+          <ListMenus isKnown={!isUnknown} buttonOf={buttonOf} />
           {canWrite && (
             <div className={styles.add}>
-              <Button ref={addButton} variant="primary" onClick={onAdd} {...addHint}>
-                Add +
+              <Button ref={addButton} variant="primary" onClick={() => ADD.run(screen)} {...addHint}>
+                {ADD.name}
               </Button>
             </div>
           )}
@@ -254,7 +228,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       {!isUnknown && <PrintHeading />}
       {isSearched && <FoundStatus />}
       {changes.all.length + changes.begun.length > 0 && (
-        <ChangeNotices model={model} changes={changes} onOpenImport={screen.onOpenImport} />
+        <ChangeNotices model={model} changes={changes} onOpenImport={() => opening.open('import')} />
       )}
       {problem && (
         <div className={styles.problem}>
@@ -270,14 +244,14 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         <UnreadableRecords
           model={model}
           unreadable={live.unreadable}
-          onEdit={canWrite ? onEdit : undefined}
+          onEdit={canWrite ? openEdit : undefined}
         />
       )}
       <div className={styles.sides} data-sides>
         <div
           ref={table}
           className={styles.table}
-          onPointerMove={isPointed || rows.length === 0 ? undefined : () => setPointed(true)}
+          onPointerMove={isPointed || shown.length === 0 ? undefined : () => setPointed(true)}
         >
           {isPointed && <ValueFilter table={table} />}
           {/* Nobody knows whether a list is empty that could not be loaded. */}
@@ -286,24 +260,19 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
               <DataTable
                 label={model.title}
                 columns={allColumns}
-                rows={rows}
-                total={total}
+                rows={shown}
+                total={rows.total}
                 rowKey={idOf}
                 loading={isLoading}
                 onShowMore={live.status === 'ready' ? live.showMore : undefined}
-                position={position}
+                position={rows.position}
                 matches={matches}
-                highlighted={highlighted}
-                opening={opening}
+                highlighted={rows.highlighted}
+                opening={rowOpening}
                 open={viewed}
                 brief={viewed !== undefined}
                 sorting={sorting}
-                empty={
-                  <>
-                    <EmptyText onLeave={focusSearch} />
-                    {isNarrowed && <OneOfField onKept={focusSearch} />}
-                  </>
-                }
+                empty={<EmptyText onLeave={focusSearch} />}
               />
             </RenamesProvider>
           )}
@@ -314,3 +283,39 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
     </div>
   );
 }
+
+/** Returns whether the user has not moved the focus: it starts on the heading of the screen. */
+const isFocusFree = () =>
+  document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
+
+/**
+ * Moves the focus to the control that opened what the user came back from. Returns the refs for the buttons that open a page, and
+ * for the control that opens the record with an id. If its row is not rendered, the focus stays on the heading.
+ */
+const useReturnFocus = (lastOpened: LastOpened | undefined) => {
+  const addButton = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const awaited = useRef(lastOpened);
+
+  useLayoutEffect(() => {
+    const button = awaited.current?.kind === 'add' ? addButton : opener;
+    button.current?.focus({ preventScroll: true });
+  }, []);
+
+  const take = useCallback((control: HTMLElement | null) => {
+    if (!control) return;
+    awaited.current = undefined;
+    if (isFocusFree()) control.focus({ preventScroll: true });
+  }, []);
+
+  const openerOf = useCallback(
+    (kind: 'edit' | 'view', id: string) => {
+      const opened = awaited.current;
+      return opened?.kind === kind && opened.id === id ? take : undefined;
+    },
+    [take],
+  );
+  const buttonOf = (page: ListPage): RefObject<HTMLButtonElement | null> | undefined =>
+    page === lastOpened?.kind ? opener : undefined;
+  return { addButton, buttonOf, openerOf };
+};

@@ -6,7 +6,6 @@ import type { Live } from 'shared-store/live/live-list';
 import type { Undo } from 'shared-store/remove-record';
 import type { ListPosition } from 'shared-ui/table';
 import type { ListSearch } from './search/list-search';
-import type { LastOpened } from './useReturnFocus';
 
 /** Changes the search of a list, with a new entry in the browser's history or in place of the current one. `closes` the record. */
 export type ChangeSearch<Search> = (
@@ -55,50 +54,76 @@ export interface Changes {
   start(kind: Begun['kind'], ids: string[]): Promise<void>;
 }
 
-/** The values that the parts of a list share. */
-export interface ListScreen<T = object> {
-  readonly model: Model<T>;
-  /** Whether the user may add, change and delete records. */
-  readonly canWrite: boolean;
+/** A page in place of the list: the form of a new record, the bin, the changes or the import. */
+export type ListPage = 'add' | 'bin' | 'changes' | 'import';
+
+/** Names what the user came back from: a page of the list, or the form or the page of the record `id`. */
+export type LastOpened =
+  | { readonly kind: ListPage }
+  | { readonly kind: 'edit' | 'view'; readonly id: string };
+
+/** What a list is searched for. */
+export interface SearchState<T = object> {
   /** The list that the search describes. Another object clears the selection. */
   readonly list: List<T>;
+  readonly value: ListSearch;
+  readonly change: ChangeSearch<ListSearch>;
+}
+
+/** The records of a list. */
+export interface RowsState<T = object> {
   readonly live: Live<T>;
-  readonly rows: readonly Stored<T>[];
+  /** The loaded rows without those that are being deleted. */
+  readonly shown: readonly Stored<T>[];
   /** The number of records, loaded or not; undefined while it is unknown. */
-  readonly total: number | undefined;
+  readonly total?: number | undefined;
   /** Lets the server count the list. Undefined where its number is known without. The same function until the list changes. */
-  readonly onCount?: (() => void) | undefined;
-  readonly search: ListSearch;
-  readonly onSearch: ChangeSearch<ListSearch>;
-  readonly emptyTexts: EmptyTexts;
-  /** Further pages about these records. */
-  readonly morePages?: readonly (PageLink & { open(): void })[];
-  readonly builtInViews?: readonly NamedSearch[] | undefined;
+  readonly count?: (() => void) | undefined;
   /** Keeps the scroll position while something stands in place of the list. */
   readonly position: RefObject<ListPosition | null>;
+  /** The id of the record to highlight, which was just saved. */
+  readonly highlighted?: string | undefined;
+}
+
+/** Deletes records of a list. Its functions are the same at each render, because the rows hold them. */
+export interface DeletionState<T = object> {
+  /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
+  remove(row: Stored<T>): Promise<Undo | undefined>;
+  /** Starts to delete many records on the server. Rejects if the server does not accept it. */
+  removeMany(rows: readonly Stored<T>[]): Promise<void>;
+  /** Returns a warning to confirm before records are deleted. */
+  warn(rows: readonly Stored<T>[]): Promise<string | undefined>;
+}
+
+/** Opens the pages and records of a list. */
+export interface OpeningState {
   /** Names the screen that the user came back from. */
   readonly lastOpened?: LastOpened | undefined;
   /** The id of the record that is open beside the list. */
   readonly viewed?: string | undefined;
-  /** The id of the record to highlight, which was just saved. */
-  readonly highlighted?: string | undefined;
   /** Returns the address of a record that is open to be read, relative to the screen. */
   addressOf(id: string): string;
+  open(page: ListPage): void;
+  /** Opens a further page about these records. */
+  openPage(address: string): void;
+  openView(id: string, how: { readonly byKeyboard: boolean }): void;
+  openEdit(id: string): void;
+}
+
+/** The state of a list, which its parts and its actions share. */
+export interface ListScreen<T = object> {
+  readonly model: Model<T>;
+  /** Whether the user may add, change and delete records. */
+  readonly canWrite: boolean;
+  readonly emptyTexts: EmptyTexts;
+  /** Further pages about these records. */
+  readonly morePages: readonly PageLink[];
+  readonly builtInViews?: readonly NamedSearch[] | undefined;
+  readonly search: SearchState<T>;
+  readonly rows: RowsState<T>;
   readonly changes: Changes;
-  onAdd(): void;
-  /** Opens a record to be read. */
-  onView(id: string, how: { readonly byKeyboard: boolean }): void;
-  onEdit(id: string): void;
-  /** Opens the deleted records. */
-  onOpenBin(): void;
-  onOpenChanges(): void;
-  onOpenImport(): void;
-  /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
-  onDelete(row: Stored<T>): Promise<Undo | undefined>;
-  /** Starts to delete many records on the server. Rejects if the server does not accept it. */
-  onDeleteMany(rows: readonly Stored<T>[]): Promise<void>;
-  /** Returns a warning to confirm before records are deleted. */
-  onBeforeDelete?(rows: readonly Stored<T>[]): Promise<string | undefined>;
+  readonly deletion: DeletionState<T>;
+  readonly opening: OpeningState;
 }
 
 const ListContext = createContext<ListScreen | null>(null);
@@ -112,8 +137,8 @@ export const ListProvider = ListContext.Provider;
 
 /** Lets the server count the list while a component is shown that needs the number. */
 export const useWantedTotal = (): void => {
-  const { onCount } = useListScreen();
-  useEffect(() => onCount?.(), [onCount]);
+  const { count } = useListScreen().rows;
+  useEffect(() => count?.(), [count]);
 };
 
 /** Returns the `ListScreen` of the nearest ListProvider. @throws outside a ListProvider. */

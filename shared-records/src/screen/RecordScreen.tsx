@@ -2,7 +2,6 @@ import {
   type ComponentType,
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -20,12 +19,13 @@ import type { Live } from 'shared-store/live/live-list';
 import { useTodayIf } from 'shared-store/live/useToday';
 import { isTotalKept, useTotal } from 'shared-store/live/useTotal';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
-import { useLocation, useNavigate } from 'shared-ui/router';
+import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
 import { useChanges } from '../list/changes/useChanges';
 import {
+  type DeletionState,
   type EmptyTexts,
   ListProvider,
   type ListScreen,
@@ -36,11 +36,10 @@ import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { filterBy } from '../list/search/filter-by';
 import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
-import { useNeighbours } from '../neighbours/useNeighbours';
+import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { RecordPage } from '../view/RecordPanel';
 import { type Removal, useDeletedRows, withRestored } from './useDeletedRows';
 import { useRecordView } from './useRecordView';
-import { useRowKeys } from './useRowKeys';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
 
@@ -89,7 +88,7 @@ const DeleteRecord = lazy(
   null,
 );
 
-const loadRecord = () => import('../view/index').then(({ RecordPanel }) => RecordPanel);
+const loadRecord = () => import('../view/RecordPanel').then(({ RecordPanel }) => RecordPanel);
 
 const Panel = lazy(loadRecord, <Spinner label="Loading" />);
 
@@ -107,45 +106,34 @@ export function RecordScreen<T extends object>({
   builtInViews,
   onBeforeDelete,
 }: RecordScreenProps<T>) {
-  const navigate = useNavigate();
+  const store = useDataStore();
   const { load, Form } = useMemo(() => lazyForm(loadForms), [loadForms]);
   usePrefetch(load);
   usePrefetch(loadRecord);
-  const store = useDataStore();
-  const {
-    view,
-    lastOpened,
-    isByKeyboard,
-    addressOf,
-    openAdd,
-    openEdit,
-    openView,
-    openBin,
-    openChanges,
-    openImport,
-    close,
-  } = useRecordView();
+  const opening = useRecordView();
+  const { view, open, openEdit, openView, close } = opening;
   const isPhone = useIsPhone();
   const [params] = useState(() => listSearchParams(model));
-  const [search, onSearch] = useSearch(params);
+  const [value, change] = useSearch(params);
   // The list stays live while a form is open, with its loaded rows and its scroll position.
-  const list = useList(model, search);
+  const list = useList(model, value);
   const live = useLive(list);
   const position = usePosition();
   const changes = useChanges(model, { isListShown: live.status === 'ready' });
+  const { start } = changes;
   const removal = useDeletedRows(list, live);
   const { remove } = removal;
-  const rows = useShownRows(live, changes.deleting, removal);
+  const shown = useShownRows(live, changes.deleting, removal);
   const id = 'id' in view ? view.id : undefined;
   const neighbours = useNeighbours<Stored<T>>({
-    rows,
+    rows: shown,
     id,
     rowName: model.recordName,
     onOpen: (id) => (view.kind === 'view' ? openView(id) : openEdit(id, { replace: true })),
     onShowMore: live.status === 'ready' ? live.showMore : undefined,
   });
   const { highlighted, announce, forget } = useSavedRecord({
-    rows: live.status === 'ready' ? rows : undefined,
+    rows: live.status === 'ready' ? shown : undefined,
     onOpen: openView,
   });
   const closeForm = (saved?: SavedRecord) => {
@@ -154,28 +142,34 @@ export function RecordScreen<T extends object>({
   };
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
-  const onDelete = useCallback(
-    (row: Stored<T>) => {
-      forget([row.id]);
-      return remove(row);
-    },
-    [forget, remove],
+  const deletion = useMemo<DeletionState<T>>(
+    () => ({
+      remove(row) {
+        forget([row.id]);
+        return remove(row);
+      },
+      removeMany(rows) {
+        const ids = rows.map(({ id }) => id);
+        forget(ids);
+        return start('delete', ids);
+      },
+      warn: async (rows) => onBeforeDelete?.(store, rows),
+    }),
+    [store, remove, start, forget, onBeforeDelete],
   );
-  const { start } = changes;
-  const onDeleteMany = useCallback(
-    (rows: readonly Stored<T>[]) => {
-      const ids = rows.map(({ id }) => id);
-      forget(ids);
-      return start('delete', ids);
-    },
-    [forget, start],
-  );
-  const warn = useCallback(
-    async (rows: readonly Stored<T>[]) => onBeforeDelete?.(store, rows),
-    [onBeforeDelete, store],
-  );
-
   const canWrite = mayWrite(model, useCurrentUser());
+  const screen: ListScreen<T> = {
+    model,
+    canWrite,
+    emptyTexts,
+    morePages,
+    builtInViews,
+    search: { list, value, change },
+    rows: { live, shown, position, highlighted },
+    changes,
+    deletion,
+    opening,
+  };
   const isRefused = !canWrite && view.kind !== 'list' && view.kind !== 'view';
 
   if (view.kind === 'bin' && canWrite)
@@ -184,12 +178,12 @@ export function RecordScreen<T extends object>({
         model={model}
         columns={columns}
         changes={changes}
-        onOpenChanges={openChanges}
+        onOpenChanges={() => open('changes')}
         onClose={() => close()}
       />
     );
   if (view.kind === 'changes' && canWrite)
-    return <ChangesScreen model={model} onOpenBin={openBin} onClose={() => close()} />;
+    return <ChangesScreen model={model} onOpenBin={() => open('bin')} onClose={() => close()} />;
   if (view.kind === 'import' && canWrite) return <Import model={model} onClose={() => close()} />;
   if (canWrite && (view.kind === 'add' || view.kind === 'edit')) {
     return (
@@ -210,24 +204,17 @@ export function RecordScreen<T extends object>({
     <Panel
       id={id}
       model={model}
-      row={rows.find((row) => row.id === id)}
+      row={shown.find((row) => row.id === id)}
       neighbours={neighbours}
       page={recordPage}
       isPage={isPhone}
-      takesFocus={isByKeyboard}
-      filterBy={filterBy({ model, search, onSearch }, { closes: isPhone })}
+      takesFocus={opening.isByKeyboard}
+      filterBy={filterBy(screen, { closes: isPhone })}
       onEdit={canWrite ? openEdit : undefined}
       deleteButton={
         canWrite
           ? (record) => (
-              <DeleteRecord
-                model={model}
-                record={record}
-                onDelete={onDelete}
-                onDeleteMany={onDeleteMany}
-                onBeforeDelete={warn}
-                onClose={() => close()}
-              />
+              <DeleteRecord model={model} record={record} deletion={deletion} onClose={() => close()} />
             )
           : undefined
       }
@@ -236,38 +223,10 @@ export function RecordScreen<T extends object>({
   );
   if (panel && isPhone) return panel;
   return (
-    <ListOfScreen
-      {...{
-        model,
-        canWrite,
-        list,
-        live,
-        rows,
-        changes,
-        search,
-        onSearch,
-        emptyTexts,
-        builtInViews,
-        position,
-        lastOpened,
-        highlighted,
-      }}
-      columns={columns}
-      morePages={morePages.map((page) => ({ ...page, open: () => navigate(page.address) }))}
-      isRefused={isRefused}
-      viewed={panel ? id : undefined}
-      beside={panel}
-      addressOf={addressOf}
-      onAdd={openAdd}
-      onEdit={openEdit}
-      onView={openView}
-      onOpenBin={openBin}
-      onOpenChanges={openChanges}
-      onOpenImport={openImport}
-      onDelete={onDelete}
-      onDeleteMany={onDeleteMany}
-      onBeforeDelete={warn}
-    />
+    <CountedList screen={screen}>
+      {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
+      <RecordList columns={columns} beside={panel} />
+    </CountedList>
   );
 }
 
@@ -342,32 +301,47 @@ function useShownRows<T>(
   return rows;
 }
 
-interface ListOfScreenProps<T extends object> extends Omit<ListScreen<T>, 'total' | 'onCount'> {
-  readonly columns: RecordScreenProps<T>['columns'];
-  readonly beside: ReactNode;
-  /** Whether the address asks for a form or the bin, and the user may not change records. */
-  readonly isRefused: boolean;
-}
-
-/** Renders the list and counts its records while it is shown. */
-function ListOfScreen<T extends object>({ columns, beside, isRefused, ...screen }: ListOfScreenProps<T>) {
-  const { model, list, live, rows, changes } = screen;
+/** Provides the state of a list, and counts its records while it is shown. */
+function CountedList<T extends object>({ screen, children }: { screen: ListScreen<T>; children: ReactNode }) {
+  const { rows, changes } = screen;
+  const { live, shown } = rows;
+  const { list } = screen.search;
   const [wanted, setWanted] = useState<List<T>>();
   const counted = useTotal(list, live, wanted === list);
-  useRowKeys(screen);
   const isWhole = live.status === 'ready' && !live.showMore;
   const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => changes.deleting.has(id)).length : 0;
-  const total = isWhole ? rows.length : counted === undefined ? undefined : counted - hidden;
-  const onCount = useMemo(
+  const total = isWhole ? shown.length : counted === undefined ? undefined : counted - hidden;
+  const count = useMemo(
     () => (isWhole || isTotalKept(list) ? undefined : () => setWanted(list)),
     [isWhole, list],
   );
-  return (
-    <ListProvider value={{ ...screen, total, onCount }}>
-      {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
-      <RecordList columns={columns} beside={beside} />
-    </ListProvider>
-  );
+  return <ListProvider value={{ ...screen, rows: { ...rows, total, count } }}>{children}</ListProvider>;
 }
 
 const NONE: readonly never[] = [];
+
+/** Returns the records around the record `id` in the list; undefined outside of it. Loads more rows at the last one. */
+export const useNeighbours = <Row extends { readonly id: string }>({
+  rows,
+  id,
+  rowName,
+  onOpen,
+  onShowMore,
+}: {
+  rows: readonly Row[];
+  id: string | undefined;
+  rowName(row: Row): string;
+  onOpen(id: string): void;
+  onShowMore: (() => void) | undefined;
+}): Neighbours | undefined => {
+  const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+  const isLast = index >= 0 && index === rows.length - 1;
+
+  useEffect(() => {
+    if (isLast) onShowMore?.();
+  }, [isLast, onShowMore]);
+
+  if (index < 0) return undefined;
+  const neighbour = (row: Row | undefined) => row && { name: rowName(row), open: () => onOpen(row.id) };
+  return { previous: neighbour(rows[index - 1]), next: neighbour(rows[index + 1]) };
+};

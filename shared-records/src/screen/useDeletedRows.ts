@@ -67,8 +67,8 @@ export const useDeletedRows = <T>(list: List<T>, live: Live<T>): Removal<T> => {
     async (row: Stored<T>) => {
       const { id } = row;
       const listed = latest.current ?? NONE;
-      const place = listed.findIndex((each) => each.id === id);
-      const following = new Set(listed.slice(place + 1).map((each) => each.id));
+      const index = listed.findIndex((each) => each.id === id);
+      const following = new Set(listed.slice(index + 1).map((each) => each.id));
       const { removeRecord } = await loadListChunk();
       const undo = await removeRecord(store, list.model, id);
       setRemoved((ids) => new Set(ids).add(id));

@@ -5,8 +5,7 @@ import { useRecordView } from './useRecordView';
 
 /** Shows its state and its URL, with a button for each action. */
 const Screen = () => {
-  const { view, lastOpened, isByKeyboard, addressOf, openAdd, openEdit, openView, openBin, close } =
-    useRecordView();
+  const { view, lastOpened, isByKeyboard, addressOf, open, openEdit, openView, close } = useRecordView();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
@@ -16,10 +15,10 @@ const Screen = () => {
       <p>{`at ${pathname}${search}`}</p>
       <p>{`by ${isByKeyboard ? 'keyboard' : 'pointer'}`}</p>
       <a href={addressOf('a&b')}>a and b</a>
-      <button type="button" onClick={openAdd}>
+      <button type="button" onClick={() => open('add')}>
         add
       </button>
-      <button type="button" onClick={openBin}>
+      <button type="button" onClick={() => open('bin')}>
         bin
       </button>
       <button type="button" onClick={() => openEdit('a&b')}>

@@ -1,19 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { OPENED_HERE } from 'shared-model/addresses';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
+import type { LastOpened, ListPage } from '../list/list-context';
 
 /** The state of a screen: its list with a record to read beside it, or in its place the bin, the changes, an import or a form. */
 type RecordView =
-  | { readonly kind: 'list' }
-  | { readonly kind: 'bin' }
-  | { readonly kind: 'changes' }
-  | { readonly kind: 'import' }
+  | { readonly kind: 'list' | 'bin' | 'changes' | 'import' }
   | { readonly kind: 'add'; readonly preset?: string }
   | { readonly kind: 'view'; readonly id: string }
   | { readonly kind: 'edit'; readonly id: string };
-
-/** Something that the user opened from the list. */
-type OpenedView = Exclude<RecordView, { kind: 'list' }>;
 
 const viewOf = (params: URLSearchParams): RecordView => {
   const edited = params.get('edit');
@@ -44,7 +39,7 @@ export const useRecordView = () => {
   const { state, pathname } = useLocation();
   const list = withoutRecord(params).toString();
   const view = viewOf(params);
-  const lastOpened = useRef<OpenedView>(undefined);
+  const lastOpened = useRef<LastOpened>(undefined);
   const { kind } = view;
   const id = 'id' in view ? view.id : undefined;
   useEffect(() => {
@@ -80,23 +75,22 @@ export const useRecordView = () => {
     },
     [navigate, pathname, addressOf],
   );
-  const openBeside = (name: 'bin' | 'changes') => {
+  /** Opens a page in place of the list. The bin and the changes take each other's entry in the history, so that Back leads to the list. */
+  const open = (page: ListPage) => {
     const replace = kind === 'bin' || kind === 'changes';
-    navigate(`?${list && `${list}&`}${name}`, { replace, state: replace ? state : OPENED_HERE });
+    navigate(`?${list && `${list}&`}${page}`, { replace, state: replace ? state : OPENED_HERE });
   };
   return {
     view,
+    viewed: view.kind === 'view' ? view.id : undefined,
     /** Whether the user opened the record by a key, and reads on in it. */
     isByKeyboard: state?.byKeyboard === true,
     /** Names what was open last, so that the focus returns to the control that opened it. */
     lastOpened: lastOpened.current,
     /** Returns the address of the record beside the list, relative to the screen. */
     addressOf,
-    openAdd: () => navigate(`?${list && `${list}&`}add`, { state: OPENED_HERE }),
-    openImport: () => navigate(`?${list && `${list}&`}import`, { state: OPENED_HERE }),
-    /** Opens the bin, or the changes. One takes the place of the other, so that Back leads to the list. */
-    openBin: () => openBeside('bin'),
-    openChanges: () => openBeside('changes'),
+    open,
+    openPage: navigate,
     /** Opens the form of a record. With `replace` it takes the place of another one in the browser's history. */
     openEdit,
     openView,

@@ -15,7 +15,7 @@ const seen: object[] = [];
 
 const Screen = () => {
   const [search, change] = useSearch(LETTERS);
-  const { openAdd } = useRecordView();
+  const { open } = useRecordView();
   const { search: address } = useLocation();
   const navigate = useNavigate();
   if (seen.at(-1) !== search) seen.push(search);
@@ -28,7 +28,7 @@ const Screen = () => {
       add('1', true);
       add('2', false);
     },
-    form: () => openAdd(),
+    form: () => open('add'),
     back: () => navigate(-1),
   };
   return (

@@ -1,10 +1,18 @@
-import { customerField } from 'shared-model/customer-field';
+import { type ReactNode, useEffect, useState } from 'react';
+import { namedCustomerAddress } from 'shared-model/addresses';
+import { type Contact, contact } from 'shared-model/contact';
+import { customerField, namesContact, namesCustomer } from 'shared-model/customer-field';
 import type { Model } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
-import { linkKindOf } from 'shared-model/fields/links';
-import { Button } from 'shared-ui';
+import { chatLinkTo } from 'shared-model/fields/chat-links';
+import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
+import type { ByKind, Field } from 'shared-model/fields/fields';
+import { hiddenHost, linkKindOf, linkTo } from 'shared-model/fields/links';
+import { useDataStore } from 'shared-store/DataProvider';
+import { Button, VisuallyHidden } from 'shared-ui';
+import { Link } from 'shared-ui/router';
+import { Highlight } from 'shared-ui/table';
 import styles from './FieldList.module.css';
-import { FieldValue } from './FieldValue';
 
 /** Returns what filters the list by a text of a field; undefined if nothing does. */
 export type FilterBy = (field: string, text: string) => (() => void) | undefined;
@@ -54,5 +62,129 @@ export function FieldList({
         );
       })}
     </dl>
+  );
+}
+
+interface FieldValueProps {
+  readonly field: Field;
+  readonly value: unknown;
+  /** The customer of the record; '' for none. */
+  readonly customer: string;
+}
+
+const VIEWS: ByKind<(props: FieldValueProps) => ReactNode> = {
+  line: Text,
+  lines: Text,
+  choice: Text,
+  moment: Moment,
+  day: Day,
+};
+
+/** Renders the value of a field to be read: a moment as its day, an address as a link, a text whole. */
+function FieldValue(props: FieldValueProps) {
+  const View = VIEWS[props.field.kind];
+  return <View {...props} />;
+}
+
+/** Another site gets a tab of its own, and does not learn where the user came from. */
+const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
+function Text({ field, value, customer }: FieldValueProps) {
+  if (typeof value !== 'string' || value === '') return <Nothing />;
+  if (namesCustomer(field)) return <CustomerValue name={value} />;
+  if (namesContact(field)) return <ContactValue name={value} customer={customer} />;
+  const linkAs = linkKindOf(field);
+  const href = linkAs && linkTo(linkAs, value);
+  // An element of its own: React would update a text node that a translator has replaced.
+  if (href === undefined) return <span>{value}</span>;
+  const host = hiddenHost(href, value);
+  const chat = linkAs === 'phone' && chatLinkTo(value);
+  return (
+    <>
+      {/* Named whole: browsers read a blank where a long address may break. */}
+      <a href={href} aria-label={value} {...(linkAs === 'website' && OTHER_SITE)}>
+        <Highlight>{value}</Highlight>
+      </a>
+      {host !== undefined && <span>{` (opens ${host})`}</span>}
+      {chat && (
+        <span>
+          {' '}
+          <a href={chat} aria-label={`WhatsApp ${value}`} {...OTHER_SITE}>
+            WhatsApp
+          </a>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Renders the day of a moment. A record that cannot be read may lack it. */
+function Moment({ value }: FieldValueProps) {
+  if (!(value instanceof Date) || Number.isNaN(value.getTime())) return <Nothing />;
+  return <time dateTime={value.toISOString()}>{formatMoment(value)}</time>;
+}
+
+function Day({ value }: FieldValueProps) {
+  if (typeof value !== 'string' || value === '') return <Nothing />;
+  return <time dateTime={value}>{formatWholeDay(value)}</time>;
+}
+
+function Nothing() {
+  return (
+    <span className={styles.nothing}>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>Empty</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Renders the customer that a record names, as a link to the customer's page. */
+function CustomerValue({ name }: { name: string }) {
+  return <Link to={namedCustomerAddress(name)}>{name}</Link>;
+}
+
+/** Reads so many contacts of one name: each may be of another customer. */
+const READ = 50;
+
+/** Returns the contact of a customer by its name; undefined until it is read, and if there is none. */
+const useContact = (name: string, customer: string): Contact | undefined => {
+  const store = useDataStore();
+  const [found, setFound] = useState<Contact>();
+  useEffect(() => {
+    let isLeft = false;
+    setFound(undefined);
+    const filters = [{ field: 'name', equals: name }];
+    store.readPage({ model: contact, filters, limit: READ }).then(
+      ({ rows }) => isLeft || setFound(rows.find((row) => row.customer === customer)),
+      (error: unknown) => console.warn('The contact of the record could not be read.', error),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [store, name, customer]);
+  return found;
+};
+
+const REACHED_BY = ['phone', 'email'] as const;
+
+/** Renders the contact that a record names, with the ways to reach that person. */
+function ContactValue({ name, customer }: { name: string; customer: string }) {
+  const found = useContact(name, customer);
+  return (
+    <>
+      <span className={styles.named}>{name}</span>
+      {REACHED_BY.map((field) => {
+        const kind = contact.fields[field] && linkKindOf(contact.fields[field]);
+        const text = found?.[field] ?? '';
+        const href = kind && linkTo(kind, text);
+        return (
+          href !== undefined && (
+            <a key={field} href={href} aria-label={text} className={styles.reach}>
+              <Highlight>{text}</Highlight>
+            </a>
+          )
+        );
+      })}
+    </>
   );
 }

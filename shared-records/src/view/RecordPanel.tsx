@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Model, Stored } from 'shared-model/define-model';
+import { textOfField } from 'shared-model/field-text';
 import { isDocumentId } from 'shared-model/fields/ids';
+import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import { type RecordState, useRecord } from 'shared-store/live/useRecord';
 import { Button, buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
@@ -8,7 +10,6 @@ import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
 import { RecordHistory } from '../history/RecordHistory';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
-import { CallLink } from './CallLink';
 import { FieldList, type FilterBy } from './FieldList';
 import styles from './RecordPanel.module.css';
 
@@ -229,4 +230,24 @@ function CopyLink({ id }: { id: string }) {
     }
   };
   return <Button onClick={copy}>Copy link</Button>;
+}
+
+/** Renders the link that calls the first telephone number of a record; nothing without one. */
+function CallLink({
+  model,
+  record,
+}: {
+  model: Pick<Model<object>, 'fields' | 'recordName'>;
+  record: object;
+}) {
+  const numbers = Object.entries(model.fields).flatMap(([name, field]) =>
+    linkKindOf(field) === 'phone' ? (linkTo('phone', textOfField(record, name)) ?? []) : [],
+  );
+  const [href] = numbers;
+  if (href === undefined) return null;
+  return (
+    <a href={href} {...buttonLook()} aria-label={`Call ${model.recordName(record)}`}>
+      Call
+    </a>
+  );
 }

@@ -1,6 +1,6 @@
 import { contact } from 'shared-model/contact';
 import { report } from 'shared-model/report';
-import { presetValues } from './preset-values';
+import { presetValues } from './record-values';
 
 test.each([
   ['customer:Acme', { customer: 'Acme' }],

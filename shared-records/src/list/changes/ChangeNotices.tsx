@@ -70,12 +70,12 @@ export function ChangeNotices<T extends object>({
   const lines = useMemo(() => linesOf(changes.all), [changes.all]);
   const own = useMemo(() => lines.filter(({ by }) => by === uid), [lines, uid]);
   useChangeCounts(model, own);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [dismissed, setDismissed] = useState<readonly string[]>(() =>
     v.parse(dismissedSchema, storedJson('sessionStorage', STORAGE_KEY)),
   );
   // The focused button disappears with its notice.
-  const keepFocus = () => place.current?.focus({ preventScroll: true });
+  const keepFocus = () => container.current?.focus({ preventScroll: true });
   const dismiss = (id: string) => {
     const next = [...dismissed, id];
     storeText('sessionStorage', STORAGE_KEY, JSON.stringify(next));
@@ -108,7 +108,7 @@ export function ChangeNotices<T extends object>({
     </Button>
   );
   return (
-    <div ref={place} tabIndex={-1} className={styles.notices}>
+    <div ref={container} tabIndex={-1} className={styles.notices}>
       {changes.begun.slice(0, MOST_NOTICES).map(({ id, kind, ids }) => {
         const begun = { kind, state: 'running', total: ids.length, done: 0, kept: 0 } as const;
         return (

@@ -31,7 +31,7 @@ export const beginChange = async (
     await store.change({ ...about, action: 'begin', part, ids: some, isLast: part === parts.length - 1 });
 };
 
-/** Reads all pages of an answer. `read` answers from a place on, and says where the next page begins. */
+/** Reads all pages of an answer. `read` answers from a cursor on, and says where the next page begins. */
 export const readPages = async <T>(
   read: (from: number) => Promise<{ readonly rows: readonly T[]; readonly next?: number | undefined }>,
 ): Promise<readonly T[]> => {

@@ -6,11 +6,12 @@ import type { Model, Stored } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { nowOf } from 'shared-model/fields/clock';
 import { formatDay } from 'shared-model/fields/day-texts';
-import { useDataStore } from 'shared-store/DataProvider';
+import { countText } from 'shared-model/words/count-text';
+import { useDataStore, useTotals } from 'shared-store/DataProvider';
 import { contactKey, type NamedContact } from 'shared-store/data-store';
 import { useCalledNow } from 'shared-store/live/useCalledNow';
 import { useQuery } from 'shared-store/live/useQuery';
-import { Button, Icon, Message, ScreenHeader } from 'shared-ui';
+import { Button, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
 import { useShortcut } from 'shared-ui/shortcuts';
@@ -18,16 +19,16 @@ import { CellNote, type Column, DataTable } from 'shared-ui/table';
 import { whoOf } from '../../history/history-texts';
 import { RecordHistory } from '../../history/RecordHistory';
 import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
+import { useWrite } from '../../writing/useWrite';
 import { FormerNamesContext } from '../CustomerName';
 import { ChangeNotices } from '../changes/ChangeNotices';
+import { noticeOf } from '../changes/change-texts';
 import type { Changes } from '../list-context';
-import { rowNote } from '../row-note';
 import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
-import { selectionColumn } from '../selection/SelectionColumn';
+import { rowNote, selectionColumn } from '../selection/SelectionColumn';
 import { useSelection } from '../selection/useSelection';
-import { useRestore } from './useRestore';
 
 /** A deleted record. Its id is that of its item. */
 type Row = Stored<Binned<object>>;
@@ -216,3 +217,46 @@ export function BinScreen({
     </div>
   );
 }
+
+type Item = Pick<Stored<Binned<object>>, 'id' | 'recordId'>;
+
+/**
+ * Returns the function that restores items of the bin: one at once, and several by a change. A toast says if it failed or may have
+ * happened, and what came of one.
+ */
+export const useRestore = (model: Model<object>, { start }: Pick<Changes, 'start'>) => {
+  const { collection, entityName } = model;
+  const store = useDataStore();
+  const totals = useTotals();
+  const toast = useToast();
+  const write = useWrite();
+  return useCallback(
+    (items: readonly Item[]) => {
+      const [first] = items;
+      if (!first) return;
+      const ids = items.map(({ id }) => id);
+      void write({
+        doing: `Restoring ${countText(ids.length, entityName)}`,
+        run: async () =>
+          ids.length === 1
+            ? store.restore(collection, first.recordId, first.id)
+            : void (await start('restore', ids)),
+        onDone: (isRestored) => {
+          // The notice of their change says what came of several.
+          if (isRestored === undefined) return;
+          if (isRestored) void totals.use((counter) => counter.note({ model, filters: [] }, 1));
+          const ended = {
+            kind: 'restore',
+            state: 'done',
+            total: 1,
+            done: 1,
+            kept: isRestored ? 0 : 1,
+          } as const;
+          const notice = noticeOf(ended, entityName);
+          if (notice) toast.show(notice);
+        },
+      });
+    },
+    [store, totals, toast, write, start, model, collection, entityName],
+  );
+};

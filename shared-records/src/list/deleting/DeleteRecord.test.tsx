@@ -6,6 +6,7 @@ import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import { DeleteRecord } from './DeleteRecord';
 
+const KEPT = { removeMany: async () => undefined, warn: async () => undefined };
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: 'PT Ukur' };
 
 test('deletes the record, closes, and describes it in a toast with Undo', async () => {
@@ -18,8 +19,7 @@ test('deletes the record, closes, and describes it in a toast with Undo', async 
         <DeleteRecord
           model={contact}
           record={ADA}
-          onDelete={onDelete}
-          onDeleteMany={async () => undefined}
+          deletion={{ ...KEPT, remove: onDelete }}
           onClose={onClose}
         />
       </ToastProvider>
@@ -46,8 +46,7 @@ test('closes no other record that is open by then', async () => {
         <DeleteRecord
           model={contact}
           record={ADA}
-          onDelete={() => deleted}
-          onDeleteMany={async () => undefined}
+          deletion={{ ...KEPT, remove: () => deleted }}
           onClose={onClose}
         />
       </ToastProvider>

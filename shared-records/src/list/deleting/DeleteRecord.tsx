@@ -9,22 +9,23 @@ const viewed = (): string | null => new URLSearchParams(window.location.search).
 
 /** Renders the button that deletes the open record, and then closes it. A toast offers Undo. */
 export function DeleteRecord({
+  model,
   record,
+  deletion,
   onClose,
-  ...screen
-}: Pick<ListScreen, 'model' | 'onDelete' | 'onDeleteMany' | 'onBeforeDelete'> & {
+}: Pick<ListScreen, 'model' | 'deletion'> & {
   record: Stored<object>;
   onClose(): void;
 }) {
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const onDelete: ListScreen['onDelete'] = async (row) => {
+  const remove: typeof deletion.remove = async (row) => {
     const before = viewed();
-    const undo = await screen.onDelete(row);
+    const undo = await deletion.remove(row);
     // Another record, or a form, may be open by then.
     if (viewed() === before) onClose();
     return undo;
   };
-  const request = useDeletion({ ...screen, onDelete }, setDialog);
+  const request = useDeletion({ model, deletion: { ...deletion, remove } }, setDialog);
   return (
     <>
       <Button onClick={() => request([record])}>Delete</Button>

@@ -10,12 +10,11 @@ import type { Undo } from 'shared-store/remove-record';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { type Toasts, writeWith } from '../../writing/useWrite';
-import type { ListScreen } from '../list-context';
+import type { DeletionState, ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
 
 /** Describes what the deletion of rows needs of its list. */
-interface Deletion<T> extends Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDeleteMany'> {
-  readonly onBeforeDelete: ListScreen<T>['onBeforeDelete'] | undefined;
+interface Deletion<T> extends DeletionState<T>, Pick<ListScreen<T>, 'model'> {
   readonly toast: Toasts;
   /** Shows a dialog above the list; null removes it. */
   onDialog(dialog: ReactNode): void;
@@ -26,7 +25,7 @@ interface Deletion<T> extends Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDele
 /** Deletes rows and shows a toast with Undo, or with what failed. A job on the server deletes many, after a question. */
 export const deleteRows = async <T extends object>(
   rows: readonly Stored<T>[],
-  { model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog, now }: Deletion<T>,
+  { model, toast, remove: removeRow, removeMany, warn, onDialog, now }: Deletion<T>,
 ): Promise<void> => {
   const { nameOf, fail, doubt, perform, areTooMany } = rowActions(model, toast);
   const write = writeWith(toast);
@@ -47,7 +46,7 @@ export const deleteRows = async <T extends object>(
   };
 
   const remove = async () => {
-    const deleted = await perform(rows, 'Deleting', onDelete, (row, undo, isLate) => {
+    const deleted = await perform(rows, 'Deleting', removeRow, (row, undo, isLate) => {
       if (undo) undos.set(row, undo);
       if (isLate) showDeleted([row]);
     });
@@ -66,13 +65,13 @@ export const deleteRows = async <T extends object>(
 
   if (areTooMany(rows, 'delete', MOST_DELETED)) return;
   await attempt(async () => {
-    const warning = await onBeforeDelete?.(rows);
+    const warning = await warn(rows);
     if (!isMany && warning === undefined) return await remove();
     const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
     const keep = () => onDialog(null);
     const confirm = () => {
       keep();
-      if (isMany) attempt(() => onDeleteMany(rows));
+      if (isMany) attempt(() => removeMany(rows));
       else remove();
     };
     onDialog(

@@ -10,12 +10,7 @@ import { loadListChunk } from '../load-list-chunk';
 
 /** Returns the function that deletes rows of a list. `onDialog` shows a dialog above the list. */
 export function useDeletion<T extends object>(
-  {
-    model,
-    onDelete,
-    onDeleteMany,
-    onBeforeDelete,
-  }: Pick<ListScreen<T>, 'model' | 'onDelete' | 'onDeleteMany' | 'onBeforeDelete'>,
+  { model, deletion }: Pick<ListScreen<T>, 'model' | 'deletion'>,
   onDialog: (dialog: ReactNode) => void,
 ) {
   const toast = useToast();
@@ -27,9 +22,7 @@ export function useDeletion<T extends object>(
         deleteRows(rows, {
           model,
           toast,
-          onDelete,
-          onDeleteMany,
-          onBeforeDelete,
+          ...deletion,
           onDialog,
           now: () => nowOf(store),
         });
@@ -39,6 +32,6 @@ export function useDeletion<T extends object>(
         toast.show(failureToast(doing));
       }
     },
-    [model, toast, onDelete, onDeleteMany, onBeforeDelete, onDialog, store],
+    [model, toast, deletion, onDialog, store],
   );
 }

@@ -6,7 +6,7 @@ import { DataProvider } from 'shared-store/DataProvider';
 import { UnknownOutcomeError } from 'shared-store/data-store';
 import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
-import { useRestore } from './useRestore';
+import { useRestore } from './BinScreen';
 
 const MAY_BE = 'Restoring 2 contacts may have happened: the answer has not come yet.';
 const FAILED = 'Restoring 2 contacts failed. Nothing has changed: try again.';

@@ -9,11 +9,13 @@ const SETTLING_MS = 1_000;
 
 /** Announces how many records a search has found, once for each search. Shows whether words are left out. */
 export function FoundStatus() {
-  const { model, list, live, rows, total, search } = useListScreen();
+  const { model, search, rows } = useListScreen();
+  const { list, value } = search;
+  const { live, shown, total } = rows;
   const [text, setText] = useState('');
   const announced = useRef<object>(undefined);
   const isReady = live.status === 'ready';
-  const count = rows.length;
+  const count = shown.length;
   useEffect(() => {
     if (announced.current === list || !isReady) return;
     const timer = setTimeout(() => {
@@ -29,7 +31,7 @@ export function FoundStatus() {
       <VisuallyHidden>
         <span role="status">{text}</span>
       </VisuallyHidden>
-      <LeftOutWords typed={search.words ?? ''} />
+      <LeftOutWords typed={value.words ?? ''} />
     </>
   );
 }

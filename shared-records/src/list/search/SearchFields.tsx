@@ -3,7 +3,7 @@ import { usePeople } from 'shared-store/names/usePeople';
 import { Button } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useListScreen } from '../list-context';
-import { panelFields } from './panel-fields';
+import { panelFields } from './list-search';
 import styles from './SearchFields.module.css';
 
 interface SearchFieldProps {
@@ -17,15 +17,15 @@ interface SearchFieldProps {
 
 /** Renders the search of a list on a phone as fields: the choices and the people of its records. */
 export function SearchFields() {
-  const { model, search, onSearch } = useListScreen();
+  const { model, search } = useListScreen();
   return panelFields(model).map((name) => {
     const field = model.fields[name];
     const props: SearchFieldProps = {
       name,
       label: field?.options.label ?? name,
-      value: search.filters.find((filter) => filter.field === name)?.equals ?? '',
+      value: search.value.filters.find((filter) => filter.field === name)?.equals ?? '',
       onChange: (equals) =>
-        onSearch((before) => ({
+        search.change((before) => ({
           ...before,
           filters: [
             ...before.filters.filter((filter) => filter.field !== name),

@@ -1,14 +1,13 @@
 import { useId, useMemo, useState } from 'react';
-import { Button } from 'shared-ui';
+import { Button, lazy } from 'shared-ui';
+import { Popover } from 'shared-ui/overlay';
 import { SearchBox } from 'shared-ui/select';
 import { useKeyHint } from 'shared-ui/shortcuts';
-import { useListScreen } from '../list-context';
+import { isFiltered, useListScreen } from '../list-context';
 import { fromListChunk } from '../load-list-chunk';
 import { PeriodButton } from '../period/PeriodButton';
-import { ViewsButton } from '../views/ViewsButton';
 import { chipsOf, searchOf, withWords } from './chips';
-import { momentLimits } from './list-search';
-import { panelFields } from './panel-fields';
+import { momentLimits, panelFields } from './list-search';
 import type { Choices } from './SearchChoices';
 import styles from './SearchTools.module.css';
 
@@ -19,7 +18,10 @@ const LOADING: Choices = { options: [], loading: true, more: false };
 
 /** Renders the search of a list side by side: words and chips, period and saved views. A phone folds the fields and the period. */
 export function SearchTools() {
-  const { model, search, onSearch } = useListScreen();
+  const {
+    model,
+    search: { value: search, change: onSearch },
+  } = useListScreen();
   const limits = useMemo(() => momentLimits(model), [model]);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -57,7 +59,12 @@ export function SearchTools() {
 
 /** Renders the search box of a list, which finds words and filters by chips. */
 function ListSearchBox() {
-  const { model, rows, search, onSearch, emptyTexts } = useListScreen();
+  const {
+    model,
+    rows,
+    search: { value: search, change: onSearch },
+    emptyTexts,
+  } = useListScreen();
   const hint = useKeyHint('search', 'Search the list');
   // Undefined until the first use.
   const [typing, setTyping] = useState<{ readonly typed: string | undefined }>();
@@ -77,7 +84,30 @@ function ListSearchBox() {
         emptyText={emptyTexts.noMatch}
         placeholder={['Words', ...labels].join(', ')}
       />
-      {typing && <SearchChoices model={model} listed={rows} typed={typing.typed} onChange={setChoices} />}
+      {typing && (
+        <SearchChoices model={model} listed={rows.shown} typed={typing.typed} onChange={setChoices} />
+      )}
     </div>
   );
 }
+
+const ListViews = lazy(() => import('../views/ViewsPanel').then(({ ListViews }) => ListViews));
+
+const Unnamed = () => 'Views';
+
+// Loads with the first search, because most lists open without one. Without its code the button has no name of a view.
+const ViewName = lazy(
+  () =>
+    import('../views/ViewsPanel').then(
+      ({ ViewName }) => ViewName,
+      () => Unnamed,
+    ),
+  'Views',
+);
+
+/** Renders the button that opens the saved views of the list. It names the view that the list shows. */
+const ViewsButton = () => (
+  <Popover label={isFiltered(useListScreen().search.value) ? <ViewName /> : 'Views'} name="Views">
+    {(close) => <ListViews onDone={close} />}
+  </Popover>
+);

@@ -30,7 +30,7 @@ export function ValueFilter({ table }: { table: RefObject<HTMLElement | null> })
     return () => listeners.abort();
   }, [table]);
 
-  const row = screen.rows[Number(cell?.closest<HTMLElement>('[data-index]')?.dataset.index)];
+  const row = screen.rows.shown[Number(cell?.closest<HTMLElement>('[data-index]')?.dataset.index)];
   const field = screen.model.searchFields.find((name) => labels[name] === cell?.dataset.label);
   if (!cell?.isConnected || !row || field === undefined) return null;
   const text = textOfField(row, field);

@@ -3,16 +3,17 @@ import type { ListScreen } from '../list-context';
 /** Returns a function that filters a list by a field's text, as a chip; undefined if it cannot be, or is already. */
 export const filterBy =
   (
-    { model, search, onSearch }: Pick<ListScreen, 'model' | 'search' | 'onSearch'>,
-    options?: Parameters<ListScreen['onSearch']>[1],
+    { model, search }: Pick<ListScreen, 'model' | 'search'>,
+    options?: Parameters<ListScreen['search']['change']>[1],
   ) =>
   (field: string, equals: string): (() => void) | undefined => {
     // The list of customers by its own names would show one row.
     if (!model.searchFields.includes(field) || field === model.order || equals === '') return undefined;
     if (model.fields[field]?.options.unique) return undefined;
-    if (search.filters.some((filter) => filter.field === field && filter.equals === equals)) return undefined;
+    if (search.value.filters.some((filter) => filter.field === field && filter.equals === equals))
+      return undefined;
     return () =>
-      onSearch(
+      search.change(
         (before) => ({
           ...before,
           filters: [...before.filters.filter((filter) => filter.field !== field), { field, equals }],

@@ -113,3 +113,7 @@ export const listOf = <T>(
 /** Returns a sort order of the list; undefined for the default one and any other text. */
 export const orderOf = (model: SearchedModel, wanted: string): string | undefined =>
   ordersOf(model).find((order) => order === wanted && order !== model.order);
+
+/** Returns the search fields that a phone shows as fields of its filters: those of few or well-known texts. */
+export const panelFields = ({ searchFields, fields }: Pick<Model<object>, 'searchFields' | 'fields'>) =>
+  searchFields.filter((name) => fields[name]?.kind === 'choice' || fields[name]?.options.changedTogether);

@@ -1,11 +1,13 @@
-import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { Stored } from 'shared-model/define-model';
+import { MOST_DELETED } from 'shared-model/fields/limits';
+import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import { Button, Icon, useToast } from 'shared-ui';
-import { useListScreen } from '../list-context';
+import { useListScreen, useWantedTotal } from '../list-context';
 import { ChangeDialog } from './ChangeDialog';
 import { rowActions } from './row-actions';
-import { SelectAllRecords } from './SelectAllRecords';
 import styles from './Selection.module.css';
 import { SelectionBar } from './SelectionBar';
 import type { Selection } from './selection';
@@ -33,13 +35,14 @@ export function ListSelection({
   onDialog(dialog: ReactNode): void;
   onLeave(): void;
 }) {
-  const { model, canWrite, live, rows, total } = useListScreen();
+  const { model, canWrite, rows } = useListScreen();
+  const { live, shown, total } = rows;
   const extent = useSyncExternalStore(selection.watch, selection.extent);
   const isPart =
     extent === 'all' &&
     live.status === 'ready' &&
     live.showMore !== undefined &&
-    selected.length === rows.length;
+    selected.length === shown.length;
   const toast = useToast();
   const store = useDataStore();
   const { areTooMany } = rowActions(model, toast);
@@ -112,5 +115,50 @@ export function ListSelection({
         </>
       }
     />
+  );
+}
+
+/** Offers to select all records that the list finds, where only its loaded rows are selected. */
+function SelectAllRecords({
+  selection,
+  next,
+}: {
+  selection: Selection<Row>;
+  /** Takes the focus, because the button is gone then. */
+  next: RefObject<HTMLElement | null>;
+}) {
+  const { model, search, rows, changes } = useListScreen();
+  const { total } = rows;
+  useWantedTotal();
+  const store = useDataStore();
+  const toast = useToast();
+  const [isReading, setReading] = useState(false);
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const select = async () => {
+    if (isReading) return;
+    setReading(true);
+    reading.current = new AbortController();
+    const { signal } = reading.current;
+    try {
+      const { readAll } = await import('./read-all');
+      const records = await readAll(store, search.list, signal);
+      flushSync(() => selection.selectRecords(records.filter(({ id }) => !changes.deleting.has(id))));
+      next.current?.focus({ preventScroll: true });
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error(`The ${model.collection} could not be read to select them.`, error);
+      toast.show({ tone: 'error', text: 'The other records could not be selected. Try again.' });
+      setReading(false);
+    }
+  };
+
+  const isLimited = total !== undefined && total > MOST_DELETED;
+  const all = total === undefined ? `${model.entityName}s` : countText(total, model.entityName);
+  return (
+    <Button variant="quiet" busy={isReading} onClick={select}>
+      Select {isLimited ? `the first ${countText(MOST_DELETED, model.entityName)}` : `all ${all}`}
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { NeighbourButtons } from './NeighbourButtons';
-import { useNeighbours } from './useNeighbours';
+import { NeighbourButtons } from '../neighbours/NeighbourButtons';
+import { useNeighbours } from './RecordScreen';
 
 interface Row {
   id: string;
