@@ -17,15 +17,15 @@ import { plain } from '../records/plain';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A cursor: a leg of the plan, and the id behind which it goes on, or the number of the ids done, as a text. */
-const placeSchema = v.object({ leg: v.number(), after: v.string() });
+const cursorSchema = v.object({ leg: v.number(), after: v.string() });
 
-export type Place = v.InferOutput<typeof placeSchema>;
+export type Cursor = v.InferOutput<typeof cursorSchema>;
 
 /** A stored change, with what its worker needs. */
 const storedSchema = v.pipe(
   v.object({
     ...changeSchema.entries,
-    place: v.optional(placeSchema, { leg: 0, after: '' }),
+    cursor: v.optional(cursorSchema, { leg: 0, after: '' }),
     /** Counts the steps that were taken. */
     step: v.optional(v.number(), 0),
     /** The number of its parts. */
@@ -119,19 +119,19 @@ export const readPart = async <S extends v.GenericSchema>(
 
 /** Returns the next of what the parts of a change list, and where the step after it begins; undefined at the end. */
 export const nextInParts = async <S extends v.GenericSchema>(
-  { reference, parts, place: { leg, after } }: Pick<StoredChange, 'parts' | 'place'> & Referred,
+  { reference, parts, cursor: { leg, after } }: Pick<StoredChange, 'parts' | 'cursor'> & Referred,
   schema: S,
   most: number,
 ) => {
   if (leg >= parts) return undefined;
   const part = await readPart(reference, leg, v.array(schema));
   const end = Number(after) + most;
-  const next: Place = end < part.length ? { leg, after: String(end) } : { leg: leg + 1, after: '' };
+  const next: Cursor = end < part.length ? { leg, after: String(end) } : { leg: leg + 1, after: '' };
   return { some: part.slice(Number(after), end), next };
 };
 
 /** Returns the next documents that queries find, one query after the other, and where the step after them begins; undefined at the end. */
-export const nextFound = async (queries: readonly Query[], { leg, after }: Place, most: number) => {
+export const nextFound = async (queries: readonly Query[], { leg, after }: Cursor, most: number) => {
   for (const [index, query] of queries.entries()) {
     if (index < leg) continue;
     const all = query.orderBy(FieldPath.documentId()).limit(most);

@@ -163,7 +163,7 @@ const writeProgress = (
   const expiresAt = partExpiry(running);
   transaction.update(reference, {
     step: step + 1,
-    place: next,
+    cursor: next,
     ...Object.fromEntries(
       Object.entries(counts).map(([name, number]) => [name, FieldValue.increment(number)]),
     ),

@@ -44,7 +44,7 @@ export const startNames = (
     ...newChange({ kind: 'names', collection, by, record: id, from: from ?? FieldValue.delete(), to }),
     // That took an earlier name back.
     revertedBy: FieldValue.delete(),
-    place: { leg: 0, after: '' },
+    cursor: { leg: 0, after: '' },
     done: 0,
     updated: 0,
     // A step that is under way has read the name before, and is lost.
@@ -113,15 +113,15 @@ export const isMerging = async (firestore: Firestore, id: string): Promise<boole
  * have its name. Ends if it is gone. Records that came to a customer after it was merged go to the other one.
  */
 export const names: Plan = {
-  async propose({ firestore, collection, record: id = '', place }, most) {
+  async propose({ firestore, collection, record: id = '', cursor }, most) {
     const key = keyOf(collection);
     if (!key) return undefined;
     const kept = await keptOf(firestore, key, id);
     const target = await namedDocument(firestore, key, kept).get();
     if (!target.exists || (kept !== id && (await isMerging(firestore, id)))) return undefined;
     const legs = legsOf(key);
-    let { after } = place;
-    for (let { leg } = place; ; leg += 1, after = '') {
+    let { after } = cursor;
+    for (let { leg } = cursor; ; leg += 1, after = '') {
       const each = legs[leg];
       if (!each) return undefined;
       const found = await nextOf(key, id, target, each, after, most);
