@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { plain } from '../records/plain';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
+export const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A cursor: a leg of the plan, and the id behind which it goes on, or the number of the ids done, as a text. */
 const cursorSchema = v.object({ leg: v.number(), after: v.string() });
@@ -55,6 +55,13 @@ export const readChange = (data: unknown): StoredChange | undefined => {
   return change.success ? change.output : undefined;
 };
 
+/** Reads a change: see {@link readChange}. */
+export const loadChange = async (firestore: Firestore, id: string): Promise<StoredChange | undefined> =>
+  readChange((await changeReference(firestore, id).get()).data());
+
+/** Returns when what was written in this moment leaves the history. */
+export const historyExpiry = (at: Timestamp): Date => new Date(at.toMillis() + HISTORY_DAYS * DAY_MS);
+
 /** Returns the fields of a change that begins now. @param by null for the server. */
 export const newChange = (
   given: Pick<StoredChange, 'kind' | 'collection' | 'by'> & Readonly<Record<string, unknown>>,
@@ -65,7 +72,7 @@ export const newChange = (
   at: now,
   until: new Date(now.toMillis() + REVERTED_FOR_MS),
   shownUntil: new Date(now.toMillis() + CHANGE_SHOWN_MS.running),
-  expiresAt: new Date(now.toMillis() + HISTORY_DAYS * DAY_MS),
+  expiresAt: historyExpiry(now),
 });
 
 /** Returns the fields of a change that has ended. */
@@ -84,7 +91,9 @@ export const partOf = (change: DocumentReference, part: number): DocumentReferen
 export const leftOf = (change: DocumentReference, step: number): DocumentReference =>
   change.collection('left').doc(numbered(step));
 
-const leftTexts = v.object({ json: v.pipe(v.string(), v.parseJson(), v.array(leftSchema)) });
+/** Returns the schema of a document that has JSON. */
+const withJson = <S extends v.GenericSchema>(schema: S) =>
+  v.object({ json: v.pipe(v.string(), v.parseJson(), schema) });
 
 /** The most steps of which one call reads what they have left. */
 const STEPS_OF_LEFT = 20;
@@ -93,7 +102,7 @@ const STEPS_OF_LEFT = 20;
 export const readLeft = async (change: DocumentReference, from: number) => {
   const steps = change.collection('left').orderBy('step').startAt(from).limit(STEPS_OF_LEFT);
   const { docs } = await steps.get();
-  const left = docs.flatMap((step) => v.parse(leftTexts, step.data()).json);
+  const left = docs.flatMap((step) => v.parse(withJson(v.array(leftSchema)), step.data()).json);
   const last = docs.at(STEPS_OF_LEFT - 1);
   return { left, ...(last && { next: Number(last.get('step')) + 1 }) };
 };
@@ -102,24 +111,22 @@ export const readLeft = async (change: DocumentReference, from: number) => {
 export const partExpiry = ({ until }: Pick<StoredChange, 'until'>): Date =>
   new Date(until.getTime() + DAY_MS);
 
-interface Referred {
-  readonly reference: DocumentReference;
-}
-
 /** Reads the JSON of a part with a schema. @throws v.ValiError if it is not stored as this code stores it. */
 export const readPart = async <S extends v.GenericSchema>(
   change: DocumentReference,
   part: number,
   schema: S,
-): Promise<v.InferOutput<S>> =>
-  v.parse(
-    v.object({ json: v.pipe(v.string(), v.parseJson(), schema) }),
-    (await partOf(change, part).get()).data(),
-  ).json;
+): Promise<v.InferOutput<S>> => v.parse(withJson(schema), (await partOf(change, part).get()).data()).json;
 
 /** Returns the next of what the parts of a change list, and where the step after it begins; undefined at the end. */
 export const nextInParts = async <S extends v.GenericSchema>(
-  { reference, parts, cursor: { leg, after } }: Pick<StoredChange, 'parts' | 'cursor'> & Referred,
+  {
+    reference,
+    parts,
+    cursor: { leg, after },
+  }: Pick<StoredChange, 'parts' | 'cursor'> & {
+    readonly reference: DocumentReference;
+  },
   schema: S,
   most: number,
 ) => {

@@ -2,15 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentData, DocumentReference, DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
-import { HISTORY_DAYS, type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
+import { type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
 import { SYSTEM_FIELDS } from 'shared-model/stamp';
 import { indexedPieces } from 'shared-model/words/indexed-pieces';
 import { textsOf } from 'shared-model/words/word-entries';
 import { plain } from '../records/plain';
+import { historyExpiry } from './change-documents';
 import type { Names } from './plan';
 import { known } from './stamps';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A document of a bin or a history: whoever writes it again writes the same. */
 export interface Item {
@@ -145,7 +144,7 @@ export const historyItem = (
     step,
     ...fitting(changed),
     refs,
-    expiresAt: new Date(at.toMillis() + HISTORY_DAYS * DAY_MS),
+    expiresAt: historyExpiry(at),
   }),
 });
 

@@ -11,6 +11,7 @@ import {
   isInBin,
   keptOf,
   keyOf,
+  MOST_FOUND,
   NAMED_MODELS,
   type NameKey,
   namedDocument,
@@ -30,9 +31,6 @@ export interface NamedChange {
 
 /** Handles at most this many at a time. */
 const CONCURRENCY = 16;
-
-/** The most records that are looked at for one without an id. */
-const MOST_FOUND = 300;
 
 /** The most deletions of a record that are looked at: it may have come back each time. */
 const MOST_ITEMS = 20;

@@ -8,7 +8,7 @@ import { historyCollection } from 'shared-model/history/entries';
 import * as v from 'valibot';
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';
-import { changeReference, ended, isOutdated, nextFound, readChange } from '../change-documents';
+import { ended, isOutdated, loadChange, nextFound } from '../change-documents';
 import { identify } from '../identify';
 import type { Names, Plan, Proposal, RecordWrite, Running } from '../plan';
 import { NAME_KEYS, namesIn, namingField, namingKinds, withPresentNames } from '../references';
@@ -217,7 +217,7 @@ const proposeFormerName = ({ firestore, model, cursor, ...change }: Running): Pr
 export const revert: Plan = {
   async propose(change, most) {
     const { firestore, reference, cursor, reverts = '' } = change;
-    const reverted = readChange((await changeReference(firestore, reverts).get()).data());
+    const reverted = await loadChange(firestore, reverts);
     if (!reverted) return undefined;
     if (reverted.until.getTime() < Date.now()) {
       // The step finds it stopped.
