@@ -1,6 +1,4 @@
-import { openNames } from './open-names';
-
-const { document, texts, rename, storeCustomer, storeMany, isUnderWay, step } = openNames('demo-rename-back');
+import { document, isUnderWay, rename, step, storeCustomer, storeMany, texts } from './naming';
 
 export const CUSTOMERS = 3;
 export const DOCUMENTS_EACH = 2;
