@@ -27,9 +27,9 @@ import { sweepCounts } from './summaries';
 
 const entriesOf = (firestore: Firestore, model: Model, year: number): Query => {
   const startOf = (each: number) => companyClock.momentAt(`${each}-01-01`);
-  const places = placesWithin({ from: startOf(year), before: startOf(year + 1) });
+  const ids = placesWithin({ from: startOf(year), before: startOf(year + 1) });
   const entries = firestore.collection(wordsCollection(model)).orderBy(FieldPath.documentId());
-  return entries.startAt(places.from).endBefore(places.before);
+  return entries.startAt(ids.from).endBefore(ids.before);
 };
 
 /** Returns the present year, the years of the records, and those that have counts. */
