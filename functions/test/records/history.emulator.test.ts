@@ -65,7 +65,7 @@ test.each([
     await page.save(record, { detail: 'two' }, 'budi'),
     await page.remove(record, 'dewi'),
   ];
-  for (const place of order) await deliver[place]?.();
+  for (const index of order) await deliver[index]?.();
   const entries = await historyOf(record);
   expect(entries.map(({ event, by }) => [event, by])).toEqual([
     ['deleted', 'dewi'],

@@ -31,9 +31,9 @@ export async function world() {
   );
   const pending: (() => Promise<void>)[] = [];
   const delivered: (() => Promise<void>)[] = [];
-  const deliver = async (place: number, again = false) => {
+  const deliver = async (index: number, again = false) => {
     const queue = again ? delivered : pending;
-    const event = queue[place % (queue.length || 1)];
+    const event = queue[index % (queue.length || 1)];
     if (!event) return;
     if (!again) delivered.push(...pending.splice(pending.indexOf(event), 1));
     await event();
