@@ -59,7 +59,7 @@ export const readChange = (data: unknown): StoredChange | undefined => {
 export const loadChange = async (firestore: Firestore, id: string): Promise<StoredChange | undefined> =>
   readChange((await changeReference(firestore, id).get()).data());
 
-/** Returns when what was written in this moment leaves the history. */
+/** Returns when something that was written at this moment expires from the history. */
 export const historyExpiry = (at: Timestamp): Date => new Date(at.toMillis() + HISTORY_DAYS * DAY_MS);
 
 /** Returns the fields of a change that begins now. @param by null for the server. */
@@ -107,7 +107,7 @@ export const readLeft = async (change: DocumentReference, from: number) => {
   return { left, ...(last && { next: Number(last.get('step')) + 1 }) };
 };
 
-/** Returns when a part leaves: a day after the change can no longer be taken back. */
+/** Returns when a part expires: a day after the change can no longer be taken back. */
 export const partExpiry = ({ until }: Pick<StoredChange, 'until'>): Date =>
   new Date(until.getTime() + DAY_MS);
 
@@ -155,7 +155,7 @@ export const isOutdated = (
   read: (document: DocumentReference) => DocumentSnapshot,
 ): boolean => found.some(({ ref, updateTime }) => updateTime?.valueOf() !== read(ref).updateTime?.valueOf());
 
-/** The changes of an account, in the order of their turns: one step of each, one after the other. */
+/** The ids of an account's running changes. The first one takes the next step, and then goes to the end. */
 const laneSchema = v.object({ changes: v.array(v.string()), tick: v.number() });
 
 export type Lane = v.InferOutput<typeof laneSchema>;

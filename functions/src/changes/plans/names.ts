@@ -33,7 +33,7 @@ interface Renamed {
 const namesId = ({ collection, id }: Pick<Renamed, 'collection' | 'id'>): string =>
   `names-${collection}-${id}`;
 
-/** Starts to write a name into the records that name its customer or contact, also if that is under way: it then begins anew. Reads nothing. */
+/** Starts to write a name into the records that name its customer or contact. One that is under way begins anew. Reads nothing. */
 export const startNames = (
   writes: Parameters<typeof enqueue>[0],
   firestore: Firestore,

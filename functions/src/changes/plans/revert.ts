@@ -28,7 +28,7 @@ interface Leg {
 
 const CHANGED = 'Somebody has changed it since.';
 
-/** Creates what the change has put into a bin. */
+/** Brings back what the change has put into a bin. */
 const binnedLeg = (model: Model): Leg => ({
   model,
   found: (firestore, reverts) => firestore.collection(binCollection(model)).where('change', '==', reverts),
