@@ -26,12 +26,12 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** Returns the place of a package that the one at `from` loads, as Node looks for it; undefined if it is not installed. */
-const placeOf = (packages: Packages, from: string, name: string): string | undefined => {
-  const place = `${from}${from && '/'}node_modules/${name}`;
-  if (place in packages) return place;
+/** Returns the path of a package that the one at `from` loads, as Node looks for it; undefined if it is not installed. */
+const pathOf = (packages: Packages, from: string, name: string): string | undefined => {
+  const path = `${from}${from && '/'}node_modules/${name}`;
+  if (path in packages) return path;
   if (from === '') return undefined;
-  return placeOf(packages, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
+  return pathOf(packages, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
 };
 
 /**
@@ -42,24 +42,24 @@ export const deployedLock = (whole: unknown, { name, dependencies }: Manifest) =
   const { lockfileVersion, packages } = v.parse(lockSchema, whole);
   const found = new Set<string>();
   const need = (from: string, needed: string, isOptional: boolean): void => {
-    const place = placeOf(packages, from, needed);
-    if (place === undefined && !isOptional)
+    const path = pathOf(packages, from, needed);
+    if (path === undefined && !isOptional)
       throw new Error(`${needed} is not in package-lock.json: run npm install.`);
-    if (place === undefined || found.has(place)) return;
-    found.add(place);
-    needAllOf(place);
+    if (path === undefined || found.has(path)) return;
+    found.add(path);
+    needAllOf(path);
   };
-  const needAllOf = (place: string): void => {
-    const locked = packages[place];
-    for (const each of Object.keys(locked?.dependencies ?? {})) need(place, each, false);
-    for (const each of Object.keys(locked?.optionalDependencies ?? {})) need(place, each, true);
+  const needAllOf = (path: string): void => {
+    const locked = packages[path];
+    for (const each of Object.keys(locked?.dependencies ?? {})) need(path, each, false);
+    for (const each of Object.keys(locked?.optionalDependencies ?? {})) need(path, each, true);
     for (const each of Object.keys(locked?.peerDependencies ?? {})) {
-      if (!locked?.peerDependenciesMeta[each]?.optional) need(place, each, false);
+      if (!locked?.peerDependenciesMeta[each]?.optional) need(path, each, false);
     }
   };
   for (const each of Object.keys(dependencies)) need('', each, false);
   // Nothing in the deployed folder is for development alone.
-  const cut = [...found].sort().map((place) => [place, { ...packages[place], dev: undefined }] as const);
+  const cut = [...found].sort().map((path) => [path, { ...packages[path], dev: undefined }] as const);
   return {
     name,
     lockfileVersion,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { MODELS } from '../models/models';
 import { adoptAccounts } from './adopting/adopt-accounts';
 import { adoptRecords } from './adopting/adopt-records';
-import { otherCollections } from './adopting/other-collections';
+import { otherCollections } from './all-collections';
 import { connect, connectAuth } from './connect';
 import { exportAll } from './exports/drill-export';
 

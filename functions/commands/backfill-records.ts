@@ -39,9 +39,8 @@ export const writeUnlessChanged = async (
     await ref.update({ ...values }, updateTime ? { lastUpdateTime: updateTime } : {});
     return true;
   } catch (error) {
-    if (hasStatus(error, GrpcStatus.FAILED_PRECONDITION) || hasStatus(error, GrpcStatus.NOT_FOUND))
-      return false;
-    throw error;
+    if (!hasStatus(error, GrpcStatus.FAILED_PRECONDITION, GrpcStatus.NOT_FOUND)) throw error;
+    return false;
   }
 };
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Firestore, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import type { getStorage } from 'firebase-admin/storage';
 import { asJson } from './stored-json';
 
 /** The file with the SHA-256 of all others, as `sha256sum --check` reads it. */
@@ -80,4 +81,21 @@ export async function exportDocuments(
   }
   await writeFile(join(folder, CHECKSUMS), checksums.join(''));
   return documents;
+}
+
+type Bucket = ReturnType<ReturnType<typeof getStorage>['bucket']>;
+
+/**
+ * Copies the files of an export below its name into a bucket. The checksums come last, so an export that has them is whole.
+ * @throws {Error} If a file arrives with another content, or is there already: an export is never written over.
+ */
+export async function uploadExport(bucket: Pick<Bucket, 'upload'>, folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => name !== CHECKSUMS);
+  for (const name of [...files, CHECKSUMS]) {
+    await bucket.upload(join(folder, name), {
+      destination: `${basename(folder)}/${name}`,
+      validation: 'md5',
+      preconditionOpts: { ifGenerationMatch: 0 },
+    });
+  }
 }

@@ -2,8 +2,8 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getStorage } from 'firebase-admin/storage';
 import { connect, connectAuth } from './connect';
+import { uploadExport } from './export-documents';
 import { exportAll } from './exports/drill-export';
-import { uploadExport } from './exports/upload-export';
 
 /*
  * `npm run export -- [--project ID] [--to FOLDER] [--bucket NAME]`: writes all documents and accounts of the running local suite or of a

@@ -27,8 +27,8 @@ test('pins every package of the deployed functions to the version and content th
   const { '': own, ...others } = packages;
   expect(own).toEqual(manifest);
   expect(Object.keys(others).length).toBeGreaterThan(100);
-  for (const [place, locked] of Object.entries(others)) {
-    const { version, integrity } = whole.packages[place];
+  for (const [path, locked] of Object.entries(others)) {
+    const { version, integrity } = whole.packages[path];
     expect(integrity).toMatch(/^sha512-/);
     expect(locked).toMatchObject({ version, integrity });
   }
@@ -38,7 +38,7 @@ test('is a lock file that npm installs from, and one without a package is none',
   const lock = deployedLock(whole, manifest);
   expect(install(lock)).toMatchObject({ status: 0 });
   const packages = Object.fromEntries(
-    Object.entries(lock.packages).filter(([place]) => place !== 'node_modules/firebase-functions'),
+    Object.entries(lock.packages).filter(([path]) => path !== 'node_modules/firebase-functions'),
   );
   expect(install({ ...lock, packages })).toMatchObject({
     status: 1,

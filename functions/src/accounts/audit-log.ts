@@ -67,12 +67,12 @@ export async function noteOnceADay(firestore: Firestore, entry: AuditEntry, now:
   const { actor, action, target, outcome, reason, after } = entry;
   const same = JSON.stringify([actor?.uid, action, target, outcome, reason]);
   const hash = createHash('sha256').update(same).digest('hex').slice(0, 32);
-  const place = auditLog(firestore).doc(`${new Date(now).toISOString().slice(0, 10)}-${hash}`);
+  const shared = auditLog(firestore).doc(`${new Date(now).toISOString().slice(0, 10)}-${hash}`);
   try {
-    await place.create(newEntry(entry));
+    await shared.create(newEntry(entry));
   } catch (error) {
     if (!hasStatus(error, GrpcStatus.ALREADY_EXISTS)) throw error;
-    await place.update({ after, repeats: FieldValue.increment(1), lastAt: FieldValue.serverTimestamp() });
+    await shared.update({ after, repeats: FieldValue.increment(1), lastAt: FieldValue.serverTimestamp() });
   }
 }
 

@@ -14,18 +14,18 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { plain } from '../records/plain';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
+export const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A cursor: a leg of the plan, and the id behind which it goes on, or the number of the ids done, as a text. */
-const placeSchema = v.object({ leg: v.number(), after: v.string() });
+const cursorSchema = v.object({ leg: v.number(), after: v.string() });
 
-export type Place = v.InferOutput<typeof placeSchema>;
+export type Cursor = v.InferOutput<typeof cursorSchema>;
 
 /** A stored change, with what its worker needs. */
 const storedSchema = v.pipe(
   v.object({
     ...changeSchema.entries,
-    place: v.optional(placeSchema, { leg: 0, after: '' }),
+    cursor: v.optional(cursorSchema, { leg: 0, after: '' }),
     /** Counts the steps that were taken. */
     step: v.optional(v.number(), 0),
     /** The number of its parts. */
@@ -55,6 +55,13 @@ export const readChange = (data: unknown): StoredChange | undefined => {
   return change.success ? change.output : undefined;
 };
 
+/** Reads a change: see {@link readChange}. */
+export const loadChange = async (firestore: Firestore, id: string): Promise<StoredChange | undefined> =>
+  readChange((await changeReference(firestore, id).get()).data());
+
+/** Returns when something that was written at this moment expires from the history. */
+export const historyExpiry = (at: Timestamp): Date => new Date(at.toMillis() + HISTORY_DAYS * DAY_MS);
+
 /** Returns the fields of a change that begins now. @param by null for the server. */
 export const newChange = (
   given: Pick<StoredChange, 'kind' | 'collection' | 'by'> & Readonly<Record<string, unknown>>,
@@ -65,7 +72,7 @@ export const newChange = (
   at: now,
   until: new Date(now.toMillis() + REVERTED_FOR_MS),
   shownUntil: new Date(now.toMillis() + CHANGE_SHOWN_MS.running),
-  expiresAt: new Date(now.toMillis() + HISTORY_DAYS * DAY_MS),
+  expiresAt: historyExpiry(now),
 });
 
 /** Returns the fields of a change that has ended. */
@@ -84,7 +91,9 @@ export const partOf = (change: DocumentReference, part: number): DocumentReferen
 export const leftOf = (change: DocumentReference, step: number): DocumentReference =>
   change.collection('left').doc(numbered(step));
 
-const leftTexts = v.object({ json: v.pipe(v.string(), v.parseJson(), v.array(leftSchema)) });
+/** Returns the schema of a document that has JSON. */
+const withJson = <S extends v.GenericSchema>(schema: S) =>
+  v.object({ json: v.pipe(v.string(), v.parseJson(), schema) });
 
 /** The most steps of which one call reads what they have left. */
 const STEPS_OF_LEFT = 20;
@@ -93,45 +102,43 @@ const STEPS_OF_LEFT = 20;
 export const readLeft = async (change: DocumentReference, from: number) => {
   const steps = change.collection('left').orderBy('step').startAt(from).limit(STEPS_OF_LEFT);
   const { docs } = await steps.get();
-  const left = docs.flatMap((step) => v.parse(leftTexts, step.data()).json);
+  const left = docs.flatMap((step) => v.parse(withJson(v.array(leftSchema)), step.data()).json);
   const last = docs.at(STEPS_OF_LEFT - 1);
   return { left, ...(last && { next: Number(last.get('step')) + 1 }) };
 };
 
-/** Returns when a part leaves: a day after the change can no longer be taken back. */
+/** Returns when a part expires: a day after the change can no longer be taken back. */
 export const partExpiry = ({ until }: Pick<StoredChange, 'until'>): Date =>
   new Date(until.getTime() + DAY_MS);
-
-interface Referred {
-  readonly reference: DocumentReference;
-}
 
 /** Reads the JSON of a part with a schema. @throws v.ValiError if it is not stored as this code stores it. */
 export const readPart = async <S extends v.GenericSchema>(
   change: DocumentReference,
   part: number,
   schema: S,
-): Promise<v.InferOutput<S>> =>
-  v.parse(
-    v.object({ json: v.pipe(v.string(), v.parseJson(), schema) }),
-    (await partOf(change, part).get()).data(),
-  ).json;
+): Promise<v.InferOutput<S>> => v.parse(withJson(schema), (await partOf(change, part).get()).data()).json;
 
 /** Returns the next of what the parts of a change list, and where the step after it begins; undefined at the end. */
 export const nextInParts = async <S extends v.GenericSchema>(
-  { reference, parts, place: { leg, after } }: Pick<StoredChange, 'parts' | 'place'> & Referred,
+  {
+    reference,
+    parts,
+    cursor: { leg, after },
+  }: Pick<StoredChange, 'parts' | 'cursor'> & {
+    readonly reference: DocumentReference;
+  },
   schema: S,
   most: number,
 ) => {
   if (leg >= parts) return undefined;
   const part = await readPart(reference, leg, v.array(schema));
   const end = Number(after) + most;
-  const next: Place = end < part.length ? { leg, after: String(end) } : { leg: leg + 1, after: '' };
+  const next: Cursor = end < part.length ? { leg, after: String(end) } : { leg: leg + 1, after: '' };
   return { some: part.slice(Number(after), end), next };
 };
 
 /** Returns the next documents that queries find, one query after the other, and where the step after them begins; undefined at the end. */
-export const nextFound = async (queries: readonly Query[], { leg, after }: Place, most: number) => {
+export const nextFound = async (queries: readonly Query[], { leg, after }: Cursor, most: number) => {
   for (const [index, query] of queries.entries()) {
     if (index < leg) continue;
     const all = query.orderBy(FieldPath.documentId()).limit(most);
@@ -148,7 +155,7 @@ export const isOutdated = (
   read: (document: DocumentReference) => DocumentSnapshot,
 ): boolean => found.some(({ ref, updateTime }) => updateTime?.valueOf() !== read(ref).updateTime?.valueOf());
 
-/** The changes of an account, in the order of their turns: one step of each, one after the other. */
+/** The ids of an account's running changes. The first one takes the next step, and then goes to the end. */
 const laneSchema = v.object({ changes: v.array(v.string()), tick: v.number() });
 
 export type Lane = v.InferOutput<typeof laneSchema>;

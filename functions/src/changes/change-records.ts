@@ -9,6 +9,7 @@ import {
   changeReference,
   ended,
   enqueue,
+  loadChange,
   newChange,
   partExpiry,
   partOf,
@@ -67,11 +68,8 @@ const update = (
     return { id };
   });
 
-const readStored = async ({ firestore }: Caller, id: string) =>
-  readChange((await changeReference(firestore, id).get()).data());
-
 async function stop(context: Caller, id: string) {
-  const stored = await readStored(context, id);
+  const stored = await loadChange(context.firestore, id);
   if (!stored) return refused(UNKNOWN);
   const foreign = await foreignTo(context, stored, 'stop');
   if (foreign !== undefined) return refused(foreign);
@@ -83,11 +81,11 @@ async function stop(context: Caller, id: string) {
 /** Continues a stopped or failed change where it ended. Its worker asks for the rights of the account that began it. */
 async function goOn(context: Caller, id: string) {
   const { firestore, caller } = context;
-  const stored = await readStored(context, id);
+  const stored = await loadChange(firestore, id);
   if (!stored?.model) return refused(UNKNOWN);
   if (stored.by !== caller.uid)
     return refused('Only the person who began this continues it: undo it, or ask that person.');
-  const reverted = stored.reverts === undefined ? undefined : await readStored(context, stored.reverts);
+  const reverted = stored.reverts === undefined ? undefined : await loadChange(firestore, stored.reverts);
   if (stored.revertedBy !== undefined || (reverted && reverted.revertedBy !== id))
     return refused('The undo of this has begun.');
   if (!(await mayChange(firestore, caller.uid, stored.model, new Date()))) return refused(NOT_ALLOWED);
@@ -104,7 +102,7 @@ async function goOn(context: Caller, id: string) {
 /** Returns what a change has left, with the present names of the accounts that wrote it last. */
 async function left(context: Caller, { id, from }: Of<'left'>) {
   const { firestore } = context;
-  const stored = await readStored(context, id);
+  const stored = await loadChange(firestore, id);
   if (!stored) return refused(UNKNOWN);
   const foreign = await foreignTo(context, stored, 'see');
   if (foreign !== undefined) return refused(foreign);

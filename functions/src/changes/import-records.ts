@@ -48,7 +48,7 @@ async function begin({ firestore, caller: { uid } }: Caller, { action: _, id, ..
     const isEnough = await hasImportedEnough(firestore, uid);
     if (isEnough) return { result: refused('You began 20 imports in 24 hours: go on tomorrow.'), fields: {} };
     const draft = newChange({ kind: 'import', by: uid, ...file, state: 'draft' });
-    // Nobody is told of it, and it leaves with its parts, unless it starts.
+    // No page shows a draft. It expires with its parts, unless it starts.
     return { result: { id }, fields: { ...draft, shownUntil: draft.at, expiresAt: partExpiry(draft) } };
   });
 }

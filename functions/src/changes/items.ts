@@ -2,17 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentData, DocumentReference, DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
-import { HISTORY_DAYS, type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
+import { type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
 import { SYSTEM_FIELDS } from 'shared-model/stamp';
 import { indexedPieces } from 'shared-model/words/indexed-pieces';
 import { textsOf } from 'shared-model/words/word-entries';
 import { plain } from '../records/plain';
+import { historyExpiry } from './change-documents';
 import type { Names } from './plan';
 import { known } from './stamps';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** A document of a bin or a history: whoever writes it again writes the same. */
+/** A document of a bin or a history. Writing it again changes nothing. */
 export interface Item {
   readonly ref: DocumentReference;
   readonly fields: DocumentData;
@@ -82,7 +81,7 @@ export const changesOf = (
 
 /** The most bytes of the changes of an entry: Firestore takes 1 MiB (https://firebase.google.com/docs/firestore/quotas). */
 const MOST_BYTES = 900_000;
-/** Values of more bytes are cut where an entry has too many, to this many characters. */
+/** In an entry that is too large, values of more bytes are cut to this many characters. */
 const LONG_BYTES = 10_000;
 const CUT_LENGTH = 1_000;
 
@@ -95,7 +94,7 @@ const beginningOf = (value: unknown): unknown => {
   return text.slice(0, CUT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 };
 
-/** Returns changes that an entry has room for: only a record that no page wrote has longer ones. Names the fields that are cut. */
+/** Cuts long values where the changes are too large for an entry, and names their fields. Pages write no such values. */
 const fitting = (changes: Changed): { readonly changed: Changed; readonly cut?: readonly string[] } => {
   if (bytesOf(changes) <= MOST_BYTES) return { changed: changes };
   const changed = Object.fromEntries(
@@ -145,7 +144,7 @@ export const historyItem = (
     step,
     ...fitting(changed),
     refs,
-    expiresAt: new Date(at.toMillis() + HISTORY_DAYS * DAY_MS),
+    expiresAt: historyExpiry(at),
   }),
 });
 

@@ -1,14 +1,45 @@
-import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import {
+  type DocumentReference,
+  FieldValue,
+  type Firestore,
+  GrpcStatus,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
+import type { ChangeKind } from 'shared-model/changes';
 import { openDatabase, TRIGGER } from '../calls/database';
-import { lanes, readLane } from './change-documents';
-import { takeStep } from './take-step';
+import { hasStatus } from '../calls/grpc-status';
+import { sweepCounts } from '../records/summaries';
+import {
+  changeReference,
+  ended,
+  type Lane,
+  lanes,
+  leftOf,
+  partExpiry,
+  partOf,
+  readChange,
+  readLane,
+} from './change-documents';
+import type { Plan, Proposal, Running, StepResult } from './plan';
+import { change } from './plans/change';
+import { importing } from './plans/import';
+import { merge } from './plans/merge';
+import { names } from './plans/names';
+import { deleting, restoring } from './plans/records';
+import { revert } from './plans/revert';
+import { fail } from './revert';
+import { mayChange } from './rights';
+import { settle } from './settle';
+import { readTouched, touchedOf, writeRecords } from './write-records';
 
 /**
  * Takes one step of the change whose turn it is. Only the event of the lane's last write does: an event that comes twice or late has
  * nothing to do, so a lane has one worker, whatever happens.
  * @param tick that of the event.
- * @param sizes as for `takeStep`.
+ * @param sizes the most records of a step, and of each further attempt.
  */
 export const advanceLane = async (
   firestore: Firestore,
@@ -42,3 +73,151 @@ export const runLanes = onDocumentWritten(
     await advanceLane(openDatabase(), params.account, readLane(data.after.data()).tick);
   },
 );
+
+const PLANS: Readonly<Record<ChangeKind, Plan>> = {
+  delete: deleting,
+  restore: restoring,
+  change,
+  names,
+  merge,
+  import: importing,
+  revert,
+};
+
+/** The most records of a step. Where Firestore refuses it, because it is too large or one record cannot be stored, fewer are tried. */
+const STEP_SIZES: readonly number[] = [200, 20, 1];
+
+/**
+ * Takes the next step of a change, all or nothing: its records, their search entries, counts and items, its progress, and the turn of
+ * its lane. Concurrent and crashing workers are safe: the change counts its steps.
+ */
+const takeStep = async (lane: DocumentReference, id: string, sizes = STEP_SIZES): Promise<void> => {
+  const { firestore } = lane;
+  const reference = changeReference(firestore, id);
+  const snapshot = await reference.get();
+  const stored = readChange(snapshot.data());
+  if (snapshot.exists && !stored) logger.error('A change cannot be read, and stays undone.', { id });
+  const lowered = await settleLast(reference);
+  const running: Running | undefined =
+    stored?.model && stored.state === 'running'
+      ? { ...stored, model: stored.model, id, reference, firestore }
+      : undefined;
+  if (!running || !(await isAllowed(running))) {
+    if (running) {
+      logger.warn('A change ends: its account may no longer change these records.', { id });
+      await fail(running);
+    }
+    // Somebody may have stopped it after its last step.
+    await sweepCounts(firestore, lowered);
+    return commit(lane, reference);
+  }
+  for (const [attempt, most] of [...sizes, 1].entries()) {
+    const proposal = await PLANS[running.kind].propose(running, most);
+    if (!proposal) await sweepCounts(firestore, lowered);
+    // Somebody may have filled a document of counts: the last attempt does without.
+    const countsAreFull = attempt === sizes.length;
+    try {
+      return await commit(lane, reference, { running, proposal, lowered, countsAreFull });
+    } catch (error) {
+      if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT) || !proposal) throw error;
+      logger.warn('Firestore refuses a step of a change.', { id, most, message: error.message });
+      if (countsAreFull)
+        return commit(lane, reference, { running, lowered, proposal: refusing(running, proposal) });
+    }
+  }
+};
+
+/** Returns whether the account of a change may still change its records. What names a record is the server's work, whoever gave the name. */
+const isAllowed = async ({ firestore, by, kind, model, at }: Running): Promise<boolean> =>
+  by === null || kind === 'names' || mayChange(firestore, by, model, at);
+
+/** Does what follows from the last step of a change. Returns the documents of counts that its steps have lowered. */
+const settleLast = async (change: DocumentReference): Promise<readonly string[]> => {
+  const { records, lowered } = readTouched((await touchedOf(change).get()).data());
+  await settle(change.firestore, records);
+  return lowered;
+};
+
+/** Returns a step that leaves the one record of a step out. */
+const refusing = ({ collection }: Running, { next, reads, about }: Proposal): Proposal => ({
+  next,
+  reads: [],
+  decide: () => ({
+    writes: [],
+    counts: { done: 1, refused: 1 },
+    left: [{ collection, recordId: reads[0]?.id, ...about, reason: 'The database refuses this record.' }],
+  }),
+});
+
+/** Moves a change to the end of its lane, or out of it. */
+const writeLane = (
+  transaction: Transaction,
+  lane: DocumentReference,
+  { changes, tick }: Lane,
+  id: string,
+  goesOn: boolean,
+): void => {
+  const others = changes.filter((each) => each !== id);
+  const next = goesOn ? [...others, id] : others;
+  if (next.length === 0) transaction.delete(lane);
+  else transaction.set(lane, { changes: next, tick: tick + 1, touchedAt: FieldValue.serverTimestamp() });
+};
+
+/** A step, or the end of the change, and the documents of counts that earlier steps have lowered. */
+interface Turn {
+  readonly running: Running;
+  readonly proposal: Proposal | undefined;
+  readonly lowered: readonly string[];
+  readonly countsAreFull?: boolean;
+}
+
+/** Takes a step in one transaction, or ends the change if there is none. A change without a turn leaves its lane, if it does not run. */
+const commit = (lane: DocumentReference, reference: DocumentReference, turn?: Turn): Promise<void> =>
+  lane.firestore.runTransaction(async (transaction) => {
+    const proposal = turn?.proposal;
+    const references = new Map((proposal?.reads ?? []).map((document) => [document.path, document]));
+    const [queue, stored, ...found] = await transaction.getAll(lane, reference, ...references.values());
+    if (!queue?.exists) return;
+    const current = readChange(stored?.data());
+    const isRunning = current?.model !== undefined && current.state === 'running';
+    const leave = (goesOn: boolean) =>
+      writeLane(transaction, lane, readLane(queue.data()), reference.id, goesOn);
+    // Somebody has stopped it or begun it anew, or a worker of another lane has taken this step: the next event looks again.
+    if (!turn || !isRunning || current.step !== turn.running.step) return leave(isRunning);
+    const { running, lowered, countsAreFull = false } = turn;
+    if (!proposal) {
+      transaction.update(reference, { ...ended('done'), step: FieldValue.increment(1) });
+      transaction.delete(touchedOf(reference));
+      return leave(false);
+    }
+    const byPath = new Map(found.map((document) => [document.ref.path, document]));
+    const result = proposal.decide((document) => {
+      const read = byPath.get(document.path);
+      if (!read) throw new Error(`A step has not read ${document.path}.`);
+      return read;
+    });
+    await writeRecords(transaction, running, result.writes, lowered, { countsAreFull });
+    writeProgress(transaction, running, proposal, result);
+    leave(true);
+  });
+
+const writeProgress = (
+  transaction: Transaction,
+  running: Running,
+  proposal: Proposal,
+  { counts = {}, left = [], part, next = proposal.next }: StepResult,
+): void => {
+  const { reference, step, parts } = running;
+  const expiresAt = partExpiry(running);
+  transaction.update(reference, {
+    step: step + 1,
+    cursor: next,
+    ...Object.fromEntries(
+      Object.entries(counts).map(([name, number]) => [name, FieldValue.increment(number)]),
+    ),
+    ...(part !== undefined && { parts: parts + 1 }),
+  });
+  if (part !== undefined) transaction.create(partOf(reference, parts), { json: part, expiresAt });
+  if (left.length > 0)
+    transaction.set(leftOf(reference, step), { step, json: JSON.stringify(left), expiresAt });
+};

@@ -11,6 +11,7 @@ import {
   isInBin,
   keptOf,
   keyOf,
+  MOST_FOUND,
   NAMED_MODELS,
   type NameKey,
   namedDocument,
@@ -31,9 +32,6 @@ export interface NamedChange {
 /** Handles at most this many at a time. */
 const CONCURRENCY = 16;
 
-/** The most records that are looked at for one without an id. */
-const MOST_FOUND = 300;
-
 /** The most deletions of a record that are looked at: it may have come back each time. */
 const MOST_ITEMS = 20;
 
@@ -46,7 +44,7 @@ const isNamed = async (
 ): Promise<boolean> => {
   for (const { model, field } of namingKinds(key)) {
     const records = firestore.collection(model.collection);
-    // An import creates hundreds that nobody names yet.
+    // An import creates hundreds of new ones, which no record names by id yet.
     if (how !== 'new' && !(await records.where(`${STAMP}.${key}`, '==', id).limit(1).get()).empty)
       return true;
     const { docs } = await records.where(field, '==', name).limit(MOST_FOUND).get();
@@ -67,14 +65,14 @@ const noteName = async (firestore: Firestore, key: NameKey, change: NamedChange)
   await firestore.runTransaction(async (transaction) => {
     const named = await transaction.get(reference);
     const items = named.exists ? [] : (await transaction.get(deletions)).docs;
-    // One in the bin has it when it comes back.
+    // A deleted record keeps the name for the day that it comes back.
     for (const holder of named.exists ? [named] : items.filter(isInBin)) {
       const path = holder === named ? FORMER : `before.${FORMER}`;
       const known = formerOf(holder, path);
       const given = from === undefined ? [] : [from];
       const former = withFormer(known, { names: given, until: [until], ids: [] });
       if (isDeepStrictEqual(former, known)) continue;
-      // Its trigger has nothing to do.
+      // With a new step, its trigger does nothing.
       const step = named.get(STAMP) && { [`${STAMP}.step`]: `former-${until.toMillis()}` };
       transaction.update(holder.ref, { [path]: former, ...step });
     }

@@ -1,7 +1,7 @@
 import type { DocumentData, DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import type { Left } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
-import type { Place, StoredChange } from './change-documents';
+import type { Cursor, StoredChange } from './change-documents';
 
 /** A change that runs. */
 export interface Running extends Omit<StoredChange, 'model'> {
@@ -45,7 +45,7 @@ export interface StepResult {
   /** Texts of a further part, such as what a merge has moved. */
   readonly part?: string;
   /** Where the step after it begins, if not where the proposal says. */
-  readonly next?: Place;
+  readonly next?: Cursor;
 }
 
 /** The next step of a plan. Everything but documents by their ids is asked for before the transaction: a query locks what it reads. */
@@ -53,7 +53,7 @@ export interface Proposal {
   /** The documents that the transaction reads. */
   readonly reads: readonly DocumentReference[];
   /** Where the step after it begins. */
-  readonly next: Place;
+  readonly next: Cursor;
   /** Describes what is left if the database refuses its only record; the first document that it reads if left out. */
   readonly about?: Partial<Left>;
   /** Decides by what the transaction has read, and by nothing else. */

@@ -109,8 +109,8 @@ export const withPresentNames = (
 /** Firestore compares a field with at most this many values in one query. */
 const MOST_VALUES = 30;
 
-/** The most documents of one query. Few have the same name. */
-const MOST_FOUND = 300;
+/** The most documents of one query for a name. Few have the same one. */
+export const MOST_FOUND = 300;
 
 const piecesOf = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   all.length === 0 ? [] : [all.slice(0, MOST_VALUES), ...piecesOf(all.slice(MOST_VALUES))];
@@ -129,8 +129,8 @@ export const binOf = (firestore: Firestore, key: NameKey): Query =>
 export const isInBin = (item: DocumentSnapshot): boolean =>
   item.get('inBin') === true && item.get('mergedInto') === undefined;
 
-/** Returns where customers or contacts stand, with what leads to their fields: those that exist, and those in the bin. */
-const placesOf = (firestore: Firestore, key: NameKey): readonly (readonly [Query, string])[] => [
+/** Returns the queries for customers or contacts that exist, and for those in the bin: each with the prefix of their fields. */
+const storedAndBinned = (firestore: Firestore, key: NameKey): readonly (readonly [Query, string])[] => [
   [firestore.collection(NAMED_MODELS[key].collection), ''],
   [binOf(firestore, key), 'before.'],
 ];
@@ -146,9 +146,9 @@ export const followMerged = async (
   const stored = await firestore.getAll(...documents);
   const gone = new Set(kept.keys());
   for (const { exists, id } of stored) if (exists) gone.delete(id);
-  for (const [within, prefix] of placesOf(firestore, 'customer')) {
+  for (const [all, prefix] of storedAndBinned(firestore, 'customer')) {
     const path = `${prefix}former.ids`;
-    const found = await foundBy([...gone], (some) => within.where(path, 'array-contains-any', some));
+    const found = await foundBy([...gone], (some) => all.where(path, 'array-contains-any', some));
     for (const each of found.filter((item) => prefix === '' || isInBin(item)))
       for (const id of formerOf(each, `${prefix}former`).ids)
         if (gone.delete(id)) kept.set(id, prefix === '' ? each.id : textOf(each, 'recordId'));
@@ -171,13 +171,13 @@ export const resolve = async (
   customerId?: string,
 ): Promise<ReadonlyMap<string, Named | undefined>> => {
   const resolved = new Map<string, Named>();
-  for (const [all, prefix] of placesOf(firestore, key)) {
+  for (const [all, prefix] of storedAndBinned(firestore, key)) {
     const isNarrow = customerId !== undefined && prefix === '';
-    const within = isNarrow ? all.where('meta.customer', '==', customerId) : all;
+    const narrowed = isNarrow ? all.where('meta.customer', '==', customerId) : all;
     for (const path of ['name', 'former.names']) {
       const open = new Set(texts.filter((text) => text !== '' && !resolved.has(text)));
       const compare = path === 'name' ? 'in' : 'array-contains-any';
-      const found = await foundBy([...open], (some) => within.where(`${prefix}${path}`, compare, some));
+      const found = await foundBy([...open], (some) => narrowed.where(`${prefix}${path}`, compare, some));
       const isOwn = (item: DocumentSnapshot): boolean =>
         isInBin(item) && (customerId === undefined || item.get('before.meta.customer') === customerId);
       const claims = found

@@ -1,15 +1,13 @@
-import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
 import { FORMER, STAMP } from 'shared-model/stamp';
-import { stepsThrough } from '../records/repair-word-entries';
+import { countOf, stepsThrough } from '../records/repair-word-entries';
 import { formerOf } from './former';
 import { startNames } from './plans/names';
 import { NAME_KEYS, NAMED_MODELS, type NameKey, namingKinds, textOf } from './references';
 
 /** Compares at most this many at a time. */
 const CONCURRENCY = 16;
-
-const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
 
 /** Returns the ids whose records have another name: that of a customer or a contact, and those of customers that were merged into it. */
 export const wrongOf = async (key: NameKey, named: DocumentSnapshot): Promise<readonly string[]> => {

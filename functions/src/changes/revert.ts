@@ -7,6 +7,7 @@ import {
   changeReference,
   ended,
   enqueue,
+  loadChange,
   newChange,
   readChange,
   type StoredChange,
@@ -103,7 +104,7 @@ export const beginRevert = async (
   reverts: string,
 ): Promise<{ readonly id: string } | Failure> => {
   const { firestore, caller } = context;
-  const stored = readChange((await changeReference(firestore, reverts).get()).data());
+  const stored = await loadChange(firestore, reverts);
   if (!stored?.model) return refused(UNKNOWN);
   const foreign = await foreignTo(context, stored, 'undo');
   if (foreign !== undefined) return refused(foreign);

@@ -7,7 +7,10 @@ import { type NamedChange, noteNames } from './note-names';
 import type { RecordWrite } from './plan';
 import { keyOf, NAME_KEYS, NAMED_MODELS, namesOf } from './references';
 
-/** A customer or a contact that a step has touched: by records that name it now, or `left` by those that named it, or `how` itself. */
+/**
+ * A customer or a contact that a step has touched. Without `how`, a record names it now. With `left`, a record named it before. Else, `how`
+ * says what happened to it.
+ */
 export const touchedRecord = v.object({
   collection: v.string(),
   id: v.string(),
@@ -16,7 +19,7 @@ export const touchedRecord = v.object({
   from: v.optional(v.string()),
 });
 
-export type Touched = v.InferOutput<typeof touchedRecord>;
+type Touched = v.InferOutput<typeof touchedRecord>;
 
 /** Returns what a step does to a customer or a contact itself. */
 const ownOf = ({ model: { collection }, stored, fields, outOf }: RecordWrite): readonly Touched[] => {

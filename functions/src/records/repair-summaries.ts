@@ -1,4 +1,4 @@
-import { type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import type { Model } from 'shared-model/define-model';
 import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-model/merging/not-duplicates';
@@ -11,12 +11,10 @@ import * as v from 'valibot';
 import { untilNotOvertaken } from '../calls/change-document';
 import { plain } from './plain';
 import { repairCounts } from './repair-counts';
-import { repairWordEntries, stepsThrough } from './repair-word-entries';
+import { countOf, repairWordEntries, stepsThrough } from './repair-word-entries';
 
 /** The most texts of one read. */
 const LONGEST_STEP = 500;
-
-const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
 
 /** Returns the distinct texts of a field. Skips from one to the next, and reads more at once where records differ. */
 const distinctTexts = async (firestore: Firestore, { collection }: Model, field: string) => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentReference, Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
 import type { Model } from 'shared-model/define-model';
 import { wordsCollection } from 'shared-model/words/word-entries';
@@ -10,6 +10,9 @@ import { keepEntry, wordEntryOf } from './word-entries';
 const STEP = 1_000;
 /** Repairs at most this many entries at a time. */
 const CONCURRENCY = 16;
+
+/** Counts what a query finds. */
+export const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
 
 /** Reads a collection in the order of its ids, one step at a time. @param fields Reads only these. */
 export async function* stepsThrough(

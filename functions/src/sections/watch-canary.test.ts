@@ -40,9 +40,9 @@ const randomFrom = (seed: number) => {
  */
 const stoppedAfter = (seed: number, troubled: number, broken: number): number | undefined => {
   const random = randomFrom(seed);
-  const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({ index, place: random() }));
+  const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({ index, order: random() }));
   const loads: Load[] = [];
-  for (const [count, { index }] of accounts.sort((a, b) => a.place - b.place).entries()) {
+  for (const [count, { index }] of accounts.sort((a, b) => a.order - b.order).entries()) {
     const uid = `account-${index}`;
     const trouble = TROUBLES[index % TROUBLES.length];
     if (index < troubled && trouble) loads.push(...trouble(uid));

@@ -6,27 +6,26 @@ import { IS_NIGHT } from '../../../tools/src/project/night';
 import { changeReference, enqueue, newChange } from '../../src/changes/change-documents';
 import { plain } from '../../src/records/plain';
 import { dyingFirestore } from '../dying-firestore';
+import { firestore, member, PROJECT } from '../project';
 import { DOCUMENTS } from '../rules/documents';
-import { newId, openChanges, SIZES, takeTurn } from './open-changes';
-
-const PROJECT = 'demo-changed-records';
-const {
-  firestore,
+import {
+  begin,
+  binnedOf,
   call,
+  changeOf,
+  edit,
+  existing,
+  itemsOf,
+  leftOf,
+  revert,
+  SIZES,
   store,
   storeReports,
-  edit,
-  begin,
-  revert,
-  changeOf,
-  leftOf,
-  itemsOf,
-  binnedOf,
-  existing,
-  member,
-  work,
+  takeTurn,
   turn,
-} = openChanges(PROJECT);
+  work,
+} from './changing';
+import { newId } from './page';
 
 /** Several steps. */
 const [STEP = 1] = SIZES;

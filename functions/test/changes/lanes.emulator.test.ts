@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { advanceLane, wakeLanes } from '../../src/changes/lanes';
 import { dyingFirestore } from '../dying-firestore';
-import { openChanges, SIZES, takeTurn } from './open-changes';
-
-const PROJECT = 'demo-lanes';
-const { firestore, storeReports, begin, changeOf, call, existing, member, work, turn } = openChanges(PROJECT);
+import { firestore, member, PROJECT } from '../project';
+import { begin, call, changeOf, existing, SIZES, storeReports, takeTurn, turn, work } from './changing';
 
 /** Returns a new member of staff with a change that deletes so many reports. */
 const deleting = async (...counts: readonly number[]) => {

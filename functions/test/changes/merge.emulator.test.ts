@@ -5,11 +5,9 @@ import { advanceLane } from '../../src/changes/lanes';
 import { mergeCustomersOf } from '../../src/changes/merge-customers';
 import { recordWritten } from '../../src/records/record-written';
 import { dyingFirestore } from '../dying-firestore';
-import { newId, openChanges } from './open-changes';
-
-const PROJECT = 'demo-merge';
-const { firestore, contextOf, store, edit, revert, changeOf, leftOf, call, member, work, turn } =
-  openChanges(PROJECT);
+import { contextOf, firestore, member, PROJECT } from '../project';
+import { call, changeOf, edit, leftOf, revert, store, turn, work } from './changing';
+import { newId } from './page';
 
 const [RECORDS, DEATHS] = IS_NIGHT ? [5_000, 10] : [40, 2];
 

@@ -8,26 +8,23 @@ import { resolve } from '../../src/changes/references';
 import { repairNames } from '../../src/changes/repair-names';
 import { settle } from '../../src/changes/settle';
 import { overtakenFirestore } from '../dying-firestore';
-import { openNames } from '../records/naming/open-names';
+import { firestore, PROJECT } from '../project';
+import {
+  changeOf,
+  countNaming,
+  document,
+  event,
+  rename,
+  save,
+  step,
+  storeCustomer,
+  storeMany,
+  texts,
+  work,
+} from '../records/naming/naming';
 import { seenCustomer } from '../records/naming/seen-customer';
 import { DOCUMENTS } from '../rules/documents';
 import { deleteByPage, newId, restoreByPage, saveByPage } from './page';
-
-const OWN = 'demo-names';
-const {
-  firestore,
-  document,
-  texts,
-  event,
-  save,
-  rename,
-  storeMany,
-  storeCustomer,
-  changeOf,
-  countNaming,
-  step,
-  work,
-} = openNames(OWN);
 
 const caller = { uid: 'sari' } as UserRecord;
 
@@ -310,7 +307,7 @@ test('a lane whose step comes too late, because another account gave a name, has
   await expect(tick()).resolves.toBe(1);
   await step(
     2,
-    overtakenFirestore(OWN, () => begin(other)),
+    overtakenFirestore(PROJECT, () => begin(other)),
   );
   await expect(tick()).resolves.toBe(2);
   await expect(changeOf(id)).resolves.toMatchObject({ updated: 0 });

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
 import { newChange, readChange } from '../../src/changes/change-documents';
-import { newId, openChanges } from './open-changes';
-
-const {
-  firestore,
-  call,
+import { firestore, member } from '../project';
+import {
   administrator,
+  begin,
+  binnedOf,
+  call,
+  changeOf,
+  edit,
+  existing,
+  leftOf,
+  revert,
   store,
   storeReports,
-  edit,
-  begin,
-  revert,
-  changeOf,
-  leftOf,
-  binnedOf,
-  existing,
-  member,
   work,
-} = openChanges('demo-revert');
+} from './changing';
+import { newId } from './page';
 
 beforeAll(async () => {
   await member('sari', { displayName: 'Sari' });

@@ -164,9 +164,9 @@ const sendAs = async (account: Account, draft: Draft): Promise<string> => {
       return client.set(placeOf(uid, minute, number), load);
     }
     case 'view': {
-      const place = draft.isForOthers ? 'sharedViews' : `views/${uid}/saved`;
-      if (method === 'remove') return client.remove(`${place}/${number}`);
-      return client.set(`${place}/${draft.id}`, { ...documentOf('views'), ...changes });
+      const path = draft.isForOthers ? 'sharedViews' : `views/${uid}/saved`;
+      if (method === 'remove') return client.remove(`${path}/${number}`);
+      return client.set(`${path}/${draft.id}`, { ...documentOf('views'), ...changes });
     }
     case 'stamp': {
       const meta = { by: draft.isForOthers ? 'colleague' : uid, at: SERVER_TIME, ...changes };

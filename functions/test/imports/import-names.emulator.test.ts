@@ -4,13 +4,11 @@ import { mergeCustomersOf } from '../../src/changes/merge-customers';
 import { deleteByPage, newId, restoreByPage, saveByPage } from '../changes/page';
 import { World } from '../changes/world';
 import { overtakenFirestore } from '../dying-firestore';
+import { firestore, PROJECT } from '../project';
 import { DOCUMENTS } from '../rules/documents';
-import { openImports, summaryOf } from './open-imports';
-
-const PROJECT = 'demo-import-names';
+import { advance, sendRows, start, storedOf, summaryOf, undo } from './importing';
 
 // No trigger runs in this project: the test delivers the events.
-const { firestore, sendRows, start, advance, undo, storedOf } = openImports(PROJECT);
 const world = new World(firestore, PROJECT);
 
 beforeAll(() => world.admit('sari'));

@@ -1,22 +1,24 @@
 // Who may run, continue and undo an import at each of its steps, and what others see of it.
 import { STEP_ROWS } from 'shared-model/imports/import-request';
-import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
-
-const {
-  firestore,
+import { newId } from '../changes/page';
+import { firestore } from '../project';
+import {
+  advance,
   call,
   change,
+  customers,
+  documentOf,
+  forgetChanges,
+  HASH,
+  lane,
+  run,
   sendRows,
   start,
-  lane,
-  advance,
-  run,
-  undo,
-  forgetChanges,
-  documentOf,
-  storedOf,
   store,
-} = openImports('demo-import-rights');
+  storedOf,
+  summaryOf,
+  undo,
+} from './importing';
 
 const raise = (): never => {
   throw new Error('This import was not sent.');

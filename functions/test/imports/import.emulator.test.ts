@@ -2,8 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { STEP_ROWS } from 'shared-model/imports/import-request';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { advanceLane, wakeLanes } from '../../src/changes/lanes';
+import { newId } from '../changes/page';
 import { dyingFirestore, overtakenFirestore } from '../dying-firestore';
-import { customers, HASH, newId, openImports, summaryOf } from './open-imports';
+import { firestore, PROJECT } from '../project';
+import {
+  advance,
+  call,
+  change,
+  customers,
+  forgetChanges,
+  HASH,
+  lane,
+  run,
+  sendRows,
+  start,
+  store,
+  storeContact,
+  storedOf,
+  summaryOf,
+  undo,
+} from './importing';
 
 /** Kills workers, and stops imports, this often. */
 const KILLED = IS_NIGHT ? 20 : 2;
@@ -11,24 +29,6 @@ const STOPPED = IS_NIGHT ? 50 : 2;
 
 /** A large file has so many rows. Of 200 rows, three are bad, and five have a record already. */
 const LARGE = IS_NIGHT ? 20_000 : 200;
-
-const PROJECT = 'demo-imports';
-
-const {
-  firestore,
-  call,
-  change,
-  sendRows,
-  start,
-  lane,
-  advance,
-  run,
-  undo,
-  forgetChanges,
-  storedOf,
-  store,
-  storeContact,
-} = openImports(PROJECT);
 
 beforeAll(async () => {
   await firestore.doc('staff/sari').set({ displayName: 'Sari' });

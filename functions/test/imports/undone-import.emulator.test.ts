@@ -1,8 +1,7 @@
 import { readLeft } from '../../src/changes/change-documents';
 import { saveByPage } from '../changes/page';
-import { customers, openImports, summaryOf } from './open-imports';
-
-const { firestore, sendRows, start, run, undo, storedOf, store } = openImports('demo-undone-imports');
+import { firestore } from '../project';
+import { customers, run, sendRows, start, store, storedOf, summaryOf, undo } from './importing';
 
 beforeAll(async () => {
   await firestore.doc('staff/sari').set({ displayName: 'Sari' });

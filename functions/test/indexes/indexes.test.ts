@@ -136,14 +136,14 @@ beforeAll(async () => {
   await resolve(firestore, 'customer', ['PT Ukur']);
   await resolve(firestore, 'contact', ['Ada'], '1');
   await followMerged(firestore, ['2']);
-  const place = { leg: 0, after: '' };
+  const cursor = { leg: 0, after: '' };
   for (const [collection, record] of [
     ['customers', '1'],
     ['customers', '2'],
     ['contacts', '1'],
     ['contacts', '2'],
   ] as const)
-    await names.propose({ firestore, collection, record, place } as Running, 200);
+    await names.propose({ firestore, collection, record, cursor } as Running, 200);
   const renamed = { id: '2', how: 'renamed', from: 'PT Lama', until: Timestamp.now() } as const;
   for (const key of NAME_KEYS) await noteNames(firestore, key, [renamed]);
   await isMerging(firestore, '1');
@@ -156,9 +156,9 @@ beforeAll(async () => {
     await listEntries({ firestore }, chosen);
     await listEntries({ firestore }, { ...chosen, ...time });
   }
-  const handOver = { firestore, model: report, place, field: 'responsible', from: 'Sari' };
+  const handOver = { firestore, model: report, cursor, field: 'responsible', from: 'Sari' };
   await changing.propose(handOver as unknown as Running, 200);
-  await merge.propose({ firestore, place, goneId: '1', keptId: '2' } as Running, 200);
+  await merge.propose({ firestore, cursor, goneId: '1', keptId: '2' } as Running, 200);
   await isOwnFormerName(firestore, '1', 'Sari');
   const named = (name: string) =>
     ({
@@ -178,7 +178,7 @@ beforeAll(async () => {
   await countDocuments({ firestore }, { collection: 'salesReport', ...fields, from: 0, before: 1 });
   const same = { name: 'PT Ukur', email: 'sari@example.com', phone: '+62 811 222 3333', qtNumber: '1' };
   for (const model of models) await findSame(firestore, model, [same]);
-  const reverting = { firestore, reference: changeReference(firestore, '2'), place, reverts: '1' };
+  const reverting = { firestore, reference: changeReference(firestore, '2'), cursor, reverts: '1' };
   await revert.propose(reverting as Running, 200);
   await namedCustomers(firestore, ['1']);
   await mergeProblem(firestore, '1', { keptId: '1', goneId: '2' });

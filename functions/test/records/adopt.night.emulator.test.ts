@@ -5,7 +5,7 @@ import { GeoPoint, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { report } from 'shared-model/report';
 import { adoptAccounts } from '../../commands/adopting/adopt-accounts';
 import { adoptRecords } from '../../commands/adopting/adopt-records';
-import { otherCollections } from '../../commands/adopting/other-collections';
+import { otherCollections } from '../../commands/all-collections';
 
 // Its own project, without other accounts. Its records are of no trigger.
 const app = initializeApp({ projectId: 'demo-adopt' }, 'adopt');

@@ -30,7 +30,9 @@ test('deletes the saved views of a path, of every account and for everybody, and
     shared.set({ ...view, path }),
   ]);
   await expect(deleteViews(firestore, [path])).resolves.toBe(2);
-  const left = await Promise.all([first, second, shared].map(async (place) => (await place.get()).exists));
+  const left = await Promise.all(
+    [first, second, shared].map(async (document) => (await document.get()).exists),
+  );
   expect(left).toEqual([false, true, false]);
   await second.delete();
 });

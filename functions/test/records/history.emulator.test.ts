@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { initializeApp } from 'firebase-admin/app';
-import { getFirestore, Timestamp } from 'firebase-admin/firestore';
+import { Timestamp } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
@@ -8,12 +7,11 @@ import { HISTORY_DAYS, historyCollection } from 'shared-model/history/entries';
 import { report } from 'shared-model/report';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { changeReference, enqueue, newChange, partOf } from '../../src/changes/change-documents';
-import { work } from '../changes/open-changes';
+import { work } from '../changes/changing';
+import { firestore } from '../project';
 import { DOCUMENTS } from '../rules/documents';
 import { type Deliver, deliverAll, PageWrites } from './page-writes';
 
-// No trigger runs in this project: the test delivers the events.
-const firestore = getFirestore(initializeApp({ projectId: 'demo-history' }, 'history'));
 const page = new PageWrites(firestore, report);
 const customers = new PageWrites(firestore, customer);
 const REPORT = DOCUMENTS.salesReport;
@@ -67,7 +65,7 @@ test.each([
     await page.save(record, { detail: 'two' }, 'budi'),
     await page.remove(record, 'dewi'),
   ];
-  for (const place of order) await deliver[place]?.();
+  for (const index of order) await deliver[index]?.();
   const entries = await historyOf(record);
   expect(entries.map(({ event, by }) => [event, by])).toEqual([
     ['deleted', 'dewi'],
@@ -229,7 +227,7 @@ const runChange = async (uid: string, fields: object, ids: readonly string[] = [
   batch.set(change, newChange({ kind: 'delete', collection: 'salesReport', by: uid, parts: 1, ...fields }));
   enqueue(batch, firestore, uid, change.id);
   await batch.commit();
-  await work(firestore, uid);
+  await work(uid);
   return change.id;
 };
 
@@ -280,7 +278,7 @@ test("has one entry for a customer's new name, and none in the records that name
   const ofStamped = await page.event(stamped, async () => {
     renamed.push(
       await page.event(bare, async () => {
-        for (const { id } of await firestore.collection('lanes').listDocuments()) await work(firestore, id);
+        for (const { id } of await firestore.collection('lanes').listDocuments()) await work(id);
       }),
     );
   });

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getStorage } from 'firebase-admin/storage';
-import { uploadExport } from '../../commands/exports/upload-export';
+import { uploadExport } from '../../commands/export-documents';
 
 let folder: string;
 let server: Server;

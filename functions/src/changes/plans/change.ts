@@ -13,8 +13,8 @@ export const recordsWith = (
 
 /** Writes one text in place of another one, in one field of all records that still have it. */
 export const change: Plan = {
-  async propose({ firestore, model, place, field = '', from = '', to = '' }, most) {
-    const found = await nextFound([recordsWith(firestore, model, field, from).select()], place, most);
+  async propose({ firestore, model, cursor, field = '', from = '', to = '' }, most) {
+    const found = await nextFound([recordsWith(firestore, model, field, from).select()], cursor, most);
     if (!found) return undefined;
     const reads = found.docs.map(({ ref }) => ref);
     return {

@@ -49,7 +49,7 @@ interface PlannedRow {
 /** The plan of an import: writes the rows of its parts, which are of one kind each. */
 export const importing: Plan = {
   async propose(change, most) {
-    const { firestore, place, model: main } = change;
+    const { firestore, cursor, model: main } = change;
     const part = await nextInParts(change, importRowSchema, most);
     if (!part) return undefined;
     const rows = part.some;
@@ -64,11 +64,11 @@ export const importing: Plan = {
     return {
       reads: [...rows.map(documentOf), ...found.map(({ ref }) => ref), ...named],
       next: part.next,
-      about: { row, part: place.leg },
+      about: { row, part: cursor.leg },
       decide(read) {
         // Somebody has deleted or merged a customer, or has changed a record, since they were found: they are looked for again.
         const isLost = known.some(({ exists, ref }) => exists && !read(ref).exists);
-        if (isLost || isOutdated(found, read)) return { writes: [], next: place };
+        if (isLost || isOutdated(found, read)) return { writes: [], next: cursor };
         const updated = new Set<string>();
         const outcomes = planned.map((each) => {
           const record = withPresentNames(firestore, model, each.record, each.names, read);
@@ -76,7 +76,7 @@ export const importing: Plan = {
         });
         const writes = outcomes.flatMap(({ write }) => write ?? []);
         // The customers that a file names are no rows of it.
-        return collection ? { writes } : { writes, ...reportOf(model, place.leg, rows, outcomes) };
+        return collection ? { writes } : { writes, ...reportOf(model, cursor.leg, rows, outcomes) };
       },
     };
   },

@@ -40,11 +40,11 @@ const movedSchema = v.object({ collection: v.string(), id: v.string() });
 
 /** Goes through the records that name the customer that is gone, and lets them name the one that stays: by its present name. */
 export const merge: Plan = {
-  propose: async ({ firestore, place, goneId = '', keptId = '', to = '' }, most) => {
+  propose: async ({ firestore, cursor, goneId = '', keptId = '', to = '' }, most) => {
     const naming = NAMING.map(({ model: { collection } }) =>
       firestore.collection(collection).where('meta.customer', '==', goneId),
     );
-    const found = await nextFound(naming, place, most);
+    const found = await nextFound(naming, cursor, most);
     const kind = found && NAMING[found.leg];
     if (!kind) return undefined;
     const target = (await followMerged(firestore, [keptId])).get(keptId) ?? keptId;
@@ -113,15 +113,15 @@ export const unmerged = (kept: DocumentSnapshot, item: DocumentSnapshot): readon
 
 /** Returns the next step that gives the customer that came back what the steps of a merge have moved. @param first its first leg. */
 export const proposeUnmerge = async (
-  { firestore, place, reverts = '' }: Running,
+  { firestore, cursor, reverts = '' }: Running,
   { keptId = '', goneId = '', parts }: Pick<StoredChange, 'keptId' | 'goneId' | 'parts'>,
   first: number,
   most: number,
 ): Promise<Proposal | undefined> => {
   const reference = changeReference(firestore, reverts);
-  const leg = Math.max(place.leg - first, 0);
+  const leg = Math.max(cursor.leg - first, 0);
   const part = await nextInParts(
-    { reference, parts, place: { leg, after: place.leg < first ? '' : place.after } },
+    { reference, parts, cursor: { leg, after: cursor.leg < first ? '' : cursor.after } },
     movedSchema,
     most,
   );

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DocumentSnapshot, FieldPath, FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, FieldValue, type Firestore, type Query } from 'firebase-admin/firestore';
 import { CHANGES } from 'shared-model/changes';
 import { STAMP } from 'shared-model/stamp';
-import { changeReference, enqueue, newChange } from '../change-documents';
+import { changeReference, enqueue, newChange, nextFound } from '../change-documents';
 import type { Names, Plan, RecordWrite } from '../plan';
 import {
   holdersOf,
@@ -33,7 +33,7 @@ interface Renamed {
 const namesId = ({ collection, id }: Pick<Renamed, 'collection' | 'id'>): string =>
   `names-${collection}-${id}`;
 
-/** Starts to write a name into the records that name its customer or contact, also if that is under way: it then begins anew. Reads nothing. */
+/** Starts to write a name into the records that name its customer or contact. One that is under way begins anew. Reads nothing. */
 export const startNames = (
   writes: Parameters<typeof enqueue>[0],
   firestore: Firestore,
@@ -44,7 +44,7 @@ export const startNames = (
     ...newChange({ kind: 'names', collection, by, record: id, from: from ?? FieldValue.delete(), to }),
     // That took an earlier name back.
     revertedBy: FieldValue.delete(),
-    place: { leg: 0, after: '' },
+    cursor: { leg: 0, after: '' },
     done: 0,
     updated: 0,
     // A step that is under way has read the name before, and is lost.
@@ -54,41 +54,28 @@ export const startNames = (
   enqueue(writes, firestore, by, namesId(renamed));
 };
 
-/** A part of the walk: the records of a kind without an id that have the name, or those that have the id. */
-interface Leg extends NamingKind {
-  readonly isAdopting: boolean;
-}
-
-/** Returns the way through all records. Those without an id come first, when few others have the name. */
-const legsOf = (key: NameKey): readonly Leg[] =>
-  [true, false].flatMap((isAdopting) => namingKinds(key).map((kind) => ({ ...kind, isAdopting })));
-
-const nextOf = async (
+/** Returns the queries for the records of each kind: first for those without an id that have the name, then for those that have the id. */
+const queriesFor = (
   key: NameKey,
+  kinds: readonly NamingKind[],
   id: string,
   target: DocumentSnapshot,
-  { model, field, isAdopting }: Leg,
-  after: string,
-  most: number,
-) => {
-  const { firestore } = target.ref;
-  const records = firestore.collection(model.collection);
+): readonly Query[] => {
+  const recordsOf = ({ model }: NamingKind) => target.ref.firestore.collection(model.collection);
   const [name, names, customerText] = [textOf(target, 'name'), namesOf(target), textOf(target, 'customer')];
-  const byText = records.where(field, '==', name);
-  const ofCustomers = namingField(model, 'customer');
-  const own = key === 'contact' ? ofCustomer(byText, names, customerText, ofCustomers) : byText;
-  // Those without an id may mean another one of that name.
-  if (isAdopting && !isDeepStrictEqual(await holdersOf(firestore, key, name, names, customerText), [id]))
-    return [];
-  const found = isAdopting ? own : records.where(`${STAMP}.${key}`, '==', id);
-  const ordered = found.orderBy(FieldPath.documentId()).limit(most);
-  return (await (after === '' ? ordered : ordered.startAfter(after)).get()).docs;
+  const byText = kinds.map((kind) => {
+    const called = recordsOf(kind).where(kind.field, '==', name);
+    const customer = namingField(kind.model, 'customer');
+    return key === 'contact' ? ofCustomer(called, names, customerText, customer) : called;
+  });
+  return [...byText, ...kinds.map((kind) => recordsOf(kind).where(`${STAMP}.${key}`, '==', id))];
 };
 
 /** Returns a record with a name, as a transaction has read it; undefined if it has the name, or names somebody else by now. */
 const written = (
   key: NameKey,
-  { model, field, isAdopting }: Leg,
+  { model, field }: NamingKind,
+  isAdopting: boolean,
   stored: DocumentSnapshot,
   { from, id, name }: { readonly from: string; readonly id: string; readonly name: string },
 ): RecordWrite | undefined => {
@@ -113,32 +100,33 @@ export const isMerging = async (firestore: Firestore, id: string): Promise<boole
  * have its name. Ends if it is gone. Records that came to a customer after it was merged go to the other one.
  */
 export const names: Plan = {
-  async propose({ firestore, collection, record: id = '', place }, most) {
+  async propose({ firestore, collection, record: id = '', cursor }, most) {
     const key = keyOf(collection);
     if (!key) return undefined;
     const kept = await keptOf(firestore, key, id);
     const target = await namedDocument(firestore, key, kept).get();
     if (!target.exists || (kept !== id && (await isMerging(firestore, id)))) return undefined;
-    const legs = legsOf(key);
-    let { after } = place;
-    for (let { leg } = place; ; leg += 1, after = '') {
-      const each = legs[leg];
-      if (!each) return undefined;
-      const found = await nextOf(key, id, target, each, after, most);
-      const last = found.at(-1);
-      if (!last) continue;
-      const writeOf = (stored: DocumentSnapshot, named: DocumentSnapshot): RecordWrite | undefined =>
-        written(key, each, stored, { from: id, id: kept, name: textOf(named, 'name') });
-      const wanted = found.filter((stored) => writeOf(stored, target));
-      return {
-        reads: [target.ref, ...wanted.map(({ ref }) => ref)],
-        next: found.length < most ? { leg: leg + 1, after: '' } : { leg, after: last.id },
-        decide: (read) => {
-          const named = read(target.ref);
-          const writes = wanted.flatMap(({ ref }) => (named.exists && writeOf(read(ref), named)) || []);
-          return { writes, counts: { done: found.length, updated: writes.length } };
-        },
-      };
-    }
+    const kinds = namingKinds(key);
+    const holders = () =>
+      holdersOf(firestore, key, textOf(target, 'name'), namesOf(target), textOf(target, 'customer'));
+    // Records without an id come first, when few others have the name. They may mean another one of that name.
+    const isByText = cursor.leg < kinds.length && isDeepStrictEqual(await holders(), [id]);
+    const from = isByText || cursor.leg >= kinds.length ? cursor : { leg: kinds.length, after: '' };
+    const found = await nextFound(queriesFor(key, kinds, id, target), from, most);
+    const kind = found && kinds[found.leg % kinds.length];
+    if (!kind) return undefined;
+    const isAdopting = found.leg < kinds.length;
+    const writeOf = (stored: DocumentSnapshot, named: DocumentSnapshot): RecordWrite | undefined =>
+      written(key, kind, isAdopting, stored, { from: id, id: kept, name: textOf(named, 'name') });
+    const wanted = found.docs.filter((stored) => writeOf(stored, target));
+    return {
+      reads: [target.ref, ...wanted.map(({ ref }) => ref)],
+      next: found.next,
+      decide: (read) => {
+        const named = read(target.ref);
+        const writes = wanted.flatMap(({ ref }) => (named.exists && writeOf(read(ref), named)) || []);
+        return { writes, counts: { done: found.docs.length, updated: writes.length } };
+      },
+    };
   },
 };

@@ -13,7 +13,7 @@ import { namesInStamp, stampOf } from '../stamps';
 import { leftRecord } from '../write-records';
 import { mergedIntoOf, unmerged } from './merge';
 
-/** Puts records into the bin. One that is gone is deleted as wanted. */
+/** Puts records into the bin. One that is gone already counts as deleted. */
 export const deleting: Plan = {
   async propose(change, most) {
     const { firestore, model } = change;

@@ -8,7 +8,7 @@ import { historyCollection } from 'shared-model/history/entries';
 import * as v from 'valibot';
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';
-import { changeReference, ended, isOutdated, nextFound, readChange } from '../change-documents';
+import { ended, isOutdated, loadChange, nextFound } from '../change-documents';
 import { identify } from '../identify';
 import type { Names, Plan, Proposal, RecordWrite, Running } from '../plan';
 import { NAME_KEYS, namesIn, namingField, namingKinds, withPresentNames } from '../references';
@@ -28,7 +28,7 @@ interface Leg {
 
 const CHANGED = 'Somebody has changed it since.';
 
-/** Creates what the change has put into a bin. */
+/** Brings back what the change has put into a bin. */
 const binnedLeg = (model: Model): Leg => ({
   model,
   found: (firestore, reverts) => firestore.collection(binCollection(model)).where('change', '==', reverts),
@@ -90,7 +90,7 @@ const backOf = (model: Model, stored: DocumentSnapshot, items: readonly Item[], 
  * those that it has restored into the bin again.
  */
 const givingBackStep: Leg['step'] = async (change, entries) => {
-  const { firestore, model, place, reverts = '' } = change;
+  const { firestore, model, cursor, reverts = '' } = change;
   const ofRecord = new Map<string, readonly Item[]>();
   for (const entry of entries) {
     const { success, output } = v.safeParse(itemSchema, entry.data());
@@ -103,7 +103,7 @@ const givingBackStep: Leg['step'] = async (change, entries) => {
   return {
     reads: [...records, ...named.flatMap((names) => namesIn(firestore, model, names))],
     decide: (read) => {
-      if (isOutdated(present, read)) return { writes: [], next: place };
+      if (isOutdated(present, read)) return { writes: [], next: cursor };
       const writes: RecordWrite[] = [];
       const left: Left[] = [];
       for (const [index, { stored, fields, keeps, isChanged, isRestored }] of all.entries()) {
@@ -196,10 +196,10 @@ const LEGS: readonly Leg[] = [
 ];
 
 /** Gives a customer or a contact its former name back, if it still has the new one. The records that name it follow. */
-const proposeFormerName = ({ firestore, model, place, ...change }: Running): Proposal | undefined => {
+const proposeFormerName = ({ firestore, model, cursor, ...change }: Running): Proposal | undefined => {
   const { record = '', from = '', to } = change;
   const reference = firestore.collection(model.collection).doc(record);
-  if (place.leg > 0) return undefined;
+  if (cursor.leg > 0) return undefined;
   return {
     reads: [reference],
     next: { leg: 1, after: '' },
@@ -216,8 +216,8 @@ const proposeFormerName = ({ firestore, model, place, ...change }: Running): Pro
 /** Takes another change back: what it has left is found by queries, whatever its kind, and last in the parts of a merge. */
 export const revert: Plan = {
   async propose(change, most) {
-    const { firestore, reference, place, reverts = '' } = change;
-    const reverted = readChange((await changeReference(firestore, reverts).get()).data());
+    const { firestore, reference, cursor, reverts = '' } = change;
+    const reverted = await loadChange(firestore, reverts);
     if (!reverted) return undefined;
     if (reverted.until.getTime() < Date.now()) {
       // The step finds it stopped.
@@ -227,7 +227,7 @@ export const revert: Plan = {
     if (reverted.kind === 'names') return proposeFormerName(change);
     const isMerge = reverted.kind === 'merge';
     const queries = LEGS.map(({ found }) => found(firestore, reverts));
-    const found = await nextFound(queries, place, most);
+    const found = await nextFound(queries, cursor, most);
     const leg = found && LEGS[found.leg];
     if (!leg) return isMerge ? proposeUnmerge(change, reverted, LEGS.length, most) : undefined;
     const { reads, decide } = await leg.step({ ...change, model: leg.model }, found.docs);

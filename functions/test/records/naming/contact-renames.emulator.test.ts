@@ -5,13 +5,10 @@ import { mergeCustomersOf } from '../../../src/changes/merge-customers';
 import { resolve } from '../../../src/changes/references';
 import { newId } from '../../changes/page';
 import { dyingFirestore } from '../../dying-firestore';
+import { firestore, PROJECT } from '../../project';
 import { DOCUMENTS } from '../../rules/documents';
-import { openNames } from './open-names';
+import { document, isUnderWay, rename, save, step, storeCustomer, storeMany, texts, work } from './naming';
 import { seenCustomer } from './seen-customer';
-
-const OWN = 'demo-contact-renames';
-const { firestore, document, texts, save, rename, storeMany, storeCustomer, isUnderWay, step, work } =
-  openNames(OWN);
 
 const storeContact = async (name: string, customer: string, customerId?: string) => {
   const [id = ''] = await storeMany('contacts', { name, customer }, { customer: customerId }, 1);
@@ -46,9 +43,9 @@ test(`follows into ${REPORTS} reports of its customer and no others, when worker
   await storeReports(before, own, REPORTS, [customer, id]);
   await storeReports(before, other, 10, [another, namesake]);
   await renameContact(id, after);
-  await expect(step(200, dyingFirestore(OWN, 'before'))).rejects.toThrow('killed');
+  await expect(step(200, dyingFirestore(PROJECT, 'before'))).rejects.toThrow('killed');
   await expect(countOf(after, own)).resolves.toBe(0);
-  await expect(step(200, dyingFirestore(OWN, 'after'))).rejects.toThrow('killed');
+  await expect(step(200, dyingFirestore(PROJECT, 'after'))).rejects.toThrow('killed');
   await expect(countOf(after, own)).resolves.toBe(200);
   await Promise.all([work(), work()]);
   await expect(countOf(after, own)).resolves.toBe(REPORTS);

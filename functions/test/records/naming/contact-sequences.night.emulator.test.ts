@@ -4,11 +4,9 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { changeRecordsOf } from '../../../src/changes/change-records';
 import { mergeCustomersOf } from '../../../src/changes/merge-customers';
 import { newId } from '../../changes/page';
-import { openNames } from './open-names';
+import { firestore } from '../../project';
+import { document, rename, save, step, storeCustomer, storeMany } from './naming';
 import { seenCustomer } from './seen-customer';
-
-const { firestore, document, save, rename, storeMany, storeCustomer, step } =
-  openNames('demo-contact-sequences');
 
 const SEQUENCES = 200;
 

@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Firestore } from 'firebase-admin/firestore';
 import { dyingFirestore } from '../../dying-firestore';
-import { type Deliver, openNames } from './open-names';
-
-const PROJECT = 'demo-rename-sequences';
-const { firestore, document, event, save, storeCustomer, storeMany, changeOf, isUnderWay, step } =
-  openNames(PROJECT);
+import { firestore, PROJECT } from '../../project';
+import {
+  changeOf,
+  type Deliver,
+  document,
+  event,
+  isUnderWay,
+  save,
+  step,
+  storeCustomer,
+  storeMany,
+} from './naming';
 
 const SEQUENCES = 300;
 const CUSTOMERS = 3;

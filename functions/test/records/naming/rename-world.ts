@@ -1,6 +1,4 @@
-import { openNames } from './open-names';
-
-const { document, texts, rename, storeCustomer, storeMany, isUnderWay, step } = openNames('demo-rename-back');
+import { document, isUnderWay, rename, step, storeCustomer, storeMany, texts } from './naming';
 
 export const CUSTOMERS = 3;
 export const DOCUMENTS_EACH = 2;
@@ -33,9 +31,9 @@ export async function world() {
   );
   const pending: (() => Promise<void>)[] = [];
   const delivered: (() => Promise<void>)[] = [];
-  const deliver = async (place: number, again = false) => {
+  const deliver = async (index: number, again = false) => {
     const queue = again ? delivered : pending;
-    const event = queue[place % (queue.length || 1)];
+    const event = queue[index % (queue.length || 1)];
     if (!event) return;
     if (!again) delivered.push(...pending.splice(pending.indexOf(event), 1));
     await event();

@@ -5,23 +5,20 @@ import { MOST_FORMER } from '../../../src/changes/former';
 import { resolve } from '../../../src/changes/references';
 import { deleteByPage, restoreByPage } from '../../changes/page';
 import { dyingFirestore } from '../../dying-firestore';
-import { openNames } from './open-names';
-
-const OWN = 'demo-rename';
-const {
-  firestore,
-  document,
-  texts,
-  event,
-  rename,
-  storeMany,
-  storeCustomer,
-  countNaming,
+import { firestore, PROJECT } from '../../project';
+import {
   changeOf,
+  countNaming,
+  document,
+  event,
   isUnderWay,
+  rename,
   step,
+  storeCustomer,
+  storeMany,
+  texts,
   work,
-} = openNames(OWN);
+} from './naming';
 
 const formerOf = async (id: string) => (await document('customers', id).get()).get('former');
 
@@ -74,9 +71,9 @@ test('commits a step with its progress, or nothing, if the worker crashes', asyn
   const [before = '', after = ''] = texts('before', 'after');
   const id = await storeCustomer(before, 300);
   await (await rename(id, after))();
-  await expect(step(200, dyingFirestore(OWN, 'before'))).rejects.toThrow('killed');
+  await expect(step(200, dyingFirestore(PROJECT, 'before'))).rejects.toThrow('killed');
   await expect(countNaming(after)).resolves.toBe(0);
-  await expect(step(200, dyingFirestore(OWN, 'after'))).rejects.toThrow('killed');
+  await expect(step(200, dyingFirestore(PROJECT, 'after'))).rejects.toThrow('killed');
   await expect(countNaming(after)).resolves.toBe(200);
   await expect(changeOf(id)).resolves.toMatchObject({ updated: 200 });
   await work();

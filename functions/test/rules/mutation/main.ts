@@ -37,8 +37,8 @@ const cases = [
   ...STAMP_CASES,
   ...OWN_ACCOUNT_CASES,
 ]
-  .map((rulesCase) => ({ rulesCase, place: random.between(0, 1_000_000) }))
-  .sort((a, b) => a.place - b.place)
+  .map((rulesCase) => ({ rulesCase, order: random.between(0, 1_000_000) }))
+  .sort((a, b) => a.order - b.order)
   .map(({ rulesCase }) => rulesCase);
 
 /** The cases that killed a mutant, the latest one last. */

@@ -145,9 +145,9 @@ function* patternsLike(text: string): Generator<string> {
     const start = index + open.length;
     const withClass = (changed: readonly string[]) =>
       text.slice(0, start) + changed.join('') + text.slice(start + body.length);
-    for (const [place, part] of parts.entries()) {
-      if (parts.length > 1) yield withClass(parts.toSpliced(place, 1));
-      for (const moved of withEndsMoved(part)) yield withClass(parts.toSpliced(place, 1, moved));
+    for (const [index, part] of parts.entries()) {
+      if (parts.length > 1) yield withClass(parts.toSpliced(index, 1));
+      for (const moved of withEndsMoved(part)) yield withClass(parts.toSpliced(index, 1, moved));
     }
   }
   for (const { index, 0: count } of text.matchAll(/(?<=\{(?:\d+,)?)\d+(?=(?:,\d+)?\})(?<!x\{\d+)/g)) {

@@ -1,6 +1,6 @@
 import { prefixOf, wordsIn } from 'shared-model/words/words';
 import * as v from 'valibot';
-import { listInput } from './list-input';
+import { listInput } from './count-records';
 
 const takes = (word: string) => v.is(listInput, { collection: 'customers', words: [word] });
 
