@@ -1,9 +1,9 @@
 import { type Report, report } from 'shared-model/report';
-import type { Writer } from '../../../e2e/support/writer';
-import { FIRST_PAGE } from '../../../shared-store/src/live/live-list';
+import type { Writer } from '../../e2e/support/writer';
+import { FIRST_PAGE } from '../../shared-store/src/live/live-list';
 
 /** Names the texts to search for: a customer, and a word of one report. */
-export interface Search {
+interface Search {
   readonly customer: string;
   readonly word: string;
 }
