@@ -13,8 +13,8 @@ export const searchesFor = (reports: readonly Report[], count: number): Search[]
   const customers = [...new Set(reports.map(({ customer }) => customer))];
   // Unique: the end of "QT-2026-0142". Not every report has one.
   const words = reports.flatMap(({ qtNumber }) => qtNumber.split('-').slice(2)).reverse();
-  return customers.slice(0, count).map((customer, place) => {
-    const word = words[place];
+  return customers.slice(0, count).map((customer, index) => {
+    const word = words[index];
     if (!word) throw new Error(`Only ${words.length} reports have a quotation to search for.`);
     return { customer, word };
   });

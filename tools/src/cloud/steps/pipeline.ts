@@ -53,16 +53,16 @@ const environmentSteps = (
   repository: string,
   environments: readonly string[],
 ): Step[] => {
-  const placeOf = (environment: string) => `repos/${repository}/environments/${environment}`;
+  const addressOfEnvironment = (environment: string) => `repos/${repository}/environments/${environment}`;
   const linesOf = async (...args: readonly string[]) =>
     (await programs.github(['api', ...args])).split('\n').filter(Boolean);
   const namesThere = () =>
     linesOf('--paginate', `repos/${repository}/environments`, '--jq', '.environments[].name');
   const read = async (environment: string): Promise<Environment> =>
-    v.parse(environmentSchema, JSON.parse(await programs.github(['api', placeOf(environment)])));
+    v.parse(environmentSchema, JSON.parse(await programs.github(['api', addressOfEnvironment(environment)])));
   /** Returns the branches of an environment, with their ids. */
   const branchesOf = async (environment: string) => {
-    const url = `${placeOf(environment)}/deployment-branch-policies`;
+    const url = `${addressOfEnvironment(environment)}/deployment-branch-policies`;
     const lines = await linesOf(
       '--paginate',
       url,
@@ -87,10 +87,10 @@ const environmentSteps = (
     if (!before || !namesBranches(before)) {
       const policy = { protected_branches: false, custom_branch_policies: true };
       const settings = { ...keptSettings(before), deployment_branch_policy: policy };
-      const args = ['api', '--method', 'PUT', placeOf(environment), '--input', '-'];
+      const args = ['api', '--method', 'PUT', addressOfEnvironment(environment), '--input', '-'];
       await programs.github(args, JSON.stringify(settings));
     }
-    const url = `${placeOf(environment)}/deployment-branch-policies`;
+    const url = `${addressOfEnvironment(environment)}/deployment-branch-policies`;
     const branches = await branchesOf(environment);
     if (!branches.some(({ name }) => name === BRANCH))
       await programs.github(['api', '--method', 'POST', url, '-f', `name=${BRANCH}`]);
