@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
 import { baseConfig, currentMode } from 'tools/base-config';
-import { SINGLETONS } from 'tools/sharing';
 import { unusedCodeAliases } from 'tools/unused-code';
 
 const repository = join(import.meta.dirname, '../..');
 const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json'), 'utf8');
-
-/** The shared entry points of the product's packages. */
-export const SHARED_PACKAGES = SINGLETONS.filter((request) => request.startsWith('shared-'));
 
 /**
  * Returns the configuration that a baseline shares with the product: compiler, output and excluded code.

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../../tools/src/build/builds';
@@ -7,14 +8,11 @@ import { npm, run } from '../../tools/src/project/processes.mjs';
 import { localFolder, root } from '../../tools/src/project/root';
 import { startEmulators } from '../../tools/src/suite/emulators';
 import { BACKEND_PORTS, firestoreServerOf, requireFreePorts, resetData } from '../../tools/src/suite/suite';
-import { describeEnvironment } from './measure/environment';
-import type { Part } from './part';
-import { writeReport } from './report/write-report';
-import { scale } from './scale/scale';
-import { composition, firstList } from './visits/visits';
-import { work } from './work/work';
+import { describeEnvironment, markdown, type Part } from './report';
+import { scale } from './scale';
+import { firstList } from './visits';
 
-const PARTS: readonly Part[] = [composition, firstList, scale, work];
+const PARTS: readonly Part[] = [firstList, scale];
 
 /** Fewer repetitions are a trial, which does not replace the kept results. */
 const FEWEST_KEPT = 5;
@@ -66,13 +64,17 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
   const emulators = await steps.run('Emulators', (task) => startEmulators({ server }, task, signal));
   try {
     let failed = false;
-    const folder = request.repetitions < FEWEST_KEPT ? join(localFolder, 'bench') : join(root, 'bench');
+    const folder =
+      request.repetitions < FEWEST_KEPT ? join(localFolder, 'bench') : join(root, 'bench/results');
+    await mkdir(folder, { recursive: true });
     for (const part of request.parts) {
       try {
-        const measuredAt = new Date().toISOString();
+        const measuredAt = new Date();
         await steps.run('Demo data', () => resetData());
         const outcome = await part.measure(launch, request.repetitions);
-        await writeReport(folder, part.name, { measuredAt, environment: describeEnvironment(), ...outcome });
+        const report = markdown(part.name, outcome, { measuredAt, environment: describeEnvironment() });
+        await writeFile(join(folder, `${part.name}.md`), report);
+        steps.print(report);
       } catch (error) {
         // A failed part must not discard the results of the others.
         signal.throwIfAborted();
@@ -80,7 +82,7 @@ export const main = async (launch: Launch, [, ...args]: string[]): Promise<numbe
         failed = true;
       }
     }
-    steps.print(`${relative(root, folder)}/RESULTS.md holds the results.`);
+    steps.print(`${relative(root, folder)} holds the results.`);
     return failed ? 1 : 0;
   } finally {
     await emulators.stop();

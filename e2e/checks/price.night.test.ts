@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { customer } from 'shared-model/customer';
-import { TASKS, type Task } from '../../tools/src/checks/price/tasks';
+import { TASKS, type Task } from '../../tools/src/checks/price/month';
 import {
   createAccount,
   newReport,

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { getFirestore } from 'firebase-admin/firestore';
 import { firstAccounts } from '../../tools/src/cloud/administrators';
+import { Cloud } from '../../tools/src/cloud/cloud';
 import { IdentityPlatform } from '../../tools/src/cloud/identity-platform';
 import { openDeployment } from '../../tools/src/publish/deployment';
 import { type ExpectedSection, smokeTest } from '../../tools/src/publish/gate/smoke-test';
@@ -12,7 +13,7 @@ const password = 'rahasia-sekali';
 const gate = firstAccounts({
   auth,
   firestore: getFirestore(),
-  identityPlatform: new IdentityPlatform('demo', async () => 'token'),
+  identityPlatform: new IdentityPlatform(new Cloud('demo', { accessToken: async () => 'token' })),
 });
 
 test.beforeAll(() => gate.makeReader(email, password));

@@ -1,6 +1,6 @@
 // Counts what a page costs: documents read and written, and functions called, as Firestore and Functions bill them.
 import type { Page, Response as Received, Request as SentRequest } from '@playwright/test';
-import type { Bill } from '../../tools/src/checks/price/tasks';
+import type { Bill } from '../../tools/src/checks/price/month';
 import { emulators } from '../../tools/src/project/firebase-config';
 
 /** Waits until a page has cost nothing for this many milliseconds. */

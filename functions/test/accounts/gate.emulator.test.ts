@@ -1,6 +1,7 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { collection, deleteDoc, doc, getDocs, limit, query, setDoc, updateDoc } from 'firebase/firestore';
 import { firstAccounts } from '../../../tools/src/cloud/administrators';
+import { Cloud } from '../../../tools/src/cloud/cloud';
 import { IdentityPlatform } from '../../../tools/src/cloud/identity-platform';
 import { MODELS } from '../../models/models';
 import { SYSTEM_COLLECTIONS } from '../../models/system-collections';
@@ -12,7 +13,7 @@ const gate = openClient();
 const accounts = firstAccounts({
   auth: admin,
   firestore,
-  identityPlatform: new IdentityPlatform('demo', async () => 'token'),
+  identityPlatform: new IdentityPlatform(new Cloud('demo', { accessToken: async () => 'token' })),
 });
 const email = `gate-${newEmail()}`;
 const READ = ['countRecords', 'listAuditLog', 'listUsers'];

@@ -2,6 +2,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { appointAdministrator, firstAccounts } from '../../../tools/src/cloud/administrators';
+import { Cloud } from '../../../tools/src/cloud/cloud';
 import { IdentityPlatform } from '../../../tools/src/cloud/identity-platform';
 import { openFakeIdentityPlatform } from '../../../tools/src/cloud/testing/fake-identity-platform';
 
@@ -13,7 +14,8 @@ const EMAIL = 'ratna@example.com';
 
 const open = async () => {
   const fake = await openFakeIdentityPlatform();
-  const identityPlatform = new IdentityPlatform('demo-production', async () => 'token', fake.url);
+  const cloud = new Cloud('demo-production', { accessToken: async () => 'token', addressOf: () => fake.url });
+  const identityPlatform = new IdentityPlatform(cloud);
   return { fake, services: { auth, firestore, identityPlatform } };
 };
 type Opened = Awaited<ReturnType<typeof open>>;

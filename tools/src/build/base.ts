@@ -10,7 +10,7 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import * as v from 'valibot';
-import { unusedCodeRules } from './unused-declarations';
+import { unusedCodeRules } from './unused-code';
 
 /**
  * The supported browsers: the first versions with `light-dark()` and `content: "…" / ""`, which the guard looks for. Without

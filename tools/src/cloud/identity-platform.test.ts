@@ -1,3 +1,4 @@
+import { Cloud } from './cloud';
 import { IdentityPlatform } from './identity-platform';
 import { openFakeIdentityPlatform } from './testing/fake-identity-platform';
 
@@ -5,7 +6,8 @@ const opened: { close(): Promise<unknown> }[] = [];
 const open = async (config?: object) => {
   const fake = await openFakeIdentityPlatform(config);
   opened.push(fake);
-  return { fake, identityPlatform: new IdentityPlatform('sales', async () => 'token', fake.url) };
+  const cloud = new Cloud('sales', { accessToken: async () => 'token', addressOf: () => fake.url });
+  return { fake, identityPlatform: new IdentityPlatform(cloud) };
 };
 afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
 
@@ -97,6 +99,8 @@ test('asks for the mail with a link to choose a password', async () => {
 test('shows the message of the API where it refuses', async () => {
   const { fake, identityPlatform } = await open();
   fake.state.refusal = { status: 403, message: 'The caller does not have permission' };
-  await expect(identityPlatform.close()).rejects.toThrow(/403 .*The caller does not have permission/);
+  await expect(identityPlatform.close()).rejects.toThrow(
+    'was refused (403): The caller does not have permission',
+  );
   await expect(identityPlatform.openWays()).rejects.toThrow(/403/);
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CloudRefusal } from './cloud';
+import type { Cloud } from './cloud';
 
 /** Lists the changes of accounts that clients can make by themselves. */
 interface OpenWays {
@@ -56,6 +56,8 @@ const CLOSED_FIELDS = [
   'emailPrivacyConfig.enableImprovedEmailPrivacy',
 ];
 
+const HOST = 'identitytoolkit.googleapis.com';
+
 /** The function in `functions/src/accounts/refuse-sign-up.ts`. The address of a function has its name in lower case. */
 const GUARD = /\brefusesignup\b/i;
 
@@ -64,15 +66,7 @@ const GUARD = /\brefusesignup\b/i;
  * (https://cloud.google.com/identity-platform/docs/reference/rest/v2/projects/updateConfig).
  */
 export class IdentityPlatform {
-  /**
-   * @param accessToken returns a token with the scope `cloud-platform`.
-   * @param server of the API.
-   */
-  constructor(
-    private readonly project: string,
-    private readonly accessToken: () => Promise<string>,
-    private readonly server = 'https://identitytoolkit.googleapis.com',
-  ) {}
+  constructor(private readonly cloud: Cloud) {}
 
   /** @throws {Error} With the API's message if it refuses. */
   async openWays(): Promise<OpenWays> {
@@ -98,7 +92,7 @@ export class IdentityPlatform {
   /** Lets accounts sign in by a password. @throws {Error} With the API's message if it refuses. */
   async takePasswords(): Promise<void> {
     const mask = 'signIn.email.enabled,signIn.email.passwordRequired';
-    await this.send('PATCH', `${this.config()}?updateMask=${mask}`, {
+    await this.cloud.send('PATCH', `${this.config()}?updateMask=${mask}`, {
       signIn: { email: { enabled: true, passwordRequired: true } },
     });
   }
@@ -114,42 +108,21 @@ export class IdentityPlatform {
 
   /** Closes all of them. @throws {Error} With the API's message if it refuses. */
   async close(): Promise<void> {
-    await this.send('PATCH', `${this.config()}?updateMask=${CLOSED_FIELDS.join(',')}`, CLOSED);
+    await this.cloud.send('PATCH', `${this.config()}?updateMask=${CLOSED_FIELDS.join(',')}`, CLOSED);
   }
 
   /** Mails a link to choose a password. @throws {Error} With the API's message if it refuses. */
   async sendPasswordMail(email: string): Promise<void> {
-    const path = `/v1/projects/${this.project}/accounts:sendOobCode`;
-    await this.send('POST', path, { requestType: 'PASSWORD_RESET', email });
+    const url = `${HOST}/v1/projects/${this.cloud.project}/accounts:sendOobCode`;
+    await this.cloud.send('POST', url, { requestType: 'PASSWORD_RESET', email });
   }
 
   private async read() {
-    const found = await this.send('GET', this.config()).catch((error: unknown) => {
-      // A project that has never used Auth has no configuration.
-      if (error instanceof CloudRefusal && error.status === 404) return {};
-      throw error;
-    });
-    return v.parse(configSchema, found);
+    // A project that has never used Auth has no configuration.
+    return v.parse(configSchema, (await this.cloud.find(this.config())) ?? {});
   }
 
   private config(): string {
-    return `/admin/v2/projects/${this.project}/config`;
-  }
-
-  private async send(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(this.server + path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${await this.accessToken()}`,
-        'Content-Type': 'application/json',
-        // Credentials of a person name no project that could be charged.
-        'X-Goog-User-Project': this.project,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (response.ok) return response.json();
-    const text = await response.text();
-    const message = `Identity Platform answered ${response.status} to ${method} ${path}: ${text}`;
-    throw new CloudRefusal(message, response.status, '');
+    return `${HOST}/admin/v2/projects/${this.cloud.project}/config`;
   }
 }

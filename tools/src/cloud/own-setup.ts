@@ -150,16 +150,14 @@ const withServices = async <T>(project: string, work: (services: Services) => Pr
   process.env.GOOGLE_CLOUD_QUOTA_PROJECT ??= project;
   const credential = applicationDefault();
   const app = initializeApp({ projectId: project, credential }, 'production');
-  const accessToken = async () => (await credential.getAccessToken()).access_token;
   try {
-    const identityPlatform = new IdentityPlatform(project, accessToken);
     return await work({
       auth: getAuth(app),
       // A step may name the database.
       get firestore() {
         return getFirestore(app, databaseOf(project));
       },
-      identityPlatform,
+      identityPlatform: new IdentityPlatform(ownCloud(project)),
     });
   } finally {
     await deleteApp(app);

@@ -1,15 +1,15 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { buildPackages } from '../build/builds';
 import { type HostingTarget, sites } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
 import { actualPort } from '../project/port-offset';
-import { firstFreePort } from '../project/ports';
+import { firstFreePort, untilListening } from '../project/ports';
 import { npm, type Running, start } from '../project/processes.mjs';
 import { root } from '../project/root';
 import { isSuiteRunning } from '../project/running-suite';
 import { WrongUse } from '../project/wrong-use';
 import { composeLocalSites } from '../publish/site/local-sites';
-import { startDevelopmentServer } from './development-server';
 import { serveSites } from './site-servers';
 import {
   BACKEND_PORTS,
@@ -20,6 +20,39 @@ import {
   startSuite,
   untilStopped,
 } from './suite';
+
+/** The script of the rspack command. */
+export const RSPACK = join(
+  dirname(createRequire(import.meta.url).resolve('@rspack/cli/package.json')),
+  'bin/rspack.js',
+);
+
+/** Sets how a build is served from source. */
+interface DevelopmentServerOptions {
+  readonly folder: string;
+  readonly port: number;
+  readonly signal: AbortSignal;
+  onLine(line: string): void;
+}
+
+/** Serves a build from source with hot reload. @throws {Error} If the server ends before it listens. */
+export const startDevelopmentServer = async ({
+  folder,
+  port,
+  signal,
+  onLine,
+}: DevelopmentServerOptions): Promise<Running> => {
+  const running = start([process.execPath, RSPACK, 'serve'], {
+    cwd: folder,
+    env: { PORT: String(port) },
+    onLine,
+  });
+  const ended = running.exited.then((code) => {
+    throw new Error(`It ended with exit code ${code}.`);
+  });
+  await Promise.race([untilListening(port, signal), ended]);
+  return running;
+};
 
 /**
  * `npm run dev`: runs the backend of `npm start`, and hot reload for every build, or for one section and the shell.

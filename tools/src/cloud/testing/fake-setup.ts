@@ -293,11 +293,7 @@ export const openFakeSetup = async ({
       stepsOf(
         setup,
         {
-          identityPlatform: new IdentityPlatform(
-            'sales',
-            async () => 'token',
-            cloudServer.addressOf('identitytoolkit.googleapis.com'),
-          ),
+          identityPlatform: new IdentityPlatform(setup.cloud),
         },
         1,
       ),

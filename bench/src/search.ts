@@ -1,9 +1,9 @@
 import { type Report, report } from 'shared-model/report';
-import type { Writer } from '../../../e2e/support/writer';
-import { FIRST_PAGE } from '../../../shared-store/src/live/live-list';
+import type { Writer } from '../../e2e/support/writer';
+import { FIRST_PAGE } from '../../shared-store/src/live/live-list';
 
 /** Names the texts to search for: a customer, and a word of one report. */
-export interface Search {
+interface Search {
   readonly customer: string;
   readonly word: string;
 }
@@ -13,8 +13,8 @@ export const searchesFor = (reports: readonly Report[], count: number): Search[]
   const customers = [...new Set(reports.map(({ customer }) => customer))];
   // Unique: the end of "QT-2026-0142". Not every report has one.
   const words = reports.flatMap(({ qtNumber }) => qtNumber.split('-').slice(2)).reverse();
-  return customers.slice(0, count).map((customer, place) => {
-    const word = words[place];
+  return customers.slice(0, count).map((customer, index) => {
+    const word = words[index];
     if (!word) throw new Error(`Only ${words.length} reports have a quotation to search for.`);
     return { customer, word };
   });

@@ -2,7 +2,7 @@
 export type Samples = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /** Something to measure in turns with others. */
-export interface Subject {
+interface Subject {
   readonly name: string;
   /** Returns one value for each step. @param round from 0. */
   measure(round: number): Promise<Readonly<Record<string, number>>>;

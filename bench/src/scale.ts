@@ -1,22 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
-import { watchLongTasks } from '../../../e2e/support/page-work';
-import { openWriter } from '../../../e2e/support/writer';
-import type { Launch } from '../../../tools/src/project/launch';
-import { createDemoData } from '../../../tools/src/suite/demo/demo-data';
-import { resetData } from '../../../tools/src/suite/suite';
-import { UNTHROTTLED } from '../measure/conditions';
-import { type Samples, takeRounds } from '../measure/rounds';
-import { documentsRead, watchDocuments } from '../page/documents-read';
-import { withPage } from '../page/open-page';
-import { type ScreenName, waitForScreen } from '../page/screens';
-import { signIn } from '../page/user';
-import type { Part } from '../part';
-import { figure } from '../report/figures';
-import { valueTable } from '../report/tables';
-import { buildProduct } from '../systems/build-systems';
-import { withServed } from '../systems/serve-systems';
-import { OURS } from '../systems/systems';
+import { watchLongTasks } from '../../e2e/support/page-work';
+import { openWriter } from '../../e2e/support/writer';
+import type { Launch } from '../../tools/src/project/launch';
+import { createDemoData } from '../../tools/src/suite/demo/demo-data';
+import { resetData } from '../../tools/src/suite/suite';
+import { documentsRead, watchDocuments } from './documents-read';
+import { UNTHROTTLED, withPage } from './open-page';
+import { figure, type Part, valueTable } from './report';
+import { type Samples, takeRounds } from './rounds';
+import { type ScreenName, signIn, waitForScreen } from './screens';
 import { searchesFor, timeQuery } from './search';
+import { buildProduct, OURS, withServed } from './systems';
 
 /** The measured numbers of reports. */
 const SIZES = [100, 10_000, 100_000];
@@ -46,7 +40,7 @@ export const scale: Part = {
     return withServed(launch, [OURS], async (browser) => {
       const samples: Record<string, Samples[string]> = {};
       for (const size of SIZES) Object.assign(samples, await measureSize(launch, browser, size, rounds));
-      return { method: METHOD, tables: [valueTable('To the rows', samples, STEPS)], samples };
+      return { method: METHOD, tables: [valueTable('To the rows', samples, STEPS)] };
     });
   },
 };

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deployToHosting } from './firebase-deploy';
+import { deployToHosting } from './deployment';
 
 let folder: string;
 

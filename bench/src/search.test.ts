@@ -1,4 +1,4 @@
-import { createDemoData } from '../../../tools/src/suite/demo/demo-data';
+import { createDemoData } from '../../tools/src/suite/demo/demo-data';
 import { searchesFor } from './search';
 
 const { reports } = createDemoData(new Date('2026-11-26T00:00:00Z'), 1_000);
