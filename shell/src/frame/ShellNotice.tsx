@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useToast } from 'shared-ui';
-import { reloadPage } from '../reload-page';
+import { reloadPage } from '../start/reload-page';
 import { isInUse, type ShellNews, ShellRelease, useShellNews } from './shell-release';
 
 /** The subject of its toast. */

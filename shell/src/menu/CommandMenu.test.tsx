@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Command, type CommandGroup, remoteName, type SectionCommands } from 'shared-contract';
 import { ConnectionError } from 'shared-store';
 import { useLocation } from 'shared-ui/router';
-import { DIRECTORY, main, open as openPage, REPORTS, sitesOfThePage } from '../fakes/fake-page';
+import { DIRECTORY, main, open as openPage, REPORTS, sitesOfThePage } from '../testing/fake-page';
 
 /** Shows where the menu has led. */
 const Place = () => {
