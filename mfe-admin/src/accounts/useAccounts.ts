@@ -96,7 +96,7 @@ const MAX_AGE_MS = 10_000;
 interface OfUser {
   readonly uid: string;
   readonly list: AccountList;
-  /** Keeps the place to which the list was scrolled, for the way back from a person's page. */
+  /** Keeps the scroll position of the list, for the way back from a person's page. */
   readonly position: RefObject<ListPosition | null>;
 }
 

@@ -35,7 +35,7 @@ interface FieldText {
   readonly text: string;
 }
 
-/** Returns the texts of the fields that people write, without those that the page shows in another place. */
+/** Returns the texts of the fields that people write, without those that the page shows elsewhere. */
 const fieldTexts = <T extends object>(
   { fields }: Model<T>,
   record: T,
@@ -79,7 +79,7 @@ function TextLink({ as: kind, children }: { as: LinkKind | undefined; children: 
 interface OtherFieldsProps<T> {
   readonly model: Model<T>;
   readonly record: T;
-  /** The fields that the page shows in another place. */
+  /** The fields that the page shows elsewhere. */
   readonly shownElsewhere: readonly (keyof T)[];
 }
 

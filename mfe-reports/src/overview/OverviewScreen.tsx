@@ -40,14 +40,14 @@ interface Order {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** Returns the bars in an order; in the given one without. What no list shows alone stays last. */
+/** Returns the bars in an order, by default the given one. Bars that open no list come last. */
 const inOrder = (bars: readonly Bar[], order: Order | undefined, isByTime: boolean): readonly Bar[] => {
   if (!order) return bars;
   const step = order.direction === 'ascending' ? 1 : -1;
-  const places = new Map(bars.map((bar, index) => [bar, index]));
+  const indexes = new Map(bars.map((bar, index) => [bar, index]));
   const compare = (one: Bar, other: Bar): number => {
     if (order.by !== 'label') return one[order.by] - other[order.by];
-    if (isByTime) return (places.get(one) ?? 0) - (places.get(other) ?? 0);
+    if (isByTime) return (indexes.get(one) ?? 0) - (indexes.get(other) ?? 0);
     return compareNames(one.label, other.label);
   };
   return [...bars].sort(

@@ -65,13 +65,13 @@ export class ShellRelease {
     return this.checking;
   };
 
-  /** Notes that a file of this shell could not be loaded, and finds out whether a newer one is the cause. */
+  /** Remembers that a file of this shell could not be loaded, and finds out whether a newer one is the cause. */
   readonly fileIsMissing = (): void => {
     this.change({ isMissing: true });
     void this.check();
   };
 
-  /** Notes that a file of this shell takes long to arrive, or has arrived. */
+  /** Remembers that a file of this shell takes long to arrive, or has arrived. */
   readonly fileIsSlow = (event: Pick<Event, 'type'>): void =>
     this.change({ isSlow: event.type === 'page-file-slow' });
 
