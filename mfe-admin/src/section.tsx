@@ -1,6 +1,6 @@
 import type { Section } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
-import { PasswordScreen } from './password/PasswordScreen';
+import { PasswordScreen } from './own-account/PasswordScreen';
 
 // Only administrators load these screens.
 const loadAdminScreens = () => import('./admin-chunk');

@@ -1,5 +1,5 @@
-import { fallbackBuilds } from './fallbacks';
 import type { SectionBuild } from './manifest';
+import { fallbackBuilds } from './manifest';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 

@@ -1,14 +1,18 @@
-export { fallbackBuilds } from './fallbacks';
 export {
   type BuildFiles,
   buildFilesSchema,
+  CONTRACT_VERSION,
+  contractFits,
   type FirstList,
+  fallbackBuilds,
+  isSignedBy,
   readManifestSchema,
   readSitesSchema,
   type SectionBuild,
   type SectionManifest,
   type SectionRoute,
   type SectionSites,
+  signManifest,
 } from './manifest';
 export {
   type Command,
@@ -19,8 +23,6 @@ export {
   type Section,
   type SectionCommands,
 } from './section';
-export { isSignedBy, signManifest } from './signature';
-export { CONTRACT_VERSION, contractFits } from './version';
 export {
   nextSerial,
   type SectionSource,

@@ -99,3 +99,73 @@ export type SectionBuild = v.InferOutput<typeof buildSchema>;
 export type BuildFiles = v.InferOutput<typeof buildFilesSchema>;
 export type SectionManifest = v.InferOutput<typeof readManifestSchema>;
 export type SectionSites = v.InferOutput<typeof readSitesSchema>;
+
+/**
+ * Returns the fallbacks of the live build: those that were live before it, the latest first, by what each build replaced.
+ * Leaves out withdrawn builds and the canary. A held build never was live, so it is not found.
+ */
+export const fallbackBuilds = ({
+  builds,
+  live,
+  canary,
+}: Pick<SectionManifest, 'builds' | 'live' | 'canary'>): SectionBuild[] => {
+  const byId = new Map(builds.map((build) => [build.id, build]));
+  const before: SectionBuild[] = [];
+  const next = (id: string | null | undefined): SectionBuild | undefined => {
+    const build = id ? byId.get(id) : undefined;
+    // Each build is visited once, so that a circle ends.
+    if (build) byId.delete(build.id);
+    return build;
+  };
+  for (let build = next(live); build; build = next(build.replaces)) before.push(build);
+  return before.slice(1).filter(({ id, withdrawn }) => !withdrawn && id !== canary?.build);
+};
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Returns the signed bytes of a `section.json`: all fields but the signature, in their order. */
+const signedBytes = ({ signature: _, ...rest }: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(rest));
+
+/**
+ * Signs a future `section.json`.
+ * @param privateKey ECDSA P-256, PKCS #8 in base64. @returns The signature in base64. @throws If the key is not valid.
+ */
+export const signManifest = async (
+  manifest: Readonly<Record<string, unknown>>,
+  privateKey: string,
+): Promise<string> => {
+  const key = await crypto.subtle.importKey('pkcs8', bytesOf(privateKey), ALGORITHM, false, ['sign']);
+  const signature = await crypto.subtle.sign(ALGORITHM, key, signedBytes(manifest));
+  return btoa(String.fromCharCode(...new Uint8Array(signature)));
+};
+
+/**
+ * Whether a parsed `section.json` is signed by a key.
+ * @param publicKey ECDSA P-256, SPKI in base64, as `sections.json` names it.
+ */
+export const isSignedBy = async (
+  manifest: Readonly<Record<string, unknown>> & { readonly signature: string },
+  publicKey: string,
+): Promise<boolean> => {
+  const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), ALGORITHM, false, ['verify']);
+  return crypto.subtle.verify(ALGORITHM, key, bytesOf(manifest.signature), signedBytes(manifest));
+};
+
+/** The version of the contract between shell and sections. Raise the major when it breaks. */
+export const CONTRACT_VERSION = '3.0.0';
+
+const parse = (version: string): [number, number, number] => {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return [major, minor, patch];
+};
+
+/** Whether a section built for `range` ("^1.2.0") runs under a shell of contract `version`. */
+export const contractFits = (range: string, version: string = CONTRACT_VERSION): boolean => {
+  const [major, minor, patch] = parse(range.slice(1));
+  const [ownMajor, ownMinor, ownPatch] = parse(version);
+  return major === ownMajor && (ownMinor > minor || (ownMinor === minor && ownPatch >= patch));
+};

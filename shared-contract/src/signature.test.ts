@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { isSignedBy, signManifest } from './signature';
+import { isSignedBy, signManifest } from './manifest';
 
 const MANIFEST = { name: 'reports', live: 'b', builds: [{ id: 'b', routes: [] }], canary: { percent: 10 } };
 

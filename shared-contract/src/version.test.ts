@@ -1,4 +1,4 @@
-import { contractFits } from './version';
+import { contractFits } from './manifest';
 
 test.each([
   ['^1.2.3', '1.2.3'],

@@ -6,9 +6,9 @@ import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import { App } from './App';
-import { hostOf } from './fakes/fake-page';
-import { FakeLog, FakeSites, manifestOf } from './fakes/fake-sites';
 import { UserPage } from './page/UserPage';
+import { hostOf } from './testing/fake-page';
+import { FakeLog, FakeSites, manifestOf } from './testing/fake-sites';
 
 // Firestore itself is met in the browser tests.
 jest.mock('shared-store/firestore', () => ({

@@ -1,14 +1,82 @@
 import { useEffect, useState } from 'react';
 import { type OwnAccount, useAuth, useCurrentUser } from 'shared-auth';
-import { Button, buttonLook, Message, useFocusOnMount } from 'shared-ui';
+import { Button, buttonLook, Form, Message, TextField, useFocusOnMount, useForm } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
 import { ThemeSwitch } from 'shared-ui/theme';
 import { roleOf } from '../accounts/account-texts';
 import { LastSignIn } from '../accounts/LastSignIn';
+import { reportsText, useReportsOf } from '../accounts/useReportsOf';
+import { requiredErrors } from '../required';
 import { useAction } from '../useAction';
-import { NameForm } from './NameForm';
 import styles from './own-account.module.css';
+
+const LABELS = { displayName: 'Display Name' };
+
+/** Renders the form that changes the user's own name. */
+const NameForm = () => {
+  const { auth } = useAuth();
+  const { displayName } = useCurrentUser().userData;
+  /** The name before the last change. Reports may still have it. */
+  const [former, setFormer] = useState('');
+  const reports = useReportsOf(former);
+  const { busy, run, say, success, error } = useAction('Changing the name');
+  const { values, field, check, reset } = useForm({
+    initial: { displayName },
+    validate: (typed) => requiredErrors(typed, LABELS),
+  });
+
+  const submit = () => {
+    say(undefined);
+    if (!check()) return;
+    run(async () => {
+      const next = { displayName: values.displayName.trim() };
+      const answer = await (await auth.loadAccounts()).setDisplayName(next.displayName);
+      if (!answer.ok) return { error: answer.message };
+      reset(next);
+      setFormer(displayName);
+      return { success: 'Name changed' };
+    });
+  };
+
+  const carry = () =>
+    run(async () => {
+      const service = await auth.loadAccounts();
+      const { ok, message } = await service.changeResponsiblePerson(former, displayName);
+      if (!ok) return { error: message };
+      setFormer('');
+      return { success: message };
+    });
+
+  return (
+    <Form
+      heading="Name"
+      submitLabel="Change Name"
+      busy={busy}
+      success={success}
+      error={error}
+      focusOnMount={false}
+      onSubmit={submit}
+      actions={
+        former !== '' &&
+        former !== displayName &&
+        Boolean(reports) && (
+          <Button busy={busy} onClick={carry}>
+            Write it into my {reportsText(reports ?? 0)}
+          </Button>
+        )
+      }
+    >
+      <TextField
+        label={LABELS.displayName}
+        autoComplete="name"
+        required
+        hint='Reports keep the name that was written into them. "My reports" looks for the new one.'
+        {...field('displayName')}
+      />
+    </Form>
+  );
+};
 
 /** Returns the own account beyond the session; undefined until the code for it is loaded. */
 const useOwnAccount = (): OwnAccount | undefined => {

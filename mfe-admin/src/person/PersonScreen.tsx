@@ -1,16 +1,56 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Account } from 'shared-auth';
+import { listAddress } from 'shared-model/addresses';
+import { Day } from 'shared-records/list';
 import { Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
 import { AccountActions, AskedDialog } from '../accounts/AccountActions';
 import type { AccountDialogProps, Asked } from '../accounts/account-actions';
-import { nameOf } from '../accounts/account-texts';
+import { nameOf, roleOf, statusOf } from '../accounts/account-texts';
 import { explainAccountFailure } from '../accounts/explain-account-failure';
+import { LastSignIn } from '../accounts/LastSignIn';
 import { useAccounts } from '../accounts/useAccounts';
 import { useLostRights } from '../accounts/useLostRights';
+import { reportsText, useReportsOf } from '../accounts/useReportsOf';
 import { AuditTable } from '../audit/AuditTable';
 import { useLogPages } from '../audit/useLogPages';
-import { PersonFacts } from './PersonFacts';
 import styles from './person.module.css';
+
+const Reports = ({ responsible }: { responsible: string }): ReactNode => {
+  const count = useReportsOf(responsible);
+  if (responsible === '') return 'None, because the account has no name';
+  if (count === undefined) return 'Counting …';
+  const number = count === null ? 'Reports' : reportsText(count);
+  return (
+    <>
+      <Link to={listAddress('salesReport', { responsible })} className={styles.link}>
+        {number}
+      </Link>{' '}
+      with this name
+    </>
+  );
+};
+
+/** Renders what is known of an account. */
+const PersonFacts = ({ account }: { account: Account }) => (
+  <dl className={styles.facts}>
+    {(
+      [
+        ['Email', account.email || 'None'],
+        ['Role', roleOf(account)],
+        ['Status', statusOf(account)],
+        ['Created', <Day key="created">{account.createdAt}</Day>],
+        ['Last sign-in', <LastSignIn key="sign-in" {...account} />],
+        ['Responsible for', <Reports key="reports" responsible={account.displayName} />],
+      ] as const
+    ).map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 const isState = (state: unknown): state is { readonly list: string } =>
   typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string';

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Account } from 'shared-auth';
+import { type Account, type NameAndEmail, useAuth } from 'shared-auth';
 import { matchesIn } from 'shared-model/words/matches';
 import { searchedWordsIn } from 'shared-model/words/words';
 import type { FileColumn } from 'shared-records/export/file-export';
 import { Day } from 'shared-records/list';
 import { useSearch } from 'shared-records/url-search';
-import { Button, buttonLook, Icon, ScreenHeader } from 'shared-ui';
+import { Button, buttonLook, Icon, ScreenHeader, useToast } from 'shared-ui';
 import { Link, useLocation, useNavigate } from 'shared-ui/router';
 import { SearchBox } from 'shared-ui/select';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
@@ -13,11 +13,11 @@ import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import { AccountDialog } from '../accounts/AccountActions';
 import { AUDIT_LOG, nameOf, personAddress, roleOf, statusOf } from '../accounts/account-texts';
 import { LastSignIn } from '../accounts/LastSignIn';
+import { NameAndEmailDialog } from '../accounts/NameAndEmailDialog';
 import type { Accounts } from '../accounts/useAccounts';
 import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { ReadAt } from '../list/ReadAt';
-import { InviteUser } from './InviteUser';
 import {
   accountsFor,
   FILTER_CHOICES,
@@ -26,6 +26,41 @@ import {
   userSearchOf,
   userSearchParams,
 } from './user-search';
+
+const EMPTY = { displayName: '', email: '' };
+
+/** Renders the button that invites a new user by mail, and its dialog. `onChanged` runs when the account is created. */
+const InviteUser = ({ onChanged }: { onChanged(): void }) => {
+  const { auth } = useAuth();
+  const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const invite = async (user: NameAndEmail) => {
+    const answer = await (await auth.loadAccounts()).inviteUser(user);
+    if (!answer.ok) return { error: answer.message };
+    onChanged();
+    toast.show({ tone: 'success', text: answer.message, duration: 12_000 });
+    return undefined;
+  };
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Invite user
+      </Button>
+      {isOpen && (
+        <NameAndEmailDialog
+          title="Invite user"
+          text="Nobody needs to tell a password: a mail lets its reader choose one, which also verifies the address."
+          button="Send invitation"
+          action="Inviting the user"
+          initial={EMPTY}
+          onSubmit={invite}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+};
 
 /** Returns the columns of the list of accounts. `onChange` lets the administrator choose a change. */
 const userColumns = (onChange: (account: Account) => void): readonly Column<Account>[] => [

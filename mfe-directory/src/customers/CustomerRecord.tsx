@@ -1,25 +1,297 @@
-import { useMemo } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { listAddress, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
-import { contact } from 'shared-model/contact';
+import { type Contact, contact } from 'shared-model/contact';
 import { type Customer, customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
-import { linkKindOf, linkTo } from 'shared-model/fields/links';
+import { chatLinkTo } from 'shared-model/fields/chat-links';
+import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
+import type { ByKind, Field, LinkKind } from 'shared-model/fields/fields';
+import { hiddenHost, linkKindOf, linkTo } from 'shared-model/fields/links';
 import type { CollectionName } from 'shared-model/models';
-import { report } from 'shared-model/report';
-import { listProblem } from 'shared-records/list';
-import { RecordHistory, useScrollPlace } from 'shared-records/record';
-import { type Stored, useLive, useRenames } from 'shared-store';
-import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
+import { type Report, report } from 'shared-model/report';
+import { Day, listProblem } from 'shared-records/list';
+import { RecordHistory, UnreadableRecords, useScrollPlace } from 'shared-records/record';
+import { type List, type Live, type Stored, useJustSaved, useLive, useRenames, useTotal } from 'shared-store';
+import { Badge, Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { Highlight } from 'shared-ui/table';
 import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
-import { CustomerContacts } from './CustomerContacts';
-import { CustomerReports } from './CustomerReports';
 import styles from './customer.module.css';
-import { fieldTexts } from './field-texts';
-import type { RecordsOf } from './LiveRecords';
-import { TextLink } from './TextLink';
+
+const TEXTS: ByKind<(value: unknown) => string> = {
+  line: String,
+  lines: String,
+  choice: String,
+  moment: (value) => (value instanceof Date ? formatMoment(value) : ''),
+  day: (value) => formatWholeDay(String(value)),
+};
+
+interface FieldText {
+  readonly name: string;
+  readonly field: Field;
+  /** Empty if nothing is entered. */
+  readonly text: string;
+}
+
+/** Returns the texts of the fields that people write, without those that the page shows elsewhere. */
+const fieldTexts = <T extends object>(
+  { fields }: Model<T>,
+  record: T,
+  shownElsewhere: readonly (keyof T)[],
+): FieldText[] => {
+  const elsewhere = new Set<PropertyKey>(shownElsewhere);
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.entries(fields).flatMap(([name, field]) =>
+    elsewhere.has(name) ? [] : [{ name, field, text: TEXTS[field.kind](values.get(name) ?? '') }],
+  );
+};
+
+const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
+/** Renders a text as a link out of the page. A text that is no such address stays a text. */
+function TextLink({ as: kind, children }: { as: LinkKind | undefined; children: string }) {
+  const href = kind && linkTo(kind, children);
+  // An element of its own: React would update a text node that a translator has replaced.
+  if (href === undefined) return <span>{children}</span>;
+  const host = hiddenHost(href, children);
+  const chat = kind === 'phone' && chatLinkTo(children);
+  return (
+    <>
+      {/* Named whole: browsers read a blank where a long address may break. */}
+      <a href={href} aria-label={children} className={styles.link} {...(kind === 'website' && OTHER_SITE)}>
+        <Highlight>{children}</Highlight>
+      </a>
+      {host !== undefined && <span>{` (opens ${host})`}</span>}
+      {chat && (
+        <span>
+          {' '}
+          <a href={chat} aria-label={`WhatsApp ${children}`} className={styles.link} {...OTHER_SITE}>
+            WhatsApp
+          </a>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface OtherFieldsProps<T> {
+  readonly model: Model<T>;
+  readonly record: T;
+  /** The fields that the page shows elsewhere. */
+  readonly shownElsewhere: readonly (keyof T)[];
+}
+
+/** Renders the entered fields of a record with their labels. A later field of the model is among them. */
+function OtherFields<T extends object>({ model, record, shownElsewhere }: OtherFieldsProps<T>) {
+  const entered = fieldTexts(model, record, shownElsewhere).filter(({ text }) => text !== '');
+  if (entered.length === 0) return null;
+  return (
+    <dl className={styles.meta}>
+      {entered.map(({ name, field, text }) => (
+        <div key={name}>
+          <dt>{field.options.label}</dt>
+          <dd>
+            <TextLink as={linkKindOf(field)}>{text}</TextLink>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface RecordsOf<T> {
+  readonly list: List<T> & { readonly model: Model<T, CollectionName> };
+  readonly live: Live<T>;
+}
+
+const countOf = (loaded: number, total: number | undefined): string =>
+  total === undefined ? `${loaded.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
+
+/** Returns the ref of a list, and a function to call before it loads more, which then moves the focus to the first new item. */
+const useFocusOnMore = (count: number) => {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (shown.current === undefined || count <= shown.current) return;
+    const item = list.current?.querySelectorAll('li')[shown.current];
+    shown.current = undefined;
+    item?.querySelector('a')?.focus({ preventScroll: true });
+  }, [count]);
+  return {
+    list,
+    onMore: () => {
+      shown.current = count;
+    },
+  };
+};
+
+/** Renders a record of a customer as an item. Shows it for some seconds when it was just saved. */
+function LiveRecord({ id, children }: { id: string; children: ReactNode }) {
+  const isSaved = useJustSaved() === id;
+  const item = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    if (isSaved) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaved]);
+  return (
+    <li ref={item} className={styles.item} data-saved={isSaved || undefined}>
+      {children}
+    </li>
+  );
+}
+
+/** Renders the records of a customer by pages, with their number. */
+function LiveRecords<T extends object>({
+  title,
+  list,
+  live,
+  empty,
+  action,
+  children,
+}: RecordsOf<T> & {
+  title: string;
+  /** Stands in place of the records if there are none. */
+  empty: string;
+  action?: ReactNode;
+  children(rows: readonly Stored<T>[]): ReactNode;
+}) {
+  const [isWanted, setWanted] = useState(false);
+  const total = useTotal(list, live, isWanted);
+  const heading = useId();
+  const navigate = useNavigate();
+  const isReady = live.status === 'ready';
+  const rows = isReady ? live.rows : [];
+  const unreadable = isReady ? live.unreadable : [];
+  const showMore = isReady ? live.showMore : undefined;
+  const { list: shown, onMore } = useFocusOnMore(rows.length);
+  return (
+    <section aria-labelledby={heading} className={styles.records}>
+      <div className={styles.head}>
+        <h3 id={heading}>{title}</h3>
+        {isReady && (
+          <span className={styles.count}>
+            {showMore ? (
+              <Button variant="quiet" title="Count all" onClick={() => setWanted(true)}>
+                {countOf(rows.length, total)}
+              </Button>
+            ) : (
+              countOf(rows.length, total)
+            )}
+          </span>
+        )}
+        {action}
+      </div>
+      {live.status === 'loading' && <Spinner label={`Loading the ${title.toLowerCase()}`} />}
+      {unreadable.length > 0 && (
+        <UnreadableRecords
+          model={list.model}
+          unreadable={unreadable}
+          onEdit={(edit) => navigate(listAddress(list.model.collection, { edit }), { state: OPENED_HERE })}
+        />
+      )}
+      <div ref={shown}>{rows.length > 0 && children(rows)}</div>
+      {isReady && rows.length + unreadable.length === 0 && <p className={styles.empty}>{empty}</p>}
+      {showMore && (
+        <Button
+          onClick={() => {
+            onMore();
+            showMore();
+          }}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Renders the contacts of a customer, and the link that adds one. */
+function CustomerContacts({
+  customer,
+  ...contacts
+}: RecordsOf<Contact> & { customer: { readonly id: string; readonly name: string } }) {
+  return (
+    <LiveRecords
+      title="Contacts"
+      empty='No contact for this customer yet. Choose "Add contact" to enter the first one.'
+      action={
+        <Link
+          to={listAddress('contacts', { add: `customer:${customer.name}` })}
+          state={{ ...OPENED_HERE, customer }}
+          {...buttonLook()}
+        >
+          Add contact
+        </Link>
+      }
+      {...contacts}
+    >
+      {(rows) => (
+        <ul className={styles.contacts}>
+          {rows.map((row) => (
+            <Person key={row.id} contact={row} />
+          ))}
+        </ul>
+      )}
+    </LiveRecords>
+  );
+}
+
+const SHOWN_OF_CONTACT = ['name', 'customer', 'position', 'email', 'phone'] as const;
+
+function Person({ contact: person }: { contact: Stored<Contact> }) {
+  const { id, name, position, email, phone } = person;
+  return (
+    <LiveRecord id={id}>
+      <div className={styles.title}>
+        <Link to={listAddress('contacts', { view: id })} state={OPENED_HERE} className={styles.link}>
+          {name}
+        </Link>
+        {position && <span className={styles.muted}>{position}</span>}
+      </div>
+      {email && <TextLink as="email">{email}</TextLink>}
+      {phone && <TextLink as="phone">{phone}</TextLink>}
+      <OtherFields model={contact} record={person} shownElsewhere={SHOWN_OF_CONTACT} />
+    </LiveRecord>
+  );
+}
+
+/** Renders the timeline of a customer's reports. */
+function CustomerReports(reports: RecordsOf<Report>) {
+  return (
+    <LiveRecords
+      title="Reports"
+      empty='No report for this customer yet. Choose "Add report for this customer" to write down the first visit.'
+      {...reports}
+    >
+      {(rows) => (
+        <ol className={styles.timeline}>
+          {rows.map((row) => (
+            <Visit key={row.id} report={row} />
+          ))}
+        </ol>
+      )}
+    </LiveRecords>
+  );
+}
+
+const SHOWN_OF_REPORT = ['customer', 'timestamp', 'department', 'detail'] as const;
+
+function Visit({ report: visit }: { report: Stored<Report> }) {
+  const { id, timestamp, department, detail } = visit;
+  return (
+    <LiveRecord id={id}>
+      <div className={styles.title}>
+        <Link to={listAddress('salesReport', { view: id })} state={OPENED_HERE} className={styles.link}>
+          <Day>{timestamp}</Day>
+        </Link>
+        {department && <Badge>{department}</Badge>}
+      </div>
+      <p className={styles.detail}>{detail}</p>
+      <OtherFields model={report} record={visit} shownElsewhere={SHOWN_OF_REPORT} />
+    </LiveRecord>
+  );
+}
 
 /** Returns the live records that name a customer. */
 const useRecordsOf = <T,>(model: Model<T, CollectionName>, name: string): RecordsOf<T> => {

@@ -108,9 +108,9 @@ const daysOf = (year: number, month?: number): Readonly<Record<string, string>> 
 
 const sum = (cells: readonly CountCell[]): number => cells.reduce((total, { count }) => total + count, 0);
 
-/** Returns a bar for each text at a place of the cells, the longest first. Without text it is "None". No list finds a cut text. */
+/** Returns a bar for each text with this index in the cells, the longest first. Without text it is "None". No list finds a cut text. */
 const barsBy = (
-  place: number,
+  index: number,
   [now, before]: readonly [readonly CountCell[], readonly CountCell[]],
   searchFor: (text: string) => Bar['search'],
 ): readonly Bar[] => {
@@ -118,7 +118,7 @@ const barsBy = (
   const counts = new Map<string | undefined, { count: number; before: number }>();
   for (const [key, cells] of [['count', now] as const, ['before', before] as const])
     for (const { texts, count } of cells) {
-      const text = texts[place];
+      const text = texts[index];
       const known = counts.get(text) ?? { count: 0, before: 0 };
       counts.set(text, known);
       known[key] += count;

@@ -3,7 +3,7 @@ import type userEvent from '@testing-library/user-event';
 import { report as reportModel } from 'shared-model/report';
 import { choose, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, BOLT, customer, DIRECTORY } from './fake-reports';
+import { ACME, BOLT, customer, DIRECTORY } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);

@@ -3,6 +3,7 @@ import { customer } from 'shared-model/customer';
 import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import {
   type InputsProps,
+  type RecordForms,
   Replacement,
   SuggestField,
   useContacts,
@@ -11,13 +12,13 @@ import {
 } from 'shared-records/form';
 import { lazy, TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
-import { useLastCustomers } from './last-customers';
+import { rememberCustomer, useLastCustomers } from './last-customers';
 
 const NewCustomer = lazy(() => import('./NewCustomer').then(({ NewCustomer }) => NewCustomer));
 const NewContact = lazy(() => import('./NewContact').then(({ NewContact }) => NewContact));
 
 /** Renders the fields of a report. A customer or contact that does not exist yet can be created from here. */
-export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
+const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
   const customers = useNames(customer);
   const lastCustomers = useLastCustomers();
   // Most reports name their customer first, so all contacts are read when their menu opens.
@@ -113,4 +114,13 @@ export const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Rep
       <TextField type="date" {...field('timestamp')} />
     </>
   );
+};
+
+/** The forms of a report: a new one starts with the user who writes it. */
+export const reportForms: RecordForms<Report> = {
+  headings: { add: 'Add Report', edit: 'Edit Report' },
+  Inputs: ReportInputs,
+  newValues: ({ displayName }) => ({ responsible: displayName }),
+  keptValues: ({ customer, department }) => ({ customer, department }),
+  onAdded: ({ uid }, { customer }) => rememberCustomer(uid, customer),
 };

@@ -6,7 +6,7 @@ import { report as reportModel } from 'shared-model/report';
 import { formerly } from 'shared-store/testing';
 import { choose, headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, BOLT, DIRECTORY, report } from './fake-reports';
+import { ACME, BOLT, DIRECTORY, report } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);

@@ -52,7 +52,7 @@ const viewsOf = (displayName: string): readonly NamedSearch[] => {
   ];
 };
 
-const loadForms = () => import('./report-forms').then(({ reportForms }) => reportForms);
+const loadForms = () => import('./ReportInputs').then(({ reportForms }) => reportForms);
 
 /** The Sales Report screen. */
 export const ReportsScreen = () => {

@@ -5,7 +5,7 @@ import { wordEntry } from 'shared-model/words/word-entry';
 import { exportList } from 'shared-records/export/record-export';
 import { openScreen } from 'shared-testing';
 import { IS_NIGHT } from 'shared-testing/night';
-import { report } from './fake-reports';
+import { report } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 /** Tries this many texts: by day always the same, at night more and new ones. `TEXT_RUNS=2500` measures, and prints the slowest time of each step. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { report } from './fake-reports';
+import { report } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { MemoryStore } from 'shared-store/testing';
 import { choose, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, contact, customer, DIRECTORY } from './fake-reports';
+import { ACME, contact, customer, DIRECTORY } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);

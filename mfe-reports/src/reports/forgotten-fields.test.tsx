@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { report } from 'shared-model/report';
 import { fieldsWithoutColumn, fieldsWithoutInput, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME } from './fake-reports';
+import { ACME } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);

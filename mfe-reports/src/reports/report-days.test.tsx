@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, DIRECTORY } from './fake-reports';
+import { ACME, DIRECTORY } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);

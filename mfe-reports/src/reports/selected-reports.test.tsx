@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { catchSavedFiles, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
-import { ACME, BOLT, DIRECTORY, report } from './fake-reports';
+import { ACME, BOLT, DIRECTORY, report } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
 
 beforeAll(loadSelect);

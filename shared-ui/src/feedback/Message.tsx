@@ -3,6 +3,18 @@ import { Icon } from '../controls/Icon';
 import styles from './Message.module.css';
 import { type Tone, toneIcon, toneRole } from './tone';
 
+/** Shows a small label beside a text. */
+export function Badge({ children }: { children: ReactNode }) {
+  return <span className={styles.badge}>{children}</span>;
+}
+
+/** Says that the browser does not keep a choice, which it otherwise keeps for all its tabs. */
+export const UnkeptNote = ({ isKept }: { isKept: boolean }) => (
+  <div role="status" className={styles.note}>
+    {!isKept && 'This browser keeps the choice only until a reload.'}
+  </div>
+);
+
 /** Shows feedback within the page. A screen reader announces an error at once and other tones when it is idle. */
 export function Message({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (

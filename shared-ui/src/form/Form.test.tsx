@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { Button } from '../controls/Button';
 import { Form, type FormHandle, type FormProps } from './Form';
-import { TextArea } from './TextArea';
-import { TextField } from './TextField';
+import { TextArea, TextField } from './TextField';
 import { useForm } from './useForm';
 
 type Options = Partial<Omit<FormProps, 'children' | 'heading'>>;

@@ -32,7 +32,7 @@ export interface FormProps {
   busy?: boolean;
   /** An error about the form as a whole, shown by its buttons. */
   error?: ReactNode;
-  /** The success of the last submit, shown in the same place. */
+  /** The success of the last submit, shown there too. */
   success?: ReactNode;
   /** Is called with the value of the pressed submit button, which is empty for the main one. */
   onSubmit(button: string): void;

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './ScreenHeader.module.css';
-import { Toolbar } from './Toolbar';
 import { useFocusOnMount } from './useFocusOnMount';
+
+/** Shows the row above a table: a search box that takes the free width, then buttons. */
+function Toolbar({ inert, children }: { inert?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.toolbar} inert={inert}>
+      {children}
+    </div>
+  );
+}
 
 /**
  * Shows the top of a screen: its title, which gets the focus when the screen appears, the number of records, a button

@@ -83,10 +83,10 @@ export function Popover({
 
   useLayoutEffect(() => {
     if (!open) return;
-    const place = () => moveIntoPage(panel.current);
-    place();
-    window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
+    const move = () => moveIntoPage(panel.current);
+    move();
+    window.addEventListener('resize', move);
+    return () => window.removeEventListener('resize', move);
   }, [open]);
 
   return (

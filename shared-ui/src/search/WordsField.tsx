@@ -1,3 +1,4 @@
+/// <reference path="../styles/css-modules.d.ts" />
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import { useKeyHint } from 'shared-ui/shortcuts';

@@ -1,14 +1,217 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
-import { type Matches, MatchesContext } from './cells/Highlight';
-import { type Column, columnKey, tableRole } from './columns/columns';
-import { HeaderCell } from './columns/HeaderCell';
-import { SortChoice } from './columns/SortChoice';
-import type { Sorting } from './columns/sorting';
+import {
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { Icon, NativeSelect } from 'shared-ui';
+import { Highlight, type Matches, MatchesContext } from './cells/Highlight';
+import { type Column, cellLayout, columnKey, linkColumn, tableRole } from './columns/columns';
+import { directionOf, nextOrder, type Sorting } from './columns/sorting';
 import styles from './DataTable.module.css';
-import { openClickedRow, type RowOpening } from './RowLink';
-import { DataRow, PlaceholderRows } from './rows';
-import { useKeptFocus } from './useKeptFocus';
+import { openClickedRow, RowLink, type RowOpening } from './RowLink';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';
+
+const FOCUSABLE = 'a, button, input';
+
+/**
+ * Keeps the focus in the list. A focused row that was out of view gets it back when it is rendered again. When the row
+ * disappears, the focus moves to the same control of the next row, of the last row at the end, or to `empty` if no row is
+ * left. From there it moves to the first row that appears. Returns the handlers for an element around both.
+ */
+const useKeptFocus = <Row,>({
+  body,
+  empty,
+  rows,
+  rowKey,
+}: {
+  body: RefObject<HTMLElement | null>;
+  empty: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+}) => {
+  const last = useRef<{ key: string; index: number; cell: number }>(undefined);
+
+  useLayoutEffect(() => {
+    const lost = last.current;
+    if (!lost || document.activeElement !== document.body) return;
+    const present = rows.findIndex((row) => rowKey(row) === lost.key);
+    if (present < 0) last.current = undefined;
+    const index = present < 0 ? Math.min(lost.index, rows.length - 1) : present;
+    const row = body.current?.querySelector<HTMLTableRowElement>(`[data-index="${index}"]`);
+    // Rows may have different numbers of controls: an empty cell has no link.
+    const elements = [row?.cells[lost.cell], row];
+    const [control = empty.current] = elements.flatMap(
+      (element) => element?.querySelector<HTMLElement>(FOCUSABLE) ?? [],
+    );
+    control?.focus({ preventScroll: true });
+  });
+
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      if (target === empty.current) {
+        last.current = { key: '', index: 0, cell: 0 };
+        return;
+      }
+      const element = target.closest<HTMLElement>('[data-index]');
+      const index = Number(element?.dataset.index);
+      const row = rows[index];
+      if (!element || row === undefined) return;
+      const cell = target.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? 0;
+      last.current = { key: rowKey(row), index, cell };
+    },
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+      // The user moves on. A removed row causes no event, and another window takes the focus only for a while.
+      if (relatedTarget || document.hasFocus()) last.current = undefined;
+    },
+  };
+};
+
+/** Renders the choice of the order for cards, which have no header. */
+function SortChoice<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
+  const id = useId();
+  const sortable = columns.flatMap(({ header, sort }) => (sort === undefined ? [] : [{ header, sort }]));
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>Sort by</label>
+      <NativeSelect
+        id={id}
+        value={sorting.order}
+        disabled={sorting.fixed !== undefined}
+        title={sorting.fixed}
+        onChange={({ target }) => sorting.onSort(target.value)}
+      >
+        {sortable.map(({ header, sort }) => [
+          <option key={sort} value={sort} aria-label={`${header}, ascending`}>
+            {header} ↑
+          </option>,
+          <option key={`-${sort}`} value={`-${sort}`} aria-label={`${header}, descending`}>
+            {header} ↓
+          </option>,
+        ])}
+      </NativeSelect>
+    </div>
+  );
+}
+
+/** Renders the header of a column; a button if the rows can be sorted by the column. */
+function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { header, head = header, sort } = column;
+  const direction = sorting && directionOf(sort, sorting.order);
+  return (
+    <th
+      {...tableRole('columnheader')}
+      {...cellLayout(column)}
+      scope="col"
+      aria-label={header || 'Select'}
+      aria-sort={direction}
+    >
+      {sorting && sort !== undefined ? (
+        <button
+          type="button"
+          className={styles.sort}
+          data-direction={direction}
+          title={sorting.fixed ?? `Sort by ${header}`}
+          aria-disabled={sorting.fixed !== undefined || undefined}
+          onClick={() => sorting.fixed === undefined && sorting.onSort(nextOrder(sort, sorting))}
+        >
+          {header}
+          <Icon name="up" />
+        </button>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+/** Renders one row. `index` counts in the whole list; `measure` receives its element. */
+const DataRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>({
+  columns,
+  row,
+  index,
+  isHighlighted,
+  isOpen,
+  opening,
+  measure,
+}: {
+  columns: readonly Column<Row>[];
+  row: Row;
+  index: number;
+  isHighlighted: boolean;
+  isOpen: boolean;
+  opening: RowOpening<Row> | undefined;
+  measure: Ref<HTMLTableRowElement>;
+}) {
+  const linked = opening && linkColumn(columns);
+  return (
+    // The header is the first row.
+    <tr
+      {...tableRole('row')}
+      ref={measure}
+      className={styles.row}
+      data-index={index}
+      data-highlighted={isHighlighted || isOpen || undefined}
+      aria-current={isOpen || undefined}
+      aria-rowindex={index + 2}
+    >
+      {columns.map((column, columnIndex) => {
+        const content = column.cell(row);
+        const isName = column.kind === 'main';
+        const Cell = isName ? 'th' : 'td';
+        return (
+          <Cell
+            {...tableRole(isName ? 'rowheader' : 'cell')}
+            scope={isName ? 'row' : undefined}
+            {...cellLayout(column)}
+            key={columnKey(column, columnIndex)}
+            data-label={column.header}
+          >
+            <div className={styles.content} title={fullText(content)} data-hue={column.hue?.(row)}>
+              {opening && column === linked ? (
+                <RowLink row={row} opening={opening}>
+                  {content}
+                </RowLink>
+              ) : (
+                <Highlight>{content}</Highlight>
+              )}
+            </div>
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Returns the tooltip of a text that may be cut. */
+function fullText(content: ReactNode): string | undefined {
+  return typeof content === 'string' && content.length > 12 ? content : undefined;
+}
+
+/** Renders a placeholder row for each key. */
+function PlaceholderRows<Row>({
+  columns,
+  keys,
+}: {
+  columns: readonly Column<Row>[];
+  keys: readonly string[];
+}) {
+  return keys.map((key) => (
+    <tr {...tableRole('presentation')} key={key} className={styles.row}>
+      {columns.map((column, index) => (
+        <td {...tableRole('presentation')} {...cellLayout(column)} key={columnKey(column, index)}>
+          <span className={styles.placeholder} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
 
 export interface DataTableProps<Row> {
   /** Accessible name of the table. */

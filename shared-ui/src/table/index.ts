@@ -1,6 +1,5 @@
 /// <reference path="../styles/css-modules.d.ts" />
-export { CellLink } from './cells/CellLink';
-export { CellNote } from './cells/CellNote';
+export { CellLink, CellNote } from './cells/cells';
 export { Highlight, type Matches } from './cells/Highlight';
 export type { Column } from './columns/columns';
 export type { Sorting } from './columns/sorting';

@@ -3,6 +3,7 @@ import {
   type Range,
   useWindowVirtualizer,
   type VirtualItem,
+  type Virtualizer,
 } from '@tanstack/react-virtual';
 import {
   type RefObject,
@@ -14,7 +15,48 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useStablePlace } from './useStablePlace';
+
+/**
+ * Keeps the rows in view in place while rows above them change. Returns how many new rows are above since the user left
+ * the top of the list, which starts at `top` of the page, in pixels.
+ */
+function useStablePosition<Row>(
+  virtualizer: Virtualizer<Window, HTMLTableRowElement>,
+  items: readonly VirtualItem[],
+  rows: readonly Row[],
+  keyAt: (index: number) => VirtualItem['key'],
+  top: number,
+): number {
+  const [unseen, setUnseen] = useState(0);
+  const known = useRef({ rows, items, keys: new Set<VirtualItem['key']>() });
+
+  useLayoutEffect(() => {
+    const before = known.current;
+    if (before.rows === rows) {
+      known.current = { ...before, items };
+      return;
+    }
+    const indexes = new Map(rows.map((_, index) => [keyAt(index), index]));
+    known.current = { rows, items, keys: new Set(indexes.keys()) };
+    if (window.scrollY <= top) return;
+    const anchor = before.items.find(({ key, end }) => end > window.scrollY && indexes.has(key));
+    const index = anchor && indexes.get(anchor.key);
+    if (!anchor || index === undefined) return;
+    const start = virtualizer.measurementsCache[index]?.start ?? anchor.start;
+    if (start !== anchor.start) window.scrollBy(0, start - anchor.start);
+    const arrived = [...indexes.keys()].slice(0, index).filter((key) => !before.keys.has(key)).length;
+    if (arrived > 0) setUnseen((count) => count + arrived);
+  }, [virtualizer, items, rows, keyAt, top]);
+
+  useEffect(() => {
+    if (unseen === 0) return;
+    const look = () => window.scrollY <= top && setUnseen(0);
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [unseen, top]);
+
+  return unseen;
+}
 
 /** The scroll position of a list, to restore it when the list is shown again. */
 export interface ListPosition {
@@ -127,7 +169,7 @@ export function useVirtualRows<Row>({
     ? ({ start }, _, { scrollOffset }) => start < (scrollOffset ?? 0)
     : undefined;
   const items = virtualizer.getVirtualItems();
-  const unseen = useStablePlace(virtualizer, items, rows, getItemKey, top);
+  const unseen = useStablePosition(virtualizer, items, rows, getItemKey, top);
 
   useLayoutEffect(() => {
     // Scrolling does not move the top of the list, and measuring it would force a layout.

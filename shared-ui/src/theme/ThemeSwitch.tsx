@@ -1,3 +1,4 @@
+/// <reference path="../styles/css-modules.d.ts" />
 import { useId, useSyncExternalStore } from 'react';
 import { UnkeptNote } from 'shared-ui';
 import { isSharedKept, sharedText, storeShared, watchShared } from 'shared-ui/storage';

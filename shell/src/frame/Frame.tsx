@@ -1,9 +1,78 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button, Icon } from 'shared-ui';
+import { useCurrentUser } from 'shared-auth';
+import { Avatar, Badge, Button, Icon } from 'shared-ui';
+import { Link, NavLink, useLocation } from 'shared-ui/router';
 import { ShortcutHelp } from 'shared-ui/shortcuts';
+import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
 import { Header } from './Header';
-import { Sidebar, type SidebarProps } from './Sidebar';
+
+interface SidebarLink {
+  readonly path: string;
+  readonly label: string;
+  /** The path of its icon, on a grid of 16 pixels. */
+  readonly icon?: string | undefined;
+}
+
+interface SidebarProps {
+  readonly id: string;
+  readonly open: boolean;
+  readonly links: readonly SidebarLink[];
+  /** The address of the user's own account; undefined if no section has it. */
+  readonly account?: string | undefined;
+  onNavigate(): void;
+}
+
+/** Shows the user, the links and the theme switch. */
+export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) => {
+  const { userData, isAdmin } = useCurrentUser();
+  const { pathname } = useLocation();
+  const name = userData.displayName || userData.email;
+  return (
+    <aside id={id} className={styles.sidebar} data-open={open} aria-label="Sidebar">
+      <div className={styles.user}>
+        <Avatar initial={name.charAt(0).toUpperCase()} />
+        <div className={styles.who}>
+          {account === undefined ? (
+            <span className={styles.name}>{userData.displayName}</span>
+          ) : (
+            <Link to={account} title="Your account" className={styles.name ?? ''} onClick={onNavigate}>
+              {name}
+            </Link>
+          )}
+          <span className={styles.email}>{userData.email}</span>
+          {isAdmin && (
+            <span className={styles.role}>
+              <Badge>Admin</Badge>
+            </span>
+          )}
+        </div>
+      </div>
+      <nav aria-label="Sections">
+        <ul className={styles.links}>
+          {links.map(({ path, label, icon }) => (
+            <li key={path}>
+              <NavLink
+                to={path}
+                end
+                className={styles.link ?? ''}
+                data-near={pathname.startsWith(`${path}/`) || undefined}
+                onClick={onNavigate}
+              >
+                {/* Also without an icon, so that the texts line up. */}
+                <Icon path={icon} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.foot}>
+        <ThemeSwitch />
+      </div>
+    </aside>
+  );
+};
 
 /** Lays out the header, the sidebar and the screen. On a phone the sidebar is a drawer. */
 export const Frame = ({

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ToastProvider } from 'shared-ui';
-import { ShellNotice } from './ShellNotice';
-import { ShellRelease } from './shell-release';
+import { ShellNotice, ShellRelease } from './ShellNotice';
 
 const newer = async () => new Response('<script src="/assets/main.99999999.js">');
 const same = async () => new Response('<script src="/assets/main.1a2b3c4d.js">');

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button, Panel } from 'shared-ui';
-import { reloadPage } from '../reload-page';
+import { reloadPage } from '../start/reload-page';
 
 /** Replaces what stopped working. A reload keeps drafts. */
 const StoppedPanel = () => (

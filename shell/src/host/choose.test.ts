@@ -1,5 +1,5 @@
 import type { SectionBuild, SectionManifest } from 'shared-contract';
-import { buildOf, manifestOf } from '../fakes/fake-sites';
+import { buildOf, manifestOf } from '../testing/fake-sites';
 import { type Circumstances, chooseBuilds, isInBucket } from './choose';
 
 const build = (id: string, replaces?: string, contract = '^1.0.0'): SectionBuild =>

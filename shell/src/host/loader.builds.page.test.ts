@@ -1,6 +1,6 @@
 import { remoteName } from 'shared-contract';
-import { BUILDS, ENTRY, open as openLoader, script } from '../fakes/fake-loader';
-import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
+import { BUILDS, ENTRY, open as openLoader, script } from '../testing/fake-loader';
+import { buildOf, FakeLog, FakeSites, manifestOf } from '../testing/fake-sites';
 import { prefetchFile } from './build-files';
 import type { Candidate } from './choose';
 import { EntryError, FailureError, type FailureKind, loadReport, success } from './failure';

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { remoteName, type SectionBuild } from 'shared-contract';
-import { BUILDS, build, ENTRY, open, Screen, SITE, script } from '../fakes/fake-loader';
-import type { FakeSites } from '../fakes/fake-sites';
+import { BUILDS, build, ENTRY, open, Screen, SITE, script } from '../testing/fake-loader';
+import type { FakeSites } from '../testing/fake-sites';
 import { EntryError } from './failure';
 import type { SectionEntry } from './sections';
 

@@ -1,5 +1,5 @@
 import { signManifest } from 'shared-contract';
-import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
+import { buildOf, FakeLog, FakeSites, manifestOf } from '../testing/fake-sites';
 import { type FailureKind, loadReport } from './failure';
 import { addressesIn, ManifestReader } from './manifests';
 import { readEntry, SectionStore } from './sections';

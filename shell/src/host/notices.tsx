@@ -1,5 +1,5 @@
 import { Button, Message, Panel } from 'shared-ui';
-import { reloadPage } from '../reload-page';
+import { reloadPage } from '../start/reload-page';
 import styles from './host.module.css';
 import type { LoadedSection } from './loader';
 

@@ -1,5 +1,5 @@
 import type { SectionManifest } from 'shared-contract';
-import { buildOf, FakeLog, FakeSites, manifestOf } from '../fakes/fake-sites';
+import { buildOf, FakeLog, FakeSites, manifestOf } from '../testing/fake-sites';
 import { loadReport } from './failure';
 import { ManifestReader } from './manifests';
 import { getsCanary, SectionStore } from './sections';

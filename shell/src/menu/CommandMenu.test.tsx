@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Command, type CommandGroup, remoteName, type SectionCommands } from 'shared-contract';
 import { ConnectionError } from 'shared-store';
 import { useLocation } from 'shared-ui/router';
-import { DIRECTORY, main, open as openPage, REPORTS, sitesOfThePage } from '../fakes/fake-page';
+import { DIRECTORY, main, open as openPage, REPORTS, sitesOfThePage } from '../testing/fake-page';
 
 /** Shows where the menu has led. */
-const Place = () => {
+const Address = () => {
   const { pathname, search, state } = useLocation();
   return <p>{`at ${pathname}${search} ${JSON.stringify(state)}`}</p>;
 };
@@ -31,10 +31,10 @@ const open = async (
   } = {},
 ) => {
   sites.exposing.set(remoteName('reports', 'live'), {
-    default: { screens: { '/': Place }, ...(reports && { loadCommands: reports }) },
+    default: { screens: { '/': Address }, ...(reports && { loadCommands: reports }) },
   });
   sites.exposing.set(remoteName('directory', 'live'), {
-    default: { screens: { '/customer': Place, '/contact': Place }, loadCommands },
+    default: { screens: { '/customer': Address, '/contact': Address }, loadCommands },
   });
   const { user } = openPage({ sites, isAdmin });
   await main().findByText(/^at/);

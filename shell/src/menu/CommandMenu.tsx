@@ -1,5 +1,7 @@
 import {
+  Component,
   type KeyboardEvent,
+  type ReactNode,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -9,19 +11,168 @@ import {
   useState,
 } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import type { Command } from 'shared-contract';
+import type { Command, CommandGroup, SectionCommands } from 'shared-contract';
 import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
+import { ConnectionError } from 'shared-store';
 import { Message } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
+import { searchKey } from 'shared-ui/search-key';
 import { isComposing } from 'shared-ui/shortcuts';
 import type { SectionLoader } from '../host/loader';
 import type { SectionEntry } from '../host/sections';
-import { Finder, type Found } from './Finder';
 import { MenuField } from './MenuField';
 import styles from './menu.module.css';
-import { menuGroups } from './menu-groups';
-import { searchProblem, useFound, useWords } from './useFound';
-import { useSectionCommands } from './useSectionCommands';
+
+/** Holds what a section has found by words, or the reason why it could not search. */
+export type Found = { readonly words: string } & (
+  | { readonly groups: readonly CommandGroup[] }
+  | { readonly error: unknown }
+);
+
+interface FinderProps {
+  useFind: NonNullable<SectionCommands['useFind']>;
+  words: string;
+  /** Keep it stable between renders. */
+  onFound(found: Found): void;
+}
+
+/** Searches one section whenever the words change. Renders nothing. */
+function Search({ useFind, words, onFound }: FinderProps) {
+  const find = useFind();
+  useEffect(() => {
+    let isLeft = false;
+    find(words).then(
+      (groups) => !isLeft && onFound({ words, groups }),
+      (error: unknown) => !isLeft && onFound({ words, error }),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [find, words, onFound]);
+  return null;
+}
+
+/** Keeps an error in the code of a section from the menu. */
+class Boundary extends Component<Pick<FinderProps, 'words' | 'onFound'> & { children: ReactNode }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onFound({ words: this.props.words, error });
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
+
+/** Searches one section by words. */
+const Finder = (props: FinderProps) => (
+  <Boundary words={props.words} onFound={props.onFound}>
+    <Search {...props} />
+  </Boundary>
+);
+
+/** Searches the sections after typing has paused for this many milliseconds. */
+const DEBOUNCE_MS = 200;
+
+/** Returns the trimmed text once typing pauses; an empty one at once. */
+const useWords = (typed: string): string => {
+  const text = typed.trim();
+  const [words, setWords] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? text : words;
+};
+
+/** Keeps what each section has found. */
+const useFound = () => {
+  const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map());
+  const onFound = useCallback((section: string, result: Found) => {
+    if ('error' in result) console.error(`Section ${section} could not search.`, result.error);
+    setFound((known) => new Map(known).set(section, result));
+  }, []);
+  return { found, onFound };
+};
+
+/** Returns what to say about searches that failed; undefined if none did. */
+const searchProblem = (results: readonly Found[]): string | undefined => {
+  const errors = results.flatMap((result) => ('error' in result ? [result.error] : []));
+  if (errors.length === 0) return undefined;
+  return errors.some((error) => error instanceof ConnectionError)
+    ? 'The server cannot be reached. Check the connection, then search again.'
+    : 'Some records could not be searched. Try again.';
+};
+
+/** Returns the commands whose label contains each of the typed words, in any case and without accents. */
+const matching = (commands: readonly Command[], typed: string): readonly Command[] => {
+  const words = searchKey(typed).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => words.every((word) => searchKey(label).includes(word)));
+};
+
+/** Returns whether a group has a record of just the typed name. */
+const isNamed = ({ commands }: CommandGroup, typed: string): boolean =>
+  commands.some(({ label }) => searchKey(label) === searchKey(typed));
+
+/** Returns the groups of the menu: records of just the typed name, pages and commands with the words, then other records. */
+const menuGroups = (
+  {
+    pages,
+    commands,
+    records,
+  }: {
+    pages: readonly Command[];
+    commands: readonly Command[];
+    records: readonly CommandGroup[];
+  },
+  typed: string,
+): readonly CommandGroup[] =>
+  [
+    ...records.filter((group) => isNamed(group, typed)),
+    { title: 'Pages', commands: matching(pages, typed) },
+    { title: 'Commands', commands: matching(commands, typed) },
+    ...records.filter((group) => !isNamed(group, typed)),
+  ].filter(({ commands }) => commands.length > 0);
+
+/** Holds the commands of the sections, by section. A section that is still loading is missing. */
+type LoadedCommands = ReadonlyMap<string, SectionCommands | 'failed'>;
+
+/** The commands of a section that adds none. */
+const NONE: SectionCommands = { commands: [] };
+
+const commandsOf = async (
+  entry: SectionEntry,
+  loader: SectionLoader,
+): Promise<SectionCommands | 'failed'> => {
+  const loaded = await loader.load(entry);
+  if (!loaded.ok) return 'failed';
+  try {
+    return (await loaded.value.section.loadCommands?.()) ?? NONE;
+  } catch (error) {
+    console.error(`The commands of section ${entry.name} could not be loaded.`, error);
+    return 'failed';
+  }
+};
+
+/** Loads the sections, and returns what they add to the menu. Keep `entries` stable between renders. */
+const useSectionCommands = (entries: readonly SectionEntry[], loader: SectionLoader): LoadedCommands => {
+  const [loaded, setLoaded] = useState<LoadedCommands>(new Map());
+  useEffect(() => {
+    let isLeft = false;
+    for (const entry of entries) {
+      commandsOf(entry, loader).then((commands) => {
+        if (!isLeft) setLoaded((known) => new Map(known).set(entry.name, commands));
+      });
+    }
+    return () => {
+      isLeft = true;
+    };
+  }, [entries, loader]);
+  return loaded;
+};
 
 /** Holds what was typed before the menu was loaded. `isEntered`: Enter followed. */
 export interface PendingInput {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { main, open } from '../fakes/fake-page';
+import { main, open } from '../testing/fake-page';
 
 const mockLoad = jest.fn((): object => jest.requireActual('./CommandMenu'));
 jest.mock('./CommandMenu', () => mockLoad());

@@ -13,8 +13,8 @@ import {
   REPORTS_ROUTES,
   single,
   sitesOfThePage,
-} from '../fakes/fake-page';
-import type { FakeSites } from '../fakes/fake-sites';
+} from '../testing/fake-page';
+import type { FakeSites } from '../testing/fake-sites';
 
 const NewCustomers = () => <p>The new customers</p>;
 const SomethingNew = () => <p>Something new</p>;

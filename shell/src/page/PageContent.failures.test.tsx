@@ -17,8 +17,8 @@ import {
   retry,
   sitesOfThePage,
   untilShown,
-} from '../fakes/fake-page';
-import { buildOf, type FakeSites, manifestOf } from '../fakes/fake-sites';
+} from '../testing/fake-page';
+import { buildOf, type FakeSites, manifestOf } from '../testing/fake-sites';
 
 /** Counts the chunks of the customers' screen that have arrived. */
 let chunks = 0;

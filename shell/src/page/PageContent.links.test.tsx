@@ -13,8 +13,8 @@ import {
   panel,
   retry,
   sitesOfThePage,
-} from '../fakes/fake-page';
-import { buildOf, manifestOf } from '../fakes/fake-sites';
+} from '../testing/fake-page';
+import { buildOf, manifestOf } from '../testing/fake-sites';
 
 const LIVE_ENTRY = 'var directory_live = {};';
 const LIVE_INTEGRITY = `sha384-${createHash('sha384').update(LIVE_ENTRY).digest('base64')}`;

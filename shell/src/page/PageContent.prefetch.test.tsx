@@ -7,8 +7,8 @@ import {
   REPORTS,
   sitesOfThePage,
   untilShown,
-} from '../fakes/fake-page';
-import { buildOf, manifestOf } from '../fakes/fake-sites';
+} from '../testing/fake-page';
+import { buildOf, manifestOf } from '../testing/fake-sites';
 
 const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;
 const CUSTOMERS = { pathname: '/customer', search: '' };

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { remoteName } from 'shared-contract';
+import type { RequestedOverrides } from '../host/override/override';
 import {
   Contacts,
   Customers,
@@ -15,8 +16,7 @@ import {
   REPORTS_ROUTES,
   single,
   sitesOfThePage,
-} from '../fakes/fake-page';
-import type { RequestedOverrides } from '../host/override/override';
+} from '../testing/fake-page';
 
 describe('with every section up', () => {
   test('shows the screen of the address, and the links in order', async () => {

@@ -1,14 +1,14 @@
 const FOLDER = '/override';
 
 /** The parts of a window that have its address. */
-interface Place {
+interface AddressedWindow {
   readonly location: Pick<Location, 'href' | 'replace'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
   readonly document: { readonly documentElement: Pick<HTMLElement, 'dataset'> };
 }
 
 /** Sends tabs with an override below /override, where the policy that allows them is served, and all others away. */
-export const followOverride = (page: Place, isWanted: boolean): void => {
+export const followOverride = (page: AddressedWindow, isWanted: boolean): void => {
   const address = new URL(page.location.href);
   const { pathname } = address;
   const isThere = pathname === FOLDER || pathname.startsWith(`${FOLDER}/`);

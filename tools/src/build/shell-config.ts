@@ -44,7 +44,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       ...base.resolve,
       alias: { ...base.resolve.alias, ...unusedCodeAliases(mode), ...hostAliases() },
     },
-    entry: { main: mode === 'development' ? [HOT_RELOAD, './src/start/main.ts'] : './src/start/main.ts' },
+    entry: { main: mode === 'development' ? [HOT_RELOAD, './src/main.ts'] : './src/main.ts' },
     output: {
       path: process.env.BUILD_FOLDER ?? join(root, 'dist'),
       // A page that is two changes behind asks for the first one, too.
@@ -59,7 +59,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
     },
     optimization: {
       minimizer: [minimizeScripts(), new LightningCssMinimizerRspackPlugin()],
-      splitChunks: { cacheGroups: pageChunks('../page/Page') },
+      splitChunks: { cacheGroups: pageChunks('./page/Page') },
     },
     plugins: [
       ...base.plugins,

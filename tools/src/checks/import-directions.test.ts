@@ -10,7 +10,13 @@ const PLUGIN = 'tools/src/checks/import-directions.grit';
 const REFUSED: Readonly<Record<string, string>> = {
   'mfe-a/src/a.tsx': 'shell ../../mfe-b/src/b firebase/app react-select/creatable shared-testing mfe-b',
   'mfe-a/src/a.test.ts': '../../shared-ui/src/table/DataTable shared-store/firestore shared-store/data-store',
-  'shell/src/a.ts': 'mfe-a react-select @module-federation/runtime shared-auth/testing @firebase/auth',
+  'shell/src/a.ts':
+    'mfe-a react-select @module-federation/runtime shared-auth/testing ./testing/fake-sites @firebase/auth',
+  'shell/src/App.tsx': './boot',
+  'shell/src/page/a.ts': '../App ../design/DesignPage',
+  'shell/src/menu/a.ts': '../page/Page ../session/LoginScreen',
+  'shell/src/host/override/a.ts': '../../frame/Header ../../boot',
+  'shell/src/start/foreign/a.ts': '../../host/host ../../App',
   'shared-contract/src/a.ts': 'shared-ui tools/sharing firebase/app',
   'shared-auth/src/a.ts': 'shared-store shared-records/list shell',
   'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app',

@@ -41,7 +41,7 @@ afterEach(() => rmSync(checkout, { recursive: true }));
 const DEPLOYED_BY: Readonly<Record<string, readonly string[]>> = {
   'mfe-reports/src/reports/ReportsScreen.tsx': ['mfe-reports'],
   'mfe-reports/section.json': ['mfe-reports'],
-  'shell/src/start/main.ts': ['shell'],
+  'shell/src/main.ts': ['shell'],
   'functions/src/index.ts': ['functions'],
   'functions/package.json': ['functions'],
   'firebase.json': ['functions'],

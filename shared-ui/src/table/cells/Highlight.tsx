@@ -22,7 +22,7 @@ export function Highlight({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lets an address break after an @ or a slash, before it breaks inside a word. `start` is its place in the whole text. */
+/** Lets an address break after an @ or a slash, before it breaks inside a word. `start` is its index in the whole text. */
 function breakable(text: string, start = 0): ReactNode[] {
   let end = start;
   return text.split(/(?<=[@/])(?=\w)/).flatMap((piece) => {

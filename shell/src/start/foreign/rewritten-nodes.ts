@@ -2,10 +2,10 @@
 // this, it changes texts that are no longer in the page, or throws, because a node is not below its parent.
 
 /** Holds where a removed node was. */
-interface Place {
+interface Origin {
   readonly parent: Node;
   readonly next: Node | null;
-  /** The node of somebody else that came in its place. */
+  /** The node of somebody else that replaced it. */
   readonly substitute: Node | undefined;
 }
 
@@ -23,7 +23,7 @@ const childWith = (node: Node, parent: Node): Node | undefined => {
 
 /** Lets React's changes reach the page where somebody else has rewritten its nodes. Other calls behave as usual. */
 export const followRewrites = (root: Node): void => {
-  const places = new WeakMap<Node, Place>();
+  const origins = new WeakMap<Node, Origin>();
   /** The node that each substitute replaces. */
   const replaced = new WeakMap<Node, Node>();
   const removedByReact = new WeakSet<Node>();
@@ -32,7 +32,7 @@ export const followRewrites = (root: Node): void => {
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
 
   /**
-   * Puts elements of React's back that somebody has removed, and has put nothing in their place. Once: an extension that insists has
+   * Puts elements of React's back that somebody has removed, without a replacement. Once: an extension that insists has
    * its way, or both would go on for ever. The last one first, because the others were before it.
    */
   const putBackRemoved = (records: readonly MutationRecord[]): void => {
@@ -47,8 +47,8 @@ export const followRewrites = (root: Node): void => {
     }
   };
 
-  /** Notes where nodes were that have left the page. Returns the nodes that have come. */
-  const note = (records: readonly MutationRecord[]): ReadonlySet<Node> => {
+  /** Remembers where nodes were that have left the page. Returns the nodes that have come. */
+  const remember = (records: readonly MutationRecord[]): ReadonlySet<Node> => {
     putBackRemoved(records);
     for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       for (const node of removedNodes) {
@@ -57,12 +57,12 @@ export const followRewrites = (root: Node): void => {
         const around = removedByReact.has(node) ? [] : [addedNodes[0], nextSibling, previousSibling];
         const substitute = around.find((node) => node && !isOwn(node) && !replaced.has(node)) ?? undefined;
         if (substitute) replaced.set(substitute, node);
-        places.set(node, { parent: target, next: nextSibling, substitute });
+        origins.set(node, { parent: target, next: nextSibling, substitute });
       }
     }
     return new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
   };
-  const observer = new MutationObserver(note);
+  const observer = new MutationObserver(remember);
   observer.observe(root, { childList: true, subtree: true });
 
   /** Whether a node stands for one of React's. */
@@ -75,17 +75,17 @@ export const followRewrites = (root: Node): void => {
     return false;
   };
 
-  /** Returns the child of `parent` that stands for a node, or else the one that follows its place; null at the end. */
-  const findPlace = (node: Node, parent: Node): { readonly at: Node | null; readonly stands: boolean } => {
+  /** Returns the child of `parent` that stands for a node, or else the one that followed it; null at the end. */
+  const findOrigin = (node: Node, parent: Node): { readonly at: Node | null; readonly stands: boolean } => {
     let stands = true;
     let at: Node | null = node;
     for (const tried = new Set<Node>(); at && !tried.has(at); ) {
       tried.add(at);
       const child = childWith(at, parent);
       if (child) return { at: child, stands };
-      const place = places.get(at);
-      stands &&= place?.substitute !== undefined;
-      at = place?.substitute ?? place?.next ?? null;
+      const origin = origins.get(at);
+      stands &&= origin?.substitute !== undefined;
+      at = origin?.substitute ?? origin?.next ?? null;
     }
     return { at: null, stands: false };
   };
@@ -117,8 +117,8 @@ export const followRewrites = (root: Node): void => {
       removeChild.call(this, child);
       return child;
     }
-    const added = note(observer.takeRecords());
-    if (isChild || !(child.parentNode || places.has(child))) {
+    const added = remember(observer.takeRecords());
+    if (isChild || !(child.parentNode || origins.has(child))) {
       // A translator in the page's own scripts has just added the substitute.
       if (![child.previousSibling, child.nextSibling].some((node) => node && added.has(node)))
         removedByReact.add(child);
@@ -126,7 +126,7 @@ export const followRewrites = (root: Node): void => {
       removeChild.call(this, child);
       return child;
     }
-    const { at, stands } = findPlace(child, this);
+    const { at, stands } = findOrigin(child, this);
     drop(child);
     if (at && stands) removeSubstitute(at, added);
     return child;
@@ -135,8 +135,8 @@ export const followRewrites = (root: Node): void => {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     let at = before;
     if (before && before.parentNode !== this && isOwn(before)) {
-      note(observer.takeRecords());
-      if (before.parentNode || places.has(before)) at = findPlace(before, this).at;
+      remember(observer.takeRecords());
+      if (before.parentNode || origins.has(before)) at = findOrigin(before, this).at;
     }
     insertBefore.call(this, node, at);
     return node;
@@ -147,11 +147,11 @@ export const followRewrites = (root: Node): void => {
     set(this: Node, value: string | null) {
       nodeValue?.set?.call(this, value);
       if (!(this instanceof Text) || !isOwn(this)) return;
-      const added = note(observer.takeRecords());
-      const place = places.get(this);
-      if (!this.parentNode && place) {
-        const { at, stands } = findPlace(this, place.parent);
-        insertBefore.call(place.parent, this, at);
+      const added = remember(observer.takeRecords());
+      const origin = origins.get(this);
+      if (!this.parentNode && origin) {
+        const { at, stands } = findOrigin(this, origin.parent);
+        insertBefore.call(origin.parent, this, at);
         if (at && stands) removeSubstitute(at, added);
       }
       removeRest(this, added);

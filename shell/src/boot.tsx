@@ -3,11 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
-import { App, type LoadedModule, lastSession } from '../App';
-import { ErrorBoundary } from '../host/ErrorBoundary';
+import { App, type LoadedModule, lastSession } from './App';
+import { ErrorBoundary } from './host/ErrorBoundary';
 
 // Firestore weighs more than the rest of the page together: it is loaded after sign-in, or while the user types a password.
-const loadPage = () => import('../page/Page');
+const loadPage = () => import('./page/Page');
 
 /** Lets a reload wait this many milliseconds for a page that the browser has in its cache: then it shows that it loads. */
 const CACHED_TIMEOUT_MS = 50;
@@ -31,7 +31,7 @@ const render = (page?: LoadedModule): void =>
 
 // A production build leaves this branch out, with the page.
 if (process.env.NODE_ENV === 'development' && window.location.pathname === '/design')
-  void import('../design/DesignPage').then(({ DesignPage }) => createRoot(container).render(<DesignPage />));
+  void import('./design/DesignPage').then(({ DesignPage }) => createRoot(container).render(<DesignPage />));
 else if (lastSession() === undefined) render();
 else {
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, CACHED_TIMEOUT_MS));

@@ -1,4 +1,4 @@
-import { ShellRelease } from './shell-release';
+import { ShellRelease } from './ShellNotice';
 
 const ENTRY = '/assets/main.1a2b3c4d.js';
 const page = (entry: string) => `<!doctype html><script defer src="${entry}"></script>`;

@@ -1,14 +1,141 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useAuth } from 'shared-auth';
+import { isUnanswered } from 'shared-auth/unanswered';
 import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
+import type { Customer } from 'shared-model/customer';
 import { APART_LINES, CUSTOMER_LINES, EMAIL_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
 import { listProblem } from 'shared-records/list';
 import { useScrollPlace } from 'shared-records/record';
-import { useDataStore, useQuery } from 'shared-store';
-import { Button, buttonLook, Message, ScreenHeader, Spinner } from 'shared-ui';
+import { type Stored, useDataStore, useQuery } from 'shared-store';
+import { Button, buttonLook, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type DuplicatePair, findPairs, type ListedCustomer, MOST_PAIRS, pairKey } from './duplicate-pairs';
+import { findLikely, type LikelyCustomer } from './likely-customers';
 import styles from './merge.module.css';
-import { useDuplicateNotes } from './useDuplicateNotes';
+
+/** Two customers, and what Undo says about them. */
+interface NotedPair {
+  readonly ids: readonly [string, string];
+  /** Names both: "PT Maju and Maju Jaya". */
+  readonly names: string;
+  /** Tells them from others on the screen. */
+  readonly key: string;
+  /** Says what happened: "PT Maju is not offered here any more." */
+  readonly text: string;
+}
+
+/** Hides customers that staff do not take for duplicates, notes it, and offers Undo. */
+const useDuplicateNotes = () => {
+  const { auth } = useAuth();
+  const toast = useToast();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+
+  const hide = useCallback(
+    ({ ids, names, key, text }: NotedPair) => {
+      /** Notes whether they may be duplicates. @returns whether it is noted. */
+      const note = async (isMaybe: boolean): Promise<boolean> => {
+        const that = isMaybe ? `that ${names} may be duplicates again` : `that ${names} are no duplicates`;
+        const fail = (why: string) => toast.show({ tone: 'error', text: why });
+        try {
+          const accounts = await auth.loadAccounts();
+          const answer = await accounts.mergeCustomers(
+            isMaybe ? { maybeDuplicates: ids } : { notDuplicates: ids },
+          );
+          if (!answer.ok) fail(answer.message);
+          return answer.ok;
+        } catch (error) {
+          console.error('It was not noted whether two customers are duplicates.', error);
+          fail(
+            isUnanswered(error)
+              ? `No answer came, so it is not known whether the server has noted ${that}.`
+              : `The server could not note ${that}. Try again.`,
+          );
+          return false;
+        }
+      };
+      const show = () => setHidden((keys) => new Set([...keys].filter((each) => each !== key)));
+      setHidden((keys) => new Set([...keys, key]));
+      void note(false).then((isNoted) => {
+        if (!isNoted) return show();
+        toast.show({
+          tone: 'info',
+          text,
+          action: { label: 'Undo', onSelect: () => void note(true).then((isBack) => isBack && show()) },
+        });
+      });
+    },
+    [auth, toast],
+  );
+
+  return { hidden, hide };
+};
+
+/** Offers to merge the customers that people may take for this one, with the reasons, or to offer them no more. */
+export function LikelySame({ record, isMerging = false }: { record: Stored<Customer>; isMerging?: boolean }) {
+  const store = useDataStore();
+  const { hidden, hide } = useDuplicateNotes();
+  const { id, name, phone, website } = record;
+  const [found, setFound] = useState<{ readonly of: string; readonly same: readonly LikelyCustomer[] }>();
+  const of = JSON.stringify([id, name, phone, website]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  useEffect(() => {
+    let isLeft = false;
+    findLikely(store, { id, name, phone, website }).then(
+      (same) => isLeft || same.length === 0 || setFound({ of, same }),
+      (error: unknown) => console.warn('Customers that may be the same could not be searched.', error),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [store, id, name, phone, website, of]);
+
+  const leave = ({ id: other, name: called }: Stored<Customer>) => {
+    // The button is about to disappear.
+    heading.current?.focus();
+    hide({
+      ids: [id, other],
+      names: `${name} and ${called}`,
+      key: other,
+      text: `${called} is not offered here any more.`,
+    });
+  };
+
+  if (found?.of !== of) return null;
+  const shown = found.same.filter(({ record: other }) => !hidden.has(other.id));
+  return (
+    <section aria-labelledby={headingId} className={styles.possible}>
+      <h3 ref={heading} id={headingId} tabIndex={-1} className={styles.legend}>
+        Possibly the same customer
+      </h3>
+      <p className={styles.empty}>
+        {shown.length > 0 ? 'Choose one to compare both and merge them.' : 'No other customer is offered.'}
+      </p>
+      <ul className={styles.likely}>
+        {shown.map(({ record: other, reasons }) => (
+          <li key={other.id}>
+            <div>
+              <Link
+                to={mergeAddress(id, other.id)}
+                {...(isMerging
+                  ? { replace: true }
+                  : { state: OPENED_HERE, 'aria-label': `Compare with ${other.name}` })}
+                className={styles.link}
+                translate="no"
+              >
+                {other.name}
+              </Link>
+              <p className={styles.empty}>{reasons.join(', ')}</p>
+            </div>
+            <Button variant="quiet" aria-label={`Not duplicates: ${other.name}`} onClick={() => leave(other)}>
+              Not duplicates
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The pairs to show at once. */
 const PAGE = 20;
@@ -65,7 +192,7 @@ const LACKING = {
   unread: 'The server compares the customers for the first time tonight. Come back tomorrow.',
 };
 
-const Customer = ({ customer: { id, name, phone, website } }: { customer: ListedCustomer }) => (
+const PairedCustomer = ({ customer: { id, name, phone, website } }: { customer: ListedCustomer }) => (
   <div className={styles.customer}>
     <Link to={customerAddress(id)} className={styles.link} translate="no">
       {name}
@@ -131,8 +258,8 @@ export function DuplicatesPage() {
           const both = `${one.name} and ${other.name}`;
           return (
             <li key={pairKey(pair)}>
-              <Customer customer={one} />
-              <Customer customer={other} />
+              <PairedCustomer customer={one} />
+              <PairedCustomer customer={other} />
               <p className={styles.reasons}>{reasons.join(', ')}</p>
               <div className={styles.actions}>
                 <Link

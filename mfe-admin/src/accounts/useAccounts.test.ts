@@ -1,6 +1,6 @@
 import { SessionEndedError } from 'shared-auth';
 import { accountOf, FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import { AccountList } from './account-list';
+import { AccountList } from './useAccounts';
 
 const listOf = (count: number) => {
   const { accounts } = new FakeAuthService(verifiedSession({ isAdmin: true }));

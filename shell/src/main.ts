@@ -1,10 +1,10 @@
 // First: whatever runs later loads its scripts under this policy.
-import './trusted-scripts';
-import './foreign/prototypes';
-import { reloadOnceAnswered, reloadPage } from '../reload-page';
-import { sayWhenEmptied } from './foreign/emptied-page';
-import { followRewrites } from './foreign/rewritten-nodes';
-import { whenShown } from './when-shown';
+import './start/trusted-scripts';
+import './start/foreign/prototypes';
+import { sayWhenEmptied } from './start/foreign/emptied-page';
+import { followRewrites } from './start/foreign/rewritten-nodes';
+import { reloadOnceAnswered, reloadPage } from './start/reload-page';
+import { whenShown } from './start/when-shown';
 
 followRewrites(document);
 const page = document.getElementById('page');

@@ -1,2 +1,0 @@
-/// <reference path="../styles/css-modules.d.ts" />
-export { ThemeSwitch } from './ThemeSwitch';
