@@ -18,7 +18,13 @@ const serveLocally = async (page: Page): Promise<string[]> => {
   const build = { ...live, id: 'development', entry: 'builds/development/remoteEntry.js' };
   const paths = live.routes.map(({ path }) => path);
   const script = containerScript('reports', 'development', paths, screensOf('My own reports'));
-  const manifest = { name: 'reports', builds: [build], live: 'development', signature: 'AAAA' };
+  const manifest = {
+    name: 'reports',
+    builds: [build],
+    live: 'development',
+    serial: 1,
+    signature: 'AAAA',
+  };
   page.on('request', (request) => {
     if (request.url().startsWith(SITE)) requests.push(request.url());
   });
