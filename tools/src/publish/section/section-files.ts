@@ -125,10 +125,10 @@ const recordFiles = ({
   'src/models.ts': `import { ${model} } from './${section}/${file}';
 
 /** The kinds of records that this section owns. \`npm run models\` registers them. */
-const models = [${model}] as const;
+export const models = [${model}] as const;
 
 /** A record of the first version of each kind, by collection. The rules must always allow it. */
-const firstRecords = { ${collection}: { name: 'First', notes: 'One line.\\nAnother line.' } };
+export const firstRecords = { ${collection}: { name: 'First', notes: 'One line.\\nAnother line.' } };
 `,
   'src/section.tsx': `import type { Section } from 'shared-contract';
 import { ${type}Screen } from './${section}/${type}Screen';
@@ -168,7 +168,7 @@ test('the commands lead to its route', async () => {
 import { ${model} } from './${section}/${file}';
 
 /** Returns the commands of the section: to add and to find its records. */
-const commands = recordCommands([
+export const commands = recordCommands([
   kindCommands({
     model: ${model},
     path: '/${section}',
