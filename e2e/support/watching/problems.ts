@@ -23,6 +23,15 @@ const isTakenSlot = (response: Response): boolean =>
   (response.request().postData() ?? '').includes('/documents/sectionLoads/');
 
 /**
+ * Returns whether the trigger may have written a record or its bin item between the page's read and its commit: the rules refuse
+ * that before its precondition does. The page reads again, and a refusal that stays is said on the screen.
+ */
+const isOvertakenInBin = (response: Response): boolean =>
+  response.status() === 403 &&
+  /\/documents:commit\b/.test(response.url()) &&
+  /\/documents\/\w+Bin\//.test(response.request().postData() ?? '');
+
+/**
  * The problems in a browser during a test: errors in the console and of scripts, failed requests and error statuses,
  * violations of the Content-Security-Policy and of Trusted Types. A test fails on every problem that it did not
  * announce, and on every announced problem that did not occur.
@@ -64,7 +73,7 @@ export class Problems {
   }
 
   private async look(response: Response): Promise<void> {
-    if (isTakenSlot(response) || (await isOvertaken(response))) return;
+    if (isTakenSlot(response) || isOvertakenInBin(response) || (await isOvertaken(response))) return;
     this.seen.push(`response: ${response.status()} ${response.request().method()} ${response.url()}`);
   }
 
