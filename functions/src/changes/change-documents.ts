@@ -30,6 +30,8 @@ const storedSchema = v.pipe(
     step: v.optional(v.number(), 0),
     /** The number of its parts. */
     parts: v.optional(v.number(), 0),
+    /** Of `names`: the name before, if records have it and no id. */
+    adopts: v.optional(v.string()),
     /** Of an import: how it treats duplicates. */
     mode: v.optional(v.picklist(DUPLICATE_MODES), 'skip'),
     choices: v.pipe(
@@ -138,9 +140,13 @@ export const nextInParts = async <S extends v.GenericSchema>(
 };
 
 /** Returns the next documents that queries find, one query after the other, and where the step after them begins; undefined at the end. */
-export const nextFound = async (queries: readonly Query[], { leg, after }: Cursor, most: number) => {
+export const nextFound = async (
+  queries: readonly (Query | undefined)[],
+  { leg, after }: Cursor,
+  most: number,
+) => {
   for (const [index, query] of queries.entries()) {
-    if (index < leg) continue;
+    if (index < leg || !query) continue;
     const all = query.orderBy(FieldPath.documentId()).limit(most);
     const { docs } = await (index > leg || after === '' ? all : all.startAfter(after)).get();
     const last = docs.at(-1);

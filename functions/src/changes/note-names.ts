@@ -35,31 +35,42 @@ const CONCURRENCY = 16;
 /** The most deletions of a record that are looked at: it may have come back each time. */
 const MOST_ITEMS = 20;
 
-/** Returns whether records name a customer or a contact by its id, or have its name and no id. */
-const isNamed = async (
-  firestore: Firestore,
-  key: NameKey,
-  { id, how }: NamedChange,
-  name: string,
-): Promise<boolean> => {
-  for (const { model, field } of namingKinds(key)) {
-    const records = firestore.collection(model.collection);
-    // An import creates hundreds of new ones, which no record names by id yet.
-    if (how !== 'new' && !(await records.where(`${STAMP}.${key}`, '==', id).limit(1).get()).empty)
-      return true;
-    const { docs } = await records.where(field, '==', name).limit(MOST_FOUND).get();
-    if (name !== '' && docs.some((each) => namesOf(each)[key] === undefined)) return true;
-  }
-  return false;
+/** Returns whether records have a text, and no id of the customer or contact that it names. Looks at some of them. */
+const areLacking = async (firestore: Firestore, key: NameKey, text: string): Promise<boolean> => {
+  if (text === '') return false;
+  const found = await Promise.all(
+    namingKinds(key).map(({ model, field }) =>
+      firestore.collection(model.collection).where(field, '==', text).limit(MOST_FOUND).get(),
+    ),
+  );
+  return found.some(({ docs }) => docs.some((each) => namesOf(each)[key] === undefined));
+};
+
+/** Returns whether records name a customer or a contact by its id. */
+const isNamed = async (firestore: Firestore, key: NameKey, id: string): Promise<boolean> => {
+  const found = await Promise.all(
+    namingKinds(key).map(({ model }) =>
+      firestore.collection(model.collection).where(`${STAMP}.${key}`, '==', id).limit(1).get(),
+    ),
+  );
+  return found.some(({ empty }) => !empty);
 };
 
 const noteName = async (firestore: Firestore, key: NameKey, change: NamedChange): Promise<void> => {
-  const { id, from, until } = change;
+  const { id, how, from, until } = change;
   const own = await namedDocument(firestore, key, id).get();
   // The customer that it was merged into gets its former name.
   const reference = own.exists ? own.ref : namedDocument(firestore, key, await keptOf(firestore, key, id));
   const present = own.exists ? own : await reference.get();
-  const isNeeded = await isNamed(firestore, key, change, textOf(present, 'name'));
+  const name = textOf(present, 'name');
+  // A record without an id may have been added just before. A contact may have come from another customer, where it was nobody's.
+  const isAdopting = key === 'customer' && from !== undefined && (await areLacking(firestore, key, from));
+  const adopts = isAdopting ? from : undefined;
+  // An import creates hundreds of new ones, which no record names by id yet.
+  const isNeeded =
+    adopts !== undefined ||
+    (how !== 'new' && (await isNamed(firestore, key, id))) ||
+    (await areLacking(firestore, key, name));
   if (from === undefined && !isNeeded) return;
   const deletions = binOf(firestore, key).where('recordId', '==', reference.id).limit(MOST_ITEMS);
   await firestore.runTransaction(async (transaction) => {
@@ -79,7 +90,7 @@ const noteName = async (firestore: Firestore, key: NameKey, change: NamedChange)
     const by = textOf(named, `${STAMP}.by`) || null;
     const { collection } = NAMED_MODELS[key];
     if (isNeeded && named.exists)
-      startNames(transaction, firestore, { collection, id, by, from, to: textOf(named, 'name') });
+      startNames(transaction, firestore, { collection, id, by, from, adopts, to: textOf(named, 'name') });
   });
 };
 

@@ -343,6 +343,19 @@ test('a report whose event comes after the rename of its customer counts as its 
   expect((await document('customers', customer).get()).get('lastVisit')).toBe('2026-03-02');
 });
 
+test('a report that a client without ids adds just before a rename follows, also if its event comes between', async () => {
+  const [before = '', after = ''] = texts('before', 'after');
+  const customer = await storeCustomer(before);
+  const report = newReport();
+  const fields = { ...DOCUMENTS.salesReport, contact: '', customer: before };
+  const added = await event(report, () => report.set(fields));
+  const renamed = await rename(customer, after);
+  await added();
+  await renamed();
+  await work();
+  await expect(namedIn(report)).resolves.toEqual({ text: after, customer });
+});
+
 describe('the undo of a rename', () => {
   /** Renames a customer that two reports name, lets them follow, and returns the id of the change. */
   const renamed = async () => {

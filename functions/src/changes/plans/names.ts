@@ -26,6 +26,8 @@ interface Renamed {
   readonly by: string | null;
   /** Its name before; undefined if it came, or came back. */
   readonly from?: string | undefined;
+  /** The name before, if records have it and no id. */
+  readonly adopts?: string | undefined;
   readonly to: string;
 }
 
@@ -39,9 +41,10 @@ export const startNames = (
   firestore: Firestore,
   renamed: Renamed,
 ): void => {
-  const { collection, id, by, from, to } = renamed;
+  const { collection, id, by, from, to, adopts } = renamed;
   const begun = {
     ...newChange({ kind: 'names', collection, by, record: id, from: from ?? FieldValue.delete(), to }),
+    adopts: adopts ?? FieldValue.delete(),
     // That took an earlier name back.
     revertedBy: FieldValue.delete(),
     cursor: { leg: 0, after: '' },
@@ -54,36 +57,55 @@ export const startNames = (
   enqueue(writes, firestore, by, namesId(renamed));
 };
 
-/** Returns the queries for the records of each kind: first for those without an id that have the name, then for those that have the id. */
-const queriesFor = (
+/** A part of the walk: records of a kind without an id that have a text, or those that have the id. */
+interface Leg extends NamingKind {
+  readonly text?: string;
+  /** None where others may have the text. */
+  readonly query: Query | undefined;
+}
+
+/**
+ * Returns the way through the records: first those without an id that have the name, or the one that was given up a moment ago, if
+ * they can mean nobody else; then those that have the id.
+ */
+const legsFor = async (
   key: NameKey,
-  kinds: readonly NamingKind[],
   id: string,
   target: DocumentSnapshot,
-): readonly Query[] => {
-  const recordsOf = ({ model }: NamingKind) => target.ref.firestore.collection(model.collection);
+  adopts: string | undefined,
+): Promise<readonly Leg[]> => {
+  const { firestore } = target.ref;
   const [name, names, customerText] = [textOf(target, 'name'), namesOf(target), textOf(target, 'customer')];
-  const byText = kinds.map((kind) => {
-    const called = recordsOf(kind).where(kind.field, '==', name);
-    const customer = namingField(kind.model, 'customer');
-    return key === 'contact' ? ofCustomer(called, names, customerText, customer) : called;
+  const texts = adopts === undefined || adopts === name ? [name] : [name, adopts];
+  const byText = texts.map(async (text) => {
+    const holders = await holdersOf(firestore, key, text, names, customerText);
+    const isOwn = isDeepStrictEqual(holders, text === name ? [id] : []);
+    return namingKinds(key).map((kind): Leg => {
+      const called = firestore.collection(kind.model.collection).where(kind.field, '==', text);
+      const customer = namingField(kind.model, 'customer');
+      const query = key === 'contact' ? ofCustomer(called, names, customerText, customer) : called;
+      return { ...kind, text, query: isOwn ? query : undefined };
+    });
   });
-  return [...byText, ...kinds.map((kind) => recordsOf(kind).where(`${STAMP}.${key}`, '==', id))];
+  const byId = namingKinds(key).map((kind): Leg => {
+    const query = firestore.collection(kind.model.collection).where(`${STAMP}.${key}`, '==', id);
+    return { ...kind, query };
+  });
+  return [...(await Promise.all(byText)).flat(), ...byId];
 };
 
 /** Returns a record with a name, as a transaction has read it; undefined if it has the name, or names somebody else by now. */
 const written = (
   key: NameKey,
-  { model, field }: NamingKind,
-  isAdopting: boolean,
+  { model, field, text }: Leg,
   stored: DocumentSnapshot,
   { from, id, name }: { readonly from: string; readonly id: string; readonly name: string },
 ): RecordWrite | undefined => {
   const names: Names = namesOf(stored);
   const present = textOf(stored, field);
   // One without a stamp was just written: its own event says whom it names.
-  const isLacking = stored.get(STAMP) !== undefined && names[key] === undefined && present === name;
-  const isOwn = isAdopting ? isLacking : names[key] === from && present !== '';
+  const isLacking = stored.get(STAMP) !== undefined && names[key] === undefined && present === text;
+  const isOwn = text === undefined ? names[key] === from && present !== '' : isLacking;
   if (!stored.exists || !isOwn || (present === name && names[key] === id)) return undefined;
   const fields = { ...stored.data(), [field]: name };
   return { model, stored, fields, names: { ...names, [key]: id }, isQuiet: true };
@@ -97,27 +119,25 @@ export const isMerging = async (firestore: Firestore, id: string): Promise<boole
 
 /**
  * Writes the present name of a customer or a contact into the records that name it by its id, and adopts records without an id that
- * have its name. Ends if it is gone. Records that came to a customer after it was merged go to the other one.
+ * have its name, or the one before. Ends if it is gone. Records that came to a customer after it was merged go to the other one.
  */
 export const names: Plan = {
-  async propose({ firestore, collection, record: id = '', cursor }, most) {
+  async propose({ firestore, collection, record: id = '', adopts, cursor }, most) {
     const key = keyOf(collection);
     if (!key) return undefined;
     const kept = await keptOf(firestore, key, id);
     const target = await namedDocument(firestore, key, kept).get();
     if (!target.exists || (kept !== id && (await isMerging(firestore, id)))) return undefined;
-    const kinds = namingKinds(key);
-    const holders = () =>
-      holdersOf(firestore, key, textOf(target, 'name'), namesOf(target), textOf(target, 'customer'));
-    // Records without an id come first, when few others have the name. They may mean another one of that name.
-    const isByText = cursor.leg < kinds.length && isDeepStrictEqual(await holders(), [id]);
-    const from = isByText || cursor.leg >= kinds.length ? cursor : { leg: kinds.length, after: '' };
-    const found = await nextFound(queriesFor(key, kinds, id, target), from, most);
-    const kind = found && kinds[found.leg % kinds.length];
-    if (!kind) return undefined;
-    const isAdopting = found.leg < kinds.length;
+    const legs = await legsFor(key, id, target, adopts);
+    const found = await nextFound(
+      legs.map(({ query }) => query),
+      cursor,
+      most,
+    );
+    const leg = found && legs[found.leg];
+    if (!leg) return undefined;
     const writeOf = (stored: DocumentSnapshot, named: DocumentSnapshot): RecordWrite | undefined =>
-      written(key, kind, isAdopting, stored, { from: id, id: kept, name: textOf(named, 'name') });
+      written(key, leg, stored, { from: id, id: kept, name: textOf(named, 'name') });
     const wanted = found.docs.filter((stored) => writeOf(stored, target));
     return {
       reads: [target.ref, ...wanted.map(({ ref }) => ref)],
