@@ -16,20 +16,15 @@ const isOvertaken = async (response: Response): Promise<boolean> =>
   /\/documents:commit\b/.test(response.url()) &&
   (await response.text().catch(() => '')).includes('FAILED_PRECONDITION');
 
-/** Returns whether another page of the account has taken the slot of a section's load. The page tries another one then. */
-const isTakenSlot = (response: Response): boolean =>
-  response.status() === 403 &&
-  /\/documents:commit\b/.test(response.url()) &&
-  (response.request().postData() ?? '').includes('/documents/sectionLoads/');
-
 /**
- * Returns whether the trigger may have written a record or its bin item between the page's read and its commit: the rules refuse
- * that before its precondition does. The page reads again, and a refusal that stays is said on the screen.
+ * Returns whether the rules refuse a commit because another write came first: they answer before its precondition does. Another page
+ * of the account has taken the slot of a section's load, or the trigger has written a record or its bin item. The page tries again,
+ * and says on the screen what stays refused.
  */
-const isOvertakenInBin = (response: Response): boolean =>
+const isRefusedAsOvertaken = (response: Response): boolean =>
   response.status() === 403 &&
   /\/documents:commit\b/.test(response.url()) &&
-  /\/documents\/\w+Bin\//.test(response.request().postData() ?? '');
+  /\/documents\/(?:sectionLoads|\w+Bin)\//.test(response.request().postData() ?? '');
 
 /**
  * The problems in a browser during a test: errors in the console and of scripts, failed requests and error statuses,
@@ -73,7 +68,7 @@ export class Problems {
   }
 
   private async look(response: Response): Promise<void> {
-    if (isTakenSlot(response) || isOvertakenInBin(response) || (await isOvertaken(response))) return;
+    if (isRefusedAsOvertaken(response) || (await isOvertaken(response))) return;
     this.seen.push(`response: ${response.status()} ${response.request().method()} ${response.url()}`);
   }
 
