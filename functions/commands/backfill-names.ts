@@ -6,7 +6,7 @@ import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/chang
 import { known } from '../src/changes/stamps';
 import { stepsThrough } from '../src/records/repair-word-entries';
 
-/** What says that a record has changed since it was read. */
+/** The answers that say that a record has changed since it was read. */
 const GONE: readonly GrpcStatus[] = [GrpcStatus.FAILED_PRECONDITION, GrpcStatus.NOT_FOUND];
 
 /** Writes a record at most so often: a server under load may not answer in time. */

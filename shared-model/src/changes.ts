@@ -7,7 +7,7 @@ import { isDocumentId } from './fields/ids';
 export const CHANGES = 'changes';
 
 /**
- * What changes do: delete records, restore them from the bin, write one text in place of another, write a new name into the records
+ * The kinds of changes: delete records, restore them from the bin, write one text in place of another, write a new name into the records
  * that name a customer or a contact, merge two customers, import a file, or take another change back.
  */
 export const CHANGE_KINDS = ['delete', 'restore', 'change', 'names', 'merge', 'import', 'revert'] as const;

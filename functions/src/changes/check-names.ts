@@ -28,7 +28,7 @@ export const areNamesSame = (
     ),
   );
 
-/** What a record says about the customer or the contact that one of its texts names. */
+/** The words of a record about the customer or the contact that one of its texts names. */
 interface Said {
   readonly key: NameKey;
   readonly text: string;

@@ -127,7 +127,7 @@ const takeStep = async (lane: DocumentReference, id: string, sizes = STEP_SIZES)
   }
 };
 
-/** Returns whether the account of a change may still change its records. What names a record is the server's work, whoever gave the name. */
+/** Returns whether the account of a change may still change its records. Names are written by the server, so no account is asked. */
 const isAllowed = async ({ firestore, by, kind, model, at }: Running): Promise<boolean> =>
   by === null || kind === 'names' || mayChange(firestore, by, model, at);
 

@@ -34,17 +34,17 @@ export interface RecordWrite {
   readonly mergedInto?: string;
 }
 
-/** What a step does. */
+/** The result of a step. */
 export interface StepResult {
   readonly writes: readonly RecordWrite[];
   readonly left?: readonly Left[];
-  /** How many it adds to the numbers of the change. */
+  /** Numbers that are added to those of the change. */
   readonly counts?: Partial<
     Readonly<Record<'done' | 'created' | 'updated' | 'skipped' | 'refused' | 'kept', number>>
   >;
   /** Texts of a further part, such as what a merge has moved. */
   readonly part?: string;
-  /** Where the step after it begins, if not where the proposal says. */
+  /** The beginning of the step after it, if not that of the proposal. */
   readonly next?: Cursor;
 }
 
@@ -52,7 +52,7 @@ export interface StepResult {
 export interface Proposal {
   /** The documents that the transaction reads. */
   readonly reads: readonly DocumentReference[];
-  /** Where the step after it begins. */
+  /** The beginning of the step after it. */
   readonly next: Cursor;
   /** Describes what is left if the database refuses its only record; the first document that it reads if left out. */
   readonly about?: Partial<Left>;
@@ -60,7 +60,7 @@ export interface Proposal {
   decide(read: (document: DocumentReference) => DocumentSnapshot): StepResult;
 }
 
-/** How a kind of change goes through its records. */
+/** The way of a kind of change through its records. */
 export interface Plan {
   /** Returns the next step, of at most so many records; undefined at the end. */
   propose(change: Running, most: number): Promise<Proposal | undefined>;

@@ -34,7 +34,7 @@ const problemOf = async (
   return kind === 'merge' ? mergeProblem(firestore, id, stored) : undefined;
 };
 
-/** What a revert says about the change that it takes back. */
+/** Returns the fields of a revert that describe the change that it takes back. */
 const described = (stored: StoredChange) => {
   const { kind, collection, created, updated, done, kept, keptId, goneId } = stored;
   const { field, from, to, record, fileName, goneName } = stored;

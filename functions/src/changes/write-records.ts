@@ -19,13 +19,13 @@ import type { RecordWrite, Running } from './plan';
 import { touchedBy, touchedRecord } from './settle';
 import { known, namesInStamp, nextStamp, stampOf } from './stamps';
 
-/** What a step needs to know of its change. */
+/** The part of a change that its step needs. */
 type Writing = Pick<
   Running,
   'kind' | 'by' | 'fileName' | 'until' | 'id' | 'step' | 'reference' | 'firestore'
 >;
 
-/** How the history says that a change wrote a record. */
+/** The words of the history for each kind of change. */
 const VIA: Readonly<Record<ChangeKind, Via>> = {
   delete: 'change',
   restore: 'restore',

@@ -34,7 +34,7 @@ type Action = readonly [(typeof KINDS)[number], number, number, number];
 
 const action: fc.Arbitrary<Action> = fc.tuple(fc.constantFrom(...KINDS), number, number, number);
 
-/** What people meant, whatever the server does: the texts that only people write, and whom a record was saved for. */
+/** Remembers what people meant: the texts that only people write, and whom a record was saved for. */
 class Meant {
   readonly texts = new Map<string, string>();
   readonly customers = new Map<string, string>();
@@ -274,6 +274,7 @@ const walk = async (actions: readonly Action[]) => {
     await world.look();
   }
   for (const each of actions) {
+    // A failed walk is replayed by FUZZ_SEED and FUZZ_PATH, and printed by DBG.
     if (process.env.DBG) console.log('act', each);
     await act(each);
     await world.look();

@@ -14,7 +14,7 @@ import { advanceLane } from '../../src/changes/lanes';
 import { recordWritten } from '../../src/records/record-written';
 import { dyingFirestore } from '../dying-firestore';
 
-/** What the trigger gets: the version before a write, and the one after it. */
+/** An event of the trigger: the version before a write, and the one after it. */
 interface Received {
   readonly model: Model;
   readonly before: DocumentSnapshot;

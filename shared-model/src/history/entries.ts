@@ -50,7 +50,7 @@ export const historySchema = v.object({
   event: v.picklist(['changed', 'deleted', 'restored']),
   /** The account; null if nobody said it. */
   by: v.nullable(v.string()),
-  /** How: `page`, or as the stamp of the version says; null if that is unknown. */
+  /** The way: `page`, or as the stamp of the version says; null if that is unknown. */
   via: v.nullable(v.string()),
   /** The name of the imported file. */
   file: v.optional(v.string()),

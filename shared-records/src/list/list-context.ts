@@ -62,7 +62,7 @@ export type LastOpened =
   | { readonly kind: ListPage }
   | { readonly kind: 'edit' | 'view'; readonly id: string };
 
-/** What a list is searched for. */
+/** The search of a list. */
 export interface SearchState<T = object> {
   /** The list that the search describes. Another object clears the selection. */
   readonly list: List<T>;

@@ -8,7 +8,7 @@ import {
 } from 'shared-model/changes';
 import type { MemoryServer } from './memory-server';
 
-/** What the function `changeRecords` and its worker do with deletions, restorations and their undo, with all steps at once. */
+/** Imitates the function `changeRecords` and its worker for deletions, restorations and their undo, with all steps at once. */
 export class MemoryChanges {
   private isHeld = false;
   /** The ids that each change is about: of records to delete, or of bin items to restore. */

@@ -40,7 +40,7 @@ interface PlannedRow {
   readonly record: Fields;
   readonly names: Names;
   readonly mode: DuplicateMode;
-  /** Why its record cannot be stored. */
+  /** The reason if its record cannot be stored. */
   readonly problem: string | undefined;
   /** A stored record that it takes for the same. */
   readonly same?: DocumentSnapshot | undefined;
@@ -123,7 +123,7 @@ const withNames = (model: Model, record: Fields, named: NamedBy): Fields => ({
   ),
 });
 
-/** What becomes of a row: a record is created or updated, or there is one, or the row is refused. */
+/** The result of a row: a record is created or updated, or there is one, or the row is refused. */
 interface Outcome {
   readonly outcome: 'created' | 'updated' | 'skipped' | 'refused';
   readonly write?: RecordWrite;

@@ -166,7 +166,7 @@ interface Notice {
 
 type NoticeText = (records: string, done: string) => string;
 
-/** What a list says about a change of the user that runs, has stopped, or is done. */
+/** The texts of a list about a change of the user that runs, has stopped, or is done. */
 const NOTICES: Readonly<
   Record<'delete' | 'restore' | 'revert', Record<'running' | 'stopped' | 'done', NoticeText>>
 > = {

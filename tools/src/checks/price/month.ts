@@ -19,7 +19,7 @@ export const TASKS = {
   'edit a report': { reads: 11, writes: 2, calls: 0 },
   // The record and its item of the bin, each twice: Undo is a commit of the page. The list's total may be read again.
   'delete and undo': { reads: 13, writes: 4, calls: 0 },
-  // The newest 200 deletions, whoever deleted, and the names of staff.
+  // The newest 200 deletions of all accounts, and the names of staff.
   'open the bin': { reads: 204, writes: 0, calls: 0 },
   "a colleague's change in a visible tab": { reads: 3, writes: 0, calls: 0 },
   "a colleague's change in a hidden tab": { reads: 0, writes: 0, calls: 0 },
