@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { CHECKSUMS } from './export-documents';
@@ -31,6 +30,17 @@ const checkedFiles = async (folder: string): Promise<string[]> => {
   return files;
 };
 
+/** Yields the lines of a file. From Node 24 on, `readline` also ends one at U+2028 and U+2029, which JSON texts hold as they are. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
 /** Writes the documents of an export, in place of those of the same path. @returns the number of documents. */
 export async function importDocuments(firestore: Firestore, folder: string): Promise<number> {
   const files = await checkedFiles(folder);
@@ -39,7 +49,7 @@ export async function importDocuments(firestore: Firestore, folder: string): Pro
   const refused: string[] = [];
   let documents = 0;
   for (const file of files.filter((path) => basename(path) !== ACCOUNTS)) {
-    for await (const line of createInterface(createReadStream(file))) {
+    for await (const line of linesOf(file)) {
       const { path, fields } = v.parse(lineSchema, line);
       const stored = v.parse(v.record(v.string(), v.unknown()), fromJson(firestore, fields));
       writer.set(firestore.doc(path), stored).catch((error: unknown) => refused.push(`${path}: ${error}`));

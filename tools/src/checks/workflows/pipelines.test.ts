@@ -98,13 +98,14 @@ test.each([
   expect(String(kept?.with.path).split('\n')).toContain('.local/test');
 });
 
-test('tests pushes with the Node that production runs, and nights with the oldest one of a checkout', () => {
+test('tests pushes with the Node that production runs and the one before, and nights with the oldest one of a checkout', () => {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [{ runtime }] = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')).functions;
   const nodeOf = (job: Job | undefined) => job?.steps[1]?.with['node-version'];
-  expect([MAIN.jobs.suite, PART.jobs.build].map(nodeOf)).toEqual(
-    Array(2).fill(Number(/\d+/.exec(runtime)?.[0])),
-  );
+  const production = Number(/\d+/.exec(runtime)?.[0]);
+  expect(MAIN.jobs.suite?.strategy?.matrix.node).toEqual([production - 2, production]);
+  expect(String(nodeOf(MAIN.jobs.suite))).toContain('matrix.node');
+  expect(nodeOf(PART.jobs.build)).toBe(production);
   expect(nodeOf(readWorkflow('nightly.yml').jobs.night)).toBe(Number(/\d+/.exec(engines.node)?.[0]));
 });
 
