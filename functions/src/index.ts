@@ -24,7 +24,7 @@ export { importRecords } from './changes/import-records';
 export { runLanes } from './changes/lanes';
 export { mergeCustomers } from './changes/merge-customers';
 export { changeResponsiblePerson } from './records/change-responsible';
-export { checkSummaries } from './records/check-summaries';
+export { checkSummaries } from './records/rebuild';
 export { countRecords } from './records/count-records';
 export { indexWords } from './records/record-written';
 export { watchCanary } from './sections/watch-canary';

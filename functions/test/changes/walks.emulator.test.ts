@@ -12,7 +12,7 @@ import { importRecordsOf } from '../../src/changes/import-records';
 import { mergeCustomersOf } from '../../src/changes/merge-customers';
 import { changeResponsible } from '../../src/records/change-responsible';
 import { plain } from '../../src/records/plain';
-import { repairSummaries } from '../../src/records/repair-summaries';
+import { rebuild } from '../../src/records/rebuild';
 import { wordEntryOf } from '../../src/records/word-entries';
 import { DOCUMENTS } from '../rules/documents';
 import { deleteByPage, newId, restoreByPage, saveByPage } from './page';
@@ -268,7 +268,7 @@ const walk = async (actions: readonly Action[]) => {
   };
 
   // Counts and known texts are kept from the first check on.
-  for (const model of MODELS as readonly Model[]) await repairSummaries(firestore, model, { readsAll: true });
+  for (const model of MODELS as readonly Model[]) await rebuild(firestore, model);
   for (let index = 0; index < 3; index += 1) {
     await act(['customer', index, 0, index]);
     await world.look();
@@ -346,7 +346,7 @@ const walk = async (actions: readonly Action[]) => {
     expect([...entries.keys()].sort()).toEqual(wanted.map(({ id }) => id).sort());
     for (const { id, entry } of wanted) expect(plain(entries.get(id))).toEqual(plain(entry));
     const kept = await summaries();
-    await repairSummaries(firestore, model, { readsAll: true });
+    await rebuild(firestore, model);
     expect(kept).toEqual(await summaries());
   }
   for (const [id, { state }] of await world.all('changes'))

@@ -33,7 +33,7 @@ import { hasImportedEnough } from '../../src/changes/rights';
 import { isOwnFormerName } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
-import { repairSummaries } from '../../src/records/repair-summaries';
+import { rebuild } from '../../src/records/rebuild';
 import { summariesAfter } from '../../src/records/summaries';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import {
@@ -169,7 +169,7 @@ beforeAll(async () => {
   await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') }, {});
   await latestDayOf(firestore, OF_LAST_VISIT, '1', (query) => query.get());
   await stopFailingCanary(firestore, 'reports', 'a');
-  for (const model of models) await repairSummaries(firestore, model, { readsAll: true });
+  for (const model of models) await rebuild(firestore, model);
   const transaction = { get: (query: Query) => query.get(), getAll: async () => [], set: () => undefined };
   const before = [{ responsible: 'Sari' }];
   const change = { recordId: '1', before, gone: [], isAway: false, after: undefined };
