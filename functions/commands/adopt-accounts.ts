@@ -1,8 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { pagesOfAccounts } from '../src/accounts/pages-of-accounts';
-import { admitToStaff, isActive, isAdministrator, staff } from '../src/accounts/staff';
+import { admitToStaff, isActive, isAdministrator, pagesOfAccounts, staff } from '../src/accounts/staff';
 import { uid as uidSchema } from '../src/calls/input';
 
 /** The result of taking over the accounts. */

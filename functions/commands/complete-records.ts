@@ -1,7 +1,7 @@
 import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import type { Model } from 'shared-model/define-model';
 import { STAMP } from 'shared-model/stamp';
-import { hasStatus } from '../src/calls/grpc-status';
+import { hasStatus } from '../src/calls/database';
 import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/changes/references';
 import { known } from '../src/changes/stamps';
 import { stepsThrough } from '../src/records/walk';

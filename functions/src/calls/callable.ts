@@ -5,11 +5,10 @@ import * as v from 'valibot';
 import { noteRefusal } from '../accounts/audit-log';
 import { isAdministrator, isStaff, isWriter } from '../accounts/staff';
 import { type Context, requireRight } from './caller';
-import { openDatabase } from './database';
+import { openDatabase, REGION, TIMEOUT } from './database';
 import { uid } from './input';
 import { TooManyCalls, takeTurn } from './rate-limit';
 import { refusingMalformed } from './refuse-malformed';
-import { REGION, TIMEOUT } from './region';
 import { type Failure, refused, refusedBy, toFailure } from './response';
 
 /** Returns whether an account has a right at this moment. */

@@ -6,7 +6,7 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { hasStatus } from './grpc-status';
+import { hasStatus } from './database';
 
 /** The changed fields, and further writes for the same batch. */
 interface Decision<Result> {

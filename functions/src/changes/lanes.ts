@@ -9,8 +9,7 @@ import {
 import { logger } from 'firebase-functions';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
 import type { ChangeKind } from 'shared-model/changes';
-import { openDatabase, TRIGGER } from '../calls/database';
-import { hasStatus } from '../calls/grpc-status';
+import { hasStatus, openDatabase, TRIGGER } from '../calls/database';
 import { sweepCounts } from '../records/summaries';
 import {
   changeReference,
