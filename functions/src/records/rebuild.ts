@@ -208,12 +208,9 @@ const lackingOf = async (firestore: Firestore, model: Model): Promise<number> =>
  * @returns how many documents were wrong.
  */
 export const rebuild = async (firestore: Firestore, model: Model): Promise<number> => {
-  let wrong = await repairDerivedFields(firestore, model);
-  wrong += await rebuildEntries(firestore, model);
-  wrong += await rebuildSummaries(firestore, model, await lackingOf(firestore, model));
-  if (wrong > 0)
-    logger.warn(`${model.collection}: ${wrong} documents that follow from the records were wrong.`);
-  return wrong;
+  const ofFields = await repairDerivedFields(firestore, model);
+  const ofEntries = await rebuildEntries(firestore, model);
+  return ofFields + ofEntries + (await rebuildSummaries(firestore, model, await lackingOf(firestore, model)));
 };
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
@@ -232,20 +229,21 @@ const mayBeWrong = async (firestore: Firestore, model: Model): Promise<boolean> 
     zeros.map(({ id }) => id),
   );
   const entries = await countOf(firestore.collection(wordsCollection(model)));
-  const total = docs.flatMap((each) => (each.get('kind') === collection ? Number(each.get('n')) : []));
-  const [ofMonths, byName] = [true, false].map((isMonth) =>
-    docs
-      .filter((document) => (document.get('month') !== undefined) === isMonth)
-      .flatMap((document) => countDocument(plain(document.data())).cells.map(({ count }) => count)),
-  );
+  const total = sumOf(docs.map((each) => (each.get('kind') === collection ? Number(each.get('n')) : 0)));
+  const counts = docs.map((document) => countDocument(plain(document.data())));
+  const cellsIn = (ofMonths: boolean): number =>
+    sumOf(
+      counts
+        .filter(({ month }) => (month !== undefined) === ofMonths)
+        .flatMap(({ cells }) => cells.map(({ count }) => count)),
+    );
+  const sums = [total - CHECKED, ...(counted ? [cellsIn(true), cellsIn(false)] : [])];
   const whole = docs.find(({ id }) => id === countedId(model));
   const texts = await Promise.all(
     textsOf(model).map(async (of) => (await readTexts(firestore, [of])).map((shard) => plain(shard.data()))),
   );
   return (
-    [sumOf(total) - CHECKED, ...(counted ? [sumOf(ofMonths ?? []), sumOf(byName ?? [])] : [])].some(
-      (sum) => sum !== entries,
-    ) ||
+    sums.some((sum) => sum !== entries) ||
     (await lackingOf(firestore, model)) !== Number(whole?.get('lacking') ?? 0) ||
     docs.some((document) => OTHERS in cellsOf(document)) ||
     texts.some((shards) => knownTextsIn(shards) === undefined)
@@ -284,19 +282,25 @@ const rebuildApart = (firestore: Firestore): Promise<number> =>
  */
 export const rebuildAll = async (firestore: Firestore, { isWhole = false } = {}): Promise<number> => {
   const failures: unknown[] = [];
-  let wrong = 0;
-  const tryTo = async (work: Promise<number>) => {
+  let all = 0;
+  const tryTo = async (what: string, work: Promise<number>) => {
     try {
-      wrong += await work;
+      const wrong = await work;
+      all += wrong;
+      if (wrong > 0) logger.warn(`${wrong} ${what} were wrong.`);
     } catch (error) {
       failures.push(error);
     }
   };
-  for (const model of MODELS) await tryTo((isWhole ? rebuild : rebuildIfWrong)(firestore, model));
-  await tryTo(rebuildApart(firestore));
-  await tryTo(repairNames(firestore));
+  for (const model of MODELS)
+    await tryTo(
+      `documents that follow from ${model.collection}`,
+      (isWhole ? rebuild : rebuildIfWrong)(firestore, model),
+    );
+  await tryTo('lists of customers that are no duplicates', rebuildApart(firestore));
+  await tryTo('names in records', repairNames(firestore));
   if (failures.length > 0) throw new AggregateError(failures, 'Some summaries or names failed.');
-  return wrong;
+  return all;
 };
 
 /** Schedule: repairs what follows from records at night, when few of them change. */

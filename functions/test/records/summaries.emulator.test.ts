@@ -16,7 +16,7 @@ import { wordsCollection } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';
-import { noteDuplicates } from '../../src/records/not-duplicates';
+import { noteDuplicates } from '../../src/changes/merge-customers';
 import { plain } from '../../src/records/plain';
 import { rebuild, rebuildAll, rebuildIfWrong, rebuildSummaries } from '../../src/records/rebuild';
 import { entryOf, indexChange, keepEntries, keepEntry } from '../../src/records/word-entries';
