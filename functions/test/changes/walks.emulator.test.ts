@@ -6,6 +6,7 @@ import { binCollection } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
 import { companyDayOf } from 'shared-model/fields/day-texts';
 import { wordsCollection } from 'shared-model/words/word-entries';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { MODELS } from '../../models/models';
 import { changeRecordsOf } from '../../src/changes/change-records';
 import { importRecordsOf } from '../../src/changes/import-records';
@@ -18,7 +19,7 @@ import { DOCUMENTS } from '../rules/documents';
 import { deleteByPage, newId, restoreByPage, saveByPage } from './page';
 import { World } from './world';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3);
+const RUNS = Number(process.env.FUZZ_RUNS ?? (IS_NIGHT ? 40 : 3));
 const ACCOUNTS = ['sari', 'budi', 'dewi'];
 const NAMES = ['PT Satu', 'PT Dua', 'PT Tiga', 'PT Empat'];
 
