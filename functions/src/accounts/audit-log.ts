@@ -50,13 +50,6 @@ export const stateOf = (
   isAdmin: user.customClaims?.admin === true,
 });
 
-/** The fields of an entry about a refused or denied call. */
-type RefusalEntry = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'outcome' | 'reason'>;
-
-/** Logs a refusal, as {@link noteOnceADay}. */
-export const noteRefusal = (firestore: Firestore, refusal: RefusalEntry, now: number): Promise<void> =>
-  noteOnceADay(firestore, { ...refusal, before: null, after: null }, now);
-
 /**
  * Logs what any account can cause. Equal entries of one day share one, which counts them in `repeats`, and keeps the time
  * `lastAt` and the state `after` of the last one. So nobody can flood the log.
