@@ -11,7 +11,7 @@ import { DEPARTMENTS } from 'shared-model/report';
 import { COUNTS, cellAddressesOf, countDocument, totalIn } from 'shared-model/summaries/counts';
 import { keptTexts } from 'shared-model/summaries/kept-texts';
 import { KNOWN_TEXTS, knownTextsIn, LONGEST_TEXTS, shardsOf } from 'shared-model/summaries/known-texts';
-import { APART_LINES, apartLine, CUSTOMER_LINES } from 'shared-model/summaries/record-lines';
+import { APART_LINES, apartLine, CUSTOMER_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { seededRandom } from '../../../tools/src/suite/demo/random';
@@ -117,7 +117,7 @@ const expectRight = async () => {
 /** Returns the lines that the server keeps of a kind, and those of its records. */
 const linesOf = (collection: Collection) =>
   keptTexts(modelOf(collection))
-    .filter(({ isLine }) => isLine)
+    .filter(({ of }) => LINE_SHARDS.has(of))
     .map(async ({ of, textOf }) => ({
       stored: (await textsOf(of))?.texts,
       wanted: [
