@@ -197,11 +197,6 @@ export const rebuildSummaries = (firestore: Firestore, model: Model, lacking: nu
     return wrong + (await writeTexts(firestore, storedTexts, summary.texts()));
   }, LONGEST_REBUILD_MS);
 
-/** Returns the number of records without a search entry. */
-const lackingOf = async (firestore: Firestore, model: Model): Promise<number> =>
-  (await countOf(firestore.collection(model.collection))) -
-  (await countOf(firestore.collection(wordsCollection(model))));
-
 /**
  * Makes all that follows from the records of a kind match them: derived fields, search entries, counts and known texts. Can be
  * interrupted and repeated.
@@ -210,25 +205,35 @@ const lackingOf = async (firestore: Firestore, model: Model): Promise<number> =>
 export const rebuild = async (firestore: Firestore, model: Model): Promise<number> => {
   const ofFields = await repairDerivedFields(firestore, model);
   const ofEntries = await rebuildEntries(firestore, model);
-  return ofFields + ofEntries + (await rebuildSummaries(firestore, model, await lackingOf(firestore, model)));
+  const records = await countOf(firestore.collection(model.collection));
+  const lacking = records - (await countOf(firestore.collection(wordsCollection(model))));
+  return ofFields + ofEntries + (await rebuildSummaries(firestore, model, lacking));
 };
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 /**
  * Returns whether something that follows from the records of a kind may be wrong: events were lost if more records lack an entry than
- * the last time. Counts, and reads no record. Cells among the others may have a place of their own now, so their sum would be right.
+ * the last time. Counts at one moment, and reads no record. Cells among the others may have a place of their own now, so their sum would be right.
  */
 const mayBeWrong = async (firestore: Firestore, model: Model): Promise<boolean> => {
   const { collection, counted } = model;
-  const { docs } = await countsOfKind(firestore, model).get();
+  const [{ docs }, ofRecords, ofEntries] = await firestore.runTransaction(
+    (transaction) =>
+      Promise.all([
+        transaction.get(countsOfKind(firestore, model)),
+        transaction.get(firestore.collection(collection).count()),
+        transaction.get(firestore.collection(wordsCollection(model)).count()),
+      ]),
+    { readOnly: true },
+  );
+  const [records, entries] = [ofRecords.data().count, ofEntries.data().count];
   const cellsOf = (document: DocumentSnapshot) => Object(document.get('cells'));
   const zeros = docs.filter((document) => Object.values(cellsOf(document)).includes(0));
   await sweepCounts(
     firestore,
     zeros.map(({ id }) => id),
   );
-  const entries = await countOf(firestore.collection(wordsCollection(model)));
   const total = sumOf(docs.map((each) => (each.get('kind') === collection ? Number(each.get('n')) : 0)));
   const counts = docs.map((document) => countDocument(plain(document.data())));
   const cellsIn = (ofMonths: boolean): number =>
@@ -244,7 +249,7 @@ const mayBeWrong = async (firestore: Firestore, model: Model): Promise<boolean> 
   );
   return (
     sums.some((sum) => sum !== entries) ||
-    (await lackingOf(firestore, model)) !== Number(whole?.get('lacking') ?? 0) ||
+    records - entries !== Number(whole?.get('lacking') ?? 0) ||
     docs.some((document) => OTHERS in cellsOf(document)) ||
     texts.some((shards) => knownTextsIn(shards) === undefined)
   );

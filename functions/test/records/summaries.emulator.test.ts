@@ -392,7 +392,7 @@ test('are repaired after values of other types, and events change them until the
 test('read no records to know a total that is right, but for the counts', async () => {
   const get = jest.spyOn(Object.getPrototypeOf(firestore.collection('x').limit(1)), 'get');
   await rebuildIfWrong(firestore, modelOf('contacts'));
-  expect(get).toHaveBeenCalledTimes(1);
+  expect(get).not.toHaveBeenCalled();
   get.mockRestore();
 });
 
