@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Firestore } from 'firebase-admin/firestore';
-
-/** Deletes at most this many documents in a batch. */
-const STEP = 200;
+import { countOf } from '../src/records/walk';
 
 /** Waits this many milliseconds for functions that still handle a deletion, such as those of a removed kind. */
 const LATE_MS = 3_000;
@@ -14,14 +12,9 @@ export const deleteDocuments = async (
 ): Promise<number> => {
   let deleted = 0;
   for (const name of collections) {
-    while (true) {
-      const { docs } = await firestore.collection(name).limit(STEP).get();
-      if (docs.length === 0) break;
-      const batch = firestore.batch();
-      for (const { ref } of docs) batch.delete(ref);
-      await batch.commit();
-      deleted += docs.length;
-    }
+    const collection = firestore.collection(name);
+    deleted += await countOf(collection);
+    await firestore.recursiveDelete(collection);
   }
   return deleted;
 };

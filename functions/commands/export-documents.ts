@@ -3,33 +3,13 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Firestore, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { getStorage } from 'firebase-admin/storage';
+import { stepsThrough } from '../src/records/walk';
 import { asJson } from './stored-json';
 
 /** The file with the SHA-256 of all others, as `sha256sum --check` reads it. */
 export const CHECKSUMS = 'checksums';
-
-/** Reads so many documents at once. */
-const STEP = 500;
-
-/** Yields the documents of a collection in steps, by their ids. @param at reads them as they were at a minute. */
-async function* stepsOf(
-  firestore: Firestore,
-  collection: string,
-  at: Timestamp | undefined,
-): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
-  const step = firestore.collection(collection).orderBy('__name__').limit(STEP);
-  let last: QueryDocumentSnapshot | undefined;
-  do {
-    const query = last ? step.startAfter(last) : step;
-    const { docs } = await (at
-      ? firestore.runTransaction((transaction) => transaction.get(query), { readOnly: true, readTime: at })
-      : query.get());
-    yield docs;
-    last = docs.length < STEP ? undefined : docs.at(-1);
-  } while (last);
-}
 
 /** A part of the export of a collection, and the number of its documents. */
 interface Lines {
@@ -43,7 +23,7 @@ export async function* linesOf(
   collection: string,
   at?: Timestamp,
 ): AsyncGenerator<Lines> {
-  for await (const step of stepsOf(firestore, collection, at)) {
+  for await (const step of stepsThrough(firestore, collection, { at })) {
     const lines = step.map((each) => JSON.stringify({ path: each.ref.path, fields: asJson(each.data()) }));
     yield { text: lines.map((line) => `${line}\n`).join(''), documents: step.length };
   }

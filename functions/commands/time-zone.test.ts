@@ -35,6 +35,6 @@ test.each([
   expect(companyDayOf(LATE)).toBe(day);
 });
 
-test('index:words counts days, so it loads the time zone first', () => {
-  expect(scripts['index:words']).toMatch(/^tsx --import \.\/commands\/time-zone\.ts /);
+test('the rebuild counts days, so it loads the time zone first', () => {
+  expect(scripts.rebuild).toMatch(/^tsx --import \.\/commands\/time-zone\.ts /);
 });

@@ -195,20 +195,3 @@ export const withRecordIndexes = (
     ],
   };
 };
-
-const namesIn = ({ indexes, fieldOverrides }: Indexes): readonly string[] => [
-  ...indexes.map((index) => `${index.collectionGroup}: index for [${shortOf(index)}]`),
-  ...fieldOverrides.map(
-    ({ collectionGroup, fieldPath, ttl, indexes: kept }) =>
-      `${collectionGroup}: ${ttl ? 'expiry' : kept.length > 0 ? 'index' : 'exemption'} of ${fieldPath}`,
-  ),
-];
-
-/** Names each index that the file lacks, and each that no model needs. */
-export const wrongIndexes = (file: Indexes, models: readonly Model[]): readonly string[] => {
-  const [wanted, found] = [namesIn(withRecordIndexes(file, models)), namesIn(file)];
-  return [
-    ...wanted.filter((name) => !found.includes(name)).map((name) => `missing in ${name}`),
-    ...found.filter((name) => !wanted.includes(name)).map((name) => `of no use: ${name}`),
-  ];
-};

@@ -61,15 +61,14 @@ export const functionsOf = (model: Model): readonly [string, string] => {
   return [`is${capitalized(entityName)}`, `${entityName}Fields`];
 };
 
-/** Returns the rules of a model's records and of what belongs to them, by field. */
-const conditionsOf = ({
+/** Returns the rules of a model's records and of what belongs to them. */
+const rulesOf = ({
   collection,
   entityName,
   fields,
   derived,
   writers,
-}: Model): Readonly<Record<string, string>> => ({
-  '': `    match /${collection}/{id} {
+}: Model): string => `    match /${collection}/{id} {
       allow get: if isStaff();
       allow delete: if ${WRITER[writers]};
       allow list: if isStaff() && isBounded();
@@ -103,43 +102,17 @@ const conditionsOf = ({
 
     // A missing field of the first version makes its check an error, which denies.
     function is${capitalized(entityName)}(data) {
-`,
-  ...Object.fromEntries(
-    Object.entries(fields).map(([name, field], index) => [
-      name,
-      `      ${index === 0 ? 'return' : '  &&'} ${conditionOf(name, field)}${index === Object.keys(fields).length - 1 ? ';' : ''}\n`,
-    ]),
-  ),
-  ' ': '    }\n\n',
-});
+      return ${Object.entries(fields)
+        .map(([name, field]) => conditionOf(name, field))
+        .join('\n        && ')};
+    }
+
+`;
 
 /** Replaces the rules of these models in the rules file. */
 export const withRecordRules = (rules: string, models: readonly Model[]): string => {
   const [start, end] = [rules.indexOf(BEGIN), rules.indexOf(END)];
   if (start < 0 || end < 0) throw new Error('firestore.rules does not say where the rules of records stand.');
-  const written = models.flatMap((model) => Object.values(conditionsOf(withIdentifier(model)))).join('');
+  const written = models.map((model) => rulesOf(withIdentifier(model))).join('');
   return `${rules.slice(0, start)}${BEGIN}${written}${rules.slice(end)}`;
-};
-
-/** Returns the function in the file that checks a model's records. */
-const foundIn = (rules: string, { entityName }: Model): string => {
-  const start = rules.indexOf(`function is${capitalized(entityName)}(data)`);
-  return start < 0 ? '' : rules.slice(start, rules.indexOf('\n    }\n', start));
-};
-
-const WAY_ON = 'run npm run models';
-
-/** Names each field, or each model, whose rules the file lacks, or the file itself if it has others. */
-export const missingRules = (rules: string, models: readonly Model[]): readonly string[] => {
-  const missing = models.map(withIdentifier).flatMap((model) => {
-    const found = foundIn(rules, model);
-    const { '': head = '', ' ': _end, ...conditions } = conditionsOf(model);
-    const fields = Object.entries(conditions)
-      .filter(([, condition]) => !found.includes(condition.replace(/;?\n$/, '')))
-      .map(([name]) => `${model.collection}.${name}`);
-    return fields.length > 0 || rules.includes(head) ? fields : [model.collection];
-  });
-  const isExact = withRecordRules(rules, models) === rules;
-  const wrong = missing.length > 0 || isExact ? missing : ['what firestore.rules has beside the models'];
-  return wrong.map((piece) => `${piece}: ${WAY_ON}`);
 };

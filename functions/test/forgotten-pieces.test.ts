@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineModel } from 'shared-model/define-model';
 import { line, moment } from 'shared-model/fields/fields';
-import indexes from '../../firestore.indexes.json';
-import { withRecordIndexes, wrongIndexes } from '../models/indexes';
 import { MODELS } from '../models/models';
-import { missingRules, withRecordRules } from '../models/rules';
+import { withRecordRules } from '../models/rules';
 import { wrongVersions } from '../models/versions';
 
 const RULES = readFileSync(join(__dirname, '../../firestore.rules'), 'utf8');
@@ -25,25 +23,7 @@ const things = (fields: Parameters<typeof defineModel>[0]['fields'], version = 2
 
 const name = line({ label: 'Name', limit: 60, search: true });
 const budget = line({ label: 'Budget', limit: 60, since: 2, sort: true });
-const released = [...MODELS, things({ name })];
 const changed = [...MODELS, things({ name, budget })];
-
-test('names the field whose rules are missing', () => {
-  expect(missingRules(withRecordRules(RULES, released), changed)).toEqual([
-    'things.budget: run npm run models',
-  ]);
-});
-
-test('names the fields of a model whose rules are missing', () => {
-  expect(missingRules(withRecordRules(RULES, MODELS), released)).toEqual([
-    'things.madeAt: run npm run models',
-    'things.name: run npm run models',
-  ]);
-});
-
-test('names a model whose rules have a field too many', () => {
-  expect(missingRules(withRecordRules(RULES, changed), released)).toEqual(['things: run npm run models']);
-});
 
 const first = { things: { name: '', madeAt: from } };
 
@@ -76,19 +56,4 @@ test('names a model without a first record', () => {
 
 test('lets a record lack a newer field', () => {
   expect(withRecordRules(RULES, changed)).toContain("&& (!('budget' in data) || (isLine(data.budget, 60)));");
-});
-
-test('names each missing index once', () => {
-  expect(wrongIndexes(withRecordIndexes(indexes, released), changed)).toEqual([
-    'missing in things: index for [budget, -madeAt]',
-    'missing in things: index for [-budget, -madeAt]',
-    'missing in things: index for [name, budget, -madeAt]',
-    'missing in things: index for [name, -budget, -madeAt]',
-  ]);
-});
-
-test('names each index that no model needs', () => {
-  expect(wrongIndexes(withRecordIndexes(indexes, changed), released)).toContain(
-    'of no use: things: index for [budget, -madeAt]',
-  );
 });

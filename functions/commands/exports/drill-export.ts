@@ -15,14 +15,9 @@ interface DatabaseAndAccounts {
   readonly auth: Auth;
 }
 
-/** Writes all documents and accounts into a folder. @param others The paths of collections that the product does not know. */
-export const exportAll = async (
-  { firestore, auth }: DatabaseAndAccounts,
-  folder: string,
-  others: readonly string[] = [],
-) => {
-  const collections = [...(await allCollections(firestore)), ...others];
-  const documents = await exportDocuments(firestore, collections, folder);
+/** Writes all documents and accounts into a folder. */
+export const exportAll = async ({ firestore, auth }: DatabaseAndAccounts, folder: string) => {
+  const documents = await exportDocuments(firestore, await allCollections(firestore), folder);
   return { documents, accounts: await exportAccounts(auth, folder) };
 };
 

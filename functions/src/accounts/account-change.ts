@@ -6,11 +6,17 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import type { Context } from '../calls/caller';
 import { changeDocument } from '../calls/change-document';
-import { TIMEOUT } from '../calls/region';
+import { TIMEOUT } from '../calls/database';
 import { about, failure, Refusal } from '../calls/response';
-import { type AccountState, type AuditEntry, auditEntrySchema, auditLog, newEntry } from './audit-log';
-import { pagesOfAccounts } from './pages-of-accounts';
-import { accountNameOf, isAdministrator, isStaff, isWriter } from './staff';
+import {
+  type AccountState,
+  type AuditEntry,
+  auditEntrySchema,
+  auditLog,
+  newEntry,
+  stateOf,
+} from './audit-log';
+import { accountNameOf, isAdministrator, isStaff, isWriter, pagesOfAccounts } from './staff';
 
 export interface Change {
   /** The callable's name. */
@@ -22,8 +28,7 @@ export interface Change {
 }
 
 /** The result of a change. `target` is set if the uid was not known before. */
-export interface Changed<Answer> {
-  readonly answer: Answer;
+export interface Changed {
   readonly before: AccountState | null;
   readonly after: AccountState | null;
   readonly target?: string;
@@ -76,11 +81,11 @@ const runningChanges = (firestore: Firestore) => firestore.collection('accountCh
  * `auth/own-account` for an administrator who takes their own rights, or a refusal of `act`. Rethrows every other error
  * of `act`.
  */
-export async function changeAccount<Answer>(
+export async function changeAccount(
   { auth, firestore, caller }: Context,
   { action, target, takesRights }: Change,
-  act: () => Promise<Changed<Answer>>,
-): Promise<Answer> {
+  act: () => Promise<Changed>,
+): Promise<void> {
   const id = randomUUID();
   const actor = { uid: caller.uid, email: caller.email ?? '', name: await accountNameOf(firestore, caller) };
   const entry: AuditEntry = { actor, action, target, outcome: 'interrupted', before: null, after: null };
@@ -88,18 +93,32 @@ export async function changeAccount<Answer>(
   const before = await about(target, () => register({ auth, firestore, caller }, id, entry, takesRights));
   try {
     await about(target, () => ended(registry, before));
-    const { answer, ...end } = await about(target, act);
+    const end = await about(target, act);
     const batch = firestore.batch();
     batch.update(registry, { [id]: FieldValue.delete() });
     batch.create(auditLog(firestore).doc(), newEntry({ ...entry, ...end, outcome: 'done' }));
     await batch.commit();
-    return answer;
   } catch (error) {
     // After any other error Auth may still make the change, so it stays registered.
     if (error instanceof Refusal) await registry.update({ [id]: FieldValue.delete() });
     throw error;
   }
 }
+
+/**
+ * Makes one change to an account that exists: see {@link changeAccount}.
+ * @param act gets the account and its audited fields, and returns those from now on; null for a deleted one.
+ */
+export const changeUser = (
+  context: Context,
+  change: Change,
+  act: (user: UserRecord, before: AccountState) => Promise<AccountState | null>,
+): Promise<void> =>
+  changeAccount(context, change, async () => {
+    const user = await context.auth.getUser(change.target);
+    const before = stateOf(user, await accountNameOf(context.firestore, user));
+    return { before, after: await act(user, before) };
+  });
 
 /** Returns the running changes by id. One that cannot be read is undefined, and blocks nobody. */
 const readRunning = (data: object): [id: string, running: Running | undefined][] =>

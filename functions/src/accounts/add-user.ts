@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { beforeUserCreated, HttpsError } from 'firebase-functions/v2/identity';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { email, password, withInput } from '../calls/input';
+import { REGION } from '../calls/database';
+import { displayName, email, password, withInput } from '../calls/input';
 import { isRefusal } from '../calls/response';
 import { changeAccount } from './account-change';
 import { stateOf } from './audit-log';
-import { displayName } from './display-name';
 import { passwordMailText } from './send-password-reset';
 import { admitToStaff, dismiss, newUid } from './staff';
 
@@ -23,7 +24,7 @@ type NewUser = v.InferOutput<typeof inputSchema>;
  *
  * @throws Refusal `auth/email-already-exists`; otherwise see {@link changeAccount}.
  */
-const createAccount = (context: Context, action: string, newUser: NewUser) => {
+const createAccount = (context: Context, action: string, newUser: NewUser): Promise<void> => {
   const { auth, firestore } = context;
   const change = { action, target: newUser.email, takesRights: false };
   return changeAccount(context, change, async () => {
@@ -31,12 +32,7 @@ const createAccount = (context: Context, action: string, newUser: NewUser) => {
     await admitToStaff(firestore, { ...newUser, uid });
     try {
       const user = await auth.createUser({ uid, ...newUser });
-      return {
-        answer: { message: 'Success' },
-        target: uid,
-        before: null,
-        after: stateOf(user, newUser.displayName),
-      };
+      return { target: uid, before: null, after: stateOf(user, newUser.displayName) };
     } catch (error) {
       if (isRefusal(error)) await dismiss(firestore, uid);
       throw error;
@@ -45,9 +41,10 @@ const createAccount = (context: Context, action: string, newUser: NewUser) => {
 };
 
 /** Creates an account from `{ email, password, displayName }`, as {@link createAccount}. */
-export const create = withInput(inputSchema, (context: Context, input) =>
-  createAccount(context, 'addUser', input),
-);
+export const create = withInput(inputSchema, async (context: Context, input) => {
+  await createAccount(context, 'addUser', input);
+  return { message: 'Success' };
+});
 
 /**
  * Callable for administrators: `{ email, password, displayName }` → `{ message: 'Success' }` or a failure. The owner
@@ -68,4 +65,22 @@ export const inviteUser = adminCallable(
     await createAccount(context, 'inviteUser', newUser);
     return { message: `${newUser.displayName} has an account. ${await passwordMailText(newUser.email)}` };
   }),
+);
+
+const refusal = new HttpsError('permission-denied', 'Ask an administrator for an account.');
+
+/**
+ * Blocking function: refuses every sign-up by a client. Anybody with the public API key could otherwise create an
+ * account and verify it. Accounts created by administrators do not pass here.
+ *
+ * The proxy answers without reading the request: the library would decode it and log its contents.
+ */
+export const refuseSignUp = new Proxy(
+  beforeUserCreated({ region: REGION }, () => {
+    throw refusal;
+  }),
+  {
+    apply: (_target, _self, [, response]: Parameters<ReturnType<typeof beforeUserCreated>>) =>
+      response.status(refusal.httpErrorCode.status).json({ error: refusal.toJSON() }),
+  },
 );

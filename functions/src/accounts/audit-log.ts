@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { FieldValue, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { hasStatus } from '../calls/grpc-status';
+import { hasStatus } from '../calls/database';
 
 const stateSchema = v.object({
   email: v.string(),
@@ -49,13 +49,6 @@ export const stateOf = (
   disabled: user.disabled,
   isAdmin: user.customClaims?.admin === true,
 });
-
-/** The fields of an entry about a refused or denied call. */
-type RefusalEntry = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'outcome' | 'reason'>;
-
-/** Logs a refusal, as {@link noteOnceADay}. */
-export const noteRefusal = (firestore: Firestore, refusal: RefusalEntry, now: number): Promise<void> =>
-  noteOnceADay(firestore, { ...refusal, before: null, after: null }, now);
 
 /**
  * Logs what any account can cause. Equal entries of one day share one, which counts them in `repeats`, and keeps the time

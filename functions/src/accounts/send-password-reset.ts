@@ -5,9 +5,7 @@ import type { Context } from '../calls/caller';
 import { postToGoogle, projectName } from '../calls/google-api';
 import { uidInput, withInput } from '../calls/input';
 import { about, failure, Refusal } from '../calls/response';
-import { changeAccount } from './account-change';
-import { stateOf } from './audit-log';
-import { accountNameOf } from './staff';
+import { changeUser } from './account-change';
 
 /**
  * Makes Auth send its mail with a link to choose a new password. It calls the REST API, because the Admin SDK only
@@ -57,11 +55,10 @@ export const sendPasswordReset = adminCallable(
       throw new Refusal(uid, failure('auth/missing-email', message));
     }
     const change = { action: 'sendPasswordReset', target: uid, takesRights: false };
-    return changeAccount(context, change, async () => {
-      const user = await context.auth.getUser(uid);
-      const state = stateOf(user, await accountNameOf(context.firestore, user));
+    await changeUser(context, change, async (_user, state) => {
       await sendPasswordMail(email);
-      return { answer: { message: 'Success' }, before: state, after: state };
+      return state;
     });
+    return { message: 'Success' };
   }),
 );

@@ -8,8 +8,8 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { hasStatus } from '../calls/grpc-status';
-import { displayName } from './display-name';
+import { hasStatus } from '../calls/database';
+import { displayName } from '../calls/input';
 
 /** The fields of an account that decide its rights. */
 export type Rights = Pick<UserRecord, 'disabled' | 'emailVerified' | 'customClaims'>;
@@ -154,4 +154,17 @@ export async function isStaff(account: UserRecord, firestore: Firestore): Promis
   if (!isActive(account)) return false;
   const member = await staff(firestore).doc(account.uid).get();
   return member.exists && admittedEmail(member) === account.email?.toLowerCase();
+}
+
+/** Auth gives so many accounts at once (firebase.google.com/docs/auth/admin/manage-users#list_all_users). */
+const PAGE_SIZE = 1_000;
+
+/** Reads all accounts, a page after the other. The next one is asked for when its reader goes on. */
+export async function* pagesOfAccounts(auth: Auth): AsyncGenerator<readonly UserRecord[]> {
+  let cursor: string | undefined;
+  do {
+    const { users, pageToken } = await auth.listUsers(PAGE_SIZE, cursor);
+    yield users;
+    cursor = pageToken;
+  } while (cursor);
 }

@@ -3,11 +3,9 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
 import { adminCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
-import { email, uid, withInput } from '../calls/input';
+import { displayName, email, uid, withInput } from '../calls/input';
 import { about, isRefusal } from '../calls/response';
-import { changeAccount } from './account-change';
-import { stateOf } from './audit-log';
-import { displayName } from './display-name';
+import { changeUser } from './account-change';
 import { passwordMailText } from './send-password-reset';
 import { accountNameOf, admittedEmail, refuseOldTokens, staff, updateMember } from './staff';
 
@@ -31,7 +29,7 @@ async function addressesOf(
  * account at once, and nobody gets in before its owner has verified it. So it takes rights, as disabling does. Repeating the
  * call completes one that crashed, and changes nothing else.
  *
- * @throws Refusal `auth/user-not-found`, `auth/email-already-exists`; otherwise see {@link changeAccount}.
+ * @throws Refusal `auth/user-not-found`, `auth/email-already-exists`; otherwise see {@link changeUser}.
  */
 export const update = withInput(inputSchema, async (context: Context, { uid, email, displayName }) => {
   const { auth, firestore } = context;
@@ -43,9 +41,7 @@ export const update = withInput(inputSchema, async (context: Context, { uid, ema
   const isSame = !takesRights && (await accountNameOf(firestore, known)) === displayName;
   if (isSame && known.displayName === displayName) return { message: 'Success' };
 
-  await changeAccount(context, { action: 'updateUser', target: uid, takesRights }, async () => {
-    const user = await auth.getUser(uid);
-    const before = stateOf(user, await accountNameOf(firestore, user));
+  await changeUser(context, { action: 'updateUser', target: uid, takesRights }, async (user, before) => {
     const addresses = await addressesOf(context, user);
     const moves = await isMoved(user);
     if (moves && !takesRights)
@@ -67,7 +63,7 @@ export const update = withInput(inputSchema, async (context: Context, { uid, ema
       await auth.revokeRefreshTokens(uid);
       await refuseOldTokens(auth, firestore, uid);
     }
-    return { answer: undefined, before, after: { ...before, displayName, email } };
+    return { ...before, displayName, email };
   });
   const isMailed = takesRights && !known.disabled;
   return { message: isMailed ? `The account was corrected. ${await passwordMailText(email)}` : 'Success' };

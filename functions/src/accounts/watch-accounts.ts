@@ -10,9 +10,8 @@ import type {
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import * as v from 'valibot';
 import { unlessOvertaken } from '../calls/change-document';
-import { openDatabase } from '../calls/database';
+import { openDatabase, REGION, TIMEOUT } from '../calls/database';
 import { uid } from '../calls/input';
-import { REGION, TIMEOUT } from '../calls/region';
 import { wakeLanes } from '../changes/lanes';
 import { LONGEST_CHANGE_MS } from './account-change';
 import { type AccountState, type AuditEntry, auditLog, newEntry, noteOnceADay, stateOf } from './audit-log';

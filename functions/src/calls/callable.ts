@@ -2,14 +2,13 @@ import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, type HttpsOptions, onCall } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import { noteRefusal } from '../accounts/audit-log';
+import { noteOnceADay } from '../accounts/audit-log';
 import { isAdministrator, isStaff, isWriter } from '../accounts/staff';
 import { type Context, requireRight } from './caller';
-import { openDatabase } from './database';
+import { openDatabase, REGION, TIMEOUT } from './database';
 import { uid } from './input';
 import { TooManyCalls, takeTurn } from './rate-limit';
 import { refusingMalformed } from './refuse-malformed';
-import { REGION, TIMEOUT } from './region';
 import { type Failure, refused, refusedBy, toFailure } from './response';
 
 /** Returns whether an account has a right at this moment. */
@@ -112,5 +111,6 @@ async function logIfRefused(action: string, token: Token, outcome: unknown): Pro
   if (!token || !refused || isLogged) return;
   const actor = { uid: token.uid, email: token.token.email ?? '' };
   const kind = DENIED.has(refused.reason) ? 'denied' : 'refused';
-  await noteRefusal(openDatabase(), { actor, action, outcome: kind, ...refused }, Date.now());
+  const entry = { actor, action, outcome: kind, ...refused, before: null, after: null } as const;
+  await noteOnceADay(openDatabase(), entry, Date.now());
 }

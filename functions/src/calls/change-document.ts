@@ -6,7 +6,7 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { hasStatus } from './grpc-status';
+import { hasStatus } from './database';
 
 /** The changed fields, and further writes for the same batch. */
 interface Decision<Result> {
@@ -42,10 +42,13 @@ export async function unlessOvertaken(write: Promise<unknown>): Promise<void> {
  * preconditions. Repeats it while other writes come first. A transaction would lock the documents, and many at once
  * would wait for each other's locks until they time out.
  *
- * @throws HttpsError `aborted` after 30 seconds; every other error of `attempt`.
+ * @throws HttpsError `aborted` after this time, 30 seconds by default; every other error of `attempt`.
  */
-export async function untilNotOvertaken<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const end = Date.now() + TIMEOUT_MS;
+export async function untilNotOvertaken<Result>(
+  attempt: () => Promise<Result>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Result> {
+  const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     try {
       return await attempt();

@@ -1,3 +1,5 @@
+import { cleanLine } from 'shared-model/fields/clean-texts';
+import { lineSchema, required } from 'shared-model/fields/texts';
 import * as v from 'valibot';
 import { type Failure, failure } from './response';
 
@@ -16,6 +18,19 @@ export const password = v.pipe(
   v.string('The password must be a string with at least 6 characters.'),
   v.minLength(6, 'The password must be a string with at least 6 characters.'),
   v.maxLength(4096, 'The password is too long: shorten it to 4096 characters.'),
+);
+
+const LONGEST_NAME = 200;
+
+/** A user's display name, without what nobody sees: two accounts with names that look the same have the same name. */
+export const displayName = required(
+  'The display name',
+  v.pipe(
+    v.string('The display name is required: fill it in.'),
+    v.trim(),
+    lineSchema('The display name', LONGEST_NAME),
+    v.transform(cleanLine),
+  ),
 );
 
 /** The uid of an account, which must also be a valid document id. */

@@ -9,8 +9,7 @@ import {
 import { logger } from 'firebase-functions';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
 import type { ChangeKind } from 'shared-model/changes';
-import { openDatabase, TRIGGER } from '../calls/database';
-import { hasStatus } from '../calls/grpc-status';
+import { hasStatus, openDatabase, TRIGGER } from '../calls/database';
 import { sweepCounts } from '../records/summaries';
 import {
   changeReference,
@@ -97,7 +96,9 @@ const takeStep = async (lane: DocumentReference, id: string, sizes = STEP_SIZES)
   const snapshot = await reference.get();
   const stored = readChange(snapshot.data());
   if (snapshot.exists && !stored) logger.error('A change cannot be read, and stays undone.', { id });
-  const lowered = await settleLast(reference);
+  // What follows from the last step.
+  const { records } = readTouched((await touchedOf(reference).get()).data());
+  await settle(firestore, records);
   const running: Running | undefined =
     stored?.model && stored.state === 'running'
       ? { ...stored, model: stored.model, id, reference, firestore }
@@ -107,22 +108,18 @@ const takeStep = async (lane: DocumentReference, id: string, sizes = STEP_SIZES)
       logger.warn('A change ends: its account may no longer change these records.', { id });
       await fail(running);
     }
-    // Somebody may have stopped it after its last step.
-    await sweepCounts(firestore, lowered);
     return commit(lane, reference);
   }
   for (const [attempt, most] of [...sizes, 1].entries()) {
     const proposal = await PLANS[running.kind].propose(running, most);
-    if (!proposal) await sweepCounts(firestore, lowered);
     // Somebody may have filled a document of counts: the last attempt does without.
     const countsAreFull = attempt === sizes.length;
     try {
-      return await commit(lane, reference, { running, proposal, lowered, countsAreFull });
+      return await commit(lane, reference, { running, proposal, countsAreFull });
     } catch (error) {
       if (!hasStatus(error, GrpcStatus.INVALID_ARGUMENT) || !proposal) throw error;
       logger.warn('Firestore refuses a step of a change.', { id, most, message: error.message });
-      if (countsAreFull)
-        return commit(lane, reference, { running, lowered, proposal: refusing(running, proposal) });
+      if (countsAreFull) return commit(lane, reference, { running, proposal: refusing(running, proposal) });
     }
   }
 };
@@ -130,13 +127,6 @@ const takeStep = async (lane: DocumentReference, id: string, sizes = STEP_SIZES)
 /** Returns whether the account of a change may still change its records. Names are written by the server, so no account is asked. */
 const isAllowed = async ({ firestore, by, kind, model, at }: Running): Promise<boolean> =>
   by === null || kind === 'names' || mayChange(firestore, by, model, at);
-
-/** Does what follows from the last step of a change. Returns the documents of counts that its steps have lowered. */
-const settleLast = async (change: DocumentReference): Promise<readonly string[]> => {
-  const { records, lowered } = readTouched((await touchedOf(change).get()).data());
-  await settle(change.firestore, records);
-  return lowered;
-};
 
 /** Returns a step that leaves the one record of a step out. */
 const refusing = ({ collection }: Running, { next, reads, about }: Proposal): Proposal => ({
@@ -163,28 +153,29 @@ const writeLane = (
   else transaction.set(lane, { changes: next, tick: tick + 1, touchedAt: FieldValue.serverTimestamp() });
 };
 
-/** A step, or the end of the change, and the documents of counts that earlier steps have lowered. */
+/** A step, or the end of the change. */
 interface Turn {
   readonly running: Running;
   readonly proposal: Proposal | undefined;
-  readonly lowered: readonly string[];
   readonly countsAreFull?: boolean;
 }
 
 /** Takes a step in one transaction, or ends the change if there is none. A change without a turn leaves its lane, if it does not run. */
-const commit = (lane: DocumentReference, reference: DocumentReference, turn?: Turn): Promise<void> =>
-  lane.firestore.runTransaction(async (transaction) => {
+const commit = async (lane: DocumentReference, reference: DocumentReference, turn?: Turn): Promise<void> => {
+  const lowered = await lane.firestore.runTransaction(async (transaction) => {
     const proposal = turn?.proposal;
     const references = new Map((proposal?.reads ?? []).map((document) => [document.path, document]));
     const [queue, stored, ...found] = await transaction.getAll(lane, reference, ...references.values());
-    if (!queue?.exists) return;
+    if (!queue?.exists) return [];
     const current = readChange(stored?.data());
     const isRunning = current?.model !== undefined && current.state === 'running';
-    const leave = (goesOn: boolean) =>
+    const leave = (goesOn: boolean): readonly string[] => {
       writeLane(transaction, lane, readLane(queue.data()), reference.id, goesOn);
+      return [];
+    };
     // Somebody has stopped it or begun it anew, or a worker of another lane has taken this step: the next event looks again.
     if (!turn || !isRunning || current.step !== turn.running.step) return leave(isRunning);
-    const { running, lowered, countsAreFull = false } = turn;
+    const { running, countsAreFull = false } = turn;
     if (!proposal) {
       transaction.update(reference, { ...ended('done'), step: FieldValue.increment(1) });
       transaction.delete(touchedOf(reference));
@@ -196,10 +187,13 @@ const commit = (lane: DocumentReference, reference: DocumentReference, turn?: Tu
       if (!read) throw new Error(`A step has not read ${document.path}.`);
       return read;
     });
-    await writeRecords(transaction, running, result.writes, lowered, { countsAreFull });
+    const counts = await writeRecords(transaction, running, result.writes, { countsAreFull });
     writeProgress(transaction, running, proposal, result);
     leave(true);
+    return counts;
   });
+  await sweepCounts(lane.firestore, lowered);
+};
 
 const writeProgress = (
   transaction: Transaction,

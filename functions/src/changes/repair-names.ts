@@ -1,7 +1,7 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
 import { FORMER, STAMP } from 'shared-model/stamp';
-import { countOf, stepsThrough } from '../records/repair-word-entries';
+import { countOf, stepsThrough } from '../records/walk';
 import { formerOf } from './former';
 import { startNames } from './plans/names';
 import { NAME_KEYS, NAMED_MODELS, type NameKey, namingKinds, textOf } from './references';
@@ -31,7 +31,7 @@ export const repairNames = async (firestore: Firestore): Promise<number> => {
   let started = 0;
   for (const key of NAME_KEYS) {
     const { collection } = NAMED_MODELS[key];
-    for await (const all of stepsThrough(firestore, collection, ['name', FORMER])) {
+    for await (const all of stepsThrough(firestore, collection, { fields: ['name', FORMER] })) {
       const limit = pLimit(CONCURRENCY);
       const start = async (named: DocumentSnapshot) => {
         for (const id of await wrongOf(key, named)) {

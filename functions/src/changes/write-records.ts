@@ -40,14 +40,7 @@ const VIA: Readonly<Record<ChangeKind, Via>> = {
 export const touchedOf = (change: DocumentReference): DocumentReference =>
   change.collection('parts').doc('touched');
 
-const touchedSchema = v.fallback(
-  v.object({
-    records: v.array(touchedRecord),
-    /** The documents of counts that it has lowered. */
-    lowered: v.array(v.string()),
-  }),
-  { records: [], lowered: [] },
-);
+const touchedSchema = v.fallback(v.object({ records: v.array(touchedRecord) }), { records: [] });
 
 /** Reads what a step has left to do: nothing if that cannot be read. */
 export const readTouched = (data: unknown) => v.parse(touchedSchema, data);
@@ -67,15 +60,14 @@ const nextMeta = (
 
 /**
  * Writes records with their search entries, counts and items, and notes what follows for the next step.
- * @param lowered the documents of counts that earlier steps have lowered.
+ * @returns the ids for `sweepCounts`.
  */
 export const writeRecords = async (
   transaction: Transaction,
   running: Writing,
   writes: readonly RecordWrite[],
-  lowered: readonly string[] = [],
   options: SummaryOptions = {},
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const { firestore, reference, kind, fileName, id, by, step } = running;
   const file = kind === 'import' ? fileName : undefined;
   const act = { by, at: Timestamp.now(), via: VIA[kind], file, change: id, step: `${id}.${step}` };
@@ -111,9 +103,9 @@ export const writeRecords = async (
   }
   transaction.set(touchedOf(reference), {
     records: touchedBy(writes),
-    lowered: [...new Set([...lowered, ...entries.flatMap((write) => write())])],
     expiresAt: partExpiry(running),
   });
+  return entries.flatMap((write) => write());
 };
 
 /**

@@ -1,7 +1,6 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore';
 import type { Model } from 'shared-model/define-model';
 import { LONGEST_SEARCH, MOST_NAMES } from 'shared-model/fields/limits';
-import type { Period } from 'shared-model/periods';
 import { idsWithin, wordsCollection } from 'shared-model/words/word-entries';
 import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-model/words/words';
 import * as v from 'valibot';
@@ -10,6 +9,7 @@ import { staffCallable } from '../calls/callable';
 import type { Context } from '../calls/caller';
 import { withInput } from '../calls/input';
 import { namingKinds } from '../changes/references';
+import { countOf } from './walk';
 
 /** The largest distance of a moment from 1970, in milliseconds: Firestore stores the years 1 to 9999. */
 const MOST_MILLISECONDS = 6.2e13;
@@ -77,37 +77,6 @@ const inputFor = (model: Model) => {
 /** The input that describes a list, with moments in milliseconds. Outputs dates. */
 export const listInput = v.variant('collection', MODELS.map(inputFor), 'There is no such list.');
 
-/** Narrows a query to the documents with these values in a period. */
-function documentsWith(
-  query: Query,
-  { momentField }: Model,
-  fields: Readonly<Record<string, unknown>>,
-  { from, before }: Period,
-): Query {
-  let narrowed = query;
-  for (const [field, value] of Object.entries(fields)) narrowed = narrowed.where(field, '==', value);
-  if (momentField === undefined) return narrowed;
-  if (from) narrowed = narrowed.where(momentField, '>=', from);
-  return before ? narrowed.where(momentField, '<', before) : narrowed;
-}
-
-/** Narrows a query to the search entries with all words and these values in a period. */
-function entriesWith(
-  query: Query,
-  words: readonly string[],
-  fields: Readonly<Record<string, unknown>>,
-  period: Period,
-): Query {
-  let narrowed = query;
-  for (const word of words) narrowed = narrowed.where(new FieldPath('prefixes', word), '==', true);
-  for (const [field, value] of Object.entries(fields))
-    narrowed = narrowed.where(`record.${field}`, '==', value);
-  const { from, before } = idsWithin(period);
-  const id = FieldPath.documentId();
-  if (from) narrowed = narrowed.where(id, '>=', from);
-  return before ? narrowed.where(id, '<', before) : narrowed;
-}
-
 /** Firestore compares a field with at most this many values in one query. */
 const IN_LIMIT = 30;
 
@@ -141,10 +110,7 @@ const countNaming = withInput(namingInput, async ({ firestore }: Pick<Context, '
   const kinds = await Promise.all(
     namingKinds('customer').map(async ({ model: { collection, entityName }, field }) => {
       const counts = await Promise.all(
-        batches.map(
-          async (batch) =>
-            (await firestore.collection(collection).where(field, 'in', batch).count().get()).data().count,
-        ),
+        batches.map((batch) => countOf(firestore.collection(collection).where(field, 'in', batch))),
       );
       return { entityName, count: counts.reduce((sum, count) => sum + count, 0) };
     }),
@@ -155,10 +121,16 @@ const countNaming = withInput(namingInput, async ({ firestore }: Pick<Context, '
 const countListed = withInput(
   listInput,
   async ({ firestore }: Pick<Context, 'firestore'>, { model, words, period, fields }) => {
-    const query = words
-      ? entriesWith(firestore.collection(wordsCollection(model)), words, fields, period)
-      : documentsWith(firestore.collection(model.collection), model, fields, period);
-    return { count: (await query.count().get()).data().count };
+    // Words are in the search entries, whose ids are in the order of time.
+    let query: Query = firestore.collection(words ? wordsCollection(model) : model.collection);
+    for (const word of words ?? []) query = query.where(new FieldPath('prefixes', word), '==', true);
+    for (const [field, value] of Object.entries(fields))
+      query = query.where(words ? `record.${field}` : field, '==', value);
+    const { from, before } = words ? idsWithin(period) : period;
+    const time = words ? FieldPath.documentId() : model.momentField;
+    if (time !== undefined && from) query = query.where(time, '>=', from);
+    if (time !== undefined && before) query = query.where(time, '<', before);
+    return { count: await countOf(query) };
   },
 );
 

@@ -13,7 +13,7 @@ import { MODELS } from '../../models/models';
 import type { Names } from '../changes/plan';
 import { keyOf, type NameKey, namesOf, namingField } from '../changes/references';
 import type { Versions } from './keep-items';
-import { stepsThrough } from './repair-word-entries';
+import { stepsThrough } from './walk';
 
 /** Derives at most this many records again at a time. */
 const CONCURRENCY = 16;
@@ -148,6 +148,7 @@ export const deriveAfter = async (
 
 /** Derives the fields of all records of a model again. Can be interrupted and repeated. @returns how many were wrong. */
 export const repairDerivedFields = async (firestore: Firestore, model: Model): Promise<number> => {
+  if (Object.keys(model.derived).length === 0) return 0;
   let wrong = 0;
   for await (const records of stepsThrough(firestore, model.collection)) wrong += await keepAll(records);
   return wrong;

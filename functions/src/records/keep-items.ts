@@ -2,7 +2,7 @@ import { type DocumentSnapshot, GrpcStatus, type Timestamp } from 'firebase-admi
 import { logger } from 'firebase-functions';
 import type { Model } from 'shared-model/define-model';
 import * as v from 'valibot';
-import { hasStatus } from '../calls/grpc-status';
+import { hasStatus } from '../calls/database';
 import { binItem, changesOf, historyItem, type Item, prefixesOf } from '../changes/items';
 import { newStamp } from '../changes/stamps';
 

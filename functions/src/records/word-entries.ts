@@ -10,7 +10,7 @@ import { logger } from 'firebase-functions';
 import type { Model } from 'shared-model/define-model';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { wordEntry } from 'shared-model/words/word-entry';
-import { hasStatus } from '../calls/grpc-status';
+import { hasStatus } from '../calls/database';
 import { plain } from './plain';
 import { type SummaryOptions, summariesAfter, sweepCounts } from './summaries';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { IS_NIGHT } from '../../../tools/src/project/night';
-import { REGION } from '../../src/calls/region';
+import { REGION } from '../../src/calls/database';
 import { admin, createAccount, newEmail, signInAs, signInAsAdministrator } from '../accounts/accounts';
 import { FUNCTIONS, PROJECT } from '../emulators';
 import { CALLABLES, type CallableName } from './callable-names';

@@ -1,5 +1,5 @@
 import { signInWithEmailAndPassword } from 'firebase/auth';
-import { REGION } from '../../src/calls/region';
+import { REGION } from '../../src/calls/database';
 import {
   admin,
   auditEntriesOf,

@@ -3,7 +3,7 @@ import { deleteApp, initializeApp } from 'firebase/app';
 import { connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
 import { connectFirestoreEmulator, getFirestore, setLogLevel } from 'firebase/firestore';
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
-import { REGION } from '../../src/calls/region';
+import { REGION } from '../../src/calls/database';
 import { AUTH, FIRESTORE, FUNCTIONS, PROJECT } from '../emulators';
 
 // These suites expect refusals, so the SDK must not warn about them.

@@ -3,8 +3,8 @@ import { type DocumentReference, getFirestore, Transaction } from 'firebase-admi
 import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
+import { rebuild } from '../../src/records/rebuild';
 import { recordWritten } from '../../src/records/record-written';
-import { repairSummaries } from '../../src/records/repair-summaries';
 import { DOCUMENTS } from '../rules/documents';
 import { newId, saveByPage } from './page';
 
@@ -81,8 +81,7 @@ test('a new report of a known customer and contact costs its events few reads an
   )();
   const contactFields = { ...DOCUMENTS.contacts, name: 'Ani', customer: 'PT Satu' };
   await saveByPage(firestore, 'sari', ofContact, contactFields, { customer: owner });
-  for (const model of [customer, report] as readonly Model[])
-    await repairSummaries(firestore, model, { readsAll: true });
+  for (const model of [customer, report] as readonly Model[]) await rebuild(firestore, model);
   const costs = [];
   for (const contact of ['', '', 'Ani']) {
     const reference = firestore.doc(`salesReport/${newId()}`);

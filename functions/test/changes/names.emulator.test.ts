@@ -13,7 +13,6 @@ import {
   changeOf,
   countNaming,
   document,
-  event,
   rename,
   save,
   step,
@@ -24,7 +23,7 @@ import {
 } from '../records/naming/naming';
 import { seenCustomer } from '../records/naming/seen-customer';
 import { DOCUMENTS } from '../rules/documents';
-import { deleteByPage, newId, restoreByPage, saveByPage } from './page';
+import { deleteByPage, eventOf, newId, restoreByPage, saveByPage } from './page';
 
 const caller = { uid: 'sari' } as UserRecord;
 
@@ -47,7 +46,7 @@ const saveReport = async (
   named: { customer?: string; contact?: string } = {},
 ) => {
   let isSaved = false;
-  const deliver = await event(reference, async () => {
+  const deliver = await eventOf(reference, async () => {
     isSaved = await saveByPage(
       firestore,
       'budi',
@@ -62,7 +61,7 @@ const saveReport = async (
 
 /** Writes a record as a client that knows no stamps, and delivers the event. */
 const setPlain = async (reference: DocumentReference, fields: object) => {
-  const deliver = await event(reference, () => reference.set(fields));
+  const deliver = await eventOf(reference, () => reference.set(fields));
   await deliver();
 };
 
@@ -150,7 +149,7 @@ describe('while accounts do the same at once', () => {
     for (const asked of asks)
       await expect(importRecordsOf({ firestore, caller }, asked)).resolves.not.toHaveProperty('code');
     await work();
-    const restored = await event(reference, async () => item && restoreByPage(firestore, 'sari', item));
+    const restored = await eventOf(reference, async () => item && restoreByPage(firestore, 'sari', item));
     await restored();
     await work();
     for (const row of ['1', '2', '3'])
@@ -168,11 +167,11 @@ describe('while accounts do the same at once', () => {
     const reference = document('customers', first);
     const item = await deleteByPage(firestore, 'sari', reference);
     const second = newId();
-    await (await event(document('customers', second), () => storeCustomer(name, 0, 0, second)))();
+    await (await eventOf(document('customers', second), () => storeCustomer(name, 0, 0, second)))();
     await work();
     const report = newReport();
     await saveReport(report, { customer: name }, { customer: second });
-    await (await event(reference, async () => item && restoreByPage(firestore, 'sari', item)))();
+    await (await eventOf(reference, async () => item && restoreByPage(firestore, 'sari', item)))();
     await work();
     await expect(namedIn(old)).resolves.toEqual({ text: name, customer: first });
     await expect(namedIn(report)).resolves.toEqual({ text: name, customer: second });
@@ -185,7 +184,7 @@ describe('while accounts do the same at once', () => {
     const report = await storeReport(name, own);
     const item = await deleteByPage(firestore, 'sari', report);
     const renamed = await rename(own, next);
-    await (await event(report, async () => item && restoreByPage(firestore, 'sari', item)))();
+    await (await eventOf(report, async () => item && restoreByPage(firestore, 'sari', item)))();
     await renamed();
     await work();
     await expect(namedIn(report)).resolves.toEqual({ text: next, customer: own });
@@ -333,7 +332,7 @@ test('a report whose event comes after the rename of its customer counts as its 
   const customer = await storeCustomer(before);
   const report = newReport();
   const fields = { ...DOCUMENTS.salesReport, contact: '', customer: before };
-  const late = await event(report, async () => {
+  const late = await eventOf(report, async () => {
     await saveByPage(firestore, 'budi', report, fields, { customer });
   });
   await (await rename(customer, after))();
@@ -348,7 +347,7 @@ test('a report that a client without ids adds just before a rename follows, also
   const customer = await storeCustomer(before);
   const report = newReport();
   const fields = { ...DOCUMENTS.salesReport, contact: '', customer: before };
-  const added = await event(report, () => report.set(fields));
+  const added = await eventOf(report, () => report.set(fields));
   const renamed = await rename(customer, after);
   await added();
   await renamed();

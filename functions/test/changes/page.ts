@@ -8,7 +8,27 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
+import type { Model } from 'shared-model/define-model';
 import { nextFirst, type Stamp } from 'shared-model/stamp';
+import { MODELS } from '../../models/models';
+import { recordWritten } from '../../src/records/record-written';
+
+/** Delivers the event of a write, of the account that Firestore names. Can be called again and late, as Firestore delivers. */
+export type Deliver = (account?: string) => Promise<void>;
+
+/** Makes a write in a project without triggers, and returns the function that delivers its event. */
+export const eventOf = async (
+  record: DocumentReference,
+  write: () => Promise<unknown>,
+  model: Model<object> | undefined = MODELS.find(({ collection }) => collection === record.parent.id),
+): Promise<Deliver> => {
+  if (!model) throw new Error(`${record.path} is no record.`);
+  const before = await record.get();
+  await write();
+  const after = await record.get();
+  const at = after.updateTime ?? Timestamp.now();
+  return (by) => recordWritten(record.firestore, model, { before, after, at, by: by ?? null });
+};
 
 /** Returns an id as pages make it. */
 export const newId = (): string => randomBytes(16).toString('hex');

@@ -6,7 +6,7 @@ import { IS_NIGHT } from '../../../tools/src/project/night';
 import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';
 import { lanes } from '../../src/changes/change-documents';
-import { repairWordEntries } from '../../src/records/repair-word-entries';
+import { rebuildEntries } from '../../src/records/rebuild';
 import { keepEntry } from '../../src/records/word-entries';
 import { firestore } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
@@ -48,7 +48,7 @@ const untilHeard = async () => {
 
 const repairAll = async () => {
   let wrong = 0;
-  for (const model of MODELS) wrong += await repairWordEntries(firestore, model);
+  for (const model of MODELS) wrong += await rebuildEntries(firestore, model);
   return wrong;
 };
 
@@ -124,7 +124,7 @@ describe('the entries of a record', () => {
     const stray = (await entries.doc(id).get()).data() ?? {};
     await entries.doc(id).delete();
     await entries.doc(`0-${own}`).set({ ...stray, recordId: own });
-    await expect(repairWordEntries(firestore, report)).resolves.toBe(2);
+    await expect(rebuildEntries(firestore, report)).resolves.toBe(2);
     await expect(ids()).resolves.toEqual([id]);
     await expect(entriesOf('salesReport', own)).resolves.toEqual([]);
     await record.delete();

@@ -15,7 +15,7 @@ import type { Model } from '../../../shared-model/src/define-model';
 import { report } from '../../../shared-model/src/report';
 import type { ChangeFilter, DataStore, List } from '../../../shared-store/src/data-store';
 import { blocksOf } from '../../../shared-store/src/list-blocks';
-import { subsetsOf, wrongIndexes } from '../../models/indexes';
+import { subsetsOf, withRecordIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { changeReference, newChange, readLeft } from '../../src/changes/change-documents';
@@ -33,7 +33,7 @@ import { hasImportedEnough } from '../../src/changes/rights';
 import { isOwnFormerName } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
-import { repairSummaries } from '../../src/records/repair-summaries';
+import { rebuild } from '../../src/records/rebuild';
 import { summariesAfter } from '../../src/records/summaries';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import {
@@ -169,7 +169,7 @@ beforeAll(async () => {
   await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') }, {});
   await latestDayOf(firestore, OF_LAST_VISIT, '1', (query) => query.get());
   await stopFailingCanary(firestore, 'reports', 'a');
-  for (const model of models) await repairSummaries(firestore, model, { readsAll: true });
+  for (const model of models) await rebuild(firestore, model);
   const transaction = { get: (query: Query) => query.get(), getAll: async () => [], set: () => undefined };
   const before = [{ responsible: 'Sari' }];
   const change = { recordId: '1', before, gone: [], isAway: false, after: undefined };
@@ -242,8 +242,7 @@ test('has an index for every query', () => {
 });
 
 test('has the indexes of the models (npm run models)', () => {
-  const wrong = wrongIndexes({ indexes, fieldOverrides }, MODELS);
-  expect(wrong.map((name) => `${name}: run npm run models`)).toEqual([]);
+  expect({ indexes, fieldOverrides }).toEqual(withRecordIndexes({ indexes, fieldOverrides }, MODELS));
 });
 
 test('finds records by words without a composite index', () => {

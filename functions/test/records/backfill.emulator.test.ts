@@ -5,8 +5,7 @@ import { contact } from 'shared-model/contact';
 import { defineModel } from 'shared-model/define-model';
 import { line } from 'shared-model/fields/fields';
 import { report } from 'shared-model/report';
-import { backfillNames } from '../../commands/backfill-names';
-import { backfillRecords } from '../../commands/backfill-records';
+import { completeRecords } from '../../commands/complete-records';
 
 const firestore = getFirestore(initializeApp({ projectId: 'demo-backfill' }, 'backfill'));
 const name = line({ label: 'Name', limit: 200 });
@@ -32,14 +31,14 @@ const open = async ({ required = false } = {}) => {
     Object.fromEntries(
       (await firestore.collection(collection).get()).docs.map((record) => [record.id, record.data()]),
     );
-  const run = (apply: boolean) => backfillRecords(firestore, modelOf(collection, required), { apply });
+  const run = (apply: boolean) => completeRecords(firestore, modelOf(collection, required), { apply });
   return { collection, all, run };
 };
 
 test('counts the records that lack a field, and names those that cannot be read', async () => {
   const { collection, all, run } = await open();
   const before = await all();
-  await expect(run(false)).resolves.toEqual({
+  await expect(run(false)).resolves.toMatchObject({
     incomplete: 2,
     filled: 0,
     left: new Map([[`${collection}/broken`, 'Name cannot be read.']]),
@@ -81,18 +80,18 @@ test('writes the ids of those whom the texts name, where exactly one has the nam
   await put('salesReport/nobody', { customer: `PT Tiga ${own}`, contact: '' });
   const run = async (apply: boolean) => {
     const [contacts, reports] = [
-      await backfillNames(firestore, contact, { apply }),
-      await backfillNames(firestore, report, { apply }),
+      await completeRecords(firestore, contact, { apply }),
+      await completeRecords(firestore, report, { apply }),
     ];
     return {
-      lacking: contacts.lacking + reports.lacking,
-      filled: contacts.filled + reports.filled,
+      nameless: contacts.nameless + reports.nameless,
+      named: contacts.named + reports.named,
       doubtful: [...reports.doubtful.keys()],
     };
   };
   const doubtful = [`salesReport/doubtful-${own}`];
-  await expect(run(false)).resolves.toEqual({ lacking: 6, filled: 0, doubtful });
-  await expect(run(true)).resolves.toEqual({ lacking: 6, filled: 4, doubtful });
+  await expect(run(false)).resolves.toEqual({ nameless: 6, named: 0, doubtful });
+  await expect(run(true)).resolves.toEqual({ nameless: 6, named: 4, doubtful });
   const metaOf = async (id: string) => (await firestore.doc(`${id}-${own}`).get()).get('meta');
   await expect(metaOf('contacts/ada')).resolves.toMatchObject({ by: null, customer: `one-${own}` });
   const names = { customer: `one-${own}`, contact: `ada-${own}` };
@@ -100,5 +99,5 @@ test('writes the ids of those whom the texts name, where exactly one has the nam
   await expect(metaOf('salesReport/known')).resolves.toMatchObject({ by: 'sari', customer: `one-${own}` });
   // A customer that gets this name later finds it.
   await expect(metaOf('salesReport/nobody')).resolves.toMatchObject({ by: null });
-  await expect(run(true)).resolves.toEqual({ lacking: 2, filled: 0, doubtful });
+  await expect(run(true)).resolves.toEqual({ nameless: 2, named: 0, doubtful });
 });

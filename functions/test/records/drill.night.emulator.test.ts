@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
@@ -121,18 +121,4 @@ test('keeps accounts that sign in by a phone or by Google', async () => {
   expect((await to.auth.getUser('google')).providerData).toMatchObject([
     { uid: 'google-7', providerId: 'google.com' },
   ]);
-});
-
-test('keeps collections that the product does not know, also where a disk takes their names for the same', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'others-'));
-  const [from, to] = [open(), open()];
-  const paths = ['customers/one', 'Customers/one', 'CUSTOMERS/one', 'cars/one'];
-  await Promise.all(paths.map((path) => from.firestore.doc(path).set({ name: path })));
-  await exportAll(from, folder, ['Customers', 'CUSTOMERS', 'cars']);
-  const names = (await readdir(folder)).map((name) => name.toLowerCase());
-  expect(new Set(names).size).toBe(names.length);
-  await importDocuments(to.firestore, folder);
-  const copied = await Promise.all(paths.map((path) => to.firestore.doc(path).get()));
-  expect(copied.map((document) => document.get('name'))).toEqual(paths);
-  await rm(folder, { recursive: true });
 });

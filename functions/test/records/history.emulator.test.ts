@@ -8,9 +8,10 @@ import { report } from 'shared-model/report';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { changeReference, enqueue, newChange, partOf } from '../../src/changes/change-documents';
 import { work } from '../changes/changing';
+import type { Deliver } from '../changes/page';
 import { firestore } from '../project';
 import { DOCUMENTS } from '../rules/documents';
-import { type Deliver, deliverAll, PageWrites } from './page-writes';
+import { deliverAll, PageWrites } from './page-writes';
 
 const page = new PageWrites(firestore, report);
 const customers = new PageWrites(firestore, customer);

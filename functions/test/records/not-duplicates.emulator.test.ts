@@ -5,8 +5,7 @@ import { KNOWN_TEXTS } from 'shared-model/summaries/known-texts';
 import { APART_LINES, apartLine } from 'shared-model/summaries/record-lines';
 import * as v from 'valibot';
 import { failure } from '../../src/calls/response';
-import { mergeInput } from '../../src/changes/merge-customers';
-import { notDuplicatesOf, noteDuplicates } from '../../src/records/not-duplicates';
+import { mergeInput, notDuplicatesOf, noteDuplicates } from '../../src/changes/merge-customers';
 import { DOCUMENTS } from '../rules/documents';
 
 const firestore = getFirestore(initializeApp({ projectId: 'demo-not-duplicates' }, 'not-duplicates'));

@@ -1,12 +1,7 @@
-import { type DocumentReference, FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
+import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
+import { binCollection } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
-import { nextFirst } from 'shared-model/stamp';
-import { stampOf } from '../../src/changes/stamps';
-import { recordWritten } from '../../src/records/record-written';
-
-/** Delivers the event of a write. Can be called again and late, as Firestore delivers. */
-export type Deliver = (account?: string) => Promise<void>;
+import { type Deliver, deleteByPage, eventOf, restoreByPage, saveByPage } from '../changes/page';
 
 /** Writes records as pages and other clients do, in a project without triggers: the test delivers the events. */
 export class PageWrites {
@@ -16,40 +11,18 @@ export class PageWrites {
   ) {}
 
   /** Makes a write, and returns the function that delivers its event. */
-  async event(record: DocumentReference, write: () => Promise<unknown>): Promise<Deliver> {
-    const before = await record.get();
-    await write();
-    const [after, at] = [await record.get(), Timestamp.now()];
-    return (by) => recordWritten(this.firestore, this.model, { before, after, at, by: by ?? null });
+  event(record: DocumentReference, write: () => Promise<unknown>): Promise<Deliver> {
+    return eventOf(record, write, this.model);
   }
 
   /** Saves as the page of an account does. */
   save(record: DocumentReference, fields: object, by: string): Promise<Deliver> {
-    return this.event(record, async () => {
-      const stored = (await record.get()).data();
-      const first = nextFirst(stampOf(stored));
-      const meta = { by, at: FieldValue.serverTimestamp(), ...(first && { first }) };
-      await record.set({ ...stored, ...fields, meta });
-    });
+    return this.event(record, () => saveByPage(this.firestore, by, record, fields));
   }
 
   /** Deletes as the page of an account does. */
   remove(record: DocumentReference, by: string): Promise<Deliver> {
-    return this.event(record, async () => {
-      const stored = await record.get();
-      const id = binItemId(record.id, stored.updateTime ?? Timestamp.now());
-      const batch = this.firestore.batch();
-      batch.create(this.firestore.collection(binCollection(this.model)).doc(id), {
-        recordId: record.id,
-        before: stored.data(),
-        by,
-        at: FieldValue.serverTimestamp(),
-        inBin: true,
-        expiresAt: expiryOf(new Date()),
-      });
-      batch.delete(record);
-      await batch.commit();
-    });
+    return this.event(record, () => deleteByPage(this.firestore, by, record));
   }
 
   /** Takes the last deletion of a record back, as the page of an account does. */
@@ -57,13 +30,7 @@ export class PageWrites {
     return this.event(record, async () => {
       const item = (await this.inBin(record)).at(-1);
       if (!item) throw new Error(`${record.path} is not in the bin.`);
-      const before = item.get('before');
-      const first = nextFirst(stampOf(before));
-      const meta = { by, at: FieldValue.serverTimestamp(), ...(first && { first }), item: item.id };
-      const batch = this.firestore.batch();
-      batch.create(record, { ...before, meta });
-      batch.update(item.ref, { inBin: FieldValue.delete() });
-      await batch.commit();
+      await restoreByPage(this.firestore, by, item.ref);
     });
   }
 

@@ -11,15 +11,14 @@ import { DEPARTMENTS } from 'shared-model/report';
 import { COUNTS, cellAddressesOf, countDocument, totalIn } from 'shared-model/summaries/counts';
 import { keptTexts } from 'shared-model/summaries/kept-texts';
 import { KNOWN_TEXTS, knownTextsIn, LONGEST_TEXTS, shardsOf } from 'shared-model/summaries/known-texts';
-import { APART_LINES, apartLine, CUSTOMER_LINES } from 'shared-model/summaries/record-lines';
+import { APART_LINES, apartLine, CUSTOMER_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';
-import { checkAll } from '../../src/records/check-summaries';
-import { noteDuplicates } from '../../src/records/not-duplicates';
+import { noteDuplicates } from '../../src/changes/merge-customers';
 import { plain } from '../../src/records/plain';
-import { repairSummaries } from '../../src/records/repair-summaries';
+import { rebuild, rebuildAll, rebuildIfWrong, rebuildSummaries } from '../../src/records/rebuild';
 import { entryOf, indexChange, keepEntries, keepEntry } from '../../src/records/word-entries';
 import { DOCUMENTS } from '../rules/documents';
 
@@ -118,7 +117,7 @@ const expectRight = async () => {
 /** Returns the lines that the server keeps of a kind, and those of its records. */
 const linesOf = (collection: Collection) =>
   keptTexts(modelOf(collection))
-    .filter(({ isLine }) => isLine)
+    .filter(({ of }) => LINE_SHARDS.has(of))
     .map(async ({ of, textOf }) => ({
       stored: (await textsOf(of))?.texts,
       wanted: [
@@ -132,7 +131,7 @@ const linesOf = (collection: Collection) =>
 
 const repairAll = async () => {
   let wrong = 0;
-  for (const model of MODELS) wrong += await repairSummaries(firestore, model, { readsAll: true });
+  for (const model of MODELS) wrong += await rebuild(firestore, model);
   return wrong;
 };
 
@@ -208,7 +207,7 @@ test('are repaired by the night alone after events that were lost, with the line
   const [shard] = shardsOf(CUSTOMER_LINES);
   const document = firestore.collection(KNOWN_TEXTS).doc(String(shard));
   await document.update({ texts: `${(await document.get()).get('texts')}\nstray\tPT Siapa\t\t` });
-  for (const model of MODELS) await repairSummaries(firestore, model);
+  for (const model of MODELS) await rebuildIfWrong(firestore, model);
   await expectRight();
   await expect(repairAll()).resolves.toBe(0);
 }, 60_000);
@@ -317,7 +316,7 @@ test(`are small after ${HOSTILE} reports with long texts that came and went`, as
   const ofYear = firestore.collection(COUNTS).where('of', '==', 'salesReport-2031');
   for (const document of (await ofYear.get()).docs)
     expect(Buffer.byteLength(JSON.stringify(document.data()))).toBeLessThan(15_000);
-  await repairSummaries(firestore, modelOf('salesReport'));
+  await rebuildIfWrong(firestore, modelOf('salesReport'));
   for (const document of (await ofYear.get()).docs)
     expect(Buffer.byteLength(JSON.stringify(document.data()))).toBeLessThan(200);
   await expectRight();
@@ -331,7 +330,7 @@ test('are repaired cell by cell where the sum is right: a document was full once
   await write('salesReport', 'counted-among-others', fields);
   await keepEntry(firestore, model, 'counted-among-others', { gone: [] }, { countsAreFull: true });
   await deliver(await write('salesReport', 'counted-among-others', undefined));
-  await repairSummaries(firestore, model);
+  await rebuildIfWrong(firestore, model);
   await expectRight();
 }, 60_000);
 
@@ -346,7 +345,7 @@ test('are repaired of each kind, although the repair of another one fails', asyn
       },
     },
   });
-  await expect(checkAll(failing)).rejects.toThrow('Some summaries or names failed.');
+  await expect(rebuildAll(failing)).rejects.toThrow('Some summaries or names failed.');
   await expectRight();
 }, 60_000);
 
@@ -358,7 +357,7 @@ test('lose the pairs of customers that are gone, and have them again with the cu
   await noteDuplicates({ firestore }, pair, false);
   for (const fields of [undefined, DOCUMENTS.customers]) {
     await event(fields);
-    await repairSummaries(firestore, modelOf('customers'));
+    await rebuildAll(firestore);
     expect((await textsOf(APART_LINES))?.texts).toEqual(fields ? [apartLine(...pair)] : []);
   }
 }, 60_000);
@@ -392,7 +391,7 @@ test('are repaired after values of other types, and events change them until the
 
 test('read no records to know a total that is right, but for the counts', async () => {
   const get = jest.spyOn(Object.getPrototypeOf(firestore.collection('x').limit(1)), 'get');
-  await repairSummaries(firestore, modelOf('contacts'));
+  await rebuildIfWrong(firestore, modelOf('contacts'));
   expect(get).not.toHaveBeenCalled();
   get.mockRestore();
 });
@@ -401,22 +400,13 @@ test('stay within what a document may have, whatever names somebody stores', asy
   const name = (index: number) => `${'é'.repeat(180)} ${index}`;
   const entries = firestore.collection(wordsCollection({ collection: 'customers' }));
   const count = Math.ceil((2 * LONGEST_TEXTS) / 180) + 100;
-  for (let start = 0; start < count; start += 400) {
-    const batch = firestore.batch();
-    for (let index = start; index < Math.min(count, start + 400); index += 1)
-      batch.set(firestore.collection('customers').doc(`many-${index}`), {
-        ...DOCUMENTS.customers,
-        name: name(index),
-      });
-    await batch.commit();
+  const writer = firestore.bulkWriter({ throttling: false });
+  for (let index = 0; index < count; index += 1) {
+    const record = { ...DOCUMENTS.customers, name: name(index) };
+    void writer.set(entries.doc(`many-${index}`), { recordId: `many-${index}`, record });
   }
-  const model = modelOf('customers');
-  // The entries of all these records are not of interest here.
-  await firestore
-    .collection(COUNTS)
-    .doc('customers')
-    .update({ lacking: (await recordsOf('customers')).length - (await entries.count().get()).data().count });
-  await repairSummaries(firestore, model);
+  await writer.close();
+  await rebuildSummaries(firestore, modelOf('customers'), 0);
   await deliver(await write('customers', 'one-more', { ...DOCUMENTS.customers, name: name(count) }));
   const texts = await textsOf('customers.name');
   expect(texts?.isCut).toBe(true);

@@ -41,7 +41,11 @@ type CountedKind = Pick<Model, 'collection' | 'counted'>;
 interface CellAddress {
   readonly id: string;
   readonly cell: string;
-  readonly described: { readonly of: string; readonly month?: number; readonly kind?: string };
+  readonly described: {
+    readonly of: string;
+    readonly month?: number | undefined;
+    readonly kind?: string | undefined;
+  };
 }
 
 /** Returns the name of a year's documents, which is their field `of`. */
@@ -106,42 +110,51 @@ const withoutNewCells = (cells: ReadonlyMap<string, number>): ReadonlyMap<string
   ]);
 };
 
-/**
- * Returns what changes among the counts when some records go and others come. Leaves out what stays as it is.
- * @param isFull Whether the documents have no room for further cells: the records that come are counted among the others.
- */
+/** Adds up what records contribute to the counts of their kind: each by one, or by -1 for a record that goes. */
+export const countingOf = (kind: CountedKind) => {
+  const { collection } = kind;
+  type Addition = Pick<CellAddress, 'id' | 'described'> & { readonly cells: Map<string, number>; n: number };
+  const additions = new Map<string, Addition>();
+  const whole = { id: countedId(kind), cell: undefined, described: { of: collection, kind: collection } };
+  return {
+    add(record: object, by: number): void {
+      for (const { id, cell, described } of kind.counted ? cellAddressesOf(kind, record) : [whole]) {
+        const addition = additions.get(id) ?? { id, described, cells: new Map(), n: 0 };
+        additions.set(id, addition);
+        addition.n += by;
+        if (cell === undefined) continue;
+        const count = (addition.cells.get(cell) ?? 0) + by;
+        if (count === 0) addition.cells.delete(cell);
+        else addition.cells.set(cell, count);
+      }
+    },
+    /**
+     * Returns what changes among the counts. Leaves out what stays as it is.
+     * @param isFull Whether the documents have no room for further cells: the records that come are counted among the others.
+     */
+    changes: (isFull = false): readonly CountChange[] =>
+      [...additions.values()]
+        .filter(({ cells, n }) => cells.size > 0 || n !== 0)
+        .map(({ id, described, cells, n }) => ({
+          id,
+          described,
+          cells: isFull ? withoutNewCells(cells) : cells,
+          n: described.kind === undefined ? undefined : n,
+        })),
+  };
+};
+
+/** Returns what changes among the counts when some records go and others come: see `countingOf`. */
 export const countChanges = (
   kind: CountedKind,
   before: readonly object[],
   after: readonly object[],
   isFull = false,
 ): readonly CountChange[] => {
-  const { collection } = kind;
-  const n = after.length - before.length;
-  if (!kind.counted)
-    return n === 0
-      ? []
-      : [{ id: countedId(kind), described: { of: collection, kind: collection }, cells: new Map(), n }];
-  const changes = new Map<string, Pick<CellAddress, 'id' | 'described'> & { cells: Map<string, number> }>();
-  const add = (records: readonly object[], step: number) => {
-    for (const { id, cell, described } of records.flatMap((record) => cellAddressesOf(kind, record))) {
-      const change = changes.get(id) ?? { id, described, cells: new Map() };
-      changes.set(id, change);
-      const count = (change.cells.get(cell) ?? 0) + step;
-      if (count === 0) change.cells.delete(cell);
-      else change.cells.set(cell, count);
-    }
-  };
-  add(before, -1);
-  add(after, 1);
-  return [...changes.values()]
-    .filter(({ cells }) => cells.size > 0)
-    .map(({ id, described, cells }) => ({
-      id,
-      described,
-      cells: isFull ? withoutNewCells(cells) : cells,
-      n: described.kind === undefined ? undefined : sumOf(cells.values()),
-    }));
+  const counting = countingOf(kind);
+  for (const record of before) counting.add(record, -1);
+  for (const record of after) counting.add(record, 1);
+  return counting.changes(isFull);
 };
 
 /** Returns the fields of a document that counts so. @param fieldOf Returns the value of a field for its number. */

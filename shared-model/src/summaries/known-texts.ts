@@ -44,7 +44,7 @@ export const shardsOf = (of: string): readonly string[] =>
   Array.from({ length: shardCountOf(of) }, (_, shard) => `${of}-${shard}`);
 
 /** The fields of a document of known texts. */
-interface TextShard {
+export interface TextShard {
   readonly of: string;
   /** The texts in order, each on its line: an array would be longer, and an index entry for each. */
   readonly texts: string;

@@ -22,16 +22,16 @@ const LONGEST_ID = 60;
 /** The longest line, with the tabs between its parts. */
 const LONGEST_LINE = 300;
 
-/** Makes the line of a record for known texts that are no values of a field. */
-interface RecordLine {
+/** Known texts of a kind's records: the values of a field, or lines. */
+export interface KeptText {
+  /** The name of the known texts. */
   readonly of: string;
-  readonly collection: string;
-  /** The fields of which the line consists. */
+  /** The fields of which the text consists. */
   readonly fields: readonly string[];
-  /** Whether no other record has the same line. */
+  /** Whether no other record has the same text. */
   readonly isUnique: boolean;
-  /** Returns the line of a record; an empty text for one without a line. */
-  lineOf(id: string, record: object): string;
+  /** Returns the text of a record; an empty one if it has none. */
+  textOf(record: object, id: string): string;
 }
 
 /** Returns a text without what parts lines and their parts, and without half a character at its end. */
@@ -50,13 +50,13 @@ const lineWith = (parts: readonly string[]): string => {
 /** Returns a customer's name as its line has it. */
 export const nameInLine = (name: string): string => partOf(name, LONGEST.name);
 
-const LINES: readonly RecordLine[] = [
+const LINES: readonly (KeptText & { readonly collection: string })[] = [
   {
     of: CUSTOMER_LINES,
     collection: 'customers',
     fields: Object.keys(LONGEST),
     isUnique: true,
-    lineOf: (id, record) => {
+    textOf: (record, id) => {
       const values = new Map<string, unknown>(Object.entries(record));
       const parts = Object.entries(LONGEST).map(([field, longest]) => partOf(values.get(field), longest));
       return id.length > LONGEST_ID || /\s/.test(id) ? '' : lineWith([id, ...parts]);
@@ -67,7 +67,7 @@ const LINES: readonly RecordLine[] = [
     collection: 'contacts',
     fields: ['email', 'customer'],
     isUnique: false,
-    lineOf: (_, record) => {
+    textOf: (record) => {
       const values = new Map<string, unknown>(Object.entries(record));
       const [email, name] = [partOf(values.get('email')), partOf(values.get('customer'))];
       return email === '' || name === '' ? '' : lineWith([email, name]);
@@ -76,7 +76,7 @@ const LINES: readonly RecordLine[] = [
 ];
 
 /** Returns the lines that the server keeps of a model's records. */
-export const recordLines = ({ collection }: Pick<Model, 'collection'>): readonly RecordLine[] =>
+export const recordLines = ({ collection }: Pick<Model, 'collection'>): readonly KeptText[] =>
   LINES.filter((line) => line.collection === collection);
 
 /** Returns the line of two customers that are no duplicates. */

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type DocumentReference, type Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Model } from 'shared-model/define-model';
-import { MODELS } from '../../../models/models';
+import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { changeReference, lanes, readChange, readLane } from '../../../src/changes/change-documents';
 import { advanceLane } from '../../../src/changes/lanes';
 import type { Names } from '../../../src/changes/plan';
-import { recordWritten } from '../../../src/records/record-written';
-import { stampBy } from '../../changes/page';
+import { eventOf, stampBy } from '../../changes/page';
 import { firestore } from '../../project';
 import { DOCUMENTS } from '../../rules/documents';
 
 type Collection = 'customers' | 'contacts' | 'salesReport';
-
-/** Delivers an event. Can be called again and late, as Firestore delivers. */
-export type Deliver = () => Promise<void>;
 
 const ACCOUNT = 'sari';
 
@@ -25,25 +19,9 @@ export const texts = (...all: string[]): string[] => {
   return all.map((text) => `${text} ${own}`);
 };
 
-/** Makes a write, and returns the function that delivers its event. */
-export const event = async (
-  reference: DocumentReference,
-  write: () => Promise<unknown>,
-  database: Firestore = firestore,
-): Promise<Deliver> => {
-  const before = await reference.get();
-  await write();
-  const after = await reference.get();
-  const model = MODELS.find((each: Model) => each.collection === reference.parent.id);
-  const at = after.updateTime ?? Timestamp.now();
-  return async () => {
-    if (model) await recordWritten(database, model, { before, after, at, by: null });
-  };
-};
-
 /** Saves some fields as a page does, with the ids that it says. */
 export const save = (reference: DocumentReference, fields: object, names: Names = {}, by = ACCOUNT) =>
-  event(reference, async () => {
+  eventOf(reference, async () => {
     const stored = (await reference.get()).data();
     const known: Names = stored?.meta ?? {};
     const said = { customer: names.customer ?? known.customer, contact: names.contact ?? known.contact };

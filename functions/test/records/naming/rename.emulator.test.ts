@@ -3,14 +3,13 @@ import type { DocumentData } from 'firebase-admin/firestore';
 import { IS_NIGHT } from '../../../../tools/src/project/night';
 import { MOST_FORMER } from '../../../src/changes/former';
 import { resolve } from '../../../src/changes/references';
-import { deleteByPage, restoreByPage } from '../../changes/page';
+import { deleteByPage, eventOf, restoreByPage } from '../../changes/page';
 import { dyingFirestore } from '../../dying-firestore';
 import { firestore, PROJECT } from '../../project';
 import {
   changeOf,
   countNaming,
   document,
-  event,
   isUnderWay,
   rename,
   step,
@@ -155,7 +154,7 @@ test('a customer that is deleted during the rename has its name everywhere when 
   // An import would find it.
   const found = (await resolve(firestore, 'customer', [before])).get(before);
   expect(found).toEqual({ id, name: after });
-  const restored = await event(customer, async () => item && restoreByPage(firestore, 'budi', item));
+  const restored = await eventOf(customer, async () => item && restoreByPage(firestore, 'budi', item));
   await restored();
   await work();
   await expect(countNaming(after)).resolves.toBe(300);
@@ -180,7 +179,7 @@ test('a new customer gets the records that have its name, and no id; none if ano
     ...(await storeMany('salesReport', { customer: former }, {}, 1)),
   ];
   const customer = document('customers', randomUUID());
-  const added = await event(customer, () => storeCustomer(former, 0, 0, customer.id));
+  const added = await eventOf(customer, () => storeCustomer(former, 0, 0, customer.id));
   await added();
   await work();
   await (await rename(customer.id, name))();
@@ -193,7 +192,7 @@ test('a new customer gets the records that have its name, and no id; none if ano
   expect(lastVisit).toBe('2026-03-02');
   const [third = ''] = await storeMany('salesReport', { customer: name }, {}, 1);
   const namesake = document('customers', randomUUID());
-  const again = await event(namesake, () => storeCustomer(name, 0, 0, namesake.id));
+  const again = await eventOf(namesake, () => storeCustomer(name, 0, 0, namesake.id));
   await again();
   await work();
   expect((await document('salesReport', third).get()).get('meta.customer')).toBeUndefined();

@@ -14,10 +14,10 @@ import type { Model, Stored } from 'shared-model/define-model';
 import { companyDayOf } from 'shared-model/fields/day-texts';
 import { type Report, report } from 'shared-model/report';
 import { STAMP } from 'shared-model/stamp';
-import { CHECKED, COUNTS, countChanges, countedId, countFields } from 'shared-model/summaries/counts';
-import { keptTexts } from 'shared-model/summaries/kept-texts';
+import { COUNTS } from 'shared-model/summaries/counts';
 import { KNOWN_TEXTS, shardsWith } from 'shared-model/summaries/known-texts';
-import { APART_LINES, CUSTOMER_LINES } from 'shared-model/summaries/record-lines';
+import { APART_LINES } from 'shared-model/summaries/record-lines';
+import { summaryOf } from 'shared-model/summaries/summary';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { wordEntry } from 'shared-model/words/word-entry';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../project/demo-accounts';
@@ -172,23 +172,29 @@ export async function removeRecords(
 
 /** Writes the counts and the known texts of a model, as the nightly function does. It runs in production alone. */
 async function seedSummaries(firestore: Firestore, model: Model): Promise<void> {
-  const checked = { checkedAt: new Date() };
-  const of = model.collection;
-  const records = await readAll(firestore, of);
-  await seedCounts(firestore, model, records);
-  const writeTexts = (of: string, texts: readonly string[]): Promise<void> =>
-    write(
-      firestore,
-      KNOWN_TEXTS,
-      [...shardsWith(of, texts)].map(([id, shard]) => ({ ...shard, ...checked, id })),
-    );
-  for (const { of: name, textOf } of keptTexts(model)) {
-    await writeTexts(
-      name,
-      records.map((record) => textOf(record.data(), record.id)),
-    );
-    if (name === CUSTOMER_LINES) await writeTexts(APART_LINES, []);
+  const { collection: of, counted } = model;
+  const summary = summaryOf(model);
+  for (const record of await readAll(firestore, of)) {
+    const moment = counted && record.get(counted.moment);
+    const read = counted && moment instanceof Timestamp && { [counted.moment]: moment.toDate() };
+    summary.add(record.id, { ...record.data(), ...read });
   }
+  const former = await firestore.collection(COUNTS).where('of', '>=', of).where('of', '<', `${of}.`).get();
+  const batch = firestore.batch();
+  for (const { ref } of former.docs) batch.delete(ref);
+  await batch.commit();
+  await write(
+    firestore,
+    COUNTS,
+    [...summary.counts(0)].map(([id, fields]) => ({ ...fields, id })),
+  );
+  const texts = [...summary.texts(), ...(of === customer.collection ? shardsWith(APART_LINES, []) : [])];
+  const checkedAt = new Date();
+  await write(
+    firestore,
+    KNOWN_TEXTS,
+    texts.map(([id, shard]) => ({ ...shard, checkedAt, id })),
+  );
 }
 
 /** Reads a collection in pages, because one answer with 100,000 documents takes longer than a request may. */
@@ -199,31 +205,6 @@ async function readAll(firestore: Firestore, collection: string): Promise<QueryD
     read.push(...page.docs);
   return read;
 }
-
-const seedCounts = async (
-  firestore: Firestore,
-  model: Model,
-  stored: readonly QueryDocumentSnapshot[],
-): Promise<void> => {
-  const of = model.collection;
-  const former = await firestore.collection(COUNTS).where('of', '>=', of).where('of', '<', `${of}.`).get();
-  const batch = firestore.batch();
-  for (const { ref } of former.docs) batch.delete(ref);
-  await batch.commit();
-  const { counted } = model;
-  const records = stored.flatMap((record) => {
-    const moment = counted && record.get(counted.moment);
-    return counted && moment instanceof Timestamp
-      ? [{ ...record.data(), [counted.moment]: moment.toDate() }]
-      : [];
-  });
-  const entries = firestore.collection(wordsCollection(model)).count();
-  const n = CHECKED + (counted ? 0 : (await entries.get()).data().count);
-  await write(firestore, COUNTS, [
-    ...countChanges(model, [], records).map((count) => ({ ...countFields(count, Number), id: count.id })),
-    { id: countedId(model), of, kind: of, n, lacking: 0 },
-  ]);
-};
 
 type Document = { readonly id: string } & DocumentData;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { displayName } from './display-name';
+import { displayName } from './input';
 
 test.each([
   ['\u200bSari\u200e', 'Sari'],

@@ -1,5 +1,0 @@
-import type { GrpcStatus } from 'firebase-admin/firestore';
-
-/** Returns whether an error of Firestore has one of these statuses. */
-export const hasStatus = (error: unknown, ...statuses: readonly GrpcStatus[]): error is Error =>
-  error instanceof Error && 'code' in error && statuses.some((status) => status === error.code);
