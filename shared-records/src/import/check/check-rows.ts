@@ -40,8 +40,6 @@ interface Question {
   readonly orders: Readonly<Record<string, DayOrder>>;
   readonly corrections: Corrections;
   readonly leftOut: ReadonlySet<number>;
-  /** Whether rows that stand twice are all imported. */
-  readonly addsRepeated: boolean;
 }
 
 /** Returns the text of a choice as its options write it. */
@@ -135,7 +133,6 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
     if (checked.good) good.push(checked.good);
     problems.push(...checked.problems);
   });
-  if (question.addsRepeated) return { good, problems, repeated: [] };
   return { problems, ...(await withoutRepeated(question.model, good)) };
 };
 

@@ -7,9 +7,9 @@ import {
   hasTwoReadings,
   readMoment,
 } from 'shared-model/fields/days-in-texts';
+import { countText } from 'shared-model/words/count-text';
 import { Button, Message } from 'shared-ui';
 import styles from '../import.module.css';
-import { rowsText } from '../import-texts';
 import { NativeChoice } from '../NativeChoice';
 import type { EncodingReading } from '../reading/decode-text';
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encodings';
@@ -76,13 +76,15 @@ const twoReadingsText = (texts: readonly string[]): string => {
 /** The most rows that are named. */
 const MOST_NAMED = 5;
 
+const listed = new Intl.ListFormat('en-GB');
+
 /** Returns the numbers of rows in words; undefined if there are none. */
 const namesOf = (rows: readonly TableRow[]): string | undefined => {
   if (rows.length === 0) return undefined;
+  const left = rows.length - MOST_NAMED;
   const names = rows.slice(0, MOST_NAMED).map(({ row }) => String(row));
-  const left = rows.length - names.length;
-  const all = [...names, ...(left > 0 ? [`${left.toLocaleString('en-US')} more`] : [])];
-  return `${all.length === 1 ? 'row' : 'rows'} ${all.join(', ').replace(/, ([^,]+)$/, ' and $1')}`;
+  if (left > 0) names.push(`${left.toLocaleString('en-US')} more`);
+  return `${names.length === 1 ? 'row' : 'rows'} ${listed.format(names)}`;
 };
 
 /** Returns the rows with characters that were lost. */
@@ -282,7 +284,7 @@ export function ColumnChoices({
         </Message>
       )}
       {repeated > 0 && (
-        <p className={styles.hint}>Left out: {rowsText(repeated)} with the headings once more.</p>
+        <p className={styles.hint}>Left out: {countText(repeated, 'row')} with the headings once more.</p>
       )}
       {hidden && (
         <Message tone="info">

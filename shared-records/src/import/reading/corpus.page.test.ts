@@ -270,7 +270,7 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
     orders: {},
     corrections: new Map(),
   };
-  const { good, problems } = await checkRows({ ...question, leftOut: new Set(), addsRepeated: false });
+  const { good, problems } = await checkRows({ ...question, leftOut: new Set() });
   expect(good[0]?.values[field]).toBe(value);
   expect(problems.map((problem) => problem.reason)).toEqual(
     reason === undefined ? [] : [expect.stringMatching(reason)],
