@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import {
+  CreateRecord,
   type InputsProps,
   type RecordForms,
   Replacement,
@@ -10,12 +12,11 @@ import {
   useCustomerNotice,
   useNames,
 } from 'shared-records/form';
-import { lazy, TextArea, TextField } from 'shared-ui';
+import { contactForms } from 'shared-records/inputs/contact-forms';
+import { customerForms } from 'shared-records/inputs/customer-forms';
+import { TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { rememberCustomer, useLastCustomers } from './last-customers';
-
-const NewCustomer = lazy(() => import('./NewCustomer').then(({ NewCustomer }) => NewCustomer));
-const NewContact = lazy(() => import('./NewContact').then(({ NewContact }) => NewContact));
 
 /** Renders the fields of a report. A customer or contact that does not exist yet can be created from here. */
 const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
@@ -80,7 +81,15 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
         more={customers.more}
         onTyping={customers.onTyping}
         onCreate={(name) =>
-          showBeside(<NewCustomer name={name} onAdded={chooseCustomer} onClose={closeBeside} />)
+          showBeside(
+            <CreateRecord
+              model={customer}
+              forms={customerForms}
+              prefilled={{ name }}
+              onNamed={chooseCustomer}
+              onClose={closeBeside}
+            />,
+          )
         }
         hint={notice && <Replacement {...notice} onAccept={(name) => set('customer', name)} />}
         {...field('customer')}
@@ -96,10 +105,12 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
         }}
         onCreate={(name) =>
           showBeside(
-            <NewContact
-              name={name}
-              customer={values.customer}
-              onAdded={(added) => set('contact', added)}
+            <CreateRecord
+              model={contact}
+              forms={contactForms}
+              heading={values.customer === '' ? 'Add contact' : `Add contact of ${values.customer}`}
+              prefilled={{ customer: values.customer, name }}
+              onNamed={(added) => set('contact', added)}
               onClose={closeBeside}
             />,
           )
