@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { namesCustomer } from 'shared-model/customer-field';
 import type { Model, Stored } from 'shared-model/define-model';
+import { valueText } from 'shared-model/field-text';
 import { companyClock, formatDate } from 'shared-model/fields/day-texts';
 import { useDataStore } from 'shared-store/DataProvider';
 import { explainFailure } from 'shared-store/explain-failure';
@@ -8,7 +9,7 @@ import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { saveTable } from '../export/save-table';
 import { useWrite } from '../writing/useWrite';
-import { changedTexts, Difference, valueText } from './Difference';
+import { changedTexts, Difference } from './Difference';
 import { type AccountNames, capitalized, eventText, exactlyWhenOf, gapsIn } from './history-texts';
 import styles from './RecordHistory.module.css';
 import {
