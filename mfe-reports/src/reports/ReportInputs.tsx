@@ -4,13 +4,11 @@ import { customer } from 'shared-model/customer';
 import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import {
   CreateRecord,
+  CustomerSelect,
   type InputsProps,
   type RecordForms,
-  Replacement,
   SuggestField,
   useContacts,
-  useCustomerNotice,
-  useNames,
 } from 'shared-records/form';
 import { contactForms } from 'shared-records/inputs/contact-forms';
 import { customerForms } from 'shared-records/inputs/customer-forms';
@@ -20,12 +18,10 @@ import { rememberCustomer, useLastCustomers } from './last-customers';
 
 /** Renders the fields of a report. A customer or contact that does not exist yet can be created from here. */
 const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
-  const customers = useNames(customer);
   const lastCustomers = useLastCustomers();
   // Most reports name their customer first, so all contacts are read when their menu opens.
   const [isContactAsked, setContactAsked] = useState(false);
   const contacts = useContacts(values.customer === '' && !isContactAsked ? undefined : values.customer);
-  const notice = useCustomerNotice(values.customer);
   const [isCustomerNew, setCustomerNew] = useState(false);
 
   const chooseCustomer = (name: string) => {
@@ -74,12 +70,8 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
 
   return (
     <>
-      <SelectField
-        options={customers.texts}
+      <CustomerSelect
         lastUsed={lastCustomers}
-        loading={customers.loading}
-        more={customers.more}
-        onTyping={customers.onTyping}
         onCreate={(name) =>
           showBeside(
             <CreateRecord
@@ -91,9 +83,8 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
             />,
           )
         }
-        hint={notice && <Replacement {...notice} onAccept={(name) => set('customer', name)} />}
         {...field('customer')}
-        onChange={chooseCustomer}
+        onChoose={chooseCustomer}
       />
       <SelectField
         options={contactChoices}
