@@ -38,6 +38,7 @@ export const idsWithin = ({
 const FOUND_TEXTS: ByKind<(value: unknown) => string> = {
   line: String,
   lines: String,
+  reference: String,
   choice: String,
   moment: (value) => (value instanceof Date ? formatMoment(value) : ''),
   day: (value) => formatWholeDay(String(value ?? '')),

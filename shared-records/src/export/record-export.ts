@@ -36,6 +36,7 @@ const TEXT = (value: unknown): Cell => String(value ?? '');
 const CELLS: ByKind<(value: unknown) => Cell> = {
   line: TEXT,
   lines: TEXT,
+  reference: TEXT,
   choice: TEXT,
   moment: (value) => (value instanceof Date ? value : ''),
   day: (value) => ({ day: String(value ?? '') }),

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { namesCustomer } from 'shared-model/customer-field';
 import type { Model, Stored } from 'shared-model/define-model';
 import { valueText } from 'shared-model/field-text';
 import { companyClock, formatDate } from 'shared-model/fields/day-texts';
@@ -123,9 +122,8 @@ function Event({
             <Difference field={field} from={from} to={to} />
             {gap?.has(name) && (
               <p className={styles.label}>
-                {namesCustomer(field)
-                  ? 'A change in between is missing, or the customer was renamed.'
-                  : 'A change in between is missing.'}
+                A change in between is missing
+                {field.kind === 'reference' && `, or the ${label.toLowerCase()} was renamed`}.
               </p>
             )}
             {isCut && <p className={styles.label}>Only the beginning is kept: the text was too long.</p>}

@@ -1,7 +1,6 @@
-import { contactField } from 'shared-model/contact-field';
-import { customerField, namesCustomer } from 'shared-model/customer-field';
 import type { Model, Stored } from 'shared-model/define-model';
 import type { CollectionName } from 'shared-model/models';
+import { referenceTo } from 'shared-model/references';
 import { contactKey, type DataStore } from 'shared-store/data-store';
 import { duplicateText, findDuplicate } from 'shared-store/names/find-duplicate';
 import { type FormMapping, saveRecord } from 'shared-store/save-record';
@@ -28,7 +27,7 @@ const isSameSince = (entries: readonly HistoryEvent[], place: number): boolean =
 
 /**
  * Returns the values that a record had after its event at `place`, where they are other ones now; undefined if there are none,
- * or if nobody knows them. A renamed customer keeps its new name.
+ * or if nobody knows them. A customer or contact that was renamed keeps its new name.
  * @param entries the events, the newest first.
  */
 export const stateAfter = (
@@ -46,15 +45,16 @@ export const stateAfter = (
   const later = new Map(entries.slice(0, place).flatMap(changesIn));
   const values = new Map<string, unknown>();
   for (const [name, field] of Object.entries(model.fields)) {
+    const isReference = field.kind === 'reference';
     const [mine, next] = [own.get(name), later.get(name)];
     if (mine === undefined && next === undefined) continue;
-    const isNext = next !== undefined && (namesCustomer(field) || !mine);
+    const isNext = next !== undefined && (isReference || !mine);
     if ((isNext ? next : mine)?.isCut) return undefined;
     const stored = isNext ? next.from : mine?.to;
     const value = valueIn(model, { [name]: stored }, name);
     const isCurrent = sameValue(valueIn(model, record, name), value);
     // A name that only a rename has changed since.
-    if (!isCurrent && !(namesCustomer(field) && next === undefined)) values.set(name, value);
+    if (!isCurrent && !(isReference && next === undefined)) values.set(name, value);
   }
   return values.size > 0 ? values : undefined;
 };
@@ -66,7 +66,7 @@ export const withPresentNames = async (
   record: object,
   values: EarlierValues,
 ): Promise<EarlierValues> => {
-  const [ofCustomer = '', ofContact = ''] = [customerField(model), contactField(model)];
+  const [ofCustomer = '', ofContact = ''] = [referenceTo(model, 'customers'), referenceTo(model, 'contacts')];
   if (!values.has(ofCustomer) && !values.has(ofContact)) return values;
   const textIn = (field: string) => textOf(values.get(field) ?? valueIn(model, record, field));
   const named = { customer: textIn(ofCustomer), name: textIn(ofContact) };
@@ -120,8 +120,8 @@ export const restoreValues = async (
     return { warning: duplicateText(model, duplicate, former) };
   }
   // A contact is one of the customer that the user saw.
-  const compared = values.has(contactField(model) ?? '')
-    ? new Set([...asked, customerField(model) ?? ''])
+  const compared = values.has(referenceTo(model, 'contacts') ?? '')
+    ? new Set([...asked, referenceTo(model, 'customers') ?? ''])
     : asked;
   const mapping: FormMapping<object, Texts> = {
     valuesOf: (stored) =>

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { namedCustomerAddress } from 'shared-model/addresses';
 import { type Contact, contact } from 'shared-model/contact';
-import { customerField, namesContact, namesCustomer } from 'shared-model/customer-field';
 import type { Model } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
 import type { ByKind, Field } from 'shared-model/fields/fields';
 import { linkKindOf, linkTo } from 'shared-model/fields/links';
+import { referenceTo, refersTo } from 'shared-model/references';
 import { useDataStore } from 'shared-store/DataProvider';
 import { Button, VisuallyHidden } from 'shared-ui';
 import { Link } from 'shared-ui/router';
@@ -28,7 +28,7 @@ export function FieldList({
   filterBy?: FilterBy | undefined;
 }) {
   const values = new Map<string, unknown>(Object.entries(record));
-  const customer = textOfField(record, customerField(model) ?? '');
+  const customer = textOfField(record, referenceTo(model, 'customers') ?? '');
   return (
     <dl className={styles.list}>
       {Object.entries(model.allFields).map(([name, field]) => {
@@ -75,6 +75,7 @@ interface FieldValueProps {
 const VIEWS: ByKind<(props: FieldValueProps) => ReactNode> = {
   line: Text,
   lines: Text,
+  reference: Reference,
   choice: Text,
   moment: Moment,
   day: Day,
@@ -86,11 +87,18 @@ function FieldValue(props: FieldValueProps) {
   return <View {...props} />;
 }
 
-function Text({ field, value, customer }: FieldValueProps) {
+function Text({ field, value }: FieldValueProps) {
   if (typeof value !== 'string' || value === '') return <Nothing />;
-  if (namesCustomer(field)) return <CustomerValue name={value} />;
-  if (namesContact(field)) return <ContactValue name={value} customer={customer} />;
   return <TextLink as={linkKindOf(field)}>{value}</TextLink>;
+}
+
+function Reference({ field, value, customer }: FieldValueProps) {
+  if (typeof value !== 'string' || value === '') return <Nothing />;
+  return refersTo(field, 'contacts') ? (
+    <ContactValue name={value} customer={customer} />
+  ) : (
+    <CustomerValue name={value} />
+  );
 }
 
 /** Renders the day of a moment. A record that cannot be read may lack it. */

@@ -68,9 +68,10 @@ const QUOTED_NUMBER = /^['’](?=[\d+(][\d\s()+./-]*$)/;
 const damageIn = ({ kind }: Field, text: string, isCorrected: boolean): string | undefined => {
   const written = text.trim();
   if (ERROR.test(written)) return 'The spreadsheet shows an error here: write the value, or leave it empty.';
-  if (kind === 'line' && SHORTENED.test(written))
+  const isLine = kind === 'line' || kind === 'reference';
+  if (isLine && SHORTENED.test(written))
     return 'The spreadsheet has shortened this number: write all its digits.';
-  if (kind === 'line' && !isCorrected && MADE_DAY.test(written))
+  if (isLine && !isCorrected && MADE_DAY.test(written))
     return 'A spreadsheet may have made a day of a number here: write the number, or press Enter if the day is right.';
   return written.includes('\uFFFD') ? 'A letter of this text is lost: write it again.' : undefined;
 };

@@ -1,4 +1,8 @@
 import type { Model } from 'shared-model/define-model';
+import type { Field } from 'shared-model/fields/fields';
+import { linkKindOf } from 'shared-model/fields/links';
+import { refersTo } from 'shared-model/references';
+import { isCompanyName } from 'shared-model/words/duplicate-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Table, TableRow } from '../reading/import-limits';
@@ -13,18 +17,21 @@ const COMPANY =
 const PERSON =
   'kontak, nama kontak, contact, contact name, contact person, narahubung, nama narahubung, pic, nama pic';
 
-/** Other headings of the fields, in English and Indonesian. The name of a customer is that of a company. */
+/** Other headings of fields, by their names or kinds, in English and Indonesian. */
 const SYNONYMS: Readonly<Record<string, string>> = {
-  'customers name': `nama, full name, nama lengkap, ${COMPANY}`,
-  'contacts name': `nama, full name, nama lengkap, display name, ${PERSON}`,
-  customer: COMPANY,
-  contact: PERSON,
   responsible: 'pic sales, person in charge, penanggung jawab, pic',
   position: 'job title',
-  timestamp: 'date, tanggal, tgl, visit date',
+  moment: 'date, tanggal, tgl, visit date',
 };
 
-/** Words of which one tells the field of a heading, whatever else is in it. */
+const synonymsOf = (name: string, field: Field): string => {
+  if (refersTo(field, 'customers')) return COMPANY;
+  if (refersTo(field, 'contacts')) return PERSON;
+  if (name !== 'name') return SYNONYMS[name] ?? SYNONYMS[field.kind] ?? '';
+  return `nama, full name, nama lengkap, ${isCompanyName(field) ? COMPANY : `display name, ${PERSON}`}`;
+};
+
+/** Words of which one tells the field of a heading, whatever else is in it: by the name of the field, its kind, or what it links to. */
 const TELLING: Readonly<Record<string, string>> = {
   address: 'alamat address street location lokasi',
   phone: 'telephone telepon telpon telp tlp tel phone hp handphone mobile whatsapp wa ponsel',
@@ -36,7 +43,7 @@ const TELLING: Readonly<Record<string, string>> = {
   department: 'department departemen dept bagian divisi division',
   responsible: 'responsible sales salesperson owner petugas',
   qtNumber: 'qt quotation quote penawaran',
-  timestamp: 'date tanggal tgl day hari waktu time datetime',
+  moment: 'date tanggal tgl day hari waktu time datetime',
 };
 
 /** Words that tell nothing beside one of the above. */
@@ -48,8 +55,9 @@ const EMPTY = new Set(
 );
 
 /** Returns whether a heading tells a field: it has a telling word, and beside it empty ones alone. */
-const tells = (field: string, heading: string): boolean => {
-  const telling = (TELLING[field] ?? '').split(' ');
+const tells = (name: string, field: Field, heading: string): boolean => {
+  const words = TELLING[linkKindOf(field) ?? ''] ?? TELLING[name] ?? TELLING[field.kind] ?? '';
+  const telling = words.split(' ');
   const others = heading.split(' ').filter((word) => !telling.includes(word));
   return others.length < heading.split(' ').length && others.every((word) => EMPTY.has(word));
 };
@@ -101,17 +109,14 @@ export const mapColumns = (
   for (const name of ['phone', 'email']) if (name in fields) claimGroup(name);
   for (const [name, { options }] of Object.entries(fields))
     claim(name, [options.label, options.formLabel ?? ''].map(plain));
-  for (const name of Object.keys(fields))
-    claim(name, [
-      plain(name),
-      ...(SYNONYMS[`${collection} ${name}`] ?? SYNONYMS[name] ?? '').split(', ').map(plain),
-    ]);
-  if (collection === 'contacts') {
+  for (const [name, field] of Object.entries(fields))
+    claim(name, [plain(name), ...synonymsOf(name, field).split(', ').map(plain)]);
+  if (fields.name && !isCompanyName(fields.name)) {
     claimGroup('name');
     claim('name', ['first name', 'given name', 'nama depan', 'last name', 'nama belakang']);
   }
-  for (const name of Object.keys(fields)) {
-    const found = columns.find((heading, column) => !taken.has(column) && tells(name, heading));
+  for (const [name, field] of Object.entries(fields)) {
+    const found = columns.find((heading, column) => !taken.has(column) && tells(name, field, heading));
     if (found !== undefined) claim(name, [found]);
   }
   return mapping;
