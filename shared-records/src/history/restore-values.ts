@@ -7,7 +7,7 @@ import { type FormMapping, saveRecord } from 'shared-store/save-record';
 import type { HistoryEvent } from './stamped-events';
 
 /** EarlierValues of a record by their fields. */
-export type EarlierValues = ReadonlyMap<string, unknown>;
+type EarlierValues = ReadonlyMap<string, unknown>;
 
 /** Returns the value of a field in a record as the model reads it. */
 export const valueIn = (model: Model<object>, stored: object, field: string): unknown =>

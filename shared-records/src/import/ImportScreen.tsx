@@ -25,7 +25,7 @@ import {
   rememberEncoding,
   rememberedEncoding,
 } from './import-work';
-import type { Encoding } from './reading/encodings';
+import type { Encoding } from './reading/decode-text';
 import { UnreadableFile } from './reading/import-limits';
 import { type ReadFile, readAgain, readFile } from './reading/read-file';
 import { SendRows } from './SendRows';

@@ -1,7 +1,7 @@
 import { DAY_ORDERS } from 'shared-model/fields/days-in-texts';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import { ENCODINGS, type Encoding } from './reading/encodings';
+import { ENCODINGS, type Encoding } from './reading/decode-text';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -12,7 +12,7 @@ import { Button, Message } from 'shared-ui';
 import styles from '../import.module.css';
 import { NativeChoice } from '../NativeChoice';
 import type { EncodingReading } from '../reading/decode-text';
-import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encodings';
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/decode-text';
 import type { Table, TableRow } from '../reading/import-limits';
 import { type ColumnGroup, columnsOf, columnText, groupsIn, hasOthers, numberOfGroup } from './column-groups';
 import { type Mapping, rowsBelow } from './columns';
