@@ -9,6 +9,9 @@ export type Cell = string | number | Date | { readonly day: string };
 /** A column of a file: its heading, and a function that returns the content of its cell. */
 export type FileColumn<T> = readonly [heading: string, cell: (record: T) => Cell];
 
+/** Says that a format cannot hold the rows, and what to do. */
+export class UnwritableFile extends Error {}
+
 /** Writes rows of cells as a file. */
 export interface FileFormat {
   /** The ending of the file's name, such as "csv". */
