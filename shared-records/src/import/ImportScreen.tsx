@@ -14,7 +14,6 @@ import { CheckRows } from './check/CheckRows';
 import { type CheckedRows, checkRows } from './check/check-rows';
 import { type CountedCustomer, customersIn, withCustomers } from './check/customer-choices';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './columns/ColumnChoices';
-import { groupsIn } from './columns/column-groups';
 import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns/columns';
 import styles from './import.module.css';
 import {
@@ -185,7 +184,6 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
         model,
         rows,
         mapping: settings.mapping,
-        groups: groupsIn(headings),
         orders: settings.orders,
         corrections: next.corrections,
         leftOut: next.leftOut,

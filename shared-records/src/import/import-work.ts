@@ -11,7 +11,7 @@ const workSchema = v.object({
   settings: v.object({
     sheet: index,
     heading: index,
-    mapping: v.record(v.string(), v.optional(index)),
+    mapping: v.record(v.string(), v.optional(v.string())),
     orders: v.record(v.string(), v.picklist(DAY_ORDERS)),
   }),
   /** By the row and the field. */

@@ -5,7 +5,7 @@ import type { Field } from 'shared-model/fields/fields';
 import type { ImportRow } from 'shared-model/imports/import-request';
 import { sameKeys } from 'shared-model/imports/same-record';
 import { pauses } from '../../pauses';
-import { type ColumnGroup, columnText } from '../columns/column-groups';
+import { textIn } from '../columns/column-groups';
 import type { Mapping } from '../columns/columns';
 import type { TableRow } from '../reading/import-limits';
 
@@ -34,8 +34,6 @@ interface Question {
   readonly model: Model;
   readonly rows: readonly TableRow[];
   readonly mapping: Mapping;
-  /** The groups of columns that the mapping may name. */
-  readonly groups?: readonly ColumnGroup[];
   /** The orders of days, by field. */
   readonly orders: Readonly<Record<string, DayOrder>>;
   readonly corrections: Corrections;
@@ -83,17 +81,12 @@ const reasonOf = (field: Field, text: string, reason: string): string =>
 
 /** Checks a row as the form checks a new record. */
 const checkRow = (
-  { model, mapping, groups = [], orders, corrections }: Question,
+  { model, mapping, orders, corrections }: Question,
   { row, cells }: TableRow,
 ): { readonly good?: ImportRow; readonly problems: readonly RowProblem[] } => {
   const fields = Object.entries(model.fields);
-  const textOf = (name: string): string => {
-    const column = mapping[name];
-    return (
-      corrections.get(correctionKey(row, name)) ??
-      (column === undefined ? '' : columnText(cells, column, groups))
-    );
-  };
+  const textOf = (name: string): string =>
+    corrections.get(correctionKey(row, name)) ?? textIn(cells, mapping[name] ?? '');
   const record = Object.fromEntries(
     fields.map(([name, field]) => [name, typedValue(field, textOf(name), orders[name] ?? 'dmy')]),
   );

@@ -6,10 +6,10 @@ import { isCompanyName } from 'shared-model/words/duplicate-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Table, TableRow } from '../reading/import-limits';
-import { columnsOf, groupsIn, numberOfGroup, plainHeading as plain } from './column-groups';
+import { type Columns, groupsIn, numbersOf, plainHeading as plain } from './column-groups';
 
-/** The number of the column or group of columns that each field is read from; undefined for a field that the file does not have. */
-export type Mapping = Readonly<Record<string, number | undefined>>;
+/** The columns that each field is read from; undefined for a field that the file does not have. */
+export type Mapping = Readonly<Record<string, Columns | undefined>>;
 
 const COMPANY =
   'company, company name, perusahaan, nama perusahaan, pelanggan, nama pelanggan, customer, customer name, nama customer, klien, nama klien, client, client name, instansi, nama instansi, organisasi, nama organisasi, organization, organization name, toko, nama toko, mitra, nama mitra, account, account name';
@@ -66,7 +66,7 @@ const tells = (name: string, field: Field, heading: string): boolean => {
 const storageKey = (uid: string, model: Pick<Model, 'collection'>, headings: readonly string[]): string =>
   `import-columns-${uid}-${model.collection}-${headings.map(plain).join('|')}`.slice(0, 500);
 
-const mappingSchema = v.fallback(v.record(v.string(), v.number()), {});
+const mappingSchema = v.fallback(v.record(v.string(), v.string()), {});
 
 /** Remembers which columns somebody chose, for the next file with the same headings. */
 export const rememberMapping = (
@@ -83,7 +83,7 @@ export const mapColumns = (
   headings: readonly string[],
 ): Mapping => {
   const groups = groupsIn(headings);
-  const isThere = (number: number) => columnsOf(number, groups).every((column) => column < headings.length);
+  const isThere = (columns: Columns) => numbersOf(columns).every((column) => column < headings.length);
   const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, { collection }, headings)));
   if (Object.keys(last).length > 0 && Object.values(last).every(isThere)) return last;
   // What stands in brackets explains a heading.
@@ -91,20 +91,20 @@ export const mapColumns = (
     (heading) => plain(heading.replace(/\([^()]*\)/g, ' ').replace(/\b1\b/, ' ')) || plain(heading),
   );
   const taken = new Set<number>();
-  const mapping: Record<string, number> = {};
+  const mapping: Record<string, Columns> = {};
   const claim = (name: string, texts: readonly string[]) => {
     if (name in mapping) return;
     const column = columns.findIndex((heading, index) => !taken.has(index) && texts.includes(heading));
     if (column < 0) return;
     taken.add(column);
-    mapping[name] = column;
+    mapping[name] = String(column);
   };
   const claimGroup = (name: string) => {
-    const index = groups.findIndex(({ field }) => field === name);
-    const group = groups[index];
-    if (!group || name in mapping || group.columns.some((column) => taken.has(column))) return;
-    for (const column of group.columns) taken.add(column);
-    mapping[name] = numberOfGroup(index);
+    const group = groups.find(({ field }) => field === name)?.columns;
+    if (group === undefined || name in mapping || numbersOf(group).some((column) => taken.has(column)))
+      return;
+    for (const column of numbersOf(group)) taken.add(column);
+    mapping[name] = group;
   };
   for (const name of ['phone', 'email']) if (name in fields) claimGroup(name);
   for (const [name, { options }] of Object.entries(fields))

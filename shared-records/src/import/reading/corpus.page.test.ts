@@ -262,7 +262,7 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
 ])('takes a %s %s as it was meant, or asks', async (field, text, value, reason) => {
   const names = ['name', ...(field === 'name' ? [] : [field])];
   const cells = names.map((name) => (name === field ? text : 'PT Ukur'));
-  const mapping = Object.fromEntries(names.map((name, index) => [name, index]));
+  const mapping = Object.fromEntries(names.map((name, index) => [name, String(index)]));
   const question = {
     model: customer,
     rows: [{ row: 2, cells }],
