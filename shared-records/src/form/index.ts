@@ -1,7 +1,6 @@
 /// <reference path="../css-modules.d.ts" />
 // The host loads this module lazily: no list needs forms.
 
-export { customerDuplicateWarning } from 'shared-store/names/customer-duplicate';
 export { useContacts } from 'shared-store/names/useContacts';
 export { useNames } from 'shared-store/names/useNames';
 export { CustomerSelect } from './CustomerSelect';

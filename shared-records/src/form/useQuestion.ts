@@ -15,7 +15,7 @@ export interface Question {
 
 /** Returns the function that finds what to ask before a record is stored with these values. */
 export const useQuestion = (isNew: boolean, initial: Values) => {
-  const { model, forms } = useFormScreen();
+  const { model } = useFormScreen();
   const store = useDataStore();
   const inputs: Inputs = model.inputs;
   return async (id: string, values: Values, base: Values): Promise<Question> => {
@@ -26,7 +26,7 @@ export const useQuestion = (isNew: boolean, initial: Values) => {
     const formerName = !isNew && takesName ? model.recordName(initial) : undefined;
     const warnings = [
       dayWarning({ fields: model.fields, inputs }, values, base, todayOf(store)),
-      duplicate ? duplicateText(model, duplicate, formerName) : await forms.warn?.(store, values, initial),
+      duplicate && duplicateText(model, duplicate, formerName),
     ];
     return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, duplicate };
   };

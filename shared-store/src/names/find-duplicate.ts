@@ -27,13 +27,15 @@ export const findDuplicate = async <T>(
 ): Promise<Stored<T> | undefined> => {
   const { duplicateFields, fields } = model;
   const [texts, before] = [textsIn(values), textsIn(base ?? {})];
-  const key = duplicateKey({ duplicateFields, fields }, values);
-  if (key === undefined || duplicateFields.every((name) => texts.get(name) === before.get(name)))
+  const [name = ''] = duplicateFields;
+  if (!texts.get(name) || duplicateFields.every((field) => texts.get(field) === before.get(field)))
     return undefined;
   const same = duplicateFields.map((field) => ({ field, equals: String(texts.get(field)) }));
+  // A name of signs alone has none.
+  const key = duplicateKey({ duplicateFields, fields }, values);
   const found = await Promise.all([
     store.readPage({ model, filters: same, limit: DUPLICATES }),
-    store.readPage({ model, filters: [], words: [key], limit: DUPLICATES }),
+    ...(key ? [store.readPage({ model, filters: [], words: [key], limit: DUPLICATES })] : []),
   ]);
   return found.flatMap(({ rows }) => rows).find((row) => row.id !== id);
 };
