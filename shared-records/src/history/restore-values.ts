@@ -18,31 +18,31 @@ const textOf = (value: unknown): string =>
 
 export const sameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
-/** Returns whether the record is the same one since its event at `place`: it was not deleted, or came back as it was. */
-const isSameSince = (entries: readonly HistoryEvent[], place: number): boolean =>
-  entries.slice(0, place + 1).every(({ event }, index) => {
-    if (event === 'created') return index === place;
-    return event !== 'deleted' || (index < place && entries[index - 1]?.event === 'restored');
+/** Returns whether the record is the same one since its event at an index: it was not deleted, or came back as it was. */
+const isSameSince = (entries: readonly HistoryEvent[], index: number): boolean =>
+  entries.slice(0, index + 1).every(({ event }, at) => {
+    if (event === 'created') return at === index;
+    return event !== 'deleted' || (at < index && entries[at - 1]?.event === 'restored');
   });
 
 /**
- * Returns the values that a record had after its event at `place`, where they are other ones now; undefined if there are none,
+ * Returns the values that a record had after its event at an index, where they are other ones now; undefined if there are none,
  * or if nobody knows them. A customer or contact that was renamed keeps its new name.
  * @param entries the events, the newest first.
  */
 export const stateAfter = (
   model: Model<object>,
   entries: readonly HistoryEvent[],
-  place: number,
+  index: number,
   record: object,
 ): EarlierValues | undefined => {
-  if (!isSameSince(entries, place)) return undefined;
+  if (!isSameSince(entries, index)) return undefined;
   const changesIn = ({ changed, cut }: HistoryEvent) =>
     Object.entries(changed).map(
       ([name, change]) => [name, { ...change, isCut: cut?.includes(name) ?? false }] as const,
     );
-  const own = new Map(entries.slice(place, place + 1).flatMap(changesIn));
-  const later = new Map(entries.slice(0, place).flatMap(changesIn));
+  const own = new Map(entries.slice(index, index + 1).flatMap(changesIn));
+  const later = new Map(entries.slice(0, index).flatMap(changesIn));
   const values = new Map<string, unknown>();
   for (const [name, field] of Object.entries(model.fields)) {
     const isReference = field.kind === 'reference';

@@ -7,7 +7,7 @@ import { fold } from 'shared-ui/search-key';
 export type Columns = string;
 
 /** Several columns that are one field. */
-export interface ColumnGroup {
+interface ColumnGroup {
   readonly field: 'name' | 'phone' | 'email';
   readonly columns: Columns;
 }
