@@ -1,5 +1,4 @@
 import type { Model, Stored } from 'shared-model/define-model';
-import type { CollectionName } from 'shared-model/models';
 import { referenceTo } from 'shared-model/references';
 import { contactKey, type DataStore } from 'shared-store/data-store';
 import { duplicateText, findDuplicate } from 'shared-store/names/find-duplicate';
@@ -94,8 +93,6 @@ export interface Restoration {
 /** The result: saved, what speaks against it, or a warning to confirm. */
 export type Restored = 'saved' | { readonly problem: string } | { readonly warning: string };
 
-const CUSTOMERS: CollectionName = 'customers';
-
 type Texts = Readonly<Record<string, string>>;
 
 /**
@@ -112,13 +109,9 @@ export const restoreValues = async (
   const next = { ...model.empty, ...record, ...restored };
   const errors = Object.entries(model.errors(next)).filter(([name]) => values.has(name));
   if (errors.length > 0) return { problem: errors.map(([, text]) => text).join(' ') };
-  const duplicate = confirmed
-    ? undefined
-    : await findDuplicate(store, model, { id: record.id, values: next, base: record });
-  if (duplicate) {
-    const former = model.collection === CUSTOMERS ? model.recordName(record) : undefined;
-    return { warning: duplicateText(model, duplicate, former) };
-  }
+  const named = { id: record.id, values: next, base: record };
+  const duplicate = confirmed ? undefined : await findDuplicate(store, model, named);
+  if (duplicate) return { warning: duplicateText(model, duplicate, named) };
   // A contact is one of the customer that the user saw.
   const compared = values.has(referenceTo(model, 'contacts') ?? '')
     ? new Set([...asked, referenceTo(model, 'customers') ?? ''])
