@@ -59,7 +59,9 @@ test('asks before deleting a customer with contacts and reports', async ({ page 
 test('warns once before saving a customer with a similar name', AT_NIGHT, async ({ page }) => {
   const customer = newCustomer();
   await store('customers', customer);
-  await signIn(page, 'staff', '/customer?add');
+  await signIn(page, 'staff', `/customer?q=${encodeURIComponent(customer.name)}`);
+  await expect(rowOf(page, customer.name)).toBeVisible({ timeout: 20_000 });
+  await page.goto('/customer?add');
   const duplicate = customer.name.toUpperCase();
   await fill(page, { Name: duplicate });
   await press(page, 'Save');

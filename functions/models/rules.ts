@@ -21,9 +21,10 @@ const checkOf = (name: string, field: Field): string => {
     case 'day':
       return `isDay(${value})`;
     case 'line':
-    case 'lines': {
+    case 'lines':
+    case 'reference': {
       const { limit, required } = field.options;
-      const check = `${field.kind === 'line' ? 'isLine' : 'isLines'}(${value}, ${limit})`;
+      const check = `${field.kind === 'lines' ? 'isLines' : 'isLine'}(${value}, ${limit})`;
       return required ? `${check} && !isBlank(${value})` : check;
     }
   }

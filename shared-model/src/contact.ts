@@ -1,5 +1,5 @@
 import { defineModel, type RecordOf } from './define-model';
-import { line } from './fields/fields';
+import { line, reference } from './fields/fields';
 
 /** A contact. `customer` is the name of a customer. */
 export const contact = defineModel({
@@ -12,12 +12,11 @@ export const contact = defineModel({
   recordName: ({ name }) => name,
   fields: {
     name: line({ label: 'Name', limit: 200, required: true, sort: true }),
-    customer: line({
+    customer: reference({
       label: 'Customer',
       limit: 200,
-      chosen: true,
       company: true,
-      names: 'customers',
+      to: 'customers',
       search: true,
       sort: true,
     }),

@@ -1,5 +1,5 @@
 import { defineModel, type RecordOf } from './define-model';
-import { choice, line, lines, moment } from './fields/fields';
+import { choice, line, lines, moment, reference } from './fields/fields';
 
 /** The departments of reports, as in the specification. */
 export const DEPARTMENTS = [
@@ -22,15 +22,8 @@ export const report = defineModel({
   recordName: ({ customer }) => customer || 'report without customer',
   counted: { moment: 'timestamp', by: ['department', 'responsible'], name: 'customer' },
   fields: {
-    customer: line({
-      label: 'Customer',
-      limit: 200,
-      chosen: true,
-      names: 'customers',
-      search: true,
-      sort: true,
-    }),
-    contact: line({ label: 'Contact', limit: 200, chosen: true, names: 'contacts', sort: true }),
+    customer: reference({ label: 'Customer', limit: 200, to: 'customers', search: true, sort: true }),
+    contact: reference({ label: 'Contact', limit: 200, to: 'contacts', sort: true }),
     detail: lines({ label: 'Details', limit: 5000, required: true }),
     department: choice({ label: 'Department', options: DEPARTMENTS, search: true, sort: true }),
     responsible: line({

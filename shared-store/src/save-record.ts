@@ -1,7 +1,6 @@
-import { contactField } from 'shared-model/contact-field';
-import { customerField } from 'shared-model/customer-field';
 import type { Model } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
+import { referenceTo } from 'shared-model/references';
 import { stampOf } from 'shared-model/stamp';
 import type { DataStore } from './data-store';
 
@@ -42,7 +41,7 @@ export const saveRecord = async <T, V extends Texts<V>>(
   { valuesOf, recordOf }: FormMapping<T, V>,
   { values, base, confirmed, customer }: Edit<V>,
 ): Promise<Edited<V>> => {
-  const [ofCustomer = '', ofContact = ''] = [customerField(model), contactField(model)];
+  const [ofCustomer = '', ofContact = ''] = [referenceTo(model, 'customers'), referenceTo(model, 'contacts')];
   const isNew = (field: string) => newlyNamed(field, values, base) !== '';
   const name = textOfField(values, ofCustomer);
   const given = !confirmed && customer?.name === name ? customer.id : undefined;

@@ -1,7 +1,7 @@
 import { type Contact, contact as contactModel } from 'shared-model/contact';
 import { type Customer, customer as customerModel } from 'shared-model/customer';
 import { defineModel } from 'shared-model/define-model';
-import { line } from 'shared-model/fields/fields';
+import { reference } from 'shared-model/fields/fields';
 import { type Report, report } from 'shared-model/report';
 import { stampOf } from 'shared-model/stamp';
 import { UnknownOutcomeError } from './data-store';
@@ -187,7 +187,7 @@ describe('a record that names a customer', () => {
       title: 'Orders',
       order: 'buyer',
       recordName: ({ buyer }) => buyer,
-      fields: { buyer: line({ label: 'Buyer', limit: 200, names: 'customers' }) },
+      fields: { buyer: reference({ label: 'Buyer', limit: 200, to: 'customers' }) },
     });
     const order = (buyer: string) => ({ values: { buyer }, base: null, confirmed: false });
     const store = open();

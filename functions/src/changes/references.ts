@@ -8,8 +8,8 @@ import type {
 import { binCollection } from 'shared-model/bin';
 import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
-import { customerField, namesContact } from 'shared-model/customer-field';
 import type { Model } from 'shared-model/define-model';
+import { referenceTo } from 'shared-model/references';
 import { MODELS } from '../../models/models';
 import { formerOf } from './former';
 import type { Names } from './plan';
@@ -36,9 +36,7 @@ type WithFields = Pick<Model, 'fields'>;
 
 /** Returns the field of a model that holds the name of a customer, or of a contact; undefined if its records name none. */
 export const namingField = (model: WithFields, key: NameKey): string | undefined =>
-  key === 'customer'
-    ? customerField(model)
-    : Object.entries(model.fields).find(([, field]) => namesContact(field))?.[0];
+  referenceTo(model, NAMED_MODELS[key].collection);
 
 /** A kind of records that name a customer, or a contact, with the field that does. */
 export interface NamingKind {

@@ -190,6 +190,7 @@ type About = keyof typeof VALUES;
 const OWN_VALUES: ByKind<readonly About[]> = {
   line: ['texts'],
   lines: ['texts'],
+  reference: ['texts'],
   choice: ['listed'],
   moment: ['dates'],
   day: ['days'],

@@ -65,6 +65,7 @@ export const DOCUMENTS = {
 const EXAMPLES: ByKind<(field: Field) => unknown> = {
   line: ({ options }) => `A ${options.label.toLowerCase()}`,
   lines: ({ options }) => `A ${options.label.toLowerCase()}\n\tof two lines`,
+  reference: ({ options }) => `A ${options.label.toLowerCase()}`,
   choice: ({ options }) => ('options' in options ? options.options[0] : ''),
   moment: () => new Date('2026-03-02T09:30:00+07:00'),
   day: () => '2026-03-02',

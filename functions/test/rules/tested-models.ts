@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineModel } from 'shared-model/define-model';
-import { choice, day, latestDay, line, lines, moment } from 'shared-model/fields/fields';
+import { choice, day, latestDay, line, lines, moment, reference } from 'shared-model/fields/fields';
 import { root } from '../../../tools/src/project/root';
 import { MODELS } from '../../models/models';
 import { withRecordRules } from '../../models/rules';
@@ -11,6 +11,7 @@ import type { Claims } from './rules-project';
 const every = (since: number) => ({
   [`line${since}`]: line({ label: 'Line', limit: 60, since }),
   [`lines${since}`]: lines({ label: 'Lines', limit: 500, since }),
+  [`reference${since}`]: reference({ label: 'Reference', limit: 60, to: 'customers', since }),
   [`choice${since}`]: choice({ label: 'Choice', options: ['one', 'two'], since }),
   [`day${since}`]: day({ label: 'Day', since }),
 });

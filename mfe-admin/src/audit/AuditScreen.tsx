@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type Account, type AuditSearch, useAuth } from 'shared-auth';
 import { nowOf } from 'shared-model/fields/clock';
+import { LONGEST_QUERY } from 'shared-model/fields/limits';
 import { daysOf, momentsOf } from 'shared-model/periods';
 import { PeriodButton } from 'shared-records/period';
 import { daysIn, periodParams, type SearchedDays } from 'shared-records/period-params';
@@ -143,12 +144,10 @@ export const AuditScreen = () => {
             total: undefined,
             columns: auditFileColumns(byUid),
             source: {
-              readPage: async ({ after, limit }) => {
+              readPage: async (after) => {
                 const service = await auth.loadAccounts();
-                const { rows, next } = await service.listAuditLog(wanted, {
-                  pageToken: after,
-                  pageSize: limit,
-                });
+                const page = { pageToken: after, pageSize: LONGEST_QUERY };
+                const { rows, next } = await service.listAuditLog(wanted, page);
                 return { rows, last: next };
               },
               // New entries come first, so one reading to the end has all.

@@ -7,4 +7,4 @@ export { ExportDialog } from 'shared-records/export-dialog';
 
 /** Starts the CSV file of a list. `now` is by the server's clock. */
 export const exportOf = <Row>({ source, columns, name }: ListExport<Row>, now: Date) =>
-  new FileExport<Row, object, string>(source, {}, columns, `${name}-${dayOf(now)}`, new CsvFormat());
+  new FileExport<Row, string>(source, columns, `${name}-${dayOf(now)}`, new CsvFormat());

@@ -10,5 +10,5 @@ export interface ListExport<Row> {
   /** The number of rows; undefined while it is unknown. */
   readonly total: number | undefined;
   readonly columns: readonly FileColumn<Stored<Row>>[];
-  readonly source: FileSource<Row, object, string>;
+  readonly source: FileSource<Row, string>;
 }

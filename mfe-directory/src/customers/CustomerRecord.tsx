@@ -3,97 +3,56 @@ import { listAddress, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
 import { type Contact, contact } from 'shared-model/contact';
 import { type Customer, customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
-import { chatLinkTo } from 'shared-model/fields/chat-links';
-import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
-import type { ByKind, Field, LinkKind } from 'shared-model/fields/fields';
-import { hiddenHost, linkKindOf, linkTo } from 'shared-model/fields/links';
+import { valueText } from 'shared-model/field-text';
+import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import type { CollectionName } from 'shared-model/models';
 import { type Report, report } from 'shared-model/report';
 import { Day, listProblem } from 'shared-records/list';
-import { RecordHistory, UnreadableRecords, useScrollPlace } from 'shared-records/record';
+import { RecordHistory, TextLink, UnreadableRecords, useScrollPlace } from 'shared-records/record';
 import { type List, type Live, type Stored, useJustSaved, useLive, useRenames, useTotal } from 'shared-store';
 import { Badge, Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { Highlight } from 'shared-ui/table';
 import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
 import styles from './customer.module.css';
 
-const TEXTS: ByKind<(value: unknown) => string> = {
-  line: String,
-  lines: String,
-  choice: String,
-  moment: (value) => (value instanceof Date ? formatMoment(value) : ''),
-  day: (value) => formatWholeDay(String(value)),
-};
-
-interface FieldText {
-  readonly name: string;
-  readonly field: Field;
-  /** Empty if nothing is entered. */
-  readonly text: string;
-}
-
-/** Returns the texts of the fields that people write, without those that the page shows elsewhere. */
-const fieldTexts = <T extends object>(
-  { fields }: Model<T>,
-  record: T,
-  shownElsewhere: readonly (keyof T)[],
-): FieldText[] => {
-  const elsewhere = new Set<PropertyKey>(shownElsewhere);
-  const values = new Map<string, unknown>(Object.entries(record));
-  return Object.entries(fields).flatMap(([name, field]) =>
-    elsewhere.has(name) ? [] : [{ name, field, text: TEXTS[field.kind](values.get(name) ?? '') }],
-  );
-};
-
-const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
-
-/** Renders a text as a link out of the page. A text that is no such address stays a text. */
-function TextLink({ as: kind, children }: { as: LinkKind | undefined; children: string }) {
-  const href = kind && linkTo(kind, children);
-  // An element of its own: React would update a text node that a translator has replaced.
-  if (href === undefined) return <span>{children}</span>;
-  const host = hiddenHost(href, children);
-  const chat = kind === 'phone' && chatLinkTo(children);
-  return (
-    <>
-      {/* Named whole: browsers read a blank where a long address may break. */}
-      <a href={href} aria-label={children} className={styles.link} {...(kind === 'website' && OTHER_SITE)}>
-        <Highlight>{children}</Highlight>
-      </a>
-      {host !== undefined && <span>{` (opens ${host})`}</span>}
-      {chat && (
-        <span>
-          {' '}
-          <a href={chat} aria-label={`WhatsApp ${children}`} className={styles.link} {...OTHER_SITE}>
-            WhatsApp
-          </a>
-        </span>
-      )}
-    </>
-  );
-}
-
-interface OtherFieldsProps<T> {
-  readonly model: Model<T>;
-  readonly record: T;
+/** Renders the fields of a record with their labels. A later field of the model is among them. */
+function Fields<T extends object>({
+  model: { fields },
+  record,
+  shownElsewhere,
+  ifEmpty,
+  className,
+}: {
+  model: Model<T>;
+  record: T;
   /** The fields that the page shows elsewhere. */
-  readonly shownElsewhere: readonly (keyof T)[];
-}
-
-/** Renders the entered fields of a record with their labels. A later field of the model is among them. */
-function OtherFields<T extends object>({ model, record, shownElsewhere }: OtherFieldsProps<T>) {
-  const entered = fieldTexts(model, record, shownElsewhere).filter(({ text }) => text !== '');
-  if (entered.length === 0) return null;
+  shownElsewhere: readonly (keyof T & string)[];
+  /** Stands for nothing. Without it, fields without a value are left out. */
+  ifEmpty?: string;
+  className: string | undefined;
+}) {
+  const elsewhere = new Set<string>(shownElsewhere);
+  const values = new Map<string, unknown>(Object.entries(record));
+  const shown = Object.entries(fields).flatMap(([name, field]) => {
+    const text = valueText(field, values.get(name));
+    return elsewhere.has(name) || (text === '' && ifEmpty === undefined) ? [] : [{ name, field, text }];
+  });
+  if (shown.length === 0) return null;
   return (
-    <dl className={styles.meta}>
-      {entered.map(({ name, field, text }) => (
+    <dl className={className}>
+      {shown.map(({ name, field, text }) => (
         <div key={name}>
           <dt>{field.options.label}</dt>
-          <dd>
-            <TextLink as={linkKindOf(field)}>{text}</TextLink>
+          <dd data-empty={text === '' || undefined}>
+            {text === '' ? (
+              ifEmpty
+            ) : (
+              <TextLink as={linkKindOf(field)} className={styles.link}>
+                {text}
+              </TextLink>
+            )}
           </dd>
         </div>
       ))}
@@ -249,9 +208,17 @@ function Person({ contact: person }: { contact: Stored<Contact> }) {
         </Link>
         {position && <span className={styles.muted}>{position}</span>}
       </div>
-      {email && <TextLink as="email">{email}</TextLink>}
-      {phone && <TextLink as="phone">{phone}</TextLink>}
-      <OtherFields model={contact} record={person} shownElsewhere={SHOWN_OF_CONTACT} />
+      {email && (
+        <TextLink as="email" className={styles.link}>
+          {email}
+        </TextLink>
+      )}
+      {phone && (
+        <TextLink as="phone" className={styles.link}>
+          {phone}
+        </TextLink>
+      )}
+      <Fields model={contact} record={person} shownElsewhere={SHOWN_OF_CONTACT} className={styles.meta} />
     </LiveRecord>
   );
 }
@@ -288,7 +255,7 @@ function Visit({ report: visit }: { report: Stored<Report> }) {
         {department && <Badge>{department}</Badge>}
       </div>
       <p className={styles.detail}>{detail}</p>
-      <OtherFields model={report} record={visit} shownElsewhere={SHOWN_OF_REPORT} />
+      <Fields model={report} record={visit} shownElsewhere={SHOWN_OF_REPORT} className={styles.meta} />
     </LiveRecord>
   );
 }
@@ -298,6 +265,8 @@ const useRecordsOf = <T,>(model: Model<T, CollectionName>, name: string): Record
   const list = useMemo(() => ({ model, filters: [{ field: 'customer', equals: name }] }), [model, name]);
   return { list, live: useLive(list) };
 };
+
+const SHOWN_OF_CUSTOMER = ['name'] as const;
 
 /** Renders a stored customer: its fields, its contacts, and its reports, newest first. All of it is live. */
 export function CustomerRecord({ record }: { record: Stored<Customer> }) {
@@ -344,7 +313,13 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
       <MergeNotices id={id} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <CustomerFacts record={record} />
+          <Fields
+            model={customer}
+            record={record}
+            shownElsewhere={SHOWN_OF_CUSTOMER}
+            ifEmpty="Not entered"
+            className={styles.facts}
+          />
           <CustomerContacts {...contacts} customer={opened.customer} />
           {problem === undefined && <LikelySame record={record} />}
           <div className={styles.actions}>
@@ -369,21 +344,5 @@ function Renaming({ name }: { name: string }) {
     <Message tone="info">
       {oldNames.join(' and ')} is being renamed to {name}. Its contacts and reports appear here one by one.
     </Message>
-  );
-}
-
-/** Renders the fields of a customer. Its name is the heading of the page. */
-function CustomerFacts({ record }: { record: Customer }) {
-  return (
-    <dl className={styles.facts}>
-      {fieldTexts(customer, record, ['name']).map(({ name, field, text }) => (
-        <div key={name}>
-          <dt>{field.options.label}</dt>
-          <dd data-empty={text === '' || undefined}>
-            {text === '' ? 'Not entered' : <TextLink as={linkKindOf(field)}>{text}</TextLink>}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -310,6 +310,7 @@ describe('an address', () => {
 const SAMPLES: ByKind<(name: string, field: Field) => readonly [value: unknown, text: string]> = {
   line: (name) => [`a ${name}`, `a ${name}`],
   lines: (name) => [`some ${name}`, `some ${name}`],
+  reference: (name) => [`a ${name}`, `a ${name}`],
   choice: (_name, { options }) => {
     const [option = ''] = 'options' in options ? options.options : [];
     return [option, option];

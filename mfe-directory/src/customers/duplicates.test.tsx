@@ -11,9 +11,9 @@ beforeAll(loadSelect);
 const MAJU = { ...customer.empty, id: 'maju', name: 'PT Maju Jaya' };
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada', customer: 'PT Maju Jaya' };
 
-const open = (path: string) =>
+const open = (path: string, contacts = [ADA]) =>
   openScreen(path.startsWith('/contact') ? <ContactsScreen /> : <CustomersScreen />, {
-    stored: { customers: [MAJU, { ...MAJU, id: 'bolt', name: 'Bolt' }], contacts: [ADA] },
+    stored: { customers: [MAJU, { ...MAJU, id: 'bolt', name: 'Bolt' }], contacts },
     lists: path.startsWith('/contact') ? 'contacts' : 'customers',
     path,
   });
@@ -81,4 +81,14 @@ test('a contact of the same customer is named before it is stored twice', async 
   expect(screen.getByRole('link', { name: 'Open Ada' })).toHaveAttribute('href', '/contact?view=ada');
   await user.click(save());
   await waitFor(() => expect(store.read('contacts')).toHaveLength(2));
+});
+
+test('a contact that takes the name of another one is asked about, with what follows it', async () => {
+  const { user } = await open('/contact?edit=adi', [ADA, { ...ADA, id: 'adi', name: 'Adi' }]);
+  await user.clear(await screen.findByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Ada');
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'A contact named Ada (PT Maju Jaya) exists already. Save again to keep both. Then reports of Adi have this name, too.',
+  );
 });

@@ -1,20 +1,14 @@
 import type { Customer } from 'shared-model/customer';
+import { countText } from 'shared-model/words/count-text';
 import type { DataStore, NamingCount } from 'shared-store';
 
-const howMany = ({ count, entityName }: NamingCount): string =>
-  `${count.toLocaleString('en-US')} ${entityName}${count === 1 ? '' : 's'}`;
-
-/** Returns a list as a sentence has it: "a", "a and b", "a, b, and c". */
-const listed = (texts: readonly string[]): string => {
-  if (texts.length < 3) return texts.join(' and ');
-  return `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;
-};
+const listed = new Intl.ListFormat('en-US');
 
 /** Returns how many records of each kind name a customer, as a text; undefined if none does. */
-export const namingText = (counts: readonly NamingCount[]): string | undefined => {
-  const naming = counts.filter(({ count }) => count > 0).map(howMany);
-  return naming.length === 0 ? undefined : listed(naming);
-};
+export const namingText = (counts: readonly NamingCount[]): string | undefined =>
+  listed.format(
+    counts.flatMap(({ count, entityName }) => (count > 0 ? [countText(count, entityName)] : [])),
+  ) || undefined;
 
 /** Returns how many records of each kind, of any section, name customers that are to be deleted; undefined if none does. */
 export const namingWarning = async (

@@ -3,7 +3,8 @@ import { useAuth } from 'shared-auth';
 import { isUnanswered } from 'shared-auth/unanswered';
 import { customerAddress, mergeAddress } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
-import { type BothTexts, bothTexts } from 'shared-model/merging/both-texts';
+import { textOfField } from 'shared-model/field-text';
+import { bothTexts } from 'shared-model/merging/both-texts';
 import { useNames } from 'shared-records/form';
 import { useRecord } from 'shared-records/record';
 import { type Stored, useDataStore } from 'shared-store';
@@ -21,57 +22,9 @@ type Side = 'one' | 'other';
 /** A text to keep: of one of them, or of both. */
 type MergeChoice = Side | 'both';
 
-const FIELDS = Object.keys(customer.fields).filter((name) => name !== 'name');
-
 /** Returns the texts of a customer as the page showed them, for the server to compare. */
-const seenTexts = (record: Customer): Readonly<Record<string, string>> => {
-  const values = new Map<string, unknown>(Object.entries(record));
-  return Object.fromEntries(['name', ...FIELDS].map((name) => [name, String(values.get(name) ?? '')]));
-};
-
-const labelOf = (name: string): string =>
-  Object.entries(customer.fields).find(([field]) => field === name)?.[1].options.label ?? name;
-
-/** Returns the fields in which two customers differ, and the labels of those in which both have the same text. */
-const comparedFields = (one: Customer, other: Customer) => {
-  const [texts, others] = [seenTexts(one), seenTexts(other)];
-  const differing = FIELDS.filter((name) => texts[name] !== others[name]);
-  return {
-    differing: differing.map((name) => ({ name, label: labelOf(name) })),
-    same: FIELDS.filter((name) => !differing.includes(name) && texts[name] !== '').map(labelOf),
-  };
-};
-
-/** Returns the choice for each differing field: what was picked, else the value of the first customer, unless only the other has any. */
-const chosenSides = (
-  one: Customer,
-  other: Customer,
-  picked: Readonly<Record<string, MergeChoice>>,
-): Readonly<Record<string, MergeChoice>> => {
-  const texts = seenTexts(one);
-  const { differing } = comparedFields(one, other);
-  return Object.fromEntries(
-    differing.map(({ name }) => [name, picked[name] ?? (texts[name] === '' ? 'other' : 'one')]),
-  );
-};
-
-/** Returns the fields that the customer who stays takes from the other one, and those in which it keeps both texts. */
-const chosenFields = (choices: Readonly<Record<string, MergeChoice>>, stays: Side) => {
-  const chosen = (isChosen: (choice: MergeChoice) => boolean): readonly string[] =>
-    Object.keys(choices).filter((name) => isChosen(choices[name] ?? stays));
-  return {
-    take: chosen((choice) => choice !== stays && choice !== 'both'),
-    both: chosen((choice) => choice === 'both'),
-  };
-};
-
-/** Returns the texts of both customers in one, that of the one who stays first. */
-const textOfBoth = (name: string, kept: Customer, gone: Customer): BothTexts => {
-  const field = Object.entries(customer.fields).find(([each]) => each === name)?.[1];
-  return field
-    ? bothTexts(field, seenTexts(kept)[name] ?? '', seenTexts(gone)[name] ?? '')
-    : { problem: undefined };
-};
+const seenTexts = (record: Customer): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(customer.fields).map((name) => [name, textOfField(record, name)]));
 
 /** Merges a customer with another one: asks which, shows both side by side, and starts the merge. */
 export function MergeCustomers({ record }: { record: Stored<Customer> }) {
@@ -176,14 +129,22 @@ function SideBySide({
   const { auth } = useAuth();
   const navigate = useNavigate();
   const [id] = useState(() => store.newId());
-  const { differing, same } = comparedFields(one, other);
+  const texts = { one: seenTexts(one), other: seenTexts(other) };
+  const fields = Object.entries(customer.fields).flatMap(([name, field]) => {
+    const [text = '', otherText = ''] = [texts.one[name], texts.other[name]];
+    return name === 'name' ? [] : [{ name, field, label: field.options.label, text, otherText }];
+  });
+  const differing = fields.filter(({ text, otherText }) => text !== otherText);
+  const same = fields.filter(({ text, otherText }) => text === otherText && text !== '');
   const [picked, setPicked] = useState<Readonly<Record<string, MergeChoice>>>({});
   const [stays, setStays] = useState<Side>('one');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [kept, gone] = stays === 'one' ? [one, other] : [other, one];
   const naming = useNaming(gone.name);
-  const sides = chosenSides(one, other, picked);
+  /** Returns what was picked for a field, else the value of the first customer, unless only the other one has any. */
+  const chosenOf = ({ name, text }: (typeof fields)[number]): MergeChoice =>
+    picked[name] ?? (text === '' ? 'other' : 'one');
 
   const toast = useToast();
   const isOpen = useIsOpen();
@@ -198,10 +159,12 @@ function SideBySide({
     setProblem('');
     try {
       const accounts = await auth.loadAccounts();
-      const seen = { kept: seenTexts(kept), gone: seenTexts(gone) };
-      const { take, both } = chosenFields(sides, stays);
+      const choices = differing.map((field) => [field.name, chosenOf(field)] as const);
       const answer = await accounts.mergeCustomers({
-        ...{ id, kept: kept.id, gone: gone.id, seen, take, both },
+        ...{ id, kept: kept.id, gone: gone.id },
+        seen: { kept: seenTexts(kept), gone: seenTexts(gone) },
+        take: choices.flatMap(([name, choice]) => (choice === stays || choice === 'both' ? [] : [name])),
+        both: choices.flatMap(([name, choice]) => (choice === 'both' ? [name] : [])),
       });
       if (!answer.ok) fail(answer.message);
       else if (isAsked()) return navigate(customerAddress(kept.id), { replace: true });
@@ -233,8 +196,6 @@ function SideBySide({
       </span>
     </label>
   );
-  const textsOf = (name: string) => [seenTexts(one)[name] ?? '', seenTexts(other)[name] ?? ''] as const;
-
   return (
     <>
       <fieldset className={styles.field}>
@@ -244,10 +205,11 @@ function SideBySide({
           {radio('Name', 'name', other.name, stays === 'other', () => setStays('other'))}
         </div>
       </fieldset>
-      {differing.map(({ name, label }) => {
-        const [text, otherText] = textsOf(name);
-        const both = textOfBoth(name, kept, gone);
-        const chosen = sides[name];
+      {differing.map((compared) => {
+        const { name, field, label, text, otherText } = compared;
+        // The text of the one who stays comes first.
+        const both = stays === 'one' ? bothTexts(field, text, otherText) : bothTexts(field, otherText, text);
+        const chosen = chosenOf(compared);
         const pick = (choice: MergeChoice) => () => setPicked({ ...picked, [name]: choice });
         return (
           <fieldset key={name} className={styles.field}>
@@ -267,7 +229,9 @@ function SideBySide({
           </fieldset>
         );
       })}
-      {same.length > 0 && <p className={styles.empty}>The same in both: {same.join(', ')}.</p>}
+      {same.length > 0 && (
+        <p className={styles.empty}>The same in both: {same.map(({ label }) => label).join(', ')}.</p>
+      )}
       <Message tone="info">
         {naming} {gone.name} goes into the bin, and its address leads to {kept.name}. You can undo this for 30
         days.

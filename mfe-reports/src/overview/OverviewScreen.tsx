@@ -3,13 +3,14 @@ import { listAddress } from 'shared-model/addresses';
 import { companyDayOf, formatMoment, formatTime } from 'shared-model/fields/day-texts';
 import { DEPARTMENTS, report } from 'shared-model/report';
 import { compareNames } from 'shared-model/words/compare-names';
+import { countText } from 'shared-model/words/count-text';
 import { saveTable } from 'shared-records/record';
 import { useSearch } from 'shared-records/url-search';
 import { useDataStore, useNow, useQuery } from 'shared-store';
 import { Button, Icon, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
-import { type Bar, isYear, overviewOf, overviewParams, reportsIn, tableOf, yearOf } from './overview';
+import { type Bar, isYear, overviewOf, overviewParams, tableOf, yearOf } from './overview';
 import styles from './overview.module.css';
 
 /** A number with its bar. It leads to the list of exactly these reports. */
@@ -21,7 +22,7 @@ const Count = ({ bar, count, year, most }: { bar: Bar; count: number; year: numb
       {count > 0 && bar.search ? (
         <Link
           to={listAddress('salesReport', Object.fromEntries(bar.search(year)))}
-          aria-label={`${reportsIn(count)}, ${bar.label}, ${year}`}
+          aria-label={`${countText(count, 'report')}, ${bar.label}, ${year}`}
         >
           {text}
         </Link>
@@ -291,7 +292,7 @@ export const OverviewScreen = () => {
             Overview of {[`${year}`, department, responsible].filter(Boolean).join(', ')}, {formatMoment(now)}
           </p>
           <p className={styles.total}>
-            <strong>{reportsIn(overview.total.count)}</strong> in {year},{' '}
+            <strong>{countText(overview.total.count, 'report')}</strong> in {year},{' '}
             {overview.total.before.toLocaleString('en-US')} in {year - 1}
             {age === 'now' && <span className={styles.live}>, as of now</span>}
           </p>

@@ -65,10 +65,6 @@ export const overviewParams = {
     ),
 };
 
-/** Returns a number of reports in words, such as "1 report". */
-export const reportsIn = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'report' : 'reports'}`;
-
 /** Returns all numbers of an overview as one table: by what, its name, the year, the year before. */
 export const tableOf = (
   { total, months, departments, people, customers = [] }: Overview,

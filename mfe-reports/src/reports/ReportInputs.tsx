@@ -1,30 +1,27 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import {
+  CreateRecord,
+  CustomerSelect,
   type InputsProps,
   type RecordForms,
-  Replacement,
   SuggestField,
   useContacts,
-  useCustomerNotice,
-  useNames,
 } from 'shared-records/form';
-import { lazy, TextArea, TextField } from 'shared-ui';
+import { contactForms } from 'shared-records/inputs/contact-forms';
+import { customerForms } from 'shared-records/inputs/customer-forms';
+import { TextArea, TextField } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { rememberCustomer, useLastCustomers } from './last-customers';
 
-const NewCustomer = lazy(() => import('./NewCustomer').then(({ NewCustomer }) => NewCustomer));
-const NewContact = lazy(() => import('./NewContact').then(({ NewContact }) => NewContact));
-
 /** Renders the fields of a report. A customer or contact that does not exist yet can be created from here. */
 const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
-  const customers = useNames(customer);
   const lastCustomers = useLastCustomers();
   // Most reports name their customer first, so all contacts are read when their menu opens.
   const [isContactAsked, setContactAsked] = useState(false);
   const contacts = useContacts(values.customer === '' && !isContactAsked ? undefined : values.customer);
-  const notice = useCustomerNotice(values.customer);
   const [isCustomerNew, setCustomerNew] = useState(false);
 
   const chooseCustomer = (name: string) => {
@@ -73,18 +70,21 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
 
   return (
     <>
-      <SelectField
-        options={customers.texts}
+      <CustomerSelect
         lastUsed={lastCustomers}
-        loading={customers.loading}
-        more={customers.more}
-        onTyping={customers.onTyping}
         onCreate={(name) =>
-          showBeside(<NewCustomer name={name} onAdded={chooseCustomer} onClose={closeBeside} />)
+          showBeside(
+            <CreateRecord
+              model={customer}
+              forms={customerForms}
+              prefilled={{ name }}
+              onNamed={chooseCustomer}
+              onClose={closeBeside}
+            />,
+          )
         }
-        hint={notice && <Replacement {...notice} onAccept={(name) => set('customer', name)} />}
         {...field('customer')}
-        onChange={chooseCustomer}
+        onChoose={chooseCustomer}
       />
       <SelectField
         options={contactChoices}
@@ -96,10 +96,12 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
         }}
         onCreate={(name) =>
           showBeside(
-            <NewContact
-              name={name}
-              customer={values.customer}
-              onAdded={(added) => set('contact', added)}
+            <CreateRecord
+              model={contact}
+              forms={contactForms}
+              heading={values.customer === '' ? 'Add contact' : `Add contact of ${values.customer}`}
+              prefilled={{ customer: values.customer, name }}
+              onNamed={(added) => set('contact', added)}
               onClose={closeBeside}
             />,
           )

@@ -63,13 +63,13 @@ const wholeYear = (day: string): string => day.replace(/^00(?=\d\d-)/, '20');
 
 const CLEANED: ByKind<(text: string, field: Field) => string> = {
   line: (text, { options }) => {
-    // Names of other records stay as those have them.
-    if ('chosen' in options && options.chosen) return text;
     const line = cleanLine(text);
     const leadsTo = 'linkAs' in options ? options.linkAs : undefined;
     return leadsTo ? CLEANED_LINKS[leadsTo](line) : line;
   },
   lines: cleanLines,
+  // Names of other records stay as those have them.
+  reference: (text) => text,
   choice: (text) => text,
   day: wholeYear,
   moment: wholeYear,

@@ -26,16 +26,17 @@ interface TextOptions extends FieldOptions {
   readonly required?: boolean;
   /** Whether the list can be filtered by it. */
   readonly search?: boolean;
-  /** Whether it is a name of another kind of record, which people choose instead of typing it. */
-  readonly chosen?: boolean;
   /** Whether it is the name of a company, so that its legal form tells no two records apart. */
   readonly company?: boolean;
-  /** The collection of the records whose name it holds. A new name of one is written here, too. */
-  readonly names?: string;
   /** An additional check for new records. */
   readonly newFormat?: 'email';
   /** Makes the text a link; none by default. */
   readonly linkAs?: LinkKind;
+}
+
+interface ReferenceOptions extends Omit<TextOptions, 'newFormat' | 'linkAs'> {
+  /** The collection of the records whose name it holds. A new name of one is written here, too. */
+  readonly to: string;
 }
 
 interface ChoiceOptions<O extends string> extends FieldOptions {
@@ -62,10 +63,11 @@ interface FieldOf<Kind extends string, T, Options> {
 
 type LineField = FieldOf<'line', string, TextOptions>;
 type LinesField = FieldOf<'lines', string, TextOptions>;
+type ReferenceField = FieldOf<'reference', string, ReferenceOptions>;
 export type ChoiceField<O extends string = string> = FieldOf<'choice', O | '', ChoiceOptions<O>>;
 export type MomentField = FieldOf<'moment', Date, MomentOptions>;
 type DayField = FieldOf<'day', string, FieldOptions>;
-export type Field = LineField | LinesField | ChoiceField | MomentField | DayField;
+export type Field = LineField | LinesField | ReferenceField | ChoiceField | MomentField | DayField;
 
 interface LatestDayOptions extends FieldOptions {
   /** The records to look at: of a collection, those whose field `by` has the name of this record. */
@@ -113,6 +115,13 @@ export const line = (options: TextOptions): LineField => textField('line', optio
 
 /** Defines a text of several lines. */
 export const lines = (options: TextOptions): LinesField => textField('lines', options);
+
+/** Defines the name of a record of another kind. People choose it instead of typing it. */
+export const reference = (options: ReferenceOptions): ReferenceField => ({
+  ...textField('line', options),
+  kind: 'reference',
+  options,
+});
 
 /** Defines a choice of one option or none. An unknown stored option reads as none. */
 export const choice = <const O extends string>(options: ChoiceOptions<O>): ChoiceField<O> => {

@@ -1,6 +1,6 @@
 import { fold } from 'shared-ui/search-key';
 import type { Model } from '../define-model';
-import { duplicateKey } from '../words/duplicate-key';
+import { duplicateKey, isCompanyName } from '../words/duplicate-key';
 import { digitsOf, phoneNumbersIn } from '../words/phone-numbers';
 
 /** A key that a record shares with those that an import takes for the same. */
@@ -37,7 +37,7 @@ export const sameKeys = (
   const key = duplicateKey(model, record);
   const keys: SameKey[] = key === undefined ? [] : [{ kind: 'name', field: name, key }];
   const named = model.fields[name];
-  const isCompany = named?.kind === 'line' && named.options.company === true;
+  const isCompany = named !== undefined && isCompanyName(named);
   for (const [field, { options }] of Object.entries(model.fields)) {
     const linkAs = 'linkAs' in options ? options.linkAs : undefined;
     const text = String(values.get(field) ?? '');

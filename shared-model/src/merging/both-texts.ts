@@ -16,7 +16,7 @@ const sameText = (one: string, other: string): boolean =>
   one.trim().toLocaleLowerCase('en') === other.trim().toLocaleLowerCase('en');
 
 /** Both texts of a field in one, or why there is no such text. */
-export type BothTexts = { readonly text: string } | { readonly problem: string | undefined };
+type BothTexts = { readonly text: string } | { readonly problem: string | undefined };
 
 /**
  * Returns the texts of two records in one: the parts that the first lacks follow it. There is a problem if the checks of the field refuse

@@ -26,10 +26,9 @@ export const knownTextsOf = (
   name: string,
 ): string | undefined => {
   const field = fields[name];
-  if (field?.kind !== 'line') return undefined;
-  const { names, unique } = field.options;
-  if (names !== undefined) return `${names}.${MODEL_NAME}`;
-  return searchFields.includes(name) && !unique ? `${collection}.${name}` : undefined;
+  if (field?.kind === 'reference') return `${field.options.to}.${MODEL_NAME}`;
+  const isKept = field?.kind === 'line' && searchFields.includes(name) && !field.options.unique;
+  return isKept ? `${collection}.${name}` : undefined;
 };
 
 /** Returns the fields of a model whose texts the server keeps under their own name. */

@@ -38,12 +38,13 @@ export const companyWordsIn = (name: string): readonly string[] => {
 export const withoutBlanks = (words: readonly string[]): string =>
   words.join('-').replace(/(?<!\d)-|-(?!\d)/g, '');
 
-/** Returns the letters and digits of a text, of a company's without its legal form. */
-const coreOf = (text: string, isCompany: boolean): string =>
-  withoutBlanks(isCompany ? companyWordsIn(text) : wordsIn(cleanLine(text)));
+/** Returns whether a field holds the name of a company. */
+export const isCompanyName = ({ options }: Field): boolean =>
+  'company' in options && options.company === true;
 
-const isCompany = (field: Field | undefined): boolean =>
-  field?.kind === 'line' && field.options.company === true;
+/** Returns the letters and digits of a text, of a company's without its legal form. */
+const coreOf = (text: string, field: Field | undefined): string =>
+  withoutBlanks(field && isCompanyName(field) ? companyWordsIn(text) : wordsIn(cleanLine(text)));
 
 /** Returns the 64-bit FNV-1a hash of a text: https://www.rfc-editor.org/rfc/rfc9923. */
 const hashOf = (text: string): bigint =>
@@ -61,7 +62,7 @@ export const duplicateKey = (
 ): string | undefined => {
   const values = new Map<string, unknown>(Object.entries(record));
   const [first, ...others] = duplicateFields.map((name) =>
-    coreOf(String(values.get(name) ?? ''), isCompany(fields[name])),
+    coreOf(String(values.get(name) ?? ''), fields[name]),
   );
   return first ? `=${hashOf([first, ...others].join('|')).toString(36)}` : undefined;
 };

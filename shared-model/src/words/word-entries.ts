@@ -1,6 +1,5 @@
 import type { Model } from '../define-model';
-import { formatMoment, formatWholeDay } from '../fields/day-texts';
-import type { ByKind } from '../fields/fields';
+import { valueText } from '../field-text';
 import type { Period } from '../periods';
 
 /** Returns the collection of a model's search entries. Only the functions write it. */
@@ -34,17 +33,8 @@ export const idsWithin = ({
   before: from && idPrefixOf(justBefore(from)),
 });
 
-/** The text of a value whose words find the record. */
-const FOUND_TEXTS: ByKind<(value: unknown) => string> = {
-  line: String,
-  lines: String,
-  choice: String,
-  moment: (value) => (value instanceof Date ? formatMoment(value) : ''),
-  day: (value) => formatWholeDay(String(value ?? '')),
-};
-
 /** Returns the texts of a record that its search finds. What the server derives is not found by words. */
 export const textsOf = <T>({ fields }: Model<T>, record: object): readonly string[] => {
   const values = new Map<string, unknown>(Object.entries(record));
-  return Object.entries(fields).map(([name, { kind }]) => FOUND_TEXTS[kind](values.get(name)));
+  return Object.entries(fields).map(([name, field]) => valueText(field, values.get(name)));
 };

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import styles from './ExportDialog.module.css';
+import { UnwritableFile } from './file-export';
 import { saveFile } from './save-file';
 
 /** Writes the records of a list into a file. */
@@ -31,7 +32,9 @@ export function ExportDialog({
   const toast = useToast();
   const job = useRef<ExportJob>(undefined);
   const [written, setWritten] = useState(0);
-  const [running, setRunning] = useState(true);
+  /** Says why the export has stopped. */
+  const [stopped, setStopped] = useState<string>();
+  const running = stopped === undefined;
 
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
@@ -44,7 +47,11 @@ export function ExportDialog({
     } catch (error) {
       if (signal.aborted) return;
       console.error(`The ${entityName}s could not be exported.`, error);
-      setRunning(false);
+      setStopped(
+        error instanceof UnwritableFile
+          ? error.message
+          : 'The export stopped. Check the connection, then press Continue.',
+      );
     }
   });
 
@@ -64,7 +71,7 @@ export function ExportDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           {!running && (
-            <Button variant="primary" onClick={() => setRunning(true)}>
+            <Button variant="primary" onClick={() => setStopped(undefined)}>
               Continue
             </Button>
           )}
@@ -81,9 +88,7 @@ export function ExportDialog({
         {number(written)}
         {total !== undefined && ` of ${number(total)}`}
       </p>
-      {!running && (
-        <Message tone="error">The export stopped. Check the connection, then press Continue.</Message>
-      )}
+      {stopped && <Message tone="error">{stopped}</Message>}
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { type Customer, customer as model } from 'shared-model/customer';
 import type { Stored } from 'shared-model/define-model';
+import { LONGEST_QUERY } from 'shared-model/fields/limits';
 import { report } from 'shared-model/report';
-import type { Page } from 'shared-store/data-store';
+import type { Cursor, Page } from 'shared-store/data-store';
 import { MemoryStore } from 'shared-store/testing';
 import { CsvFormat } from './csv-format';
 import { FileExport } from './file-export';
@@ -18,9 +19,11 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, index) => customer(`c${String(index).padStart(5, '0')}`));
 
 const exportOf = (store: Pick<MemoryStore, 'readPage' | 'count'>) =>
-  new FileExport<Customer>(
-    store,
-    EVERYTHING,
+  new FileExport<Customer, Cursor>(
+    {
+      readPage: (after) => store.readPage({ ...EVERYTHING, after, limit: LONGEST_QUERY }),
+      count: () => store.count(EVERYTHING),
+    },
     [
       ['Name', ({ name }) => name],
       ['Address', ({ address }) => address],

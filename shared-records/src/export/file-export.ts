@@ -1,13 +1,14 @@
 import type { Stored } from 'shared-model/define-model';
 import { companyClock } from 'shared-model/fields/day-texts';
-import { LONGEST_QUERY } from 'shared-model/fields/limits';
-import type { Cursor, List } from 'shared-store/data-store';
 
 /** The content of a cell: a text, a number, a moment, or a stored day `YYYY-MM-DD`. */
 export type Cell = string | number | Date | { readonly day: string };
 
 /** A column of a file: its heading, and a function that returns the content of its cell. */
 export type FileColumn<T> = readonly [heading: string, cell: (record: T) => Cell];
+
+/** Says that a format cannot hold the rows, and what to do. */
+export class UnwritableFile extends Error {}
 
 /** Writes rows of cells as a file. */
 export interface FileFormat {
@@ -19,19 +20,17 @@ export interface FileFormat {
   file(): Blob;
 }
 
-/** A page to write: of a list, after a cursor in it. */
-type FilePage<Asked, After> = Asked & { readonly after?: After | undefined; readonly limit: number };
-
-/** Gives the records of a list, page by page. A store is one. `Asked` says which list, `After` where a page begins. */
-export interface FileSource<T, Asked = List<T>, After = Cursor> {
-  readPage(page: FilePage<Asked, After>): Promise<{
+/** Gives the records of a list, page by page. */
+export interface FileSource<T, Cursor> {
+  /** Reads the page after a cursor, or the first one. */
+  readPage(after: Cursor | undefined): Promise<{
     readonly rows: readonly Stored<T>[];
     /** Counts the records that cannot be read: `count` includes them. */
     readonly unreadable?: number | undefined;
     /** Points to the beginning of the next page; undefined after the last one. */
-    readonly last: After | undefined;
+    readonly last: Cursor | undefined;
   }>;
-  count(list: Asked): Promise<number>;
+  count(): Promise<number>;
 }
 
 /** Reads the list again at most this often, for records that moved to a page that was already read. */
@@ -46,18 +45,17 @@ export const textOf = (cell: Cell): string => {
 };
 
 /** Writes a list into a file. It has each record once, even if records change or move during the export. */
-export class FileExport<T, Asked extends object = List<T>, After = Cursor> {
+export class FileExport<T, Cursor> {
   readonly fileName: string;
   private readonly written = new Set<string>();
   private hasHeadings = false;
-  private after: After | undefined;
+  private after: Cursor | undefined;
   private passes = 0;
   /** Counts the unreadable records of this pass. */
   private unreadable = 0;
 
   constructor(
-    private readonly source: FileSource<NoInfer<T>, NoInfer<Asked>, After>,
-    private readonly list: Asked,
+    private readonly source: FileSource<NoInfer<T>, Cursor>,
     private readonly columns: readonly FileColumn<Stored<T>>[],
     name: string,
     private readonly format: FileFormat,
@@ -72,15 +70,7 @@ export class FileExport<T, Asked extends object = List<T>, After = Cursor> {
    */
   async run(signal: AbortSignal, onProgress: (written: number) => void): Promise<void> {
     while (this.passes < MAX_PASSES) {
-      const {
-        rows,
-        last,
-        unreadable = 0,
-      } = await this.source.readPage({
-        ...this.list,
-        after: this.after,
-        limit: LONGEST_QUERY,
-      });
+      const { rows, last, unreadable = 0 } = await this.source.readPage(this.after);
       signal.throwIfAborted();
       const unwritten = rows.filter(({ id }) => !this.written.has(id));
       await this.write(unwritten);
@@ -90,7 +80,7 @@ export class FileExport<T, Asked extends object = List<T>, After = Cursor> {
       onProgress(this.written.size);
       if (last) continue;
       this.passes += 1;
-      if ((await this.source.count(this.list)) <= this.written.size + this.unreadable) return;
+      if ((await this.source.count()) <= this.written.size + this.unreadable) return;
       this.unreadable = 0;
     }
   }

@@ -1,7 +1,7 @@
 import type { Model, Stored } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
 import type { ByKind } from 'shared-model/fields/fields';
-import { MOST_DELETED } from 'shared-model/fields/limits';
+import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
 import { dayOf } from 'shared-model/periods';
 import type { DataStore, List } from 'shared-store/data-store';
 import { inOrder, isByText } from 'shared-store/list-blocks';
@@ -36,6 +36,7 @@ const TEXT = (value: unknown): Cell => String(value ?? '');
 const CELLS: ByKind<(value: unknown) => Cell> = {
   line: TEXT,
   lines: TEXT,
+  reference: TEXT,
   choice: TEXT,
   moment: (value) => (value instanceof Date ? value : ''),
   day: (value) => ({ day: String(value ?? '') }),
@@ -54,40 +55,41 @@ const nameOf = ({ entityName }: Pick<Model, 'entityName'>, store: Pick<DataStore
 /** The most records of a file that are held to sort them: as many as a job takes. */
 const MOST_SORTED = MOST_DELETED;
 
-type ReadInBlocks<T> = FileSource<T, List<T>, BlockCursor>['readPage'];
+type Reads = Pick<DataStore, 'readPage' | 'count'>;
 
-/** Reads the records of a list in the order of the screen, all at once, unless there are too many of them. */
-const readInOrder =
-  <T>(readPage: ReadInBlocks<T>): ReadInBlocks<T> =>
-  async (page) => {
-    let { rows, last, unreadable = 0 } = await readPage(page);
-    const isSorted = page.after === undefined && isByText(page);
-    while (isSorted && last && rows.length < MOST_SORTED) {
-      const next = await readPage({ ...page, after: last });
-      rows = [...rows, ...next.rows];
-      last = next.last;
-      unreadable += next.unreadable ?? 0;
-    }
-    if (!isSorted || last) return { rows, last, unreadable };
-    // Sorting thousands of names is a task of its own.
-    await pause();
-    const sorted = inOrder(page, rows);
-    await pause();
-    return { rows: sorted, last, unreadable };
+/** Returns the records of a list in the order of the screen, all at once, unless there are too many of them. */
+const sourceOf = <T>(store: Reads, list: List<T>): FileSource<T, BlockCursor> => {
+  const read = (after: BlockCursor | undefined) =>
+    readPageInBlocks<T>(store.readPage.bind(store), { ...list, after, limit: LONGEST_QUERY });
+  return {
+    count: () => store.count(list),
+    readPage: async (after) => {
+      let { rows, last, unreadable = 0 } = await read(after);
+      const isSorted = after === undefined && isByText(list);
+      while (isSorted && last && rows.length < MOST_SORTED) {
+        const next = await read(last);
+        rows = [...rows, ...next.rows];
+        last = next.last;
+        unreadable += next.unreadable ?? 0;
+      }
+      if (!isSorted || last) return { rows, last, unreadable };
+      // Sorting thousands of names is a task of its own.
+      await pause();
+      const sorted = inOrder(list, rows);
+      await pause();
+      return { rows: sorted, last, unreadable };
+    },
   };
+};
 
 /** Starts the file of a list, with a column for each field of the model. */
 export const exportList = <T>(
-  store: Pick<DataStore, 'readPage' | 'count' | 'now'>,
+  store: Reads & Pick<DataStore, 'now'>,
   list: List<T>,
   format: FormatName = 'csv',
 ) =>
-  new FileExport<T, List<T>, BlockCursor>(
-    {
-      readPage: readInOrder((page) => readPageInBlocks(store.readPage.bind(store), page)),
-      count: store.count.bind(store),
-    },
-    list,
+  new FileExport(
+    sourceOf(store, list),
     columnsOf(list.model),
     nameOf(list.model, store),
     FORMATS[format](list.model),
@@ -98,11 +100,10 @@ export const exportRecords = <T>(
   store: Pick<DataStore, 'now'>,
   model: Model<T>,
   records: readonly Stored<T>[],
-  format: FormatName = 'csv',
+  format: FormatName,
 ) =>
-  new FileExport<T, object>(
+  new FileExport(
     { readPage: async () => ({ rows: records, last: undefined }), count: async () => records.length },
-    {},
     columnsOf(model),
     nameOf(model, store),
     FORMATS[format](model),

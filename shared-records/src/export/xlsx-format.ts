@@ -2,7 +2,7 @@
 import type { Zip, ZipDeflate } from 'fflate';
 import { companyClock } from 'shared-model/fields/day-texts';
 import { pause, pauses } from '../pauses';
-import { type Cell, type FileFormat, textOf } from './file-export';
+import { type Cell, type FileFormat, textOf, UnwritableFile } from './file-export';
 
 /** The limits of a worksheet: https://support.microsoft.com/office/excel-specifications-and-limits */
 const MOST_ROWS = 1_048_576;
@@ -105,33 +105,29 @@ const widthsFor = (rows: readonly (readonly Cell[])[]): number[] =>
   });
 
 /** Returns a name that a worksheet can have: some signs are not allowed, and an apostrophe at neither end. */
-const sheetName = (title: string, number: number): string => {
-  const name =
+const sheetName = (title: string): string =>
+  (
     title
       .replace(/[\\/?*[\]:]/g, ' ')
       .replace(/^'+|(?<!')'+$/g, '')
-      .trim() || 'List';
-  const suffix = number === 1 ? '' : ` ${number}`;
-  return name.slice(0, LONGEST_NAME - suffix.length) + suffix;
-};
+      .trim() || 'List'
+  ).slice(0, LONGEST_NAME);
 
 const encoder = new TextEncoder();
 
 const push = (file: ZipDeflate, text: string, isLast = false): void =>
   file.push(encoder.encode(text), isLast);
 
-/** Writes one workbook. Its worksheets have the same headings. */
+/** Writes a workbook of one worksheet. */
 class Workbook {
   private readonly parts: Blob[] = [];
   /** The bytes of the next part. */
   private bytes: Uint8Array<ArrayBuffer>[] = [];
   private length = 0;
   private readonly zip: Zip;
-  private readonly widths: readonly number[];
-  private sheets = 0;
-  private sheet: ZipDeflate;
-  /** The last row of the open worksheet. */
-  private row = 0;
+  private readonly sheet: ZipDeflate;
+  /** The last row. */
+  private row = 1;
 
   /** @param sample The first rows, whose texts decide the widths. */
   constructor(
@@ -139,9 +135,7 @@ class Workbook {
     private readonly title: string,
     private readonly headings: readonly Cell[],
     sample: readonly (readonly Cell[])[],
-    private readonly mostRows: number,
   ) {
-    this.widths = widthsFor([headings, ...sample]);
     this.zip = new fflate.Zip((error, bytes) => {
       if (error) throw error;
       // The copy has a buffer of its own, as a Blob needs.
@@ -149,41 +143,35 @@ class Workbook {
       this.length += bytes.length;
       if (this.length >= PART_BYTES) this.endPart();
     });
-    this.sheet = this.beginSheet();
+    const columns = widthsFor([headings, ...sample]).map(
+      (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    );
+    this.sheet = this.open('xl/worksheets/sheet1.xml');
+    push(
+      this.sheet,
+      `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${rowXml(headings, 1, STYLE.heading)}`,
+    );
   }
 
+  /** @throws UnwritableFile if there are too many rows. */
   add(rows: readonly (readonly Cell[])[]): void {
-    const fits = rows.slice(0, this.mostRows - this.row);
-    const xml = fits.map((cells, index) => rowXml(cells, this.row + 1 + index, STYLE.text));
-    push(this.sheet, xml.join(''));
-    this.row += fits.length;
-    if (fits.length === rows.length) return;
-    this.endSheet();
-    this.sheet = this.beginSheet();
-    this.add(rows.slice(fits.length));
+    if (this.row + rows.length > MOST_ROWS)
+      throw new UnwritableFile(
+        `A worksheet has at most ${MOST_ROWS.toLocaleString('en-US')} rows. Export a CSV, or narrow the search.`,
+      );
+    push(this.sheet, rows.map((cells, index) => rowXml(cells, this.row + 1 + index, STYLE.text)).join(''));
+    this.row += rows.length;
   }
 
   end(): Blob {
-    this.endSheet();
-    const numbers = Array.from({ length: this.sheets }, (_, index) => index + 1);
-    const sheets = numbers.map(
-      (number) =>
-        `<sheet name="${xmlOf(sheetName(this.title, number))}" sheetId="${number}" r:id="rId${number}"/>`,
-    );
-    const relations = numbers.map(
-      (number) =>
-        `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
-    );
-    const overrides = numbers.map(
-      (number) =>
-        `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${CONTENT}.worksheet+xml"/>`,
-    );
+    const last = `${columnName(this.headings.length - 1)}${this.row}`;
+    push(this.sheet, `</sheetData><autoFilter ref="A1:${last}"/></worksheet>`, true);
     const files = {
       'xl/styles.xml': STYLES,
-      'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets><sheet name="${xmlOf(sheetName(this.title))}" sheetId="1" r:id="sheet"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="sheet" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="styles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
       '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="workbook" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-      '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>${overrides.join('')}</Types>`,
+      '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/></Types>`,
     };
     for (const [path, xml] of Object.entries(files)) push(this.open(path), XML + xml, true);
     this.zip.end();
@@ -202,25 +190,6 @@ class Workbook {
     this.zip.add(file);
     return file;
   }
-
-  private beginSheet(): ZipDeflate {
-    this.sheets += 1;
-    this.row = 1;
-    const columns = this.widths.map(
-      (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
-    );
-    const sheet = this.open(`xl/worksheets/sheet${this.sheets}.xml`);
-    push(
-      sheet,
-      `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${rowXml(this.headings, 1, STYLE.heading)}`,
-    );
-    return sheet;
-  }
-
-  private endSheet(): void {
-    const last = `${columnName(this.headings.length - 1)}${this.row}`;
-    push(this.sheet, `</sheetData><autoFilter ref="A1:${last}"/></worksheet>`, true);
-  }
 }
 
 /**
@@ -231,17 +200,14 @@ export class XlsxFormat implements FileFormat {
   readonly ending = 'xlsx';
   private workbook: Workbook | undefined;
 
-  /** @param title Names the worksheets. Each has at most `mostRows` rows. */
-  constructor(
-    private readonly title: string,
-    private readonly mostRows = MOST_ROWS,
-  ) {}
+  /** @param title Names the worksheet. */
+  constructor(private readonly title: string) {}
 
   async write(rows: readonly (readonly Cell[])[]): Promise<void> {
     const { Zip, ZipDeflate } = await import('fflate');
     const [headings = [], ...others] = rows;
     const records = this.workbook ? rows : others;
-    this.workbook ??= new Workbook({ Zip, ZipDeflate }, this.title, headings, others, this.mostRows);
+    this.workbook ??= new Workbook({ Zip, ZipDeflate }, this.title, headings, others);
     const pauseInTime = pauses();
     let [start, length, sincePause] = [0, 0, 0];
     for (const [index, row] of records.entries()) {

@@ -108,7 +108,7 @@ test('saves a new record without a base', async () => {
 });
 
 test('shows a warning at the first attempt and saves at the second', async () => {
-  const { user, save } = openFakeForm({ warn: async () => 'A customer named ACME exists already.' });
+  const { user, save } = openFakeForm({ isNew: true, existing: 'ACME' });
   await user.type(phone(), '2');
   await user.click(saveButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('A customer named ACME exists already.');

@@ -124,6 +124,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     else close();
   };
   const back = () => dispatch({ is: 'moved', to: EDITING });
+  const stay = () => dispatch({ is: 'leaving', isLeaving: false });
 
   const container = useRef<HTMLDivElement>(null);
   const buttons = useRef<FormHandle>(null);
@@ -237,17 +238,36 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
               }}
             />
           ) : (
-            <DeletedDialog
-              entityName={entityName}
-              onBack={back}
-              onDiscard={() => close()}
-              onRestore={() => press('', values, null)}
+            <Dialog
+              open
+              title={`Someone else has deleted this ${entityName}`}
+              text={`Your changes are not saved yet. Restore the ${entityName} with your changes, or leave it deleted.`}
+              onClose={back}
+              actions={
+                <>
+                  <Button onClick={back}>Back to the form</Button>
+                  <Button onClick={() => close()}>Leave it deleted</Button>
+                  <Button variant="primary" onClick={() => press('', values, null)}>
+                    Restore it
+                  </Button>
+                </>
+              }
             />
           ))}
         {isLeaving && (
-          <DiscardDialog
-            onBack={() => dispatch({ is: 'leaving', isLeaving: false })}
-            onDiscard={() => close()}
+          <Dialog
+            open
+            title="Discard your changes?"
+            text="Your changes are not saved yet."
+            onClose={stay}
+            actions={
+              <>
+                <Button onClick={stay}>Keep editing</Button>
+                <Button variant="danger" onClick={() => close()}>
+                  Discard
+                </Button>
+              </>
+            }
           />
         )}
       </div>
@@ -296,56 +316,5 @@ function OtherEdits({ base, values, stored }: Pick<RecordFormProps, 'base' | 'st
       Someone else has changed {changed.map((name) => inputs[name]?.label).join(', ')}. When you save, you can
       choose which value to keep.
     </Message>
-  );
-}
-
-/** Asks whether to restore a record that someone else has deleted while the user edited it. */
-function DeletedDialog({
-  entityName,
-  onBack,
-  onDiscard,
-  onRestore,
-}: {
-  entityName: string;
-  onBack(): void;
-  onDiscard(): void;
-  onRestore(): void;
-}) {
-  return (
-    <Dialog
-      open
-      title={`Someone else has deleted this ${entityName}`}
-      text={`Your changes are not saved yet. Restore the ${entityName} with your changes, or leave it deleted.`}
-      onClose={onBack}
-      actions={
-        <>
-          <Button onClick={onBack}>Back to the form</Button>
-          <Button onClick={onDiscard}>Leave it deleted</Button>
-          <Button variant="primary" onClick={onRestore}>
-            Restore it
-          </Button>
-        </>
-      }
-    />
-  );
-}
-
-/** Asks before the form discards unsaved changes. */
-function DiscardDialog({ onBack, onDiscard }: { onBack(): void; onDiscard(): void }) {
-  return (
-    <Dialog
-      open
-      title="Discard your changes?"
-      text="Your changes are not saved yet."
-      onClose={onBack}
-      actions={
-        <>
-          <Button onClick={onBack}>Keep editing</Button>
-          <Button variant="danger" onClick={onDiscard}>
-            Discard
-          </Button>
-        </>
-      }
-    />
   );
 }

@@ -118,33 +118,31 @@ function AddRecord({
 }
 
 /** Renders the form of a new record over the form of another record that needs it. */
-export function CreateRecord<T extends object>({
+export function CreateRecord<T extends { readonly name: string }>({
   model,
   forms,
   heading,
   prefilled,
-  onAdded,
-  onChoose,
+  onNamed,
   onClose,
 }: {
   model: Model<T>;
   forms: RecordForms<T>;
   heading?: string;
   prefilled: Partial<ValuesOf<T>>;
-  onAdded(values: ValuesOf<T>): void;
-  /** Takes the name of a record that exists already. */
-  onChoose?(name: string): void;
+  /** Takes the name of the stored record, or of one that exists already. */
+  onNamed(name: string): void;
   onClose(): void;
 }) {
   const { isOffline, problem } = useFormScreen();
   return (
     <Modal aria-label={forms.headings.add} onClose={onClose}>
-      <FormProvider value={{ model, forms, isNested: true, isOffline, problem, onChoose, onClose }}>
+      <FormProvider value={{ model, forms, isNested: true, isOffline, problem, onChoose: onNamed, onClose }}>
         <AddRecord
           heading={heading}
           prefilled={prefilled}
           draftName={`new:${Object.values(prefilled).join(':')}`}
-          onAdded={onAdded}
+          onAdded={({ name = '' }) => onNamed(name)}
         />
       </FormProvider>
     </Modal>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { UserData } from 'shared-auth';
 import type { Input, Model, WrittenName } from 'shared-model/define-model';
-import type { DataStore, Problem } from 'shared-store/data-store';
+import type { Problem } from 'shared-store/data-store';
 import type { FieldProps, FormState } from 'shared-ui';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { ValuesOf } from './values/record-values';
@@ -29,8 +29,6 @@ export interface RecordForms<T = object> {
   newValues?(user: UserData): Partial<ValuesOf<T>>;
   /** Returns values of a saved record that the next one starts with, after "Save and add another". */
   keptValues?(saved: ValuesOf<T>): Partial<ValuesOf<T>>;
-  /** Returns a warning that the user has to confirm by saving again; undefined if there is none. */
-  warn?(store: DataStore, values: ValuesOf<T>, base: ValuesOf<T>): Promise<string | undefined>;
   /** Is called after a new record is stored. */
   onAdded?(user: UserData, values: ValuesOf<T>): void;
 }

@@ -1,12 +1,10 @@
 /// <reference path="../css-modules.d.ts" />
 // The host loads this module lazily: no list needs forms.
 
-export { customerDuplicateWarning } from 'shared-store/names/customer-duplicate';
 export { useContacts } from 'shared-store/names/useContacts';
-export { useCustomerNotice } from 'shared-store/names/useCustomerNotice';
 export { useNames } from 'shared-store/names/useNames';
+export { CustomerSelect } from './CustomerSelect';
 export type { InputsProps, RecordForms } from './form-context';
 export { CreateRecord, RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
-export { Replacement } from './Replacement';
 export { SuggestField } from './SuggestField';
 export type { ValuesOf } from './values/record-values';

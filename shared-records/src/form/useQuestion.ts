@@ -2,7 +2,6 @@ import type { Stored } from 'shared-model/define-model';
 import { useDataStore } from 'shared-store/DataProvider';
 import { todayOf } from 'shared-store/live/useToday';
 import { duplicateText, findDuplicate } from 'shared-store/names/find-duplicate';
-import { CUSTOMERS } from './dialogs/Existing';
 import { type Inputs, useFormScreen } from './form-context';
 import { dayWarning } from './values/moment-days';
 import type { Values } from './values/record-values';
@@ -15,18 +14,15 @@ export interface Question {
 
 /** Returns the function that finds what to ask before a record is stored with these values. */
 export const useQuestion = (isNew: boolean, initial: Values) => {
-  const { model, forms } = useFormScreen();
+  const { model } = useFormScreen();
   const store = useDataStore();
   const inputs: Inputs = model.inputs;
   return async (id: string, values: Values, base: Values): Promise<Question> => {
-    const duplicate = await findDuplicate(store, model, { id, values, base: isNew ? undefined : initial });
-    // What names a customer follows it, also to the name of another one.
-    const takesName =
-      duplicate && model.collection === CUSTOMERS && model.recordName(duplicate) === model.recordName(values);
-    const formerName = !isNew && takesName ? model.recordName(initial) : undefined;
+    const compared = { id, values, base: isNew ? undefined : initial };
+    const duplicate = await findDuplicate(store, model, compared);
     const warnings = [
       dayWarning({ fields: model.fields, inputs }, values, base, todayOf(store)),
-      duplicate ? duplicateText(model, duplicate, formerName) : await forms.warn?.(store, values, initial),
+      duplicate && duplicateText(model, duplicate, compared),
     ];
     return { warning: warnings.filter((text) => text !== undefined).join(' ') || undefined, duplicate };
   };

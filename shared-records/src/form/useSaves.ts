@@ -4,10 +4,9 @@ import type { Edited } from 'shared-store/save-record';
 import { useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { useWrite } from '../writing/useWrite';
-import { dropCopy, dropDraft, readDraft } from './drafts/draft';
+import { dropCopy, dropDraft, type RecordOutcome, readDraft } from './drafts/draft';
 import { type SavedRecord, useFormScreen } from './form-context';
 import { EDITING, type FormEvent } from './form-state';
-import type { RecordOutcome } from './record-outcome';
 import type { Question } from './useQuestion';
 import { areSame, type Values } from './values/record-values';
 

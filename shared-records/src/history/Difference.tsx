@@ -1,17 +1,10 @@
 import { diffArrays } from 'diff';
 import { useMemo } from 'react';
-import { companyClock, formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
+import { valueText } from 'shared-model/field-text';
+import { companyClock } from 'shared-model/fields/day-texts';
 import type { Field } from 'shared-model/fields/fields';
 import { VisuallyHidden } from 'shared-ui';
 import styles from './RecordHistory.module.css';
-
-/** Returns a stored value in words; empty for none. */
-export const valueText = (field: Field, value: unknown): string => {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : formatMoment(value);
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return field.kind === 'day' ? formatWholeDay(text) : text;
-};
 
 /** Returns an old and a new value in words. Moments of one day have their time, to the second if that is all that differs. */
 export const changedTexts = (field: Field, from: unknown, to: unknown): readonly [string, string] => {

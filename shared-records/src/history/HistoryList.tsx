@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { namesCustomer } from 'shared-model/customer-field';
 import type { Model, Stored } from 'shared-model/define-model';
+import { valueText } from 'shared-model/field-text';
 import { companyClock, formatDate } from 'shared-model/fields/day-texts';
 import { useDataStore } from 'shared-store/DataProvider';
 import { explainFailure } from 'shared-store/explain-failure';
@@ -8,7 +8,7 @@ import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { saveTable } from '../export/save-table';
 import { useWrite } from '../writing/useWrite';
-import { changedTexts, Difference, valueText } from './Difference';
+import { changedTexts, Difference } from './Difference';
 import { type AccountNames, capitalized, eventText, exactlyWhenOf, gapsIn } from './history-texts';
 import styles from './RecordHistory.module.css';
 import {
@@ -122,9 +122,8 @@ function Event({
             <Difference field={field} from={from} to={to} />
             {gap?.has(name) && (
               <p className={styles.label}>
-                {namesCustomer(field)
-                  ? 'A change in between is missing, or the customer was renamed.'
-                  : 'A change in between is missing.'}
+                A change in between is missing
+                {field.kind === 'reference' && `, or the ${label.toLowerCase()} was renamed`}.
               </p>
             )}
             {isCut && <p className={styles.label}>Only the beginning is kept: the text was too long.</p>}

@@ -74,14 +74,14 @@ const keyOf = (value: unknown): string => JSON.stringify(value ?? null);
  */
 export const gapsIn = (entries: readonly HistoryEvent[]): readonly ReadonlySet<string>[] => {
   const gaps = entries.map(() => new Set<string>());
-  const later = new Map<string, { readonly place: number; readonly from: unknown }>();
-  for (const [place, { changed, event }] of entries.entries()) {
+  const later = new Map<string, { readonly index: number; readonly from: unknown }>();
+  for (const [index, { changed, event }] of entries.entries()) {
     // A restored record is as it was deleted, but another one may have taken its id meanwhile.
     if (event === 'created' || event === 'restored') later.clear();
     for (const [field, { from, to }] of Object.entries(changed)) {
       const next = later.get(field);
-      if (next && keyOf(next.from) !== keyOf(to)) gaps[next.place]?.add(field);
-      later.set(field, { place, from });
+      if (next && keyOf(next.from) !== keyOf(to)) gaps[next.index]?.add(field);
+      later.set(field, { index, from });
     }
   }
   return gaps;

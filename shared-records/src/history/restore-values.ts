@@ -1,14 +1,12 @@
-import { contactField } from 'shared-model/contact-field';
-import { customerField, namesCustomer } from 'shared-model/customer-field';
 import type { Model, Stored } from 'shared-model/define-model';
-import type { CollectionName } from 'shared-model/models';
+import { referenceTo } from 'shared-model/references';
 import { contactKey, type DataStore } from 'shared-store/data-store';
 import { duplicateText, findDuplicate } from 'shared-store/names/find-duplicate';
 import { type FormMapping, saveRecord } from 'shared-store/save-record';
 import type { HistoryEvent } from './stamped-events';
 
 /** EarlierValues of a record by their fields. */
-export type EarlierValues = ReadonlyMap<string, unknown>;
+type EarlierValues = ReadonlyMap<string, unknown>;
 
 /** Returns the value of a field in a record as the model reads it. */
 export const valueIn = (model: Model<object>, stored: object, field: string): unknown =>
@@ -19,42 +17,43 @@ const textOf = (value: unknown): string =>
 
 export const sameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
-/** Returns whether the record is the same one since its event at `place`: it was not deleted, or came back as it was. */
-const isSameSince = (entries: readonly HistoryEvent[], place: number): boolean =>
-  entries.slice(0, place + 1).every(({ event }, index) => {
-    if (event === 'created') return index === place;
-    return event !== 'deleted' || (index < place && entries[index - 1]?.event === 'restored');
+/** Returns whether the record is the same one since its event at an index: it was not deleted, or came back as it was. */
+const isSameSince = (entries: readonly HistoryEvent[], index: number): boolean =>
+  entries.slice(0, index + 1).every(({ event }, at) => {
+    if (event === 'created') return at === index;
+    return event !== 'deleted' || (at < index && entries[at - 1]?.event === 'restored');
   });
 
 /**
- * Returns the values that a record had after its event at `place`, where they are other ones now; undefined if there are none,
- * or if nobody knows them. A renamed customer keeps its new name.
+ * Returns the values that a record had after its event at an index, where they are other ones now; undefined if there are none,
+ * or if nobody knows them. A customer or contact that was renamed keeps its new name.
  * @param entries the events, the newest first.
  */
 export const stateAfter = (
   model: Model<object>,
   entries: readonly HistoryEvent[],
-  place: number,
+  index: number,
   record: object,
 ): EarlierValues | undefined => {
-  if (!isSameSince(entries, place)) return undefined;
+  if (!isSameSince(entries, index)) return undefined;
   const changesIn = ({ changed, cut }: HistoryEvent) =>
     Object.entries(changed).map(
       ([name, change]) => [name, { ...change, isCut: cut?.includes(name) ?? false }] as const,
     );
-  const own = new Map(entries.slice(place, place + 1).flatMap(changesIn));
-  const later = new Map(entries.slice(0, place).flatMap(changesIn));
+  const own = new Map(entries.slice(index, index + 1).flatMap(changesIn));
+  const later = new Map(entries.slice(0, index).flatMap(changesIn));
   const values = new Map<string, unknown>();
   for (const [name, field] of Object.entries(model.fields)) {
+    const isReference = field.kind === 'reference';
     const [mine, next] = [own.get(name), later.get(name)];
     if (mine === undefined && next === undefined) continue;
-    const isNext = next !== undefined && (namesCustomer(field) || !mine);
+    const isNext = next !== undefined && (isReference || !mine);
     if ((isNext ? next : mine)?.isCut) return undefined;
     const stored = isNext ? next.from : mine?.to;
     const value = valueIn(model, { [name]: stored }, name);
     const isCurrent = sameValue(valueIn(model, record, name), value);
     // A name that only a rename has changed since.
-    if (!isCurrent && !(namesCustomer(field) && next === undefined)) values.set(name, value);
+    if (!isCurrent && !(isReference && next === undefined)) values.set(name, value);
   }
   return values.size > 0 ? values : undefined;
 };
@@ -66,7 +65,7 @@ export const withPresentNames = async (
   record: object,
   values: EarlierValues,
 ): Promise<EarlierValues> => {
-  const [ofCustomer = '', ofContact = ''] = [customerField(model), contactField(model)];
+  const [ofCustomer = '', ofContact = ''] = [referenceTo(model, 'customers'), referenceTo(model, 'contacts')];
   if (!values.has(ofCustomer) && !values.has(ofContact)) return values;
   const textIn = (field: string) => textOf(values.get(field) ?? valueIn(model, record, field));
   const named = { customer: textIn(ofCustomer), name: textIn(ofContact) };
@@ -94,8 +93,6 @@ export interface Restoration {
 /** The result: saved, what speaks against it, or a warning to confirm. */
 export type Restored = 'saved' | { readonly problem: string } | { readonly warning: string };
 
-const CUSTOMERS: CollectionName = 'customers';
-
 type Texts = Readonly<Record<string, string>>;
 
 /**
@@ -112,16 +109,12 @@ export const restoreValues = async (
   const next = { ...model.empty, ...record, ...restored };
   const errors = Object.entries(model.errors(next)).filter(([name]) => values.has(name));
   if (errors.length > 0) return { problem: errors.map(([, text]) => text).join(' ') };
-  const duplicate = confirmed
-    ? undefined
-    : await findDuplicate(store, model, { id: record.id, values: next, base: record });
-  if (duplicate) {
-    const former = model.collection === CUSTOMERS ? model.recordName(record) : undefined;
-    return { warning: duplicateText(model, duplicate, former) };
-  }
+  const named = { id: record.id, values: next, base: record };
+  const duplicate = confirmed ? undefined : await findDuplicate(store, model, named);
+  if (duplicate) return { warning: duplicateText(model, duplicate, named) };
   // A contact is one of the customer that the user saw.
-  const compared = values.has(contactField(model) ?? '')
-    ? new Set([...asked, customerField(model) ?? ''])
+  const compared = values.has(referenceTo(model, 'contacts') ?? '')
+    ? new Set([...asked, referenceTo(model, 'customers') ?? ''])
     : asked;
   const mapping: FormMapping<object, Texts> = {
     valuesOf: (stored) =>

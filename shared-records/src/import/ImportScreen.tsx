@@ -4,28 +4,27 @@ import { refusalIn } from 'shared-auth/unanswered';
 import type { Change } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
-import type { ImportRow } from 'shared-model/imports/import-request';
+import { formatDate } from 'shared-model/fields/day-texts';
 import { useDataStore } from 'shared-store/DataProvider';
 import { useQuery } from 'shared-store/live/useQuery';
 import { Button, lazy, Message, ScreenHeader } from 'shared-ui';
 import { whoOf } from '../history/history-texts';
 import { NOBODY, useStaffMembers } from '../history/useStaffMembers';
+import { CheckRows } from './check/CheckRows';
 import { type CheckedRows, checkRows } from './check/check-rows';
-import {
-  type CountedCustomer,
-  type CustomerChoice,
-  customersIn,
-  withCustomers,
-} from './check/customer-choices';
-import { ProblemList } from './check/ProblemList';
-import { UnknownCustomers } from './check/UnknownCustomers';
+import { type CountedCustomer, customersIn, withCustomers } from './check/customer-choices';
 import { ColumnChoices, type ColumnSettings, ordersOf } from './columns/ColumnChoices';
-import { groupsIn } from './columns/column-groups';
 import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns/columns';
 import styles from './import.module.css';
-import { importedAlreadyText, rowsText } from './import-texts';
-import { dropWork, keepWork, keptWork, rememberEncoding, rememberedEncoding } from './import-work';
-import type { Encoding } from './reading/encodings';
+import {
+  dropWork,
+  type ImportWork,
+  keepWork,
+  keptWork,
+  rememberEncoding,
+  rememberedEncoding,
+} from './import-work';
+import type { Encoding } from './reading/decode-text';
 import { UnreadableFile } from './reading/import-limits';
 import { type ReadFile, readAgain, readFile } from './reading/read-file';
 import { SendRows } from './SendRows';
@@ -37,9 +36,13 @@ interface Checked extends CheckedRows {
   readonly unknown: readonly CountedCustomer[];
 }
 
-/** The rows that the server has, until the import starts. */
-interface Sent extends SentImport {
-  readonly rows: readonly ImportRow[];
+/** How far the import of a file is, after the choice of its columns. */
+interface Stage {
+  readonly checked?: Checked;
+  /** The rows that the server has, until the import starts. */
+  readonly sent?: SentImport;
+  /** The id of an import that has started. */
+  readonly started?: string;
 }
 
 const ImportLines = lazy(() => import('../list/changes/index').then(({ ImportLines }) => ImportLines), null);
@@ -61,7 +64,17 @@ const useImportOf = (collection: string, hash: string | undefined): Change | und
     .sort((a, b) => b.at.getTime() - a.at.getTime())[0];
 };
 
-const NO_SETTINGS: ColumnSettings = { sheet: 0, heading: 0, mapping: {}, orders: {} };
+/** Returns the warning before a file is imported again, with the company's day of the first time. */
+export const importedAlreadyText = (who: string, at: Date, now: Date): string =>
+  `${who} has imported this very file already, on ${formatDate(at, now)}. Go on only if you want it twice.`;
+
+/** Returns the work on a file that nobody has begun. */
+const newWork = (settings: ColumnSettings): ImportWork => ({
+  settings,
+  corrections: new Map(),
+  leftOut: new Set(),
+  choices: new Map(),
+});
 
 /** Renders the import of a kind of record: choose a file, name its columns, correct its rows, start; and the imports so far. */
 export function ImportScreen({ model, onClose }: { model: Model; onClose(): void }) {
@@ -69,15 +82,11 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const fileId = useId();
   const { uid } = useCurrentUser().userData;
   const [file, setFile] = useState<ReadFile>();
-  const [settings, setSettings] = useState(NO_SETTINGS);
-  const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  const [choices, setChoices] = useState<ReadonlyMap<string, CustomerChoice>>(new Map());
-  const [checked, setChecked] = useState<Checked>();
-  const [sent, setSent] = useState<Sent>();
+  const [edits, setEdits] = useState(() => newWork({ sheet: 0, heading: 0, mapping: {}, orders: {} }));
+  const { settings, corrections, leftOut, choices } = edits;
+  const [{ checked, sent, started }, setStage] = useState<Stage>({});
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [started, setStarted] = useState<string>();
   const [isKept, setIsKept] = useState(false);
 
   const table = file?.tables[settings.sheet];
@@ -89,11 +98,8 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 
   useEffect(() => {
     if (file && checked)
-      keepWork(
-        { uid, collection, hash: file.hash },
-        { encoding: file.encoding, settings, corrections, leftOut, choices },
-      );
-  }, [uid, collection, file, checked, settings, corrections, leftOut, choices]);
+      keepWork({ uid, collection, hash: file.hash }, { ...edits, encoding: file.encoding });
+  }, [uid, collection, file, checked, edits]);
 
   const running = useRef<AbortController>(undefined);
   /** Runs work that may fail, and says so. It ends the work before it, whose result counts no more. */
@@ -136,24 +142,17 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       signal.throwIfAborted();
       setFile(read);
       setIsKept(kept !== undefined);
-      setSettings(kept?.settings ?? suggested(next));
-      setCorrections(kept?.corrections ?? new Map());
-      setLeftOut(kept?.leftOut ?? new Set());
-      setChoices(kept?.choices ?? new Map());
-      setChecked(undefined);
-      setSent(undefined);
-      setStarted(undefined);
+      setEdits(kept ?? newWork(suggested(next)));
+      setStage({});
     });
 
   const beginAnew = (open: ReadFile) => {
     dropWork({ uid, collection, hash: open.hash });
     setIsKept(false);
-    setSettings(suggested(open));
-    setCorrections(new Map());
-    setLeftOut(new Set());
-    setChoices(new Map());
+    setEdits(newWork(suggested(open)));
   };
 
+  const setSettings = (next: ColumnSettings) => setEdits((now) => ({ ...now, settings: next }));
   const change = (changed: Partial<ColumnSettings>) => {
     const isOther = changed.sheet !== undefined || changed.heading !== undefined;
     const next = { ...settings, ...changed };
@@ -177,41 +176,28 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       );
     });
 
-  const check = (corrected = corrections, without = leftOut) =>
-    work('Checking the rows', async (signal) => {
+  const check = (next = edits) => {
+    setEdits(next);
+    return work('Checking the rows', async (signal) => {
       rememberMapping(uid, model, headings, settings.mapping);
       const result = await checkRows({
         model,
         rows,
         mapping: settings.mapping,
-        groups: groupsIn(headings),
         orders: settings.orders,
-        corrections: corrected,
-        leftOut: without,
-        addsRepeated: false,
+        corrections: next.corrections,
+        leftOut: next.leftOut,
       });
       signal.throwIfAborted();
       const named = customersIn(model, result.good);
-      const known =
-        named.length > 0
-          ? await knownCustomers(
-              store,
-              named.map(({ name }) => name),
-            )
-          : new Map();
+      const known = await knownCustomers(
+        store,
+        named.map(({ name }) => name),
+      );
       signal.throwIfAborted();
-      setChecked({ ...result, known, unknown: named.filter(({ name }) => !known.has(name)) });
+      const unknown = named.filter(({ name }) => !known.has(name));
+      setStage({ checked: { ...result, known, unknown } });
     });
-
-  const correct = (key: string, text: string) => {
-    const corrected = new Map(corrections).set(key, text);
-    setCorrections(corrected);
-    check(corrected);
-  };
-  const leaveOut = (some: readonly number[]) => {
-    const without = new Set([...leftOut, ...some]);
-    setLeftOut(without);
-    check(corrections, without);
   };
 
   const send = () =>
@@ -225,17 +211,15 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
         );
       });
       signal.throwIfAborted();
-      setSent({ ...result, rows: checked.good });
+      setStage({ checked, sent: result });
     });
 
   const start = (choices: DuplicateChoices) =>
     work('Starting the import', async () => {
-      if (!sent || !file) return;
-      await startImport(store, sent, sent.rows.length, choices);
+      if (!checked || !sent || !file) return;
+      await startImport(store, sent, checked.good.length, choices);
       dropWork({ uid, collection, hash: file.hash });
-      setStarted(sent.id);
-      setSent(undefined);
-      setChecked(undefined);
+      setStage({ started: sent.id });
     });
 
   const cells = useMemo(() => new Map(rows.map((row) => [row.row, row.cells])), [rows]);
@@ -271,7 +255,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
           </div>
         </section>
       )}
-      {file && !started && !checked && !sent && (
+      {file && !started && !checked && (
         <>
           {before && (
             <Message tone="info">
@@ -302,62 +286,28 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
         </>
       )}
       {checked && !sent && (
-        <>
-          <section className={styles.part}>
-            <h3>{rowsText(checked.good.length)} to import</h3>
-            {checked.repeated.length > 0 && (
-              <Message tone="info">
-                {rowsText(checked.repeated.length)} left out: the file has the {model.entityName} in an
-                earlier row, such as row {checked.repeated[0]?.row} like row {checked.repeated[0]?.first}.
-              </Message>
-            )}
-            {leftOut.size > 0 && <p className={styles.hint}>{rowsText(leftOut.size)} left out by you.</p>}
-            {checked.problems.length > 0 && (
-              <ProblemList
-                model={model}
-                problems={checked.problems}
-                onCorrect={correct}
-                onLeaveOut={leaveOut}
-              />
-            )}
-          </section>
-          {checked.unknown.length > 0 && (
-            <UnknownCustomers
-              customers={checked.unknown}
-              choices={choices}
-              onChoice={(name, choice) => setChoices(new Map(choices).set(name, choice))}
-            />
-          )}
-          {checked.problems.length > 0 && (
-            <p className={styles.hint}>Rows with a problem are not imported until you correct them.</p>
-          )}
-          <div className={styles.actions}>
-            <Button
-              variant="primary"
-              busy={busy !== undefined}
-              disabled={checked.good.length === 0}
-              onClick={send}
-            >
-              Look for duplicates
-            </Button>
-            <Button onClick={() => setChecked(undefined)}>Change the columns</Button>
-          </div>
-          {/* The same stands above the rows, out of view. */}
-          {busy && (
-            <p className={styles.hint} aria-hidden="true">
-              {busy}
-            </p>
-          )}
-        </>
+        <CheckRows
+          model={model}
+          checked={checked}
+          unknown={checked.unknown}
+          leftOut={leftOut}
+          choices={choices}
+          busy={busy}
+          onCorrect={(key, text) => check({ ...edits, corrections: new Map(corrections).set(key, text) })}
+          onLeaveOut={(some) => check({ ...edits, leftOut: new Set([...leftOut, ...some]) })}
+          onChoice={(name, choice) => setEdits({ ...edits, choices: new Map(choices).set(name, choice) })}
+          onNext={send}
+          onBack={() => setStage({})}
+        />
       )}
-      {sent && (
+      {checked && sent && (
         <SendRows
           entityName={model.entityName}
-          rows={sent.rows.length}
+          rows={checked.good.length}
           duplicates={sent.duplicates}
           isBusy={busy !== undefined}
           onStart={start}
-          onBack={() => setSent(undefined)}
+          onBack={() => setStage({ checked })}
         />
       )}
       <ImportLines

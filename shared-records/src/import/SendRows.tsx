@@ -5,14 +5,26 @@ import {
   type DuplicateMode,
   MOST_ROW_CHOICES,
 } from 'shared-model/imports/import-request';
+import { countText } from 'shared-model/words/count-text';
 import { Button, VisuallyHidden } from 'shared-ui';
 import styles from './import.module.css';
-import { MODE_NAMES, MODE_TEXTS, rowsText } from './import-texts';
+import { Lines } from './Lines';
 import { NativeChoice } from './NativeChoice';
 import type { DuplicateChoices } from './send-import';
 
-/** Shows this many of the records that exist already at first, and with each press of the button. */
-const SHOWN = 20;
+const MODE_NAMES: Readonly<Record<DuplicateMode, string>> = {
+  skip: 'Skip',
+  fill: 'Fill',
+  overwrite: 'Overwrite',
+  add: 'Add',
+};
+
+const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
+  skip: 'Skip: stored records stay as they are',
+  fill: 'Fill: write only into empty fields',
+  overwrite: 'Overwrite: take the values of the file',
+  add: 'Add: store them once more',
+};
 
 const modeIn = (value: string): DuplicateMode | undefined => DUPLICATE_MODES.find((each) => each === value);
 
@@ -34,7 +46,6 @@ export function SendRows({
 }) {
   const [mode, setMode] = useState<DuplicateMode>('skip');
   const [choices, setChoices] = useState<ReadonlyMap<number, DuplicateMode>>(new Map());
-  const [shown, setShown] = useState(SHOWN);
   const choose = (row: number, chosen: DuplicateMode | undefined) => {
     const next = new Map(choices);
     if (chosen === undefined) next.delete(row);
@@ -47,7 +58,7 @@ export function SendRows({
       <h3>
         {duplicates.length === 0
           ? `No ${entityName} of the file exists yet`
-          : `${rowsText(duplicates.length)} of ${rows.toLocaleString('en-US')} ${duplicates.length === 1 ? 'exists' : 'exist'} already`}
+          : `${countText(duplicates.length, 'row')} of ${rows.toLocaleString('en-US')} ${duplicates.length === 1 ? 'exists' : 'exist'} already`}
       </h3>
       {duplicates.length > 0 && (
         <>
@@ -59,8 +70,8 @@ export function SendRows({
               onChange={(value) => setMode(modeIn(value) ?? 'skip')}
             />
           </div>
-          <ul className={styles.lines} aria-label="Existing records">
-            {duplicates.slice(0, shown).map(({ row, name }) => (
+          <Lines label="Existing records" items={duplicates} atOnce={20}>
+            {({ row, name }) => (
               <li key={row} className={styles.line}>
                 <span>Row {row}</span>
                 <span className={styles.text} translate="no">
@@ -82,22 +93,16 @@ export function SendRows({
                   />
                 )}
               </li>
-            ))}
-          </ul>
-          {duplicates.length > shown && (
-            <div className={styles.actions}>
-              <Button onClick={() => setShown(shown + SHOWN)}>
-                Show {Math.min(SHOWN, duplicates.length - shown)} more of{' '}
-                {duplicates.length.toLocaleString('en-US')}
-              </Button>
-            </div>
+            )}
+          </Lines>
+          {choices.size > 0 && (
+            <p className={styles.hint}>{countText(choices.size, 'row')} chosen one by one.</p>
           )}
-          {choices.size > 0 && <p className={styles.hint}>{rowsText(choices.size)} chosen one by one.</p>}
         </>
       )}
       <div className={styles.actions}>
         <Button variant="primary" busy={isBusy} onClick={() => onStart({ mode, choices })}>
-          Import {rowsText(rows)}
+          Import {countText(rows, 'row')}
         </Button>
         <Button onClick={onBack}>Back to the rows</Button>
       </div>

@@ -4,7 +4,7 @@ import { keepWork, keptWork } from './import-work';
 import { sendRows } from './send-import';
 
 const HEADINGS = ['PT Maju Jaya', 'Jl. Sudirman 1'];
-const MAPPING = { name: 1, address: 0 };
+const MAPPING = { name: '1', address: '0' };
 
 test('keeps the choices for a file under the account, for nobody else, and so that a logout deletes them', () => {
   const key = { uid: 'sari', collection: 'customers', hash: 'a' };

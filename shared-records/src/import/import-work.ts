@@ -1,33 +1,20 @@
 import { DAY_ORDERS } from 'shared-model/fields/days-in-texts';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { CustomerChoice } from './check/customer-choices';
-import type { ColumnSettings } from './columns/ColumnChoices';
-import { ENCODINGS, type Encoding } from './reading/encodings';
-
-/** Holds the choices and corrections for a file before its import starts. */
-interface ImportWork {
-  /** The encoding of a text that others can read as well. */
-  readonly encoding?: Encoding | undefined;
-  readonly settings: ColumnSettings;
-  /** By the row and the field. */
-  readonly corrections: ReadonlyMap<string, string>;
-  readonly leftOut: ReadonlySet<number>;
-  /** By the name of the customer. */
-  readonly choices: ReadonlyMap<string, CustomerChoice>;
-}
+import { ENCODINGS, type Encoding } from './reading/decode-text';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const workSchema = v.object({
-  hash: v.string(),
+  /** The encoding of a text that others can read as well. */
   encoding: v.optional(v.picklist(ENCODINGS)),
   settings: v.object({
     sheet: index,
     heading: index,
-    mapping: v.record(v.string(), v.optional(index)),
+    mapping: v.record(v.string(), v.optional(v.string())),
     orders: v.record(v.string(), v.picklist(DAY_ORDERS)),
   }),
+  /** By the row and the field. */
   corrections: v.pipe(
     v.array(v.tuple([v.string(), v.string()])),
     v.transform((entries) => new Map(entries)),
@@ -36,6 +23,7 @@ const workSchema = v.object({
     v.array(v.number()),
     v.transform((rows) => new Set(rows)),
   ),
+  /** By the name of the customer. */
   choices: v.pipe(
     v.array(
       v.tuple([
@@ -50,6 +38,9 @@ const workSchema = v.object({
   ),
 });
 
+/** The choices and corrections for a file before its import starts. */
+export type ImportWork = v.InferOutput<typeof workSchema>;
+
 /** Names a file of an account: a logout deletes what is kept for the account. */
 interface WorkKey {
   readonly uid: string;
@@ -60,28 +51,24 @@ interface WorkKey {
 const storageKey = ({ uid, collection }: WorkKey): string => `import:${uid}:${collection}`;
 
 /** Keeps the work on one file, because its tab may close before the import starts. Returns whether the browser keeps it. */
-export const keepWork = (
-  key: WorkKey,
-  { encoding, settings, corrections, leftOut, choices }: ImportWork,
-): boolean =>
+export const keepWork = (key: WorkKey, work: ImportWork): boolean =>
   storeText(
     'localStorage',
     storageKey(key),
-    JSON.stringify({
-      hash: key.hash,
-      encoding,
-      settings,
-      corrections: [...corrections],
-      leftOut: [...leftOut],
-      choices: [...choices],
-    }),
+    JSON.stringify({ hash: key.hash, ...work }, (_, value: unknown) =>
+      value instanceof Map || value instanceof Set ? [...value] : value,
+    ),
   );
 
 /** Returns the work on a file that a tab has left; undefined if there is none. */
 export const keptWork = (key: WorkKey): ImportWork | undefined => {
-  const read = v.safeParse(workSchema, storedJson('localStorage', storageKey(key)));
-  return read.success && read.output.hash === key.hash ? read.output : undefined;
+  const schema = v.object({ ...workSchema.entries, hash: v.literal(key.hash) });
+  const read = v.safeParse(schema, storedJson('localStorage', storageKey(key)));
+  return read.success ? read.output : undefined;
 };
+
+/** Forgets the work on a file. Returns whether the browser does. */
+export const dropWork = (key: WorkKey): boolean => storeText('localStorage', storageKey(key), undefined);
 
 const encodingKey = (uid: string): string => `import-encoding:${uid}`;
 
@@ -94,6 +81,3 @@ export const rememberedEncoding = (uid: string): Encoding | undefined => {
   const stored = storedJson('localStorage', encodingKey(uid));
   return ENCODINGS.find((each) => each === stored);
 };
-
-/** Forgets the work on a file. Returns whether the browser does. */
-export const dropWork = (key: WorkKey): boolean => storeText('localStorage', storageKey(key), undefined);

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { namedCustomerAddress } from 'shared-model/addresses';
-import { customerField } from 'shared-model/customer-field';
 import type { Model } from 'shared-model/define-model';
+import { referenceTo } from 'shared-model/references';
 import type { CalledNow } from 'shared-store/data-store';
 import { type Rename, renameNote, useRenames } from 'shared-store/names/useRenames';
 import { CellLink, CellNote } from 'shared-ui/table';
@@ -10,7 +10,7 @@ const RenamesContext = createContext<ReadonlyMap<string, Rename>>(new Map());
 
 /** Gives the cells below it the customers that are being renamed, if the records have a customer. */
 export function RenamesProvider({ model, children }: { model: Model<object>; children: ReactNode }) {
-  return customerField(model) === undefined ? children : <LiveRenames>{children}</LiveRenames>;
+  return referenceTo(model, 'customers') === undefined ? children : <LiveRenames>{children}</LiveRenames>;
 }
 
 function LiveRenames({ children }: { children: ReactNode }) {

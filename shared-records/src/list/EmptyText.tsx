@@ -1,7 +1,7 @@
-import { customerField } from 'shared-model/customer-field';
 import type { Model } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
 import { dayOf, isReversed } from 'shared-model/periods';
+import { referenceTo } from 'shared-model/references';
 import { useDataStore } from 'shared-store/DataProvider';
 import type { Filter } from 'shared-store/data-store';
 import { useCustomerNow } from 'shared-store/live/useCalledNow';
@@ -26,7 +26,7 @@ const dayBefore = (now: Date) => {
 
 /** Returns the field of a model with the name of a customer, also that of the customers themselves. */
 const customerNameIn = (model: Model): string | undefined =>
-  model.collection === 'customers' ? 'name' : customerField(model);
+  model.collection === 'customers' ? 'name' : referenceTo(model, 'customers');
 
 /** The longest search to name, in characters. */
 const LONGEST_NAMED = 60;

@@ -8,5 +8,6 @@ export { saveTable } from '../export/save-table';
 export { RecordHistory } from '../history/RecordHistory';
 export { useLeft, useMayChange } from '../list/changes/Left';
 export { UnreadableRecords } from '../list/UnreadableRecords';
+export { TextLink } from '../view/TextLink';
 export { kindCommands, recordCommands } from './record-commands';
 export { useScrollPlace } from './useScrollPlace';

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { customer } from 'shared-model/customer';
 import { defineModel, type RecordOf } from 'shared-model/define-model';
 import { line } from 'shared-model/fields/fields';
 import { DataProvider } from 'shared-store/DataProvider';
@@ -49,14 +50,18 @@ export const openFakeForm = (
     save?: (save: Edit<Values>, id: string) => Promise<Edited<Values>>;
     isNew?: boolean;
     stored?: Values | null;
-    warn?: (values: Values) => Promise<string | undefined>;
+    /** The name of a customer that exists already. */
+    existing?: string;
     onSaved?: RecordFormProps['onSaved'];
   } = {},
 ) => {
   const save = jest.fn(props.save ?? (async () => 'saved' as const));
   const onClose = jest.fn();
   const identify = () => `id-${++ids}`;
-  const store = new MemoryStore();
+  const { existing } = props;
+  const store = new MemoryStore(
+    existing ? { customers: [{ ...customer.empty, id: 'existing', name: existing }] } : {},
+  );
   const inPage = (form?: ReactNode) => (
     <ToastProvider>
       <DataProvider store={store}>{form}</DataProvider>
@@ -66,12 +71,13 @@ export const openFakeForm = (
     inPage(
       <FormProvider
         value={{
-          model,
+          model: existing ? { ...model, duplicateFields: ['name'] } : model,
           forms: {
             headings: { add: 'Add Customer', edit: 'Edit Customer' },
             Inputs,
-            warn: async (_store, values) => props.warn?.(values),
           },
+          // A nested form offers the customer that exists by a button.
+          isNested: existing !== undefined,
           onClose,
         }}
       >

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { namedCustomerAddress } from 'shared-model/addresses';
 import { type Contact, contact } from 'shared-model/contact';
-import { customerField, namesContact, namesCustomer } from 'shared-model/customer-field';
 import type { Model } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
-import { chatLinkTo } from 'shared-model/fields/chat-links';
 import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
 import type { ByKind, Field } from 'shared-model/fields/fields';
-import { hiddenHost, linkKindOf, linkTo } from 'shared-model/fields/links';
+import { linkKindOf, linkTo } from 'shared-model/fields/links';
+import { referenceTo, refersTo } from 'shared-model/references';
 import { useDataStore } from 'shared-store/DataProvider';
 import { Button, VisuallyHidden } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { Highlight } from 'shared-ui/table';
 import styles from './FieldList.module.css';
+import { TextLink } from './TextLink';
 
 /** Returns what filters the list by a text of a field; undefined if nothing does. */
 export type FilterBy = (field: string, text: string) => (() => void) | undefined;
@@ -28,7 +28,7 @@ export function FieldList({
   filterBy?: FilterBy | undefined;
 }) {
   const values = new Map<string, unknown>(Object.entries(record));
-  const customer = textOfField(record, customerField(model) ?? '');
+  const customer = textOfField(record, referenceTo(model, 'customers') ?? '');
   return (
     <dl className={styles.list}>
       {Object.entries(model.allFields).map(([name, field]) => {
@@ -75,6 +75,7 @@ interface FieldValueProps {
 const VIEWS: ByKind<(props: FieldValueProps) => ReactNode> = {
   line: Text,
   lines: Text,
+  reference: Reference,
   choice: Text,
   moment: Moment,
   day: Day,
@@ -86,35 +87,17 @@ function FieldValue(props: FieldValueProps) {
   return <View {...props} />;
 }
 
-/** Another site gets a tab of its own, and does not learn where the user came from. */
-const OTHER_SITE = { target: '_blank', rel: 'noopener noreferrer' } as const;
-
-function Text({ field, value, customer }: FieldValueProps) {
+function Text({ field, value }: FieldValueProps) {
   if (typeof value !== 'string' || value === '') return <Nothing />;
-  if (namesCustomer(field)) return <CustomerValue name={value} />;
-  if (namesContact(field)) return <ContactValue name={value} customer={customer} />;
-  const linkAs = linkKindOf(field);
-  const href = linkAs && linkTo(linkAs, value);
-  // An element of its own: React would update a text node that a translator has replaced.
-  if (href === undefined) return <span>{value}</span>;
-  const host = hiddenHost(href, value);
-  const chat = linkAs === 'phone' && chatLinkTo(value);
-  return (
-    <>
-      {/* Named whole: browsers read a blank where a long address may break. */}
-      <a href={href} aria-label={value} {...(linkAs === 'website' && OTHER_SITE)}>
-        <Highlight>{value}</Highlight>
-      </a>
-      {host !== undefined && <span>{` (opens ${host})`}</span>}
-      {chat && (
-        <span>
-          {' '}
-          <a href={chat} aria-label={`WhatsApp ${value}`} {...OTHER_SITE}>
-            WhatsApp
-          </a>
-        </span>
-      )}
-    </>
+  return <TextLink as={linkKindOf(field)}>{value}</TextLink>;
+}
+
+function Reference({ field, value, customer }: FieldValueProps) {
+  if (typeof value !== 'string' || value === '') return <Nothing />;
+  return refersTo(field, 'contacts') ? (
+    <ContactValue name={value} customer={customer} />
+  ) : (
+    <CustomerValue name={value} />
   );
 }
 

@@ -5,7 +5,7 @@ import { Button, buttonLook } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { useFormScreen } from '../form-context';
 
-export const CUSTOMERS: CollectionName = 'customers';
+const CUSTOMERS: CollectionName = 'customers';
 
 /** Returns the address of a record of any kind: its list with the record open. */
 const recordAddress = (collection: string, id: string): string =>

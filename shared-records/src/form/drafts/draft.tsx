@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Attempts } from 'shared-store/attempts';
 import { useDataStore } from 'shared-store/DataProvider';
 import { todayOf } from 'shared-store/live/useToday';
 import { Button, Message } from 'shared-ui';
 import { storedJson, storedKeys, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import { RecordOutcome } from '../record-outcome';
 import type { Values } from '../values/record-values';
 
 /**
@@ -48,14 +48,14 @@ export function readDraft(key: string, start: Values): Draft | undefined {
 }
 
 /** Returns the drafts of new records under `key` that tabs of this browser have stored, but none of a longer key. */
-export const readCopies = (key: string, start: Values): readonly Draft[] =>
+const readCopies = (key: string, start: Values): readonly Draft[] =>
   storedKeys('localStorage', copyKey(key, '')).flatMap((stored) => {
     const draft = parsed(storedJson('localStorage', stored), start);
     return draft && stored === copyKey(key, draft.id) ? draft : [];
   });
 
 /** Stores a draft. Returns whether the browser keeps it. @param isNew also stores a copy, which outlives the tab. */
-export function writeDraft(key: string, draft: Draft, isNew: boolean): boolean {
+function writeDraft(key: string, draft: Draft, isNew: boolean): boolean {
   const text = JSON.stringify(draft);
   const isKept = storeText('sessionStorage', storageKey(key), text);
   return (isNew && storeText('localStorage', copyKey(key, draft.id), text)) || isKept;
@@ -72,10 +72,10 @@ export const dropCopy = (key: string, id: string): boolean =>
   storeText('localStorage', copyKey(key, id), undefined);
 
 /** The beginning of the name of the lock on the id of a new record. */
-export const HELD_PREFIX = 'new-record:';
+const HELD_PREFIX = 'new-record:';
 
 /** Returns the ids of new records whose forms are open in this browser; undefined if the browser does not know. */
-export const heldIds = async (): Promise<ReadonlySet<string> | undefined> => {
+const heldIds = async (): Promise<ReadonlySet<string> | undefined> => {
   if (!('locks' in navigator)) return undefined;
   const { held = [] } = await navigator.locks.query();
   return new Set(held.map(({ name = '' }) => name.slice(HELD_PREFIX.length)));
@@ -109,6 +109,22 @@ const useHeldId = (id: string | undefined, onTaken: () => void): void => {
     };
   }, [id]);
 };
+
+/** The attempts of a form to save its record, and what they have sent. */
+export class RecordOutcome extends Attempts {
+  /** The values of all attempts: they are no changes of somebody else. */
+  readonly sent: Values[] = [];
+  /** The values that were stored last, as far as is known. */
+  stored: Values | undefined;
+
+  /** @param wasSent whether an earlier page may have saved a record with this id. */
+  constructor(
+    readonly id: string,
+    wasSent?: boolean,
+  ) {
+    super(wasSent);
+  }
+}
 
 const outcomeOf = ({ id, isSent }: Draft): RecordOutcome => new RecordOutcome(id, isSent);
 

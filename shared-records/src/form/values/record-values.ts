@@ -44,6 +44,7 @@ const TEXT: InputMapping = {
 const INPUTS: ByKind<InputMapping> = {
   line: TEXT,
   lines: TEXT,
+  reference: TEXT,
   choice: TEXT,
   day: TEXT,
   moment: {

@@ -9,7 +9,7 @@ import { customersIn, withCustomers } from './customer-choices';
 
 const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ row: index + 2, cells }));
 
-const QUESTION = { orders: {}, corrections: new Map(), leftOut: new Set<number>(), addsRepeated: false };
+const QUESTION = { orders: {}, corrections: new Map(), leftOut: new Set<number>() };
 
 test.each([
   [
@@ -29,7 +29,7 @@ test.each([
   ],
 ])('finds the columns of %s', (_, headings, columns) => {
   const mapping = mapColumns('sari', report, headings);
-  expect(Object.keys(report.fields).map((name) => mapping[name])).toEqual(columns);
+  expect(Object.keys(report.fields).map((name) => mapping[name] && Number(mapping[name]))).toEqual(columns);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
 
 test('names row, field, value and reason of each problem, and takes corrections', async () => {
   const rows = rowsOf(['Sari', 'sari@'], ['', 'budi@example.com'], ['Budi', '']);
-  const question = { ...QUESTION, model: contact, rows, mapping: { name: 0, email: 1 } };
+  const question = { ...QUESTION, model: contact, rows, mapping: { name: '0', email: '1' } };
   const { good, problems } = await checkRows(question);
   expect(good.map(({ row }) => row)).toEqual([4]);
   expect(problems).toEqual([
@@ -113,14 +113,13 @@ test('leaves out a record that stands in an earlier row: by its folded name or t
     ['CV Lain', '0811 222 3333'],
     ['Lain Dua', '+62 811-222-3333'],
   );
-  const question = { ...QUESTION, model: customer, rows, mapping: { name: 0, phone: 1 } };
+  const question = { ...QUESTION, model: customer, rows, mapping: { name: '0', phone: '1' } };
   await expect(checkRows(question)).resolves.toMatchObject({
     repeated: [
       { row: 3, first: 2 },
       { row: 5, first: 4 },
     ],
   });
-  await expect(checkRows({ ...question, addsRepeated: true })).resolves.toMatchObject({ repeated: [] });
 });
 
 test('creates an unknown customer once, and writes known ones as they are stored', () => {

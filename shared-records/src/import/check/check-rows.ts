@@ -5,7 +5,7 @@ import type { Field } from 'shared-model/fields/fields';
 import type { ImportRow } from 'shared-model/imports/import-request';
 import { sameKeys } from 'shared-model/imports/same-record';
 import { pauses } from '../../pauses';
-import { type ColumnGroup, columnText } from '../columns/column-groups';
+import { textIn } from '../columns/column-groups';
 import type { Mapping } from '../columns/columns';
 import type { TableRow } from '../reading/import-limits';
 
@@ -34,14 +34,10 @@ interface Question {
   readonly model: Model;
   readonly rows: readonly TableRow[];
   readonly mapping: Mapping;
-  /** The groups of columns that the mapping may name. */
-  readonly groups?: readonly ColumnGroup[];
   /** The orders of days, by field. */
   readonly orders: Readonly<Record<string, DayOrder>>;
   readonly corrections: Corrections;
   readonly leftOut: ReadonlySet<number>;
-  /** Whether rows that stand twice are all imported. */
-  readonly addsRepeated: boolean;
 }
 
 /** Returns the text of a choice as its options write it. */
@@ -70,9 +66,10 @@ const QUOTED_NUMBER = /^['’](?=[\d+(][\d\s()+./-]*$)/;
 const damageIn = ({ kind }: Field, text: string, isCorrected: boolean): string | undefined => {
   const written = text.trim();
   if (ERROR.test(written)) return 'The spreadsheet shows an error here: write the value, or leave it empty.';
-  if (kind === 'line' && SHORTENED.test(written))
+  const isLine = kind === 'line' || kind === 'reference';
+  if (isLine && SHORTENED.test(written))
     return 'The spreadsheet has shortened this number: write all its digits.';
-  if (kind === 'line' && !isCorrected && MADE_DAY.test(written))
+  if (isLine && !isCorrected && MADE_DAY.test(written))
     return 'A spreadsheet may have made a day of a number here: write the number, or press Enter if the day is right.';
   return written.includes('\uFFFD') ? 'A letter of this text is lost: write it again.' : undefined;
 };
@@ -84,17 +81,12 @@ const reasonOf = (field: Field, text: string, reason: string): string =>
 
 /** Checks a row as the form checks a new record. */
 const checkRow = (
-  { model, mapping, groups = [], orders, corrections }: Question,
+  { model, mapping, orders, corrections }: Question,
   { row, cells }: TableRow,
 ): { readonly good?: ImportRow; readonly problems: readonly RowProblem[] } => {
   const fields = Object.entries(model.fields);
-  const textOf = (name: string): string => {
-    const column = mapping[name];
-    return (
-      corrections.get(correctionKey(row, name)) ??
-      (column === undefined ? '' : columnText(cells, column, groups))
-    );
-  };
+  const textOf = (name: string): string =>
+    corrections.get(correctionKey(row, name)) ?? textIn(cells, mapping[name] ?? '');
   const record = Object.fromEntries(
     fields.map(([name, field]) => [name, typedValue(field, textOf(name), orders[name] ?? 'dmy')]),
   );
@@ -135,7 +127,6 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
     if (checked.good) good.push(checked.good);
     problems.push(...checked.problems);
   });
-  if (question.addsRepeated) return { good, problems, repeated: [] };
   return { problems, ...(await withoutRepeated(question.model, good)) };
 };
 

@@ -1,6 +1,6 @@
-import { customerField } from 'shared-model/customer-field';
 import type { Model } from 'shared-model/define-model';
 import type { ImportRow } from 'shared-model/imports/import-request';
+import { referenceTo } from 'shared-model/references';
 import { companyWordsIn, withoutBlanks } from 'shared-model/words/duplicate-key';
 
 /** Says what happens to a customer whose name nobody knows yet. Another text than the two is the name to use instead. */
@@ -19,7 +19,7 @@ export interface CountedCustomer {
 
 /** Returns the customers that rows name, with how many rows do. Spellings that differ as those of duplicates are one customer. */
 export const customersIn = (model: Model, rows: readonly ImportRow[]): readonly CountedCustomer[] => {
-  const field = customerField(model);
+  const field = referenceTo(model, 'customers');
   const counts = new Map<string, number>();
   for (const { values } of rows) {
     const name = field === undefined ? '' : String(values[field] ?? '');
@@ -47,7 +47,7 @@ export const withCustomers = (
   known: ReadonlyMap<string, string>,
   choices: ReadonlyMap<string, CustomerChoice>,
 ): readonly ImportRow[] => {
-  const field = customerField(model);
+  const field = referenceTo(model, 'customers');
   if (field === undefined) return rows;
   const nameOf = new Map(
     customersIn(model, rows).flatMap(({ name, others = [] }) =>

@@ -7,14 +7,14 @@ import {
   hasTwoReadings,
   readMoment,
 } from 'shared-model/fields/days-in-texts';
+import { countText } from 'shared-model/words/count-text';
 import { Button, Message } from 'shared-ui';
 import styles from '../import.module.css';
-import { rowsText } from '../import-texts';
 import { NativeChoice } from '../NativeChoice';
 import type { EncodingReading } from '../reading/decode-text';
-import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/encodings';
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/decode-text';
 import type { Table, TableRow } from '../reading/import-limits';
-import { type ColumnGroup, columnsOf, columnText, groupsIn, hasOthers, numberOfGroup } from './column-groups';
+import { type Columns, groupsIn, hasOthers, numbersOf, textIn } from './column-groups';
 import { type Mapping, rowsBelow } from './columns';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
@@ -37,8 +37,11 @@ export interface ColumnSettings {
   readonly orders: Readonly<Record<string, DayOrder>>;
 }
 
-const filled = (rows: readonly TableRow[], column: number): readonly string[] =>
-  rows.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []));
+const isFilled = (cell: string): boolean => cell.trim() !== '';
+
+/** Returns the texts of rows in some columns, where they have one. */
+const textsIn = (rows: readonly TableRow[], columns: Columns): readonly string[] =>
+  rows.map(({ cells }) => textIn(cells, columns)).filter(isFilled);
 
 /** Returns the orders of days in the columns of the fields that are days. Leaves out a column that has two. */
 export const ordersOf = (
@@ -50,7 +53,7 @@ export const ordersOf = (
     Object.entries(fields).flatMap(([name, { kind }]) => {
       const column = mapping[name];
       if (kind !== 'moment' || column === undefined) return [];
-      const { order, isAmbiguous } = dayOrderOf(filled(rows, column));
+      const { order, isAmbiguous } = dayOrderOf(textsIn(rows, column));
       return isAmbiguous ? [] : [[name, order]];
     }),
   );
@@ -76,20 +79,20 @@ const twoReadingsText = (texts: readonly string[]): string => {
 /** The most rows that are named. */
 const MOST_NAMED = 5;
 
+const listed = new Intl.ListFormat('en-GB');
+
 /** Returns the numbers of rows in words; undefined if there are none. */
 const namesOf = (rows: readonly TableRow[]): string | undefined => {
   if (rows.length === 0) return undefined;
+  const left = rows.length - MOST_NAMED;
   const names = rows.slice(0, MOST_NAMED).map(({ row }) => String(row));
-  const left = rows.length - names.length;
-  const all = [...names, ...(left > 0 ? [`${left.toLocaleString('en-US')} more`] : [])];
-  return `${all.length === 1 ? 'row' : 'rows'} ${all.join(', ').replace(/, ([^,]+)$/, ' and $1')}`;
+  if (left > 0) names.push(`${left.toLocaleString('en-US')} more`);
+  return `${names.length === 1 ? 'row' : 'rows'} ${listed.format(names)}`;
 };
 
 /** Returns the rows with characters that were lost. */
 const lostIn = (rows: readonly TableRow[]): readonly TableRow[] =>
   rows.filter(({ cells }) => cells.some((cell) => cell.includes('\uFFFD')));
-
-const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** Lets the user choose the encoding, the sheet, the row of the headings, and a column for each field. */
 export function ColumnChoices({
@@ -127,9 +130,7 @@ export function ColumnChoices({
   const lost = encoding && namesOf(lostIn(all));
   const hidden = namesOf(rows.filter(({ isHidden }) => isHidden));
   const groups = groupsIn(own);
-  const columnsIn = (column: number | undefined): readonly number[] =>
-    column === undefined ? [] : columnsOf(column, groups);
-  const used = new Set(Object.values(mapping).flatMap(columnsIn));
+  const used = new Set(Object.values(mapping).flatMap(numbersOf));
   const derived = new Set(Object.values(model.derived).map(({ options }) => options.label));
   const unused = headings.flatMap((text, column) => {
     const isText = text.trim() !== '' || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
@@ -140,23 +141,23 @@ export function ColumnChoices({
     const name = text.trim() || `Column ${column + 1}`;
     return [String(column), isTwice && text.trim() ? `${name} (column ${column + 1})` : name] as const;
   });
-  const namesOfGroup = ({ columns }: ColumnGroup) => columns.map((column) => headings[column]?.trim());
   const columns = [
-    ...groups.map(
-      (group, index) =>
-        [
-          String(numberOfGroup(index)),
-          group.field === 'name'
-            ? `${namesOfGroup(group).join(' + ')}, as one text`
-            : `The first that is filled: ${namesOfGroup(group).join(', ')}`,
-        ] as const,
-    ),
+    ...groups.map(({ columns: group }) => {
+      const names = numbersOf(group).map((column) => headings[column]?.trim());
+      const isName = group.includes('+');
+      return [
+        group,
+        isName ? `${names.join(' + ')}, as one text` : `The first that is filled: ${names.join(', ')}`,
+      ] as const;
+    }),
     ...single,
   ];
-  const several = Object.entries(model.fields).flatMap(([name, { options }]) => {
-    const group = groups[(mapping[name] ?? 0) - numberOfGroup(0)];
-    const names = group && namesOf(rows.filter(({ cells }) => hasOthers(cells, group)));
-    return names ? [{ name, label: options.label, names }] : [];
+  const several = Object.entries(model.fields).map(([name, { options }]) => {
+    const names = namesOf(rows.filter(({ cells }) => hasOthers(cells, mapping[name] ?? '')));
+    return [
+      'info',
+      names && `Only the first ${options.label} is imported: there are others in ${names}.`,
+    ] as const;
   });
   const samples = new Map(readings.map((reading) => [reading.encoding, reading.sample]));
   const offered = [...samples.keys(), ...ENCODINGS.filter((each) => !samples.has(each))];
@@ -168,13 +169,13 @@ export function ColumnChoices({
       mapping[name] === undefined && (kind === 'moment' || ('required' in options && options.required)),
   );
   const choose = (name: string, value: string) => {
-    const column = value === '' ? undefined : Number(value);
+    const column = value === '' ? undefined : value;
     // A column belongs to one field.
-    const own = new Set(columnsIn(column));
+    const own = new Set(numbersOf(column));
     const others = Object.fromEntries(
       Object.entries(mapping).map(([field, each]) => [
         field,
-        columnsIn(each).some((index) => own.has(index)) ? undefined : each,
+        numbersOf(each).some((index) => own.has(index)) ? undefined : each,
       ]),
     );
     const changed = { ...others, [name]: column };
@@ -184,6 +185,41 @@ export function ColumnChoices({
       orders: { ...ordersOf(model, rows, changed), ...Object.fromEntries(kept) },
     });
   };
+  const hints: readonly (readonly [tone: 'error' | 'info' | undefined, text: string | false | undefined])[] =
+    [
+      [
+        'error',
+        lost &&
+          `Characters in ${lost} cannot be read in this encoding. Choose another one, or correct them after the check.`,
+      ],
+      [
+        'info',
+        torn &&
+          `There are more cells than headings in ${torn}. If a text has a comma or a semicolon in it, put it into quotation marks, and choose the file again.`,
+      ],
+      [undefined, repeated > 0 && `Left out: ${countText(repeated, 'row')} with the headings once more.`],
+      [
+        'info',
+        hidden &&
+          `Rows that the spreadsheet hides are imported too: ${hidden}. To leave them out, delete them there.`,
+      ],
+      ...several,
+      [undefined, unused.length > 0 && `Not imported: ${unused.join(', ')}.`],
+      [
+        'error',
+        missing.length > 0 &&
+          `Choose a column for ${missing.map(([, { options }]) => options.label).join(' and ')}: no ${model.entityName} is without.`,
+      ],
+      [
+        'info',
+        readings.length > 0 && 'Choose the encoding: letters of this file can be read in several ways.',
+      ],
+      ...unordered.map(
+        ([, { options }]) =>
+          ['info', `Choose the order of ${options.label}: its days can be read in two ways.`] as const,
+      ),
+    ];
+  const notes = hints.flatMap(([tone, text]) => (text ? [[tone, text] as const] : []));
   return (
     <section className={styles.part}>
       <h3>Which column is which?</h3>
@@ -236,16 +272,14 @@ export function ColumnChoices({
       <div className={styles.fields}>
         {Object.entries(model.fields).map(([name, { kind, options }]) => {
           const column = mapping[name];
-          const texts = rows
-            .map(({ cells }) => (column === undefined ? '' : columnText(cells, column, groups)))
-            .filter(isFilled);
+          const texts = textsIn(rows, column ?? '');
           const isDay = kind === 'moment' && column !== undefined;
           const order = orders[name];
           return (
             <div key={name} className={styles.field}>
               <NativeChoice
                 label={options.label}
-                value={column === undefined ? '' : String(column)}
+                value={column ?? ''}
                 options={[['', 'Not in the file'], ...columns]}
                 hint={isDay ? undefined : texts.slice(0, SAMPLES).join(', ').slice(0, 120)}
                 onChange={(value) => choose(name, value)}
@@ -269,46 +303,17 @@ export function ColumnChoices({
           );
         })}
       </div>
-      {lost && (
-        <Message tone="error">
-          Characters in {lost} cannot be read in this encoding. Choose another one, or correct them after the
-          check.
-        </Message>
+      {notes.map(([tone, text]) =>
+        tone ? (
+          <Message key={text} tone={tone}>
+            {text}
+          </Message>
+        ) : (
+          <p key={text} className={styles.hint}>
+            {text}
+          </p>
+        ),
       )}
-      {torn && (
-        <Message tone="info">
-          There are more cells than headings in {torn}. If a text has a comma or a semicolon in it, put it
-          into quotation marks, and choose the file again.
-        </Message>
-      )}
-      {repeated > 0 && (
-        <p className={styles.hint}>Left out: {rowsText(repeated)} with the headings once more.</p>
-      )}
-      {hidden && (
-        <Message tone="info">
-          Rows that the spreadsheet hides are imported too: {hidden}. To leave them out, delete them there.
-        </Message>
-      )}
-      {several.map(({ name, label, names }) => (
-        <Message key={name} tone="info">
-          Only the first {label} is imported: there are others in {names}.
-        </Message>
-      ))}
-      {unused.length > 0 && <p className={styles.hint}>Not imported: {unused.join(', ')}.</p>}
-      {missing.length > 0 && (
-        <Message tone="error">
-          Choose a column for {missing.map(([, { options }]) => options.label).join(' and ')}: no{' '}
-          {model.entityName} is without.
-        </Message>
-      )}
-      {readings.length > 0 && (
-        <Message tone="info">Choose the encoding: letters of this file can be read in several ways.</Message>
-      )}
-      {unordered.map(([name, { options }]) => (
-        <Message key={name} tone="info">
-          Choose the order of {options.label}: its days can be read in two ways.
-        </Message>
-      ))}
       <div className={styles.actions}>
         <Button
           variant="primary"

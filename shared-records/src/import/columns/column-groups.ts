@@ -1,10 +1,15 @@
 import { fold } from 'shared-ui/search-key';
-import { MOST_COLUMNS } from '../reading/import-limits';
 
-/** Several columns of an address book that are one field: parts of a name, or several telephone numbers or email addresses. */
-export interface ColumnGroup {
+/**
+ * Says which columns of a table a field is read from: "3" is a single one. An address book has several: "1+3" are parts of a name, and of
+ * "4|5", telephone numbers or email addresses, the first one that is filled counts.
+ */
+export type Columns = string;
+
+/** Several columns that are one field. */
+interface ColumnGroup {
   readonly field: 'name' | 'phone' | 'email';
-  readonly columns: readonly number[];
+  readonly columns: Columns;
 }
 
 /** Returns the words of a heading. */
@@ -49,36 +54,26 @@ export const groupsIn = (headings: readonly string[]): readonly ColumnGroup[] =>
   const isName = parts[FIRST_NAME] !== -1 || parts[LAST_NAME] !== -1;
   const those = (telling: RegExp) =>
     plain.flatMap((heading, column) => (isOneOf(heading, telling) ? [column] : []));
-  const groups: readonly ColumnGroup[] = [
-    { field: 'name', columns: isName ? parts.filter((column) => column >= 0) : [] },
-    { field: 'phone', columns: those(PHONE) },
-    { field: 'email', columns: those(EMAIL) },
-  ];
-  return groups.filter(({ columns }) => columns.length > 1);
+  return [
+    { field: 'name' as const, columns: isName ? parts.filter((column) => column >= 0).join('+') : '' },
+    { field: 'phone' as const, columns: those(PHONE).join('|') },
+    { field: 'email' as const, columns: those(EMAIL).join('|') },
+  ].filter(({ columns }) => numbersOf(columns).length > 1);
 };
 
-/** A group has a number as columns have, behind the last one that a table may have. */
-export const numberOfGroup = (index: number): number => MOST_COLUMNS + index;
+/** Returns the numbers of columns, from 0; none for no column. */
+export const numbersOf = (columns: Columns = ''): readonly number[] =>
+  columns === '' ? [] : columns.split(/[+|]/).map(Number);
 
-/** Returns the columns that a number stands for: a group's, or itself. */
-export const columnsOf = (column: number, groups: readonly ColumnGroup[]): readonly number[] =>
-  groups[column - MOST_COLUMNS]?.columns ?? [column];
+const filledIn = (cells: readonly string[], columns: Columns): readonly string[] =>
+  numbersOf(columns).flatMap((column) => (cells[column]?.trim() ? [cells[column]] : []));
 
-const filledIn = (cells: readonly string[], columns: readonly number[]): readonly string[] =>
-  columns.flatMap((column) => (cells[column]?.trim() ? [cells[column]] : []));
-
-/** Returns the text of a row in a column or group: the parts of a name with spaces between them, else the first one that is filled. */
-export const columnText = (
-  cells: readonly string[],
-  column: number,
-  groups: readonly ColumnGroup[],
-): string => {
-  const group = groups[column - MOST_COLUMNS];
-  if (!group) return cells[column] ?? '';
-  const texts = filledIn(cells, group.columns);
-  return group.field === 'name' ? texts.map((text) => text.trim()).join(' ') : (texts[0] ?? '');
+/** Returns the text of a row in columns: the parts of a name with spaces between them, else the first one that is filled. */
+export const textIn = (cells: readonly string[], columns: Columns): string => {
+  const texts = filledIn(cells, columns);
+  return columns.includes('+') ? texts.map((text) => text.trim()).join(' ') : (texts[0] ?? '');
 };
 
-/** Returns whether a row has other values in a group than the one that is taken. */
-export const hasOthers = (cells: readonly string[], { field, columns }: ColumnGroup): boolean =>
-  field !== 'name' && new Set(filledIn(cells, columns).map((text) => text.trim())).size > 1;
+/** Returns whether a row has other values in columns than the one that is taken. */
+export const hasOthers = (cells: readonly string[], columns: Columns): boolean =>
+  columns.includes('|') && new Set(filledIn(cells, columns).map((text) => text.trim())).size > 1;

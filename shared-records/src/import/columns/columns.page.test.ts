@@ -2,15 +2,14 @@ import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
-import { columnsOf, columnText, groupsIn, hasOthers } from './column-groups';
+import { groupsIn, hasOthers, numbersOf, textIn } from './column-groups';
 import { mapColumns } from './columns';
 
 /** Returns the fields that some headings mean. */
 const fieldsOf = (model: Pick<Model, 'collection' | 'fields'>, headings: string): readonly string[] => {
-  const groups = groupsIn(headings.split(';'));
   const fields = new Map(
-    Object.entries(mapColumns('sari', model, headings.split(';'))).flatMap(([name, at = -1]) =>
-      columnsOf(at, groups).map((column) => [column, name] as const),
+    Object.entries(mapColumns('sari', model, headings.split(';'))).flatMap(([name, columns = '']) =>
+      numbersOf(columns).map((column) => [column, name] as const),
     ),
   );
   return headings.split(';').map((_, column) => fields.get(column) ?? '');
@@ -105,14 +104,13 @@ test.each([
 
 test('joins the parts of a name in their order, and takes the first number that is filled', () => {
   const headings = ['Last Name', 'First Name', 'Middle Name', 'Phone 1 - Value', 'Phone 2 - Value'];
-  const groups = groupsIn(headings);
   const mapping = mapColumns('sari', contact, headings);
   const read = (...cells: string[]) =>
-    [mapping.name, mapping.phone].map((column = -1) => columnText(cells, column, groups));
+    [mapping.name, mapping.phone].map((columns = '') => textIn(cells, columns));
   expect(read('Wulandari', ' Sari', '', '021', '022')).toEqual(['Sari Wulandari', '021']);
   expect(read('Wulandari', 'Sari', 'Ayu', ' ', '022')).toEqual(['Sari Ayu Wulandari', '022']);
   expect(read('', 'Sari', '')).toEqual(['Sari', '']);
-  const phones = groups.filter(({ field }) => field === 'phone');
-  expect(phones.map((group) => hasOthers(['', '', '', '021', '022'], group))).toEqual([true]);
-  expect(phones.map((group) => hasOthers(['', '', '', '021', '021 '], group))).toEqual([false]);
+  const phones = groupsIn(headings).filter(({ field }) => field === 'phone');
+  expect(phones.map(({ columns }) => hasOthers(['', '', '', '021', '022'], columns))).toEqual([true]);
+  expect(phones.map(({ columns }) => hasOthers(['', '', '', '021', '021 '], columns))).toEqual([false]);
 });

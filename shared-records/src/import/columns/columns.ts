@@ -1,11 +1,15 @@
 import type { Model } from 'shared-model/define-model';
+import type { Field } from 'shared-model/fields/fields';
+import { linkKindOf } from 'shared-model/fields/links';
+import { refersTo } from 'shared-model/references';
+import { isCompanyName } from 'shared-model/words/duplicate-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import type { Table, TableRow } from '../reading/import-limits';
-import { columnsOf, groupsIn, numberOfGroup, plainHeading as plain } from './column-groups';
+import { type Columns, groupsIn, numbersOf, plainHeading as plain } from './column-groups';
 
-/** The number of the column or group of columns that each field is read from; undefined for a field that the file does not have. */
-export type Mapping = Readonly<Record<string, number | undefined>>;
+/** The columns that each field is read from; undefined for a field that the file does not have. */
+export type Mapping = Readonly<Record<string, Columns | undefined>>;
 
 const COMPANY =
   'company, company name, perusahaan, nama perusahaan, pelanggan, nama pelanggan, customer, customer name, nama customer, klien, nama klien, client, client name, instansi, nama instansi, organisasi, nama organisasi, organization, organization name, toko, nama toko, mitra, nama mitra, account, account name';
@@ -13,18 +17,21 @@ const COMPANY =
 const PERSON =
   'kontak, nama kontak, contact, contact name, contact person, narahubung, nama narahubung, pic, nama pic';
 
-/** Other headings of the fields, in English and Indonesian. The name of a customer is that of a company. */
+/** Other headings of fields, by their names or kinds, in English and Indonesian. */
 const SYNONYMS: Readonly<Record<string, string>> = {
-  'customers name': `nama, full name, nama lengkap, ${COMPANY}`,
-  'contacts name': `nama, full name, nama lengkap, display name, ${PERSON}`,
-  customer: COMPANY,
-  contact: PERSON,
   responsible: 'pic sales, person in charge, penanggung jawab, pic',
   position: 'job title',
-  timestamp: 'date, tanggal, tgl, visit date',
+  moment: 'date, tanggal, tgl, visit date',
 };
 
-/** Words of which one tells the field of a heading, whatever else is in it. */
+const synonymsOf = (name: string, field: Field): string => {
+  if (refersTo(field, 'customers')) return COMPANY;
+  if (refersTo(field, 'contacts')) return PERSON;
+  if (name !== 'name') return SYNONYMS[name] ?? SYNONYMS[field.kind] ?? '';
+  return `nama, full name, nama lengkap, ${isCompanyName(field) ? COMPANY : `display name, ${PERSON}`}`;
+};
+
+/** Words of which one tells the field of a heading, whatever else is in it: by the name of the field, its kind, or what it links to. */
 const TELLING: Readonly<Record<string, string>> = {
   address: 'alamat address street location lokasi',
   phone: 'telephone telepon telpon telp tlp tel phone hp handphone mobile whatsapp wa ponsel',
@@ -36,7 +43,7 @@ const TELLING: Readonly<Record<string, string>> = {
   department: 'department departemen dept bagian divisi division',
   responsible: 'responsible sales salesperson owner petugas',
   qtNumber: 'qt quotation quote penawaran',
-  timestamp: 'date tanggal tgl day hari waktu time datetime',
+  moment: 'date tanggal tgl day hari waktu time datetime',
 };
 
 /** Words that tell nothing beside one of the above. */
@@ -48,8 +55,9 @@ const EMPTY = new Set(
 );
 
 /** Returns whether a heading tells a field: it has a telling word, and beside it empty ones alone. */
-const tells = (field: string, heading: string): boolean => {
-  const telling = (TELLING[field] ?? '').split(' ');
+const tells = (name: string, field: Field, heading: string): boolean => {
+  const words = TELLING[linkKindOf(field) ?? ''] ?? TELLING[name] ?? TELLING[field.kind] ?? '';
+  const telling = words.split(' ');
   const others = heading.split(' ').filter((word) => !telling.includes(word));
   return others.length < heading.split(' ').length && others.every((word) => EMPTY.has(word));
 };
@@ -58,7 +66,7 @@ const tells = (field: string, heading: string): boolean => {
 const storageKey = (uid: string, model: Pick<Model, 'collection'>, headings: readonly string[]): string =>
   `import-columns-${uid}-${model.collection}-${headings.map(plain).join('|')}`.slice(0, 500);
 
-const mappingSchema = v.fallback(v.record(v.string(), v.number()), {});
+const mappingSchema = v.fallback(v.record(v.string(), v.string()), {});
 
 /** Remembers which columns somebody chose, for the next file with the same headings. */
 export const rememberMapping = (
@@ -75,7 +83,7 @@ export const mapColumns = (
   headings: readonly string[],
 ): Mapping => {
   const groups = groupsIn(headings);
-  const isThere = (number: number) => columnsOf(number, groups).every((column) => column < headings.length);
+  const isThere = (columns: Columns) => numbersOf(columns).every((column) => column < headings.length);
   const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, { collection }, headings)));
   if (Object.keys(last).length > 0 && Object.values(last).every(isThere)) return last;
   // What stands in brackets explains a heading.
@@ -83,35 +91,32 @@ export const mapColumns = (
     (heading) => plain(heading.replace(/\([^()]*\)/g, ' ').replace(/\b1\b/, ' ')) || plain(heading),
   );
   const taken = new Set<number>();
-  const mapping: Record<string, number> = {};
+  const mapping: Record<string, Columns> = {};
   const claim = (name: string, texts: readonly string[]) => {
     if (name in mapping) return;
     const column = columns.findIndex((heading, index) => !taken.has(index) && texts.includes(heading));
     if (column < 0) return;
     taken.add(column);
-    mapping[name] = column;
+    mapping[name] = String(column);
   };
   const claimGroup = (name: string) => {
-    const index = groups.findIndex(({ field }) => field === name);
-    const group = groups[index];
-    if (!group || name in mapping || group.columns.some((column) => taken.has(column))) return;
-    for (const column of group.columns) taken.add(column);
-    mapping[name] = numberOfGroup(index);
+    const group = groups.find(({ field }) => field === name)?.columns;
+    if (group === undefined || name in mapping || numbersOf(group).some((column) => taken.has(column)))
+      return;
+    for (const column of numbersOf(group)) taken.add(column);
+    mapping[name] = group;
   };
   for (const name of ['phone', 'email']) if (name in fields) claimGroup(name);
   for (const [name, { options }] of Object.entries(fields))
     claim(name, [options.label, options.formLabel ?? ''].map(plain));
-  for (const name of Object.keys(fields))
-    claim(name, [
-      plain(name),
-      ...(SYNONYMS[`${collection} ${name}`] ?? SYNONYMS[name] ?? '').split(', ').map(plain),
-    ]);
-  if (collection === 'contacts') {
+  for (const [name, field] of Object.entries(fields))
+    claim(name, [plain(name), ...synonymsOf(name, field).split(', ').map(plain)]);
+  if (fields.name && !isCompanyName(fields.name)) {
     claimGroup('name');
     claim('name', ['first name', 'given name', 'nama depan', 'last name', 'nama belakang']);
   }
-  for (const name of Object.keys(fields)) {
-    const found = columns.find((heading, column) => !taken.has(column) && tells(name, heading));
+  for (const [name, field] of Object.entries(fields)) {
+    const found = columns.find((heading, column) => !taken.has(column) && tells(name, field, heading));
     if (found !== undefined) claim(name, [found]);
   }
   return mapping;

@@ -262,7 +262,7 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
 ])('takes a %s %s as it was meant, or asks', async (field, text, value, reason) => {
   const names = ['name', ...(field === 'name' ? [] : [field])];
   const cells = names.map((name) => (name === field ? text : 'PT Ukur'));
-  const mapping = Object.fromEntries(names.map((name, index) => [name, index]));
+  const mapping = Object.fromEntries(names.map((name, index) => [name, String(index)]));
   const question = {
     model: customer,
     rows: [{ row: 2, cells }],
@@ -270,7 +270,7 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
     orders: {},
     corrections: new Map(),
   };
-  const { good, problems } = await checkRows({ ...question, leftOut: new Set(), addsRepeated: false });
+  const { good, problems } = await checkRows({ ...question, leftOut: new Set() });
   expect(good[0]?.values[field]).toBe(value);
   expect(problems.map((problem) => problem.reason)).toEqual(
     reason === undefined ? [] : [expect.stringMatching(reason)],

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { IS_NIGHT } from 'shared-testing/night';
 import { CsvFormat } from '../../export/csv-format';
-import { decodeBytes } from './encodings';
+import { decodeBytes } from './decode-text';
 import { UnreadableFile } from './import-limits';
 import { readTables } from './read-file';
 

@@ -1,6 +1,5 @@
 import { IS_NIGHT } from 'shared-testing/night';
-import { encodingOf, readingsOf } from './decode-text';
-import { decodeBytes, ENCODINGS, type Encoding } from './encodings';
+import { decodeBytes, ENCODINGS, type Encoding, encodingOf, readingsOf } from './decode-text';
 import { readAgain, readTables } from './read-file';
 
 /** Returns the bytes of the characters that an encoding has, by its decoder: browsers write UTF-8 alone. */

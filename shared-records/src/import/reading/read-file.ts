@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { Encoding } from './decode-text';
 import { decodeText, type EncodingReading, encodingOf, markedEncoding, readingsOf } from './decode-text';
-import type { Encoding } from './encodings';
 import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 

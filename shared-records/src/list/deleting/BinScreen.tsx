@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type Binned, LONGEST_BIN } from 'shared-model/bin';
-import { contactField } from 'shared-model/contact-field';
-import { customerField } from 'shared-model/customer-field';
 import type { Model, Stored } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { nowOf } from 'shared-model/fields/clock';
 import { formatDay } from 'shared-model/fields/day-texts';
+import { referenceTo } from 'shared-model/references';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore, useTotals } from 'shared-store/DataProvider';
 import { contactKey, type NamedContact } from 'shared-store/data-store';
@@ -40,7 +39,7 @@ const recordOf = ({ record, id }: Row): Stored<object> => ({ ...record, id });
 
 /** Returns the function for the contact, and the customer, that a deleted record names. */
 const contactIn = (model: Model) => {
-  const [ofCustomer = '', ofContact = ''] = [customerField(model), contactField(model)];
+  const [ofCustomer = '', ofContact = ''] = [referenceTo(model, 'customers'), referenceTo(model, 'contacts')];
   return ({ record }: Row): NamedContact => ({
     name: textOfField(record, ofContact),
     customer: textOfField(record, ofCustomer),
@@ -96,7 +95,7 @@ export function BinScreen({
     [recordName],
   );
   const allColumns = useMemo(() => {
-    const contactLabel = model.fields[contactField(model) ?? '']?.options.label;
+    const contactLabel = model.fields[referenceTo(model, 'contacts') ?? '']?.options.label;
     const noteOf = (row: Row) => (row.isReadable ? rowNote(columns, recordOf(row)) : undefined);
     const readable = columns.map((column): Column<Row> => {
       const { sort: _, brief: __, cell: cellOf, ...rest } = column;

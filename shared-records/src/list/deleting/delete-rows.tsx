@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { BIN_DAYS } from 'shared-model/bin';
-import { customerField } from 'shared-model/customer-field';
 import type { Model, Stored } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { formatDate } from 'shared-model/fields/day-texts';
 import { MOST_DELETED, MOST_WITHOUT_QUESTION } from 'shared-model/fields/limits';
+import { referenceTo } from 'shared-model/references';
 import { countText } from 'shared-model/words/count-text';
 import type { Undo } from 'shared-store/remove-record';
 import { Button } from 'shared-ui';
@@ -106,7 +106,7 @@ const describeRecord = <T extends object>(model: Described<T>, record: T, now: D
   // A record without a name.
   if (name.startsWith(entityName) || name === '') return capitalized(name || entityName);
   if (moment instanceof Date) return `${capitalized(entityName)} of ${name}, ${formatDate(moment, now)}`;
-  const field = customerField(model);
+  const field = referenceTo(model, 'customers');
   const customer = field === undefined ? '' : textOfField(record, field);
   return `${capitalized(entityName)} ${name}${customer && ` of ${customer}`}`;
 };

@@ -1,4 +1,4 @@
-import { importedAlreadyText } from './import-texts';
+import { importedAlreadyText } from './ImportScreen';
 
 const NOW = new Date('2026-11-27T00:00:00Z');
 
