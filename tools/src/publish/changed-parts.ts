@@ -98,6 +98,7 @@ const NOT_DEPLOYED = [
   '**/README.md',
   'functions/test/**',
   'tools/jest/**',
+  'tools/section-template/**',
   'tools/src/checks/**',
   'tools/src/suite/**',
   'tools/src/**/testing/**',

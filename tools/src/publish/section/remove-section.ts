@@ -18,10 +18,8 @@ import type { Task } from '../../project/steps.mjs';
 import { WrongUse } from '../../project/wrong-use';
 import { listLocalSections } from '../site/local-sites';
 import { localSites } from '../site/site';
-import { namesOf, type SectionNames } from './names';
-import { requireName } from './new-section';
-import { hasOwners, removeOwners } from './owners';
-import { registerModels, registerPackages } from './register';
+import { namesOf, requireName, type SectionNames } from './names';
+import { hasOwners, registerModels, registerPackages, removeOwners } from './outside';
 
 const DELETE_DATA = [process.execPath, '--import', 'tsx', 'functions/commands/delete-data.ts'];
 

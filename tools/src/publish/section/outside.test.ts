@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addOwners, hasOwners, removeOwners } from './owners';
+import { addOwners, hasOwners, removeOwners } from './outside';
 
 const OWNERS = '* @sales-report/platform\n\n/mfe-reports/ @sales-report/reports\n';
 

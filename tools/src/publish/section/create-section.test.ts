@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from 'shared-contract';
-import { newSection } from './new-section';
+import { newSection, sourcesOf } from './create-section';
 
 let checkout: string;
 
@@ -76,4 +76,21 @@ test("cannot have the name of another section's screen", () => {
 test('can have the name of a folder that an older branch left behind', () => {
   mkdirSync(join(checkout, 'mfe-orders/dist'), { recursive: true });
   expect(create('orders').source.name).toBe('orders');
+});
+
+test.each([true, false])('has no name of its template (with a list: %s)', async (hasRecord) => {
+  const sources = await sourcesOf(create('daily-reports', hasRecord));
+  const all = JSON.stringify(sources);
+  expect(all).not.toMatch(/sample/i);
+  expect(Object.keys(sources)).toContain('src/daily-reports/DailyReportsScreen.tsx');
+  expect(all).toContain("screens: { '/daily-reports': DailyReportsScreen }");
+});
+
+test('gives each kind of name its own form', async () => {
+  const sources = await sourcesOf(create('daily-reports'));
+  expect(sources['src/daily-reports/daily-report.ts']).toContain("title: 'Daily reports'");
+  expect(sources['src/daily-reports/daily-report.ts']).toContain('typeof dailyReport>');
+  expect(sources['src/models.ts']).toContain('dailyReports: { name:');
+  expect(sources['src/commands.ts']).toContain("addLabel: 'Add daily report'");
+  expect(sources['src/daily-reports/daily-report-forms.tsx']).toContain('RecordForms<DailyReport>');
 });
