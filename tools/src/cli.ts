@@ -79,7 +79,7 @@ export const commandLine = (run: Run) => {
     .argument('[build]', 'the build')
     .addOption(projectOption())
     .action((name, build, options) =>
-      run(async (launch) => (await import('./publish/rollback')).rollback(launch, name, build, options)),
+      run(async (launch) => (await import('./publish/publish')).rollback(launch, name, build, options)),
     );
 
   program
@@ -91,7 +91,7 @@ export const commandLine = (run: Run) => {
     .addOption(projectOption())
     .action((name, percent, build, options) =>
       run(async (launch) =>
-        (await import('./publish/canary')).canary(launch, name, { percent, build, ...options }),
+        (await import('./publish/publish')).canary(launch, name, { percent, build, ...options }),
       ),
     );
 

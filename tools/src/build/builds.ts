@@ -51,19 +51,11 @@ const stampFor = async (name: string): Promise<Stamp> => ({
 /** A build by hand empties the folder, and so removes the stamp. */
 const stampFile = (folder: string): string => join(folder, '.inputs');
 
-const readStamp = async (folder: string): Promise<Stamp | undefined> => {
-  const { success, output } = v.safeParse(stampSchema, await ifThere(readFile(stampFile(folder), 'utf8')));
-  return success ? output : undefined;
-};
-
 const isBuiltFrom = async (folder: string, { sources, backend }: Stamp): Promise<boolean> => {
-  const stamp = await readStamp(folder);
-  return stamp?.sources === sources && stamp.backend === backend;
+  const text = await ifThere(readFile(stampFile(folder), 'utf8'));
+  const { success, output } = v.safeParse(stampSchema, text);
+  return success && output.sources === sources && output.backend === backend;
 };
-
-/** Returns whether a folder has a shell of the local suite at these ports. One built by hand does not say. */
-export const isBuiltForSuite = async (folder: string): Promise<boolean> =>
-  (await readStamp(folder))?.backend === (await localBackend());
 
 /** Builds the packages, two at a time. */
 export const buildPackages = async (launch: Launch, packageNames: string[]): Promise<void> => {
