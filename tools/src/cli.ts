@@ -38,7 +38,7 @@ export const commandLine = (run: Run) => {
     .command('dev')
     .description('the same with hot reload, or one package in the shell')
     .addArgument(packageArgument('[package]'))
-    .action((name) => run(async (launch) => (await import('./suite/dev')).dev(launch, name)));
+    .action((name) => run(async (launch) => (await import('./suite/start')).dev(launch, name)));
 
   program
     .command('check')
@@ -56,7 +56,7 @@ export const commandLine = (run: Run) => {
     .command('build')
     .description('what changed, for the local sites; or one package alone')
     .argument('[name]', 'the package')
-    .action((name) => run(async (launch) => (await import('./suite/build')).build(launch, name)));
+    .action((name) => run(async (launch) => (await import('./suite/start')).build(launch, name)));
 
   program
     .command('publish')

@@ -1,4 +1,4 @@
-import { addressOf, planDevelopment, planJoined } from './dev';
+import { addressOf, planDevelopment, planJoined } from './start';
 
 const shell = { packageName: 'shell', target: 'shell', port: 3000 };
 const reports = { packageName: 'mfe-reports', target: 'reports', port: 3005 };
