@@ -7,7 +7,8 @@ import {
   RuntimePlugin,
   sources,
 } from '@rspack/core';
-import { hashOf, META, PAGE, withIntegrity } from './page-integrity';
+import { integrityOf } from './manifest/integrity';
+import { META, PAGE, withIntegrity } from './page-integrity';
 
 /** The function of the runtime that prepares an element with a file: its hash, and the repair of the cache. */
 const PREPARE = `${RuntimeGlobals.require}.prepareFile`;
@@ -84,7 +85,7 @@ export class PageFilesPlugin implements RspackPluginInstance {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
         const files = Object.entries(assets).filter(([file]) => /^assets\/.+\.(js|css)$/.test(file));
-        const hashes = new Map(files.map(([file, source]) => [file, hashOf(source.buffer())]));
+        const hashes = new Map(files.map(([file, source]) => [file, integrityOf(source.buffer(), 'sha256')]));
         const html = String(compilation.getAsset(PAGE)?.source.source());
         compilation.updateAsset(PAGE, new sources.RawSource(withIntegrity(html, hashes)));
       });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
-import { type SharedEntry, sharedEntries } from '../../build/federation/shared-entries';
+
 import { NAMES_FILE, type SharedNames, sharedNamesSchema } from '../../build/federation/shared-names';
-import { SINGLETONS } from '../../build/federation/sharing';
+import { type SharedEntry, SINGLETONS, sharedEntries } from '../../build/federation/sharing';
 import { ifThere } from '../../project/errors.mjs';
 import { buildFolder } from '../releases/section-releases';
 import type { Site } from '../site/site';
