@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { ifThere } from '../project/errors.mjs';
 import { sites } from '../project/firebase-config';
+import { inJson } from '../project/json';
 import type { Launch } from '../project/launch';
 import { withActualPorts } from '../project/port-offset';
 import { npm, run } from '../project/processes.mjs';
@@ -36,7 +37,7 @@ const filesOf = (packageName: string): string[] =>
 /** Builds carry the local suite's. A publication puts in that of its project. */
 const CONFIG = join(root, 'shell/firebase-config.json');
 
-const stampSchema = v.pipe(v.string(), v.parseJson(), v.object({ sources: v.string(), backend: v.string() }));
+const stampSchema = inJson(v.object({ sources: v.string(), backend: v.string() }));
 
 /** The inputs of a build: the hash of its sources, and the configuration of its backend as a text. */
 type Stamp = v.InferOutput<typeof stampSchema>;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { inJson } from './json';
 import { nodeVersionFault } from './node-version.mjs';
 import { root } from './root';
 
@@ -39,9 +40,7 @@ test('a command ends with the reason on an older Node', () => {
 });
 
 const engines = v.optional(v.object({ node: v.optional(v.string(), '*') }), {});
-const schema = v.pipe(
-  v.string(),
-  v.parseJson(),
+const schema = inJson(
   v.object({ engines, packages: v.optional(v.record(v.string(), v.object({ engines })), {}) }),
 );
 const read = (file: string) => v.parse(schema, readFileSync(join(root, file), 'utf8'));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { inJson } from './json';
 
 /** A package of the checkout. Its name is that of its folder. */
 export interface Package {
@@ -11,7 +12,7 @@ export interface Package {
 
 /** Reads the fields of a schema in the `package.json` of a folder. @throws {Error} If they are of another form. */
 export const readPackage = <S extends v.GenericSchema>(folder: string, schema: S): v.InferOutput<S> =>
-  v.parse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(join(folder, 'package.json'), 'utf8'));
+  v.parse(inJson(schema), readFileSync(join(folder, 'package.json'), 'utf8'));
 
 const versions = v.optional(v.record(v.string(), v.string()), {});
 const packageSchema = v.object({ dependencies: versions, devDependencies: versions });

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { buildPackage } from '../../build/builds';
@@ -10,6 +8,8 @@ import { deploymentFiles } from '../../cloud/deployment-file';
 import { withCheckout } from '../../project/checkout-lock';
 import { messageOf } from '../../project/errors.mjs';
 import { sites } from '../../project/firebase-config';
+import { gitLines } from '../../project/git';
+import { inJson } from '../../project/json';
 import type { Launch } from '../../project/launch';
 import { run } from '../../project/processes.mjs';
 import { localFolder, root } from '../../project/root';
@@ -23,7 +23,7 @@ import { hasOwners, registerModels, registerPackages, removeOwners } from './out
 
 const DELETE_DATA = [process.execPath, '--import', 'tsx', 'functions/commands/delete-data.ts'];
 
-const sourceSchema = v.pipe(v.string(), v.parseJson(), sectionSourceSchema);
+const sourceSchema = inJson(sectionSourceSchema);
 
 /**
  * `npm run remove-section -- NAME`: takes away all that `create-section` and time have made of a section, also where a part
@@ -105,13 +105,7 @@ const deleteData = (
     return run([...DELETE_DATA, name, ...chosen], { cwd: root, onLine: task.log, signal });
   });
 
-const execute = promisify(execFile);
-
-const lockSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ packages: v.record(v.string(), v.unknown()) }),
-);
+const lockSchema = inJson(v.object({ packages: v.record(v.string(), v.unknown()) }));
 
 /** Returns the folder of a section's package. */
 const folderOf = (name: string, checkout: string = root): string => join(checkout, `mfe-${name}`);
@@ -145,9 +139,9 @@ const hasTraces = (name: string): boolean =>
  */
 export const uncommittedFiles = async (name: string, checkout: string = root): Promise<string[]> => {
   if (!existsSync(folderOf(name, checkout))) return [];
-  const args = ['status', '--porcelain', '--untracked-files=all', '--', `mfe-${name}`];
-  const { stdout } = await execute('git', args, { cwd: checkout });
-  return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(' D') && !line.startsWith('D '));
+  const status = ['status', '--porcelain', '--untracked-files=all', '--', `mfe-${name}`];
+  const lines = await gitLines(checkout, ...status);
+  return lines.filter((line) => !line.startsWith(' D') && !line.startsWith('D '));
 };
 
 /** Deletes the folder of a section, and its line among the owners. */

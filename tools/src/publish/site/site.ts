@@ -20,6 +20,7 @@ import { type BuildFiles, isSignedBy, serialSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
 import { hasCode, ifThere } from '../../project/errors.mjs';
+import { inJson } from '../../project/json';
 import { localFolder } from '../../project/root';
 
 /** A change of a site. Paths are relative to its root. */
@@ -144,7 +145,7 @@ export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
 /** Waits this long for the lock. A publish holds it for seconds at most. */
 const LOCK_RETRIES = { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 200, randomize: true };
 
-const serialText = v.pipe(v.string(), v.parseJson(), serialSchema);
+const serialText = inJson(serialSchema);
 
 /** Returns the paths of all files in a folder, relative to it. */
 export const filesIn = async (folder: string): Promise<string[]> => {
