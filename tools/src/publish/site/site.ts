@@ -170,6 +170,16 @@ const place = async (path: string, write: (draft: string) => Promise<void>): Pro
   return size;
 };
 
+/** Writes the new files of a change below a folder, and its leading ones last. */
+const writeNew = async (folder: string, { add, lead }: SiteChange): Promise<Upload> => {
+  let bytes = 0;
+  for (const [path, file] of add)
+    bytes += await place(placeIn(folder, path), (draft) => copyFile(file, draft));
+  for (const [path, text] of lead)
+    bytes += await place(placeIn(folder, path), (draft) => writeFile(draft, text));
+  return { files: add.size + lead.size, bytes };
+};
+
 /** A site in a local folder, which the local suite serves. */
 export class LocalSite implements Site {
   constructor(readonly folder: string) {}
@@ -178,14 +188,9 @@ export class LocalSite implements Site {
     return ifThere(readFile(placeIn(this.folder, path)));
   }
 
-  async change({ keep, add, lead, serial }: SiteChange): Promise<Upload> {
-    let bytes = 0;
-    for (const [path, file] of add) {
-      bytes += await place(placeIn(this.folder, path), (draft) => copyFile(file, draft));
-    }
-    for (const [path, text] of lead) {
-      bytes += await place(placeIn(this.folder, path), (draft) => writeFile(draft, text));
-    }
+  async change(change: SiteChange): Promise<Upload> {
+    const { keep, add, lead, serial } = change;
+    const upload = await writeNew(this.folder, change);
     const gone = (await filesIn(this.folder)).filter(
       (path) => !Object.hasOwn(keep, path) && !add.has(path) && !lead.has(path),
     );
@@ -193,7 +198,7 @@ export class LocalSite implements Site {
     for (const path of new Set(gone.map((path) => dirname(path)))) await this.removeEmpty(path);
     if (serial !== undefined)
       await place(`${this.folder}.serial`, (draft) => writeFile(draft, String(serial)));
-    return { files: add.size + lead.size, bytes };
+    return upload;
   }
 
   private async removeEmpty(folder: string): Promise<void> {
@@ -257,28 +262,18 @@ export class HostedSite implements Site {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async change({ keep, add, lead, serial }: SiteChange): Promise<Upload> {
+  async change(change: SiteChange): Promise<Upload> {
     const folder = await mkdtemp(join(tmpdir(), 'site-'));
     try {
       const limit = pLimit(DOWNLOADS_AT_ONCE);
-      await Promise.all(
-        Object.entries(keep).map(([path, hash]) =>
-          limit(async () => writeInto(folder, path, await this.kept(path, hash))),
-        ),
-      );
-      let bytes = 0;
-      for (const [path, file] of add) {
-        const target = placeIn(folder, path);
-        await mkdir(dirname(target), { recursive: true });
-        await copyFile(file, target);
-        bytes += (await stat(file)).size;
-      }
-      for (const [path, text] of lead) {
-        await writeInto(folder, path, text);
-        bytes += Buffer.byteLength(text);
-      }
-      await this.access.deploy(folder, serial);
-      return { files: add.size + lead.size, bytes };
+      const keep = async (path: string, hash: string): Promise<void> => {
+        const content = await this.kept(path, hash);
+        await place(placeIn(folder, path), (draft) => writeFile(draft, content));
+      };
+      await Promise.all(Object.entries(change.keep).map(([path, hash]) => limit(() => keep(path, hash))));
+      const upload = await writeNew(folder, change);
+      await this.access.deploy(folder, change.serial);
+      return upload;
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -301,9 +296,3 @@ export class HostedSite implements Site {
     return content;
   }
 }
-
-const writeInto = async (folder: string, path: string, content: string | Buffer): Promise<void> => {
-  const target = placeIn(folder, path);
-  await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, content);
-};
