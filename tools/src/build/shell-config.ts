@@ -15,12 +15,12 @@ import {
 import { withActualPorts } from '../project/port-offset';
 import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
 import { devServer } from './dev-server';
-import { hostAliases, hostDefinitions, hostManifest, WithoutStats } from './federation/federation';
+import { hostAliases, hostDefinitions, hostManifest, withoutStats } from './federation/federation';
 import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
 import { HEAD_SCRIPTS } from './head-scripts';
 import { sourcesHash } from './manifest/build-id';
-import { PageFilesPlugin } from './page-files-plugin';
+import { pageFiles } from './page-files-plugin';
 import { unusedCodeAliases } from './unused-code';
 
 const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts');
@@ -65,7 +65,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       ...base.plugins,
       new DefinePlugin(hostDefinitions(build, versions)),
       hostManifest(build, versions),
-      new WithoutStats(),
+      withoutStats(),
       recordProvidedNames(Object.keys(versions)),
       new HtmlRspackPlugin({
         template: './src/index.html',
@@ -74,7 +74,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
         meta: { 'page-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
       new StartPlugin(PAGE_CHUNKS),
-      new PageFilesPlugin(),
+      ...pageFiles,
       new CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
     ],
     devServer: devServer(root),

@@ -6,7 +6,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import * as v from 'valibot';
 import { inJson } from '../../project/json';
 import { baseConfig } from '../base';
-import { hostManifest, WithoutStats } from '../federation/federation';
+import { hostManifest, withoutStats } from '../federation/federation';
 import { recordProvidedNames } from '../federation/shared-names-plugin';
 import { sectionConfig } from '../section-config';
 
@@ -31,12 +31,7 @@ const hostConfig = (root: string, provides: readonly string[]): Configuration =>
     ...base,
     entry: './src/section.tsx',
     output: { path: join(root, 'dist'), publicPath: '/' },
-    plugins: [
-      ...base.plugins,
-      hostManifest('1', versions),
-      new WithoutStats(),
-      recordProvidedNames(provides),
-    ],
+    plugins: [...base.plugins, hostManifest('1', versions), withoutStats(), recordProvidedNames(provides)],
   };
 };
 
