@@ -15,12 +15,12 @@ import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { lock } from 'proper-lockfile';
 import { type BuildFiles, isSignedBy, serialSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
-import { hasCode, ifThere } from '../../project/errors.mjs';
+import { ifThere } from '../../project/errors.mjs';
 import { inJson } from '../../project/json';
+import { withLock } from '../../project/lock';
 import { localFolder } from '../../project/root';
 
 /** A change of a site. Paths are relative to its root. */
@@ -142,22 +142,14 @@ const addressOn = (site: string, path: string): URL => {
 /** The folder of the local sites. Tests set another one as `LOCAL_SITES`. */
 export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
 
-/** Waits this long for the lock. A publish holds it for seconds at most. */
-const LOCK_RETRIES = { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 200, randomize: true };
-
 const serialText = inJson(serialSchema);
 
 /** Returns the paths of all files in a folder, relative to it. */
 export const filesIn = async (folder: string): Promise<string[]> => {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  const entries = (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 };
 
 /** Writes a file atomically. */
@@ -207,23 +199,13 @@ export class LocalSite implements Site {
     await this.removeEmpty(dirname(folder));
   }
 
-  async exclusively<T>(action: () => Promise<T>): Promise<T> {
-    await mkdir(this.folder, { recursive: true });
-    const release = await lock(this.folder, { lockfilePath: `${this.folder}.lock`, retries: LOCK_RETRIES });
-    try {
-      return await action();
-    } finally {
-      await release();
-    }
+  exclusively<T>(action: () => Promise<T>): Promise<T> {
+    return withLock(this.folder, `${this.folder}.lock`, action);
   }
 
   async lastSerial(): Promise<number> {
-    try {
-      return v.parse(serialText, await readFile(`${this.folder}.serial`, 'utf8'));
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return 0;
-      throw error;
-    }
+    const text = await ifThere(readFile(`${this.folder}.serial`, 'utf8'));
+    return text === undefined ? 0 : v.parse(serialText, text);
   }
 }
 
