@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { inJson } from './json';
-import { nodeVersionFault } from './node-version.mjs';
 import { root } from './root';
+import { nodeVersionFault } from './versions.mjs';
 
 const RANGE = '^20.19.0 || >=22.12.0';
 const FAULT = 'You need 20.19 or newer of Node 20, or 22.12 or newer: install it from https://nodejs.org.';

@@ -5,10 +5,15 @@ function numbersOf(text) {
   return [...(text.match(/\d+/g) || []), 0, 0].slice(0, 3).map(Number);
 }
 
-/** @param {number[]} one @param {number[]} other */
-function isAtLeast(one, other) {
+/**
+ * Returns whether a version is not older than another one, as "1.88" or "v20.19.0".
+ * @param {string} version
+ * @param {string} least
+ */
+export function isAtLeast(version, least) {
+  const [actual, wanted] = [numbersOf(version), numbersOf(least)];
   for (let index = 0; index < 3; index += 1) {
-    const difference = Number(one[index]) - Number(other[index]);
+    const difference = Number(actual[index]) - Number(wanted[index]);
     if (difference !== 0) return difference > 0;
   }
   return true;
@@ -21,15 +26,14 @@ function isAtLeast(one, other) {
  * @returns {string | undefined} What is wrong, and what to do.
  */
 export function nodeVersionFault(version, range) {
-  const actual = numbersOf(version);
   const allowed = range.split('||').map((text) => {
     const least = numbersOf(text);
     const name = least.join('.').replace(/\.0$/, '');
     return text.includes('>=')
-      ? { name: `${name} or newer`, fits: isAtLeast(actual, least) }
+      ? { name: `${name} or newer`, fits: isAtLeast(version, text) }
       : {
           name: `${name} or newer of Node ${least[0]}`,
-          fits: actual[0] === least[0] && isAtLeast(actual, least),
+          fits: numbersOf(version)[0] === least[0] && isAtLeast(version, text),
         };
   });
   if (allowed.some(({ fits }) => fits)) return undefined;
