@@ -61,7 +61,10 @@ export default defineConfig({
   // A retry would hide a fault that only some runs show.
   retries: 0,
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    toMatchAriaSnapshot: { pathTemplate: '{testDir}/screens/trees/{arg}{ext}' },
+  },
   reporter: 'list',
   // npm test runs one project after the other. Each empties its own folder only: the traces of the others stay.
   projects: IS_NIGHT ? [...BY_DAY, ...AT_NIGHT_ALONE] : BY_DAY,

@@ -3,7 +3,7 @@
  * dependencies, so that it works on a fresh clone. It installs missing packages and hands over to TypeScript.
  */
 import { readFileSync } from 'node:fs';
-import { nodeVersionFault } from './src/project/node-version.mjs';
+import { nodeVersionFault } from './src/project/versions.mjs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const fault = nodeVersionFault(process.version, engines.node);

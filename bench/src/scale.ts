@@ -4,7 +4,6 @@ import { openWriter } from '../../e2e/support/writer';
 import type { Launch } from '../../tools/src/project/launch';
 import { createDemoData } from '../../tools/src/suite/demo/demo-data';
 import { resetData } from '../../tools/src/suite/suite';
-import { documentsRead, watchDocuments } from './documents-read';
 import { UNTHROTTLED, withPage } from './open-page';
 import { figure, type Part, valueTable } from './report';
 import { type Samples, takeRounds } from './rounds';
@@ -25,7 +24,6 @@ const STEPS = {
   customer: 'to the rows of one customer, ms',
   word: 'to the row of a rare word, ms',
   overview: 'to the charts of a year, ms',
-  documents: 'documents read',
   exported: 'to an Excel file of all, ms',
   frozen: 'longest task meanwhile, ms',
   heap: 'JavaScript heap, kB',
@@ -46,7 +44,7 @@ export const scale: Part = {
 };
 
 const METHOD = [
-  "Times are by the page's clock, from opening the list in a tab with a session to its first row: the whole list, the list of one customer, a search for the number of one quotation, and the overview of the present year. Each round has another customer and number. Documents are those that the page reads after the sign-in. The heap is JavaScript's after garbage collection, with the first list at rest. One Excel file has all reports.",
+  "Times are by the page's clock, from opening the list in a tab with a session to its first row: the whole list, the list of one customer, a search for the number of one quotation, and the overview of the present year. Each round has another customer and number. The heap is JavaScript's after garbage collection, with the first list at rest. One Excel file has all reports.",
   'The local server has no index: it scans the whole collection for each query. Firestore does not. *The query alone* is the time of the same query by the same store without a page. That much of the time belongs to the local server, and only there grows with the collection.',
 ];
 
@@ -77,13 +75,11 @@ const measureSize = async (
     // Opens the connection, which does not count.
     await timeQuery(writer);
     return await withPage(browser, OURS, UNTHROTTLED, async ({ page, devTools, atRest }) => {
-      await watchDocuments(page);
       const longestTask = await watchLongTasks(page);
       await page.goto(OURS.origin);
       await signIn(page);
       await waitForScreen(page, 'reports');
       await atRest();
-      const documents = await documentsRead(page);
       const file = await exportAll(page, longestTask);
       const open = async (search: Readonly<Record<string, string>> = {}, screen: ScreenName = 'reports') => {
         const path = screen === 'overview' ? screen : '';
@@ -101,7 +97,6 @@ const measureSize = async (
             await devTools.send('HeapProfiler.collectGarbage');
             const { usedSize } = await devTools.send('Runtime.getHeapUsage');
             return {
-              documents,
               ...file,
               firstRow,
               heap: usedSize / 1_000,

@@ -9,7 +9,7 @@ import { localFolder, root } from '../../tools/src/project/root';
 import { resolveBrowser } from '../../tools/src/publish/gate/browser';
 import { hostingEntryOf, localHosting } from '../../tools/src/publish/hosting/hosting-config';
 import { composeLocalSites } from '../../tools/src/publish/site/local-sites';
-import { RSPACK } from '../../tools/src/suite/dev';
+import { RSPACK } from '../../tools/src/suite/start';
 import { requireFreePorts } from '../../tools/src/suite/suite';
 import { FLOOR_PORT, ONE_BUNDLE_PORT, originAt } from '../baselines/sites';
 import { readSite, serveSite } from './site-server';

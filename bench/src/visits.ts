@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright-core';
-import { documentsRead, watchDocuments } from './documents-read';
 import { CONDITIONS, type Condition, UNTHROTTLED, withPage } from './open-page';
 import { type Part, ratioTable, type Table, valueTable } from './report';
 import { takeRounds } from './rounds';
@@ -44,7 +43,6 @@ const visit = (browser: Browser, system: System, condition: Condition) =>
       await page.waitForTimeout(CONNECTS_MS);
       await atRest();
     };
-    await watchDocuments(page);
     await page.goto(system.origin);
     const login = await waitForScreen(page, 'login');
     await atRest();
@@ -52,7 +50,6 @@ const visit = (browser: Browser, system: System, condition: Condition) =>
     await atRest();
     const signIn = await timeClick(page, 'button[type="submit"]', 'reports');
     await isLive();
-    const documents = await documentsRead(page);
 
     await devTools.send('Network.clearBrowserCache');
     await page.reload();
@@ -68,7 +65,7 @@ const visit = (browser: Browser, system: System, condition: Condition) =>
     await openSection(page, '/', 'reports');
     await atRest();
     const laterSwitch = await openSection(page, '/customer', 'customers');
-    return { documents, login, signIn, emptyCache, warmCache, firstSwitch, laterSwitch };
+    return { login, signIn, emptyCache, warmCache, firstSwitch, laterSwitch };
   });
 
 const METHOD: readonly string[] = [
@@ -83,7 +80,6 @@ const STEPS = {
   signIn: 'Login pressed to first row, ms',
   emptyCache: 'reload to first row, empty cache',
   warmCache: 'reload to first row',
-  documents: 'documents read after the sign-in',
   firstSwitch: 'first switch of section',
   laterSwitch: 'later switch of section',
 };

@@ -34,7 +34,7 @@ const charge = async (billing: Billing, task: Task, work: () => Promise<unknown>
   const { reads, writes, calls } = TASKS[task];
   const isBeyond = cost.reads > reads || cost.writes > writes || cost.calls > calls;
   const report = [`${task} costs ${JSON.stringify(cost)}`, ...billing.items];
-  expect.soft(isBeyond ? report : [], 'tools/src/checks/price/tasks.ts has the budgets').toEqual([]);
+  expect.soft(isBeyond ? report : [], 'tools/src/checks/price/month.ts has the budgets').toEqual([]);
 };
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search' });

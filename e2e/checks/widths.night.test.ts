@@ -1,5 +1,5 @@
 import { AREAS } from '../screens/areas';
-import { ALL_WIDTHS, coveredStops, takePictures, widthFaults } from '../screens/widths';
+import { ALL_WIDTHS, coveredStops, widthFaults } from '../screens/widths';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { STORE_READS } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
@@ -19,7 +19,6 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
       if (screen.appears) await passTimeUntil(page, screen.appears(page));
       await screen.open(page);
       found.push(...(await widthFaults(page, screen.name, ALL_WIDTHS)));
-      await takePictures(page, screen.name);
       found.push(...(await coveredStops(page)).map((stop) => `${screen.name} covers: ${stop}`));
       await screen.cleanUp?.(page);
     }

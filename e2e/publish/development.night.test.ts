@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { actualPort } from '../../tools/src/project/port-offset';
 import type { Running } from '../../tools/src/project/processes.mjs';
-import { startDevelopmentServer } from '../../tools/src/suite/dev';
+import { startDevelopmentServer } from '../../tools/src/suite/start';
 import { Checkout } from '../support/checkout';
 import { expect, signInByForm, test } from '../support/fixtures';
 import { ORIGINS } from '../support/origins';

@@ -1,9 +1,51 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
+import { filesIn, localSites } from '../../tools/src/publish/site/site';
 import { createAccount, removeCanaryStop } from '../support/backend';
-import type { CommandResult } from '../support/checkout';
-import { expect, signInByForm } from '../support/fixtures';
-import { test } from './publishing-test';
-import { liveBuild, siteHashes } from './site-backup';
+import { Checkout, type CommandResult } from '../support/checkout';
+import { test as base, expect, signInByForm } from '../support/fixtures';
+
+/** Returns the hash of every file of all sites, by path. Files beside the sites are left out. */
+const siteHashes = async (): Promise<Readonly<Record<string, string>>> => {
+  const paths = (await filesIn(localSites)).filter((path) => path.includes('/'));
+  const hashes = paths.map(async (path) => {
+    const content = await readFile(join(localSites, path));
+    return [path, createHash('sha256').update(content).digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+};
+
+/** Returns the id of a section's live build. */
+const liveBuild = async (section: string): Promise<string> =>
+  JSON.parse(await readFile(join(localSites, section, 'section.json'), 'utf8')).live;
+
+/** Saves all sites as they are now. The returned function restores them. */
+const backUpSites = async (): Promise<() => Promise<void>> => {
+  const backup = await mkdtemp(join(tmpdir(), 'sites-'));
+  await cp(localSites, backup, { recursive: true });
+  return async () => {
+    // Nothing is deleted first, because open pages still load these files.
+    await cp(backup, localSites, { recursive: true });
+    const wanted = new Set(await filesIn(backup));
+    const added = (await filesIn(localSites)).filter((path) => !wanted.has(path));
+    await Promise.all(added.map((path) => rm(join(localSites, path))));
+    await rm(backup, { recursive: true });
+  };
+};
+
+/** Gives a test its `checkout`, and restores the sites after it. */
+const test = base.extend<{ checkout: Checkout }>({
+  checkout: async ({ problems: _ }, use) => {
+    const restoreSites = await backUpSites();
+    const checkout = await Checkout.create();
+    await use(checkout);
+    await checkout.remove();
+    await restoreSites();
+  },
+});
 
 // One after the other, because each changes the sites of all tests.
 test.describe.configure({ mode: 'default', timeout: 600_000 });

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import Papa from 'papaparse';
+import readWorkbook from 'read-excel-file/node';
 import { contact as contactModel } from 'shared-model/contact';
 import { customer as customerModel } from 'shared-model/customer';
-import type { Report } from 'shared-model/report';
+import type { Model } from 'shared-model/define-model';
+import { type Report, report } from 'shared-model/report';
 import type { Stored } from 'shared-store';
 import {
   newContact,
@@ -15,18 +18,69 @@ import {
   storeMany,
   unique,
 } from '../support/backend';
-import {
-  AWKWARD_DETAILS,
-  cellsOf,
-  REPORT_HEADINGS,
-  readCsv,
-  readXlsx,
-  reportLines,
-} from '../support/exported';
 import { signInListening } from '../support/first-requests';
 import { expect, signIn, test } from '../support/fixtures';
 import { AT_NIGHT } from '../support/night';
 import { choose, press, rowOf, toast } from '../support/screen';
+
+/** The column headings of exported reports. */
+const REPORT_HEADINGS: readonly string[] = Object.values(report.labels);
+
+/** Details that a spreadsheet would take for a formula, or that need quotes in a CSV. */
+const AWKWARD_DETAILS = [
+  '=1+1',
+  '+62',
+  '-5',
+  '@SUM(A1)',
+  '\tTab',
+  'Two\nlines, one "quoted"',
+  'Plain',
+] as const;
+
+const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
+
+/**
+ * Returns the lines of exported reports for a time zone. Formulas are escaped, and times look like "2026-11-21 09:05".
+ */
+const reportLines = (reports: readonly Report[], timeZone: string): string[][] => {
+  const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return reports.map((stored) => cellsOf(report, stored, (moment) => times.format(moment)));
+};
+
+/** Returns the cells of an exported record: a text for each field of its model. */
+const cellsOf = <T extends object>(
+  { allFields }: Model<T>,
+  record: T,
+  momentText: (moment: Date) => string = String,
+): string[] => {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return Object.keys(allFields).map((name) => {
+    const value = values.get(name) ?? '';
+    const text = value instanceof Date ? momentText(value) : String(value);
+    return isFormula(text) ? `'${text}` : text;
+  });
+};
+
+/** Parses an exported file. @throws Error unless it is a CSV in UTF-8 with a byte order mark. */
+const readCsv = (
+  bytes: Uint8Array,
+  separator = ',',
+): { readonly text: string; readonly lines: string[][] } => {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  if (!text.startsWith('\uFEFF')) throw new Error('The file begins without a byte order mark.');
+  const { data, errors } = Papa.parse<string[]>(text.slice(1), {
+    skipEmptyLines: true,
+    delimiter: separator,
+  });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  return { text, lines: data };
+};
+
+/** Returns the rows of the first worksheet of an exported workbook. The clock of a date stands in its UTC fields. */
+const readXlsx = async (bytes: Buffer): Promise<readonly (readonly unknown[])[]> => {
+  const [sheet] = await readWorkbook(bytes, { trim: false });
+  return sheet?.data ?? [];
+};
 
 const linesOf = (reports: readonly Report[]) => reportLines(reports, 'Asia/Jakarta');
 

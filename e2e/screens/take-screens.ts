@@ -1,7 +1,6 @@
 // Takes a picture of each screen, and writes a page that shows them: `npm run screens`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { localFolder } from '../../tools/src/project/root';
 import { signIn, test } from '../support/fixtures';
 import { AREAS } from './areas';
@@ -11,33 +10,12 @@ const FOLDER = join(localFolder, 'screens');
 const SCHEMES = ['light', 'dark'] as const;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Out of 100. Text stays sharp, and a picture has about 20 kB. */
+/** Out of 100. Text stays sharp. */
 const QUALITY = 60;
 
 const sizesOf = ({ narrowOnly = false }: Screen) => (narrowOnly ? [PHONE] : [WIDE, PHONE]);
 
-/** Waits until all transitions of a new size or colour scheme are over and two frames are drawn. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
-    // A cancelled transition rejects, and is over too.
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    );
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  });
-
-/** Takes a WebP, a third of the size of a PNG, which Playwright itself cannot write. */
-const takePicture = async (page: Page, path: string) => {
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  await session.detach();
-  await writeFile(path, Buffer.from(data, 'base64'));
-};
-
-const fileName = (name: string, width: number, scheme: string) => `${name}-${width}-${scheme}.webp`;
+const fileName = (name: string, width: number, scheme: string) => `${name}-${width}-${scheme}.jpeg`;
 
 const picturesOf = (screen: Screen, scheme: string): string =>
   sizesOf(screen)
@@ -79,8 +57,8 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
         await page.emulateMedia({ colorScheme: scheme });
         for (const size of sizesOf(screen)) {
           await page.setViewportSize(size);
-          await settle(page);
-          await takePicture(page, join(FOLDER, fileName(screen.name, size.width, scheme)));
+          const path = join(FOLDER, fileName(screen.name, size.width, scheme));
+          await page.screenshot({ path, quality: QUALITY, animations: 'disabled' });
         }
       }
       await screen.cleanUp?.(page);

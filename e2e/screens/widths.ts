@@ -1,8 +1,5 @@
 // Finds what does not fit into the page, at all widths and with large fonts.
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import { localFolder } from '../../tools/src/project/root';
 
 /** In pixels: those between which the layout changes. */
 const SOME_WIDTHS = [320, 480, 640, 1040, 1440];
@@ -174,21 +171,4 @@ export const widthFaults = async (page: Page, name: string, widths = SOME_WIDTHS
     found.push(...excesses.map((each) => `${name}, ${reading.name}, width ${width}: ${each}`));
   });
   return found;
-};
-
-/** Puts pictures of a screen beside each other, below `.local/widths`, to be looked at. */
-export const takePictures = async (page: Page, name: string): Promise<void> => {
-  const pictures: string[] = [];
-  await atEachSize(page, SOME_WIDTHS, async (_, width) => {
-    const data = (await page.screenshot()).toString('base64');
-    const style = `width:${width * 0.45}px;margin:4px;vertical-align:top`;
-    pictures.push(`<img style="${style}" src="data:image/png;base64,${data}">`);
-  });
-  const sheet = await page.context().newPage();
-  await sheet.setViewportSize({ width: 1_900, height: 760 });
-  await sheet.setContent(`<body style="background:gray">${pictures.join('')}`);
-  const folder = join(localFolder, 'widths');
-  await mkdir(folder, { recursive: true });
-  await sheet.screenshot({ path: join(folder, `${name}.png`) });
-  await sheet.close();
 };

@@ -1,27 +1,46 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { jsonText } from '../../tools/src/build/manifest/section-manifest';
+import { localSectionSites } from '../../tools/src/build/manifest/signing-key';
+import { backendOrigins, localConfig } from '../../tools/src/cloud/firebase-web-config';
+import { hostingConfig } from '../../tools/src/publish/hosting/hosting-config';
+import { localSites } from '../../tools/src/publish/site/site';
 import { expect, signInByForm, test } from '../support/fixtures';
 import { isMarked, markPage, press } from '../support/screen';
-import { CachedSite, servePage } from './support/cached-sites';
 import { EMPTY_SCREEN, enter, expectScreen, panel, retryWithoutSuccess } from './support/failing-section';
 import { SECTIONS, type Section } from './support/fake-builds';
+import { FaultyServer } from './support/faulty-server';
 
 // Uses real servers, because a route of Playwright would turn the browser's cache off.
 
+const ENTRY = /\/remoteEntry\.js$/;
 const WRONG = [/console: Failed to find a valid digest/, /console: .*: integrity/];
 
-/** Serves the page and its sections from sites whose wrong files stay in the browser's cache. */
-const withCachedSites = async (
-  work: (page: string, sites: readonly (readonly [Section, CachedSite])[]) => Promise<void>,
+/** Serves the page and its sections, whose wrong files stay in the browser's cache. */
+const withSites = async (
+  work: (page: string, sites: readonly (readonly [Section, FaultyServer])[]) => Promise<void>,
 ) => {
   const sites = await Promise.all(
-    SECTIONS.map(async (section) => [section, await CachedSite.serve(section.name)] as const),
+    SECTIONS.map(async (section) => [section, await FaultyServer.serve(section.name)] as const),
   );
-  const server = await servePage(sites.map(([, site]) => site));
+  const folder = await mkdtemp(join(tmpdir(), 'page-'));
+  await cp(join(localSites, 'shell'), folder, { recursive: true });
+  const local = await localSectionSites();
+  const listed = sites.map(([{ name }, { address }]) => [name, { ...local[name], site: address }]);
+  await writeFile(join(folder, 'sections.json'), jsonText(Object.fromEntries(listed)));
+  const hosting = hostingConfig({
+    sections: Object.fromEntries(sites.map(([{ name }, { address }]) => [name, address])),
+    backend: backendOrigins(localConfig()),
+    production: false,
+  });
+  const page = await FaultyServer.serve('shell', { folder, hosting });
   try {
-    await work(server.address, sites);
+    await work(page.address, sites);
   } finally {
-    await server.close();
-    await Promise.all(sites.map(([, site]) => site.close()));
+    await Promise.all([page, ...sites.map(([, site]) => site)].map((server) => server.close()));
+    await rm(folder, { recursive: true });
   }
 };
 
@@ -32,21 +51,21 @@ const withCachedSites = async (
 const openTruncated = async (
   page: Page,
   address: string,
-  site: CachedSite,
+  site: FaultyServer,
   section: Section,
 ): Promise<void> => {
-  site.truncated = 'builds';
+  site.break('cut', /^\/builds\//);
   await signInByForm(page, 'staff', `${address}${EMPTY_SCREEN}`);
   await page.getByRole('link', { name: section.link, exact: true }).waitFor();
-  site.truncated = 'all';
+  site.break('cut', /^/);
   await enter(page, section);
   await panel(page).waitFor();
 };
 
 /** Restores all files and presses Retry once. Expects the live build without a reload. */
-const retryOnce = async (page: Page, site: CachedSite, section: Section): Promise<void> => {
+const retryOnce = async (page: Page, site: FaultyServer, section: Section): Promise<void> => {
   await markPage(page);
-  site.truncated = 'none';
+  site.repair();
   await press(page, 'Retry');
   await expectScreen(page, section);
   expect(await isMarked(page)).toBe(true);
@@ -55,7 +74,7 @@ const retryOnce = async (page: Page, site: CachedSite, section: Section): Promis
 
 test('recovers by one Retry from truncated files in the cache', async ({ openBrowser, problems }) => {
   problems.expect(...WRONG);
-  await withCachedSites(async (address, sites) => {
+  await withSites(async (address, sites) => {
     for (const [section, site] of sites) {
       const page = await openBrowser();
       await openTruncated(page, address, site, section);
@@ -71,7 +90,7 @@ test('recovers by one Retry from truncated files in the cache', async ({ openBro
 
 test('recovers by one Retry after failed retries and a reload', async ({ openBrowser, problems }) => {
   problems.expect(...WRONG, /console: .*: manifest/);
-  await withCachedSites(async (address, sites) => {
+  await withSites(async (address, sites) => {
     for (const [section, site] of sites) {
       const page = await openBrowser();
       await openTruncated(page, address, site, section);
@@ -85,10 +104,10 @@ test('recovers by one Retry after failed retries and a reload', async ({ openBro
 });
 
 test('loads an entry that takes seven seconds', async ({ openBrowser }) => {
-  await withCachedSites(async (address, sites) => {
+  await withSites(async (address, sites) => {
     for (const [section, site] of sites) {
       const page = await openBrowser();
-      site.entryMs = 7_000;
+      site.break('slow', ENTRY);
       await signInByForm(page, 'staff', `${address}${EMPTY_SCREEN}`);
       await enter(page, section);
       await expectScreen(page, section);
@@ -100,10 +119,11 @@ test('loads an entry that takes seven seconds', async ({ openBrowser }) => {
 
 test('uses at Retry what has arrived after the time limit', async ({ openBrowser, problems }) => {
   problems.expect(/console: .*: timeout/);
-  await withCachedSites(async (address, sites) => {
+  await withSites(async (address, sites) => {
     for (const [section, site] of sites) {
       const page = await openBrowser();
-      site.entryMs = 15_000;
+      site.slowMs = 15_000;
+      site.break('slow', ENTRY);
       await signInByForm(page, 'staff', `${address}${EMPTY_SCREEN}`);
       await enter(page, section);
       await panel(page).waitFor();

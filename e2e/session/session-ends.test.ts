@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
 import { customer } from 'shared-model/customer';
-import { accounts, createAccount, disableAccount, store, unique, uniqueEmail } from '../support/backend';
+import {
+  accounts,
+  callAsAdministrator,
+  createAccount,
+  disableAccount,
+  nextSecond,
+  store,
+  unique,
+  uniqueEmail,
+} from '../support/backend';
 import { signInListening } from '../support/first-requests';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { AT_NIGHT } from '../support/night';
 import { rowOf } from '../support/screen';
-import { callAsAdministrator, nextSecond } from './administrator';
 
 const ENDED = 'Your session has ended. Sign in again: your input is kept.';
 

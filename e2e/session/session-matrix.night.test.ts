@@ -5,8 +5,10 @@ import type { Page, Route } from '@playwright/test';
 import { root } from '../../tools/src/project/root';
 import {
   accounts,
+  callAsAdministrator,
   createAccount,
   newCustomer,
+  nextSecond,
   startDeletion,
   store,
   stored,
@@ -17,7 +19,6 @@ import {
 } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { fill, press, rowOf, toast } from '../support/screen';
-import { callAsAdministrator, nextSecond } from './administrator';
 import { openTab } from './open-tab';
 
 type Situation =

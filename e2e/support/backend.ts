@@ -13,7 +13,7 @@ import { STAMP } from 'shared-model/stamp';
 import { KNOWN_TEXTS } from 'shared-model/summaries/known-texts';
 import type { View } from 'shared-model/views';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../tools/src/project/demo-accounts';
-import { emulators, PROJECT_ID } from '../../tools/src/project/firebase-config';
+import { emulators, PROJECT_ID, region } from '../../tools/src/project/firebase-config';
 import { removeRecords, seedRecords } from '../../tools/src/suite/demo/seed';
 import { withoutTriggers } from '../../tools/src/suite/suite';
 
@@ -51,34 +51,52 @@ export const DEMO = {
 
 const API_KEY = 'local-suite';
 
-const askAuth = async <T>(method: string, body: object): Promise<T> => {
-  const url = `http://${hostOf(emulators.auth)}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${API_KEY}`;
+const post = async <T>(url: string, body: object, token?: string): Promise<T> => {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`Auth refuses ${method}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
   return response.json();
 };
 
+const askAuth = <T>(method: string, body: object): Promise<T> =>
+  post(
+    `http://${hostOf(emulators.auth)}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${API_KEY}`,
+    body,
+  );
+
+interface SignedIn {
+  readonly localId: string;
+  readonly displayName: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: string;
+}
+
+const signInAs = ({ email, password }: Credentials): Promise<SignedIn> =>
+  askAuth('signInWithPassword', { email, password, returnSecureToken: true });
+
+/** Calls a function as an administrator who works on another computer. @throws Error if the function refuses. */
+export const callAsAdministrator = async (name: string, data: object): Promise<unknown> => {
+  const { idToken } = await signInAs(DEMO.admin);
+  const url = `http://${hostOf(emulators.functions)}/${PROJECT_ID}/${region}/${name}`;
+  const { result } = await post<{ readonly result: unknown }>(url, { data }, idToken);
+  return result;
+};
+
+/** Waits for the next second, because Auth compares whole seconds: a token of the second of a change stays valid. */
+export const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+
 /** Signs in by Auth's REST API. Returns the session as Auth's SDK keeps it in a tab (`UserImpl.toJSON`), and its key. */
-export const signedInSession = async ({
-  email,
-  password,
-}: Credentials): Promise<[key: string, text: string]> => {
-  const signedIn = await askAuth<{
-    readonly localId: string;
-    readonly displayName: string;
-    readonly idToken: string;
-    readonly refreshToken: string;
-    readonly expiresIn: string;
-  }>('signInWithPassword', { email, password, returnSecureToken: true });
+export const signedInSession = async (credentials: Credentials): Promise<[key: string, text: string]> => {
+  const signedIn = await signInAs(credentials);
   const { localId: uid, displayName, idToken, refreshToken, expiresIn } = signedIn;
   const { emailVerified } = await accounts.getUser(uid);
   const user = {
     uid,
-    email,
+    email: credentials.email,
     emailVerified,
     displayName,
     isAnonymous: false,

@@ -1,5 +1,4 @@
 // A copy of the sources in a temporary folder, in which a test edits files and runs npm scripts.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +14,7 @@ const LOCAL = '.local';
 
 /** The result of a command. */
 export interface CommandResult {
-  readonly code: number | null;
+  readonly code: number;
   /** Its output, with errors. */
   readonly output: string;
   readonly seconds: number;
@@ -85,22 +84,11 @@ export class Checkout {
 
   private async npm(...args: string[]): Promise<CommandResult> {
     const startedAt = performance.now();
-    const child = spawn('npm', args, {
-      cwd: this.folder,
-      env: { ...process.env, ...this.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', resolve);
-    });
-    return { code, output, seconds: (performance.now() - startedAt) / 1000 };
+    const lines: string[] = [];
+    const onLine = (line: string) => lines.push(line);
+    const running = start(['npm', ...args], { cwd: this.folder, env: this.env, input: '', onLine });
+    const code = await running.exited;
+    return { code, output: lines.join('\n'), seconds: (performance.now() - startedAt) / 1000 };
   }
 
   async remove(): Promise<void> {

@@ -1,6 +1,6 @@
 // Runs code in the page as an attacker would, and checks that the browser refuses it.
 import { expect, type Page } from '@playwright/test';
-import type { Problems } from './watching/problems';
+import type { Problems } from './problems';
 
 /** The problems that a violation of the policy causes besides its event. */
 export const SIDE_EFFECTS =

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { isNight, notByDay } from './night.js';
-import { transform } from './transform.js';
+import { isNight } from './night.js';
+import node from './node.js';
 
 /** @param {string} file */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
@@ -11,18 +11,13 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
  * @type {import('jest').Config}
  */
 export default {
+  ...node,
   testEnvironment: here('browser-environment.js'),
   setupFilesAfterEnv: [
     ...(isNight ? [here('late-updates.ts')] : []),
     here('quiet-console.ts'),
-    here('timeout.ts'),
+    ...node.setupFilesAfterEnv,
     here('page.ts'),
   ],
-  moduleNameMapper: {
-    '\\.css$': here('style-stub.cjs'),
-  },
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  testPathIgnorePatterns: notByDay,
-  restoreMocks: true,
-  transform,
+  moduleNameMapper: { '\\.css$': here('style-stub.cjs') },
 };

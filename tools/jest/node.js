@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { notByDay } from './night.js';
-import { transform } from './transform.js';
 
 /**
  * Jest for a package that runs in Node. A package extends it with its name:
  * `export default { ...node, displayName: 'tools' }`.
- * @type {import('jest').Config}
+ * @type {import('jest').Config & { setupFilesAfterEnv: string[] }}
  */
 export default {
   testEnvironment: 'node',
@@ -13,5 +12,8 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testPathIgnorePatterns: notByDay,
   restoreMocks: true,
-  transform,
+  // TypeScript and JSX, in workspace packages, too.
+  transform: {
+    '\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
+  },
 };

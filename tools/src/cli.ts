@@ -38,7 +38,7 @@ export const commandLine = (run: Run) => {
     .command('dev')
     .description('the same with hot reload, or one package in the shell')
     .addArgument(packageArgument('[package]'))
-    .action((name) => run(async (launch) => (await import('./suite/dev')).dev(launch, name)));
+    .action((name) => run(async (launch) => (await import('./suite/start')).dev(launch, name)));
 
   program
     .command('check')
@@ -56,7 +56,7 @@ export const commandLine = (run: Run) => {
     .command('build')
     .description('what changed, for the local sites; or one package alone')
     .argument('[name]', 'the package')
-    .action((name) => run(async (launch) => (await import('./suite/build')).build(launch, name)));
+    .action((name) => run(async (launch) => (await import('./suite/start')).build(launch, name)));
 
   program
     .command('publish')
@@ -79,7 +79,7 @@ export const commandLine = (run: Run) => {
     .argument('[build]', 'the build')
     .addOption(projectOption())
     .action((name, build, options) =>
-      run(async (launch) => (await import('./publish/rollback')).rollback(launch, name, build, options)),
+      run(async (launch) => (await import('./publish/publish')).rollback(launch, name, build, options)),
     );
 
   program
@@ -91,7 +91,7 @@ export const commandLine = (run: Run) => {
     .addOption(projectOption())
     .action((name, percent, build, options) =>
       run(async (launch) =>
-        (await import('./publish/canary')).canary(launch, name, { percent, build, ...options }),
+        (await import('./publish/publish')).canary(launch, name, { percent, build, ...options }),
       ),
     );
 

@@ -1,4 +1,4 @@
-// Serves the page as Hosting does, with faults in single files. A real server, because a route of Playwright would turn the
+// Serves the page or a section as Hosting does, with faults in single files. A real server, because a route of Playwright would turn the
 // browser's cache off.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -23,9 +23,6 @@ export const FAULTS: readonly Fault[] = [...USUAL_FAULTS, ...OTHER_STATUSES, ...
 
 /** Lists the faults after which a file may still come. */
 export const isSlow = (fault: Fault): boolean => fault === 'slow' || fault === 'stalled';
-
-/** Delays a slow file by this many milliseconds. */
-const SLOW_MS = 7_000;
 
 /** Headers of the transfer, which this server sets itself. */
 const OF_TRANSFER = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
@@ -52,10 +49,12 @@ const newerShell = (html: Buffer): Buffer =>
 const olderShell = (html: Buffer): Buffer =>
   Buffer.from(html.toString().replace(/(assets\/main\.)\w+\.js/, '$100000000.js'));
 
-/** The page behind a server whose files can fail. */
+/** A site behind a server whose files can fail. */
 export class FaultyServer {
   /** The paths of all requests so far, with their queries. */
   readonly requests: string[] = [];
+  /** Delays a slow file by this many milliseconds. */
+  slowMs = 7_000;
   private fault: { readonly kind: Fault; readonly paths: RegExp; readonly once: boolean } | undefined;
   private htmlEnd: { readonly before: string; readonly isTorn: boolean } | undefined;
 
@@ -69,8 +68,12 @@ export class FaultyServer {
     private readonly server: Server,
   ) {}
 
-  static async serve(folder = join(localSites, 'shell')): Promise<FaultyServer> {
-    const site = await serveSite(folder, hostingEntryOf(localHosting(), 'shell'));
+  /** @param hosting The configuration of the site, by default that of the local one. */
+  static async serve(
+    target = 'shell',
+    { folder = join(localSites, target), hosting = localHosting() } = {},
+  ): Promise<FaultyServer> {
+    const site = await serveSite(folder, hostingEntryOf(hosting, target));
     const server = createServer();
     const faulty = new FaultyServer(site, server);
     server.on('request', (request, response) => {
@@ -159,7 +162,7 @@ export class FaultyServer {
     const answer = await fetch(this.site.address + url.replace('/main.newer', '/main.'), {
       headers: tag && !kind ? { 'if-none-match': tag } : {},
     });
-    if (kind === 'slow') await pause(SLOW_MS);
+    if (kind === 'slow') await pause(this.slowMs);
     const contentType = answer.headers.get('content-type') ?? '';
     const rewritten: Rewritten = {
       type: contentType,

@@ -213,7 +213,7 @@ export class SectionLoader {
 
   /**
    * Runs a build by a fresh URL at each attempt, because caches remember failures. Its chunks get the same query
-   * (`FreshChunksPlugin`). A slow entry is not a failed one: its next attempt waits for the same request. A build that
+   * (`freshChunks`). A slow entry is not a failed one: its next attempt waits for the same request. A build that
    * fails is evicted.
    */
   private async run(section: string, site: string, candidate: Candidate): Promise<Result<Section>> {

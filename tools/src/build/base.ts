@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import {
   Compilation,
-  type Compiler,
   type Configuration,
   DefinePlugin,
   type RspackPluginInstance,
@@ -10,6 +9,7 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import * as v from 'valibot';
+import { atStage } from './plugins';
 import { unusedCodeRules } from './unused-code';
 
 /**
@@ -48,7 +48,7 @@ export const baseConfig = (root: string, mode: Mode) => {
   const withoutLoader = new DefinePlugin({ 'typeof define': JSON.stringify('undefined') });
   const plugins: RspackPluginInstance[] = development
     ? [withoutLoader, new ReactRefreshRspackPlugin()]
-    : [withoutLoader, new FailOnWarnings(), new PortableSourceMaps()];
+    : [withoutLoader, failOnWarnings, portableSourceMaps];
   return {
     context: root,
     mode,
@@ -93,13 +93,12 @@ export const baseConfig = (root: string, mode: Mode) => {
  * Turns every warning of a build into an error. Module federation only warns about a shared module without a version
  * ("No version specified"), and then ships two copies of it.
  */
-class FailOnWarnings implements RspackPluginInstance {
-  apply(compiler: Compiler): void {
-    compiler.hooks.afterCompile.tap(FailOnWarnings.name, (compilation) => {
-      for (const warning of compilation.warnings) compilation.errors.push(warning);
-    });
-  }
-}
+const failOnWarnings: RspackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.afterCompile.tap('fail on warnings', ({ errors, warnings }) => {
+      for (const warning of warnings) errors.push(warning);
+    }),
+};
 
 const sourceMapSchema = v.looseObject({
   sources: v.array(v.string()),
@@ -121,18 +120,14 @@ const portable = (text: string): string => {
 };
 
 /** Removes federation's generated modules from source maps: their text has absolute paths of the machine that built it. */
-class PortableSourceMaps implements RspackPluginInstance {
-  apply(compiler: Compiler): void {
-    const { name } = PortableSourceMaps;
-    compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      // After the maps are written, and before files.json takes their hashes.
-      const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING + 1;
-      compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
-        for (const [path, asset] of Object.entries(assets)) {
-          if (!path.endsWith('.map')) continue;
-          compilation.updateAsset(path, new sources.RawSource(portable(String(asset.source()))));
-        }
-      });
-    });
-  }
-}
+const portableSourceMaps = atStage(
+  'portable source maps',
+  // After the maps are written, and before files.json takes their hashes.
+  Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING + 1,
+  (compilation) => {
+    for (const { name, source } of compilation.getAssets()) {
+      if (!name.endsWith('.map')) continue;
+      compilation.updateAsset(name, new sources.RawSource(portable(String(source.source()))));
+    }
+  },
+);

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { ifThere } from '../project/errors.mjs';
 import { sites } from '../project/firebase-config';
+import { inJson } from '../project/json';
 import type { Launch } from '../project/launch';
 import { withActualPorts } from '../project/port-offset';
 import { npm, run } from '../project/processes.mjs';
@@ -36,7 +37,7 @@ const filesOf = (packageName: string): string[] =>
 /** Builds carry the local suite's. A publication puts in that of its project. */
 const CONFIG = join(root, 'shell/firebase-config.json');
 
-const stampSchema = v.pipe(v.string(), v.parseJson(), v.object({ sources: v.string(), backend: v.string() }));
+const stampSchema = inJson(v.object({ sources: v.string(), backend: v.string() }));
 
 /** The inputs of a build: the hash of its sources, and the configuration of its backend as a text. */
 type Stamp = v.InferOutput<typeof stampSchema>;
@@ -51,19 +52,11 @@ const stampFor = async (name: string): Promise<Stamp> => ({
 /** A build by hand empties the folder, and so removes the stamp. */
 const stampFile = (folder: string): string => join(folder, '.inputs');
 
-const readStamp = async (folder: string): Promise<Stamp | undefined> => {
-  const { success, output } = v.safeParse(stampSchema, await ifThere(readFile(stampFile(folder), 'utf8')));
-  return success ? output : undefined;
-};
-
 const isBuiltFrom = async (folder: string, { sources, backend }: Stamp): Promise<boolean> => {
-  const stamp = await readStamp(folder);
-  return stamp?.sources === sources && stamp.backend === backend;
+  const text = await ifThere(readFile(stampFile(folder), 'utf8'));
+  const { success, output } = v.safeParse(stampSchema, text);
+  return success && output.sources === sources && output.backend === backend;
 };
-
-/** Returns whether a folder has a shell of the local suite at these ports. One built by hand does not say. */
-export const isBuiltForSuite = async (folder: string): Promise<boolean> =>
-  (await readStamp(folder))?.backend === (await localBackend());
 
 /** Builds the packages, two at a time. */
 export const buildPackages = async (launch: Launch, packageNames: string[]): Promise<void> => {

@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto';
-
 export const PAGE = 'index.html';
 /** The name of the element with the table of hashes. */
 export const META = 'integrity';
-
-/** Returns a hash as the attribute `integrity` has it. */
-export const hashOf = (content: Buffer): string =>
-  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** Returns a file's name without its content hash: "page.js". */
 const plainName = (file: string): string => file.replace(/^assets\/(.+)\.\w+\.(\w+)$/, '$1.$2');

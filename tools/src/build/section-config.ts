@@ -2,31 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Compilation,
-  type Compiler,
   type Configuration,
   LightningCssMinimizerRspackPlugin,
   type RspackPluginInstance,
   RuntimeGlobals,
-  RuntimeModule,
   SubresourceIntegrityPlugin,
   sources,
 } from '@rspack/core';
-import {
-  nextSerial,
-  remoteName,
-  type SectionManifest,
-  type SectionSource,
-  sectionSourceSchema,
-} from 'shared-contract';
+import { nextSerial, remoteName, type SectionSource, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
 import { devServer } from './dev-server';
-import { federationAliases, SECTION_CHUNK, sectionFederation, WithoutStats } from './federation/federation';
+import { federationAliases, SECTION_CHUNK, sectionFederation, withoutStats } from './federation/federation';
 import { recordUsedNames } from './federation/shared-names-plugin';
 import { buildId } from './manifest/build-id';
 import { integrityOf } from './manifest/integrity';
-import { jsonText, sectionBuild, signedManifest, type UnsignedManifest } from './manifest/section-manifest';
+import { jsonText, sectionBuild, signedManifest } from './manifest/section-manifest';
 import { localSigningKey } from './manifest/signing-key';
+import { atStage, inRuntime } from './plugins';
 
 /**
  * Returns the rspack configuration of a section in folder `root`: a remote whose one exposed module is the section.
@@ -67,80 +60,53 @@ export const sectionConfig = async (root: string) => {
     plugins: [
       ...base.plugins,
       sectionFederation(root, { name, id, folder }),
-      new WithoutStats(folder),
+      withoutStats(folder),
       recordUsedNames(folder),
       // Off in development, where every change of a source changes the chunks.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
-      new FreshChunksPlugin(),
-      new SectionManifestPlugin(source, id, folder, mode === 'development'),
+      freshChunks,
+      sectionManifest(source, id, folder),
     ],
     devServer: devServer(root),
   } satisfies Configuration;
 };
 
-/**
- * Gives the names of chunks and style sheets the query of the script that runs them. `document.currentScript` is known only
- * while the entry runs for the first time, which is when this runs too.
- */
-class FreshChunksRuntimeModule extends RuntimeModule {
-  constructor() {
-    // After the functions that it changes have been defined.
-    super('fresh chunks', RuntimeModule.STAGE_ATTACH);
-  }
+const { getChunkScriptFilename, getChunkCssFilename } = RuntimeGlobals;
 
-  override generate(): string {
-    const { getChunkScriptFilename, getChunkCssFilename } = RuntimeGlobals;
-    const withQuery = (nameOf: string) =>
-      `if (${nameOf}) { const nameOf = ${nameOf}; ${nameOf} = (chunk) => nameOf(chunk) + query; }`;
-    return `
+const withQuery = (nameOf: string) =>
+  `if (${nameOf}) { const nameOf = ${nameOf}; ${nameOf} = (chunk) => nameOf(chunk) + query; }`;
+
+/**
+ * Lets a fresh run of a section's entry ask for its chunks and style sheets by fresh addresses as well: by the query of the script
+ * that runs them. `document.currentScript` is known only while the entry runs for the first time, which is when this runs too. The
+ * page runs the entry again by another query where something of it has failed; caches may remember wrong chunks under the old
+ * addresses just as they remember a wrong entry. Their hashes stay those of the build.
+ */
+const freshChunks = inRuntime(
+  'fresh chunks',
+  `
       const script = document.currentScript;
       const query = script && script.src ? new URL(script.src).search : '';
       if (query) {
         ${withQuery(getChunkScriptFilename)}
         ${withQuery(getChunkCssFilename)}
       }
-    `;
-  }
-}
+    `,
+);
+
+/** The scripts and styles that the exposed module is made of, relative to the build's folder. */
+const startingChunks = ({ namedChunkGroups }: Compilation, folder: string): readonly string[] => {
+  const files = namedChunkGroups.get(SECTION_CHUNK)?.getFiles() ?? [];
+  return files.filter((name) => !name.endsWith('.map')).map((name) => name.slice(folder.length + 1));
+};
 
 /**
- * Lets a fresh run of a section's entry ask for its chunks by fresh addresses as well. The page runs the entry again by
- * another query where something of it has failed; caches may remember wrong chunks under the old addresses just as they
- * remember a wrong entry. Their hashes stay those of the build.
+ * Returns the plugin that writes the `files.json` of a section's build, and a `section.json` with this build alone. A development
+ * server signs it. Publishing signs all others.
  */
-class FreshChunksPlugin implements RspackPluginInstance {
-  apply(compiler: Compiler): void {
-    const { name } = FreshChunksPlugin;
-    compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      compilation.hooks.additionalTreeRuntimeRequirements.tap(name, (chunk) => {
-        compilation.addRuntimeModule(chunk, new FreshChunksRuntimeModule());
-      });
-    });
-  }
-}
-
-/** Writes the `files.json` of a section's build, and a `section.json` with this build alone. */
-class SectionManifestPlugin implements RspackPluginInstance {
-  /** @param signs Whether to sign `section.json`, for a development server. Publishing signs all others. */
-  constructor(
-    private readonly source: SectionSource,
-    private readonly buildId: string,
-    private readonly folder: string,
-    private readonly signs: boolean,
-  ) {}
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap(SectionManifestPlugin.name, (compilation) => {
-      // The last stage: no file changes after its hash is taken.
-      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tapPromise({ name: SectionManifestPlugin.name, stage }, () =>
-        this.emit(compilation),
-      );
-    });
-  }
-
-  private async emit(compilation: Compilation): Promise<void> {
-    const { source, buildId, folder } = this;
+const sectionManifest = (source: SectionSource, id: string, folder: string): RspackPluginInstance =>
+  // The last stage: no file changes after its hash is taken.
+  atStage('section manifest', Compilation.PROCESS_ASSETS_STAGE_REPORT, async (compilation) => {
     const inFolder = compilation.getAssets().filter(({ name }) => name.startsWith(`${folder}/`));
     const files = Object.fromEntries(
       inFolder
@@ -151,22 +117,13 @@ class SectionManifestPlugin implements RspackPluginInstance {
     if (!files['remoteEntry.js']) return;
     const filesJson = jsonText(files);
     const entry = `${folder}/remoteEntry.js`;
-    const chunks = this.startingChunks(compilation);
-    const build = sectionBuild(source, buildId, { entry, chunks, files, filesJson }, new Date());
-    const unsigned = { name: source.name, builds: [build], live: buildId };
-    const manifest = this.signs ? await this.signed(unsigned) : unsigned;
+    const chunks = startingChunks(compilation, folder);
+    const build = sectionBuild(source, id, { entry, chunks, files, filesJson }, new Date());
+    const unsigned = { name: source.name, builds: [build], live: id };
+    const manifest =
+      compilation.options.mode === 'development'
+        ? await signedManifest(unsigned, nextSerial(0), (await localSigningKey(source.name)).privateKey)
+        : unsigned;
     compilation.emitAsset(`${folder}/files.json`, new sources.RawSource(filesJson));
     compilation.emitAsset('section.json', new sources.RawSource(jsonText(manifest)));
-  }
-
-  private async signed(manifest: UnsignedManifest): Promise<SectionManifest> {
-    const { privateKey } = await localSigningKey(this.source.name);
-    return signedManifest(manifest, nextSerial(0), privateKey);
-  }
-
-  /** The scripts and styles that the exposed module is made of, relative to the build's folder. */
-  private startingChunks({ namedChunkGroups }: Compilation): readonly string[] {
-    const files = namedChunkGroups.get(SECTION_CHUNK)?.getFiles() ?? [];
-    return files.filter((name) => !name.endsWith('.map')).map((name) => name.slice(this.folder.length + 1));
-  }
-}
+  });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import {
   type Chunk,
   type Compilation,
-  type Compiler,
   type Configuration,
   CopyRspackPlugin,
   DefinePlugin,
@@ -15,12 +14,12 @@ import {
 import { withActualPorts } from '../project/port-offset';
 import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
 import { devServer } from './dev-server';
-import { hostAliases, hostDefinitions, hostManifest, WithoutStats } from './federation/federation';
+import { hostAliases, hostDefinitions, hostManifest, withoutStats } from './federation/federation';
 import { recordProvidedNames } from './federation/shared-names-plugin';
 import { sharedVersions } from './federation/sharing';
 import { HEAD_SCRIPTS } from './head-scripts';
 import { sourcesHash } from './manifest/build-id';
-import { PageFilesPlugin } from './page-files-plugin';
+import { pageFiles } from './page-files-plugin';
 import { unusedCodeAliases } from './unused-code';
 
 const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts');
@@ -65,7 +64,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       ...base.plugins,
       new DefinePlugin(hostDefinitions(build, versions)),
       hostManifest(build, versions),
-      new WithoutStats(),
+      withoutStats(),
       recordProvidedNames(Object.keys(versions)),
       new HtmlRspackPlugin({
         template: './src/index.html',
@@ -73,16 +72,16 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
         minify: false,
         meta: { 'page-config': JSON.stringify(JSON.parse(firebaseConfig)) },
       }),
-      new StartPlugin(PAGE_CHUNKS),
-      new PageFilesPlugin(),
+      headScripts,
+      ...pageFiles,
       new CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
     ],
     devServer: devServer(root),
   };
 };
 
-/** The chunks behind sign-in that the first screen needs. */
-const PAGE_CHUNKS = ['page'] as const;
+/** The chunk behind sign-in that the first screen needs. */
+const PAGE_CHUNK = 'page';
 
 const AUTH =
   /[\\/](@?firebase[\\/](app|auth|component|logger|util)[\\/]|shared-auth[\\/]src[\\/]firebase[\\/]sdk)/;
@@ -116,41 +115,26 @@ const pageChunks = (request: string) => ({
     priority: 1,
   },
   page: {
-    name: 'page',
+    name: PAGE_CHUNK,
     chunks: ({ groupsIterable }: Chunk) =>
       [...groupsIterable].some(({ origins }) => origins.some((origin) => origin.request === request)),
     enforce: true,
   },
 });
 
-interface Preload {
-  readonly as: string;
-  readonly href: string;
-}
-
-const isSource = (file: string): boolean => !file.endsWith('.map');
-
-const filesOfChunk = (compilation: Compilation, name: string): string[] => {
-  const chunk = compilation.namedChunks.get(name);
-  if (!chunk) throw new Error(`The shell has no chunk ${name}.`);
-  return [...chunk.files].filter(isSource);
+/** Returns the preloads of the files that the first screen needs behind sign-in. */
+const preloadsAfterSignIn = ({ namedChunks }: Compilation) => {
+  const chunk = namedChunks.get(PAGE_CHUNK);
+  if (!chunk) throw new Error(`The shell has no chunk ${PAGE_CHUNK}.`);
+  const files = [...chunk.files].filter((file) => !file.endsWith('.map'));
+  return files.map((file) => ({ as: file.endsWith('.css') ? 'style' : 'script', href: `/${file}` }));
 };
 
-const preloadOf = (file: string): Preload => ({
-  as: file.endsWith('.css') ? 'style' : 'script',
-  href: `/${file}`,
-});
-
 /** Puts the head scripts into the shell's HTML, behind the configuration and the names of the files that one prefetches. */
-class StartPlugin implements RspackPluginInstance {
-  /** @param chunks The chunks behind sign-in that the first screen needs, by name. */
-  constructor(private readonly chunks: readonly string[]) {}
-
-  apply(compiler: Compiler): void {
-    const { name } = StartPlugin;
-    compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(name, (data) => {
-        const afterSignIn = this.chunks.flatMap((chunk) => filesOfChunk(compilation, chunk)).map(preloadOf);
+const headScripts: RspackPluginInstance = {
+  apply: ({ hooks }) =>
+    hooks.thisCompilation.tap('head scripts', (compilation) => {
+      HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap('head scripts', (data) => {
         const isConfig = ({ attributes }: (typeof data.headTags)[number]) =>
           attributes.name === 'page-config';
         const config = data.headTags.filter(isConfig);
@@ -161,20 +145,16 @@ class StartPlugin implements RspackPluginInstance {
           attributes: {},
           innerHTML,
         }));
+        const content = JSON.stringify(preloadsAfterSignIn(compilation));
         // Before any style sheet: a script waits for those that stand before it.
         data.headTags.unshift(
           // First, so that it also hears of HTML that is cut.
           ...(guard ? [guard] : []),
           ...config,
-          {
-            tagName: 'meta',
-            voidTag: true,
-            attributes: { name: 'after-sign-in', content: JSON.stringify(afterSignIn) },
-          },
+          { tagName: 'meta', voidTag: true, attributes: { name: 'after-sign-in', content } },
           ...scripts,
         );
         return data;
       });
-    });
-  }
-}
+    }),
+};

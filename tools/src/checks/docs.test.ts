@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { commandCallOf, commandLine } from '../cli';
 import { root } from '../project/root';
-import { present } from './budgets/sources';
+import { present } from './budgets/count-lines';
 
 const { files, read } = present;
 const topFolders = new Set(files.map((path) => path.split('/')[0]));

@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core';
 import { analyse } from 'scslre';
-import { present } from './budgets/sources';
+import { present } from './budgets/count-lines';
 
 /** The code that reads texts of others: of the page, its sections and the functions. */
 const PRODUCT = /^(shell|mfe-[^/]+|shared-[^/]+|functions)\/src\/.+(?<!\.test)\.tsx?$/;

@@ -3,9 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { hasCode } from './errors.mjs';
+import { inJson } from './json';
 import { localFolder } from './root';
 
-const noteSchema = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number(), port: v.number() }));
+const noteSchema = inJson(v.object({ pid: v.number(), port: v.number() }));
 
 const fileIn = (folder: string): string => join(folder, 'running-suite.json');
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type SectionSource, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
+import { inJson } from './json';
 import { root } from './root';
 import { packageNames } from './workspace';
 
@@ -17,12 +18,8 @@ interface LocalSection {
 /** The first port that a section's local site can have. */
 const FIRST_PORT = 3005;
 
-const packageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ config: v.object({ port: v.pipe(v.number(), v.integer()) }) }),
-);
-const sourceSchema = v.pipe(v.string(), v.parseJson(), sectionSourceSchema);
+const packageSchema = inJson(v.object({ config: v.object({ port: v.pipe(v.number(), v.integer()) }) }));
+const sourceSchema = inJson(sectionSourceSchema);
 
 /** Returns the port in a package's `package.json`, where npm keeps a package's own settings. @throws {Error} If it has none. */
 export const portOf = (packageName: string, checkout: string = root): number => {

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { appendFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { BUILD_FILES, sharedPackages } from '../build/builds';
 import { sites } from '../project/firebase-config';
+import { gitLines } from '../project/git';
+import { inJson } from '../project/json';
 import type { Launch } from '../project/launch';
 import { root } from '../project/root';
 import { sectionModelFiles } from '../project/sections';
@@ -98,6 +98,7 @@ const NOT_DEPLOYED = [
   '**/README.md',
   'functions/test/**',
   'tools/jest/**',
+  'tools/section-template/**',
   'tools/src/checks/**',
   'tools/src/suite/**',
   'tools/src/**/testing/**',
@@ -161,7 +162,7 @@ export const deployedCommits = async (
     body: JSON.stringify({ query: QUERY, variables: { owner, name, environment } }),
   });
   const text = await response.text();
-  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), answerSchema), text);
+  const answer = v.safeParse(inJson(answerSchema), text);
   if (!response.ok || !answer.success) {
     throw new Error(
       `${graphqlUrl} answered ${response.status} for the deployments of ${environment}: ${text}`,
@@ -173,25 +174,14 @@ export const deployedCommits = async (
     .map(({ commitOid }) => commitOid);
 };
 
-const execute = promisify(execFile);
-
-const linesOf = async (checkout: string, args: readonly string[]): Promise<string[]> => {
-  const { stdout } = await execute('git', [...args], { cwd: checkout, maxBuffer: 64 * 1024 * 1024 });
-  return stdout.split('\n').filter((line) => line !== '');
-};
-
 const LOCK_FILE = 'package-lock.json';
 
-const lockSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.looseObject({ packages: v.record(v.string(), v.unknown()) }),
-);
+const lockSchema = inJson(v.looseObject({ packages: v.record(v.string(), v.unknown()) }));
 
 /** Returns the lock file of a commit without the sections: npm lists them, and none depends on another. */
 const lockAt = async (checkout: string, commit: string): Promise<string> => {
   // A commit may have none.
-  const lines = await linesOf(checkout, ['show', `${commit}:${LOCK_FILE}`]).catch(() => []);
+  const lines = await gitLines(checkout, 'show', `${commit}:${LOCK_FILE}`).catch(() => []);
   const text = lines.join('\n');
   const { success, output } = v.safeParse(lockSchema, text);
   if (!success) return text;
@@ -224,20 +214,21 @@ export const undeployedFiles = async (
   deployed: readonly string[],
 ): Promise<string[] | undefined> => {
   // A commit that was force-pushed away is in no clone.
-  const history = new Set(await linesOf(checkout, ['rev-list', '--all', 'HEAD']));
+  const history = new Set(await gitLines(checkout, 'rev-list', '--all', 'HEAD'));
   const known = [...new Set(deployed)].filter((commit) => history.has(commit));
   const isAncestor = async (one: string, other: string) =>
-    (await linesOf(checkout, ['rev-list', '--max-count=1', one, `^${other}`])).length === 0;
+    (await gitLines(checkout, 'rev-list', '--max-count=1', one, `^${other}`)).length === 0;
   if ((await filter(known, (commit) => isAncestor('HEAD', commit))).length > 0) return [];
   const earlier = await filter(known, (commit) => isAncestor(commit, 'HEAD'));
   if (earlier.length === 0) return undefined;
-  const latest = await linesOf(checkout, ['merge-base', '--independent', ...earlier]);
+  const latest = await gitLines(checkout, 'merge-base', '--independent', ...earlier);
   const paths = await Promise.all(
     latest.map(async (commit) => {
-      const differing = await linesOf(checkout, [
+      const differing = await gitLines(
+        checkout,
         ...['diff', '--name-only', '--no-renames', commit, 'HEAD', '--'],
         ...pathspecsOf(part, project),
-      ]);
+      );
       return filter(differing, (path) => isChanged(checkout, commit, path));
     }),
   );

@@ -1,12 +1,21 @@
 import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import { pageFor } from '../cloud/deployment-file';
+import { messageOf } from '../project/errors.mjs';
 import type { Launch } from '../project/launch';
 import { WrongUse } from '../project/wrong-use';
 import { type Deployment, openDeployment, openSection } from './deployment';
 import type { Gate, Pass } from './gate/gate';
-import type { Audience } from './releases/section-releases';
-import { buildFolder, builtSection, type SignedRelease } from './releases/section-releases';
+import { type StoppedCanaries, stoppedCanaries } from './releases/canary-stops';
+import {
+  type Audience,
+  buildFolder,
+  builtSection,
+  previousBuild,
+  type SignedRelease,
+  withCanary,
+  withRollback,
+} from './releases/section-releases';
 import { ShellReleases } from './releases/shell-releases';
 import type { Upload } from './site/site';
 
@@ -115,3 +124,53 @@ const described = (audience: Audience): string => {
 
 const sizeOf = ({ files, bytes }: Upload): string =>
   `${files} files, ${(bytes / 1000).toFixed(0)} kB uploaded`;
+
+/** `npm run rollback -w mfe-reports [-- BUILD]`: makes another build of the section live, by default the previous one. */
+export const rollback = async (
+  { steps }: Launch,
+  packageName: string,
+  build: string | undefined,
+  { project }: { project?: string },
+): Promise<number> => {
+  await steps.run(`Roll back ${packageName}`, async (task) => {
+    const { section } = await openSection(await openDeployment(project), packageName);
+    await section.change((manifest) => {
+      const target = build ?? previousBuild(manifest);
+      task.note(
+        target === manifest.live ? `${target} is live already` : `${target} is live, ${manifest.live} was`,
+      );
+      return withRollback(manifest, target);
+    });
+  });
+  return 0;
+};
+
+/** `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives a build to a percentage of the accounts. 0 ends the canary. */
+export const canary = async (
+  { steps }: Launch,
+  packageName: string,
+  { percent, build: id, project }: { percent: number; build: string | undefined; project?: string },
+): Promise<number> => {
+  await steps.run(`Canary of ${packageName}`, async (task) => {
+    const deployment = await openDeployment(project);
+    const { name, section } = await openSection(deployment, packageName);
+    const stopped: StoppedCanaries =
+      percent === 0
+        ? new Map()
+        : await stoppedCanaries(deployment, name).catch((error: unknown) => {
+            task.log(`Whether a canary was stopped is not known: ${messageOf(error)}`);
+            return new Map();
+          });
+    await section.change((manifest) => {
+      const changed = withCanary(manifest, percent, id);
+      const build = changed.canary?.build;
+      if (build && stopped.has(build)) {
+        const reason = stopped.get(build);
+        throw new Error(`${build} was stopped as a canary: ${reason} Publish a build that fixes it.`);
+      }
+      task.note(build ? `${percent} % of the accounts get ${build}` : 'ended: everybody gets the live build');
+      return changed;
+    });
+  });
+  return 0;
+};

@@ -1,10 +1,10 @@
-import { localConfig } from '../cloud/firebase-web-config';
 import { stepsOf } from '../cloud/init';
 import { withSteps } from '../cloud/own-setup';
 import { askSteps, type Step } from '../cloud/step';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../project/demo-accounts';
-import { emulators, originOf, sites } from '../project/firebase-config';
+import { originOf, sites } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
+import { openVisitor } from '../publish/as-visitor';
+import { openDeployment } from '../publish/deployment';
 
 /** `npm run doctor`: asks each step of the local suite or of a Firebase project. The exit code is 1 where one is open. */
 export const doctor = async (
@@ -19,34 +19,24 @@ export const doctor = async (
   );
 };
 
-const answers = (url: string, request?: RequestInit): Promise<boolean> =>
-  fetch(url, request).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 /** Returns the steps to a running local suite. */
 export const localSteps = (): Step[] => [
   ...sites.map((site) => ({
     name: `${site.packageName} is served`,
-    isDone: () => answers(`${originOf(site)}/${site.target === 'shell' ? '' : 'section.json'}`),
+    isDone: () =>
+      fetch(`${originOf(site)}/${site.target === 'shell' ? '' : 'section.json'}`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     byHand: 'npm start',
   })),
   {
     name: 'An administrator can sign in',
-    isDone: () => {
-      const { host, port } = emulators.auth;
-      const key = localConfig().options.apiKey;
-      const email = DEMO_ACCOUNTS.find(({ admin }) => admin)?.email;
-      return answers(
-        `http://${host}:${port}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${key}`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-        },
-      );
-    },
+    isDone: async () =>
+      openVisitor(await openDeployment(undefined)).then(
+        () => true,
+        () => false,
+      ),
     byHand: 'npm start -- --fresh',
   },
 ];

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isAbort, messageOf } from '../project/errors.mjs';
 import { npm, run } from '../project/processes.mjs';
+import { isAtLeast } from '../project/versions.mjs';
 
 /**
  * Finds Firestore's local server. Installs it into a cache folder of the user where it is missing, once per machine.
@@ -102,8 +103,8 @@ async function versionIn(command, pattern, signal) {
 /** The version of hidane that the project is tested with. */
 export const HIDANE_VERSION = '0.6.0';
 
-const OLDEST_CARGO = [1, 88];
-const OLDEST_JAVA = 21;
+const OLDEST_CARGO = '1.88';
+const OLDEST_JAVA = '21';
 
 /**
  * @typedef {import('../project/launch.ts').FirestoreServer} FirestoreServer
@@ -148,11 +149,11 @@ export async function chooseFirestoreServer(probes) {
     const built = await attempt(probes.buildWithCargo, missing, 'cargo built nothing');
     if (built) return hidane(built, `built by cargo: ${missing[0]}`);
   } else if (cargo) {
-    missing.push(`cargo ${cargo} is older than ${OLDEST_CARGO.join('.')}`);
+    missing.push(`cargo ${cargo} is older than ${OLDEST_CARGO}`);
   }
 
   const java = await attempt(probes.javaVersion, missing, 'no Java');
-  if (java && isAtLeast(java, [OLDEST_JAVA])) {
+  if (java && isAtLeast(java, OLDEST_JAVA)) {
     return { wrapper: [], reason: `the official emulator on Java ${java}: ${missing.join(', ')}` };
   }
   if (java) missing.push(`Java ${java} is older than ${OLDEST_JAVA}`);
@@ -176,14 +177,4 @@ async function attempt(probe, missing, reason) {
     missing.push(`${reason} (${messageOf(error)})`);
     return undefined;
   }
-}
-
-/** @param {string} version @param {number[]} oldest */
-function isAtLeast(version, oldest) {
-  const numbers = version.split('.').map(Number);
-  for (const [index, wanted] of oldest.entries()) {
-    const number = numbers[index] ?? 0;
-    if (number !== wanted) return number > wanted;
-  }
-  return true;
 }

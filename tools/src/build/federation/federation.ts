@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { StatsPlugin } from '@module-federation/manifest';
-import { Compilation, type Compiler, type RspackPluginInstance } from '@rspack/core';
+import { Compilation, type RspackPluginInstance } from '@rspack/core';
 import { EXPOSED_SECTION } from 'shared-contract';
 import * as v from 'valibot';
 import { root } from '../../project/root';
 import { readPackage } from '../../project/workspace';
+import { atStage } from '../plugins';
 import { consumedModules } from './sharing';
 
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
@@ -91,22 +92,17 @@ export const hostManifest = (build: string, versions: Readonly<Record<string, st
   );
 };
 
-/** Removes `mf-stats.json` from a build: it says what `mf-manifest.json` says, and which sources a chunk has. */
-export class WithoutStats implements RspackPluginInstance {
-  /** @param folder Where the build has its `mf-manifest.json`. */
-  constructor(private readonly folder = '') {}
-
-  apply(compiler: Compiler): void {
-    const { name } = WithoutStats;
-    compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      // After it is written, and before files.json lists what there is.
-      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1;
-      compilation.hooks.processAssets.tap({ name, stage }, () => {
-        compilation.deleteAsset(join(this.folder, 'mf-stats.json'));
-      });
-    });
-  }
-}
+/**
+ * Returns the plugin that removes `mf-stats.json` from a build: it says what `mf-manifest.json` says, and which sources a chunk has.
+ * @param folder Where the build has its `mf-manifest.json`.
+ */
+export const withoutStats = (folder = ''): RspackPluginInstance =>
+  atStage(
+    'without stats',
+    // After it is written, and before files.json lists what there is.
+    Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1,
+    (compilation) => compilation.deleteAsset(join(folder, 'mf-stats.json')),
+  );
 
 /** The parts of the runtime that the plugin puts into a section as CommonJS; what they import follows them. */
 const COMMON_JS = ['runtime', 'webpack-bundler-runtime'];

@@ -1,44 +1,35 @@
 import { join } from 'node:path';
-import { Compilation, type Compiler, type Module, type RspackPluginInstance, sources } from '@rspack/core';
+import { Compilation, type Module, type RspackPluginInstance, sources } from '@rspack/core';
+import { atStage } from '../plugins';
 import { NAMES_FILE, type SharedNames } from './shared-names';
 
 /** The module in place of one that the page provides, as rspack names it. */
 const CONSUMED = /^consume shared module \(\w+\) (.+?)@[^@]*$/;
 
 /** Adds names to a build's `mf-manifest.json`, where publishing compares them. No page loads that file. */
-class SharedNamesPlugin implements RspackPluginInstance {
-  constructor(
-    private readonly folder: string,
-    private readonly collect: (compilation: Compilation) => object,
-  ) {}
-
-  apply(compiler: Compiler): void {
-    // Development keeps what no code uses.
-    if (compiler.options.mode !== 'production') return;
-    const { name } = SharedNamesPlugin;
-    compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      // After the manifest is written, and before files.json takes its hash.
-      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1;
-      compilation.hooks.processAssets.tap({ name, stage }, () => {
-        const path = join(this.folder, NAMES_FILE);
-        const text = compilation.getAsset(path)?.source.source();
-        // A failed build reports its own errors.
-        if (text === undefined) return;
-        const manifest: object = JSON.parse(String(text));
-        const withNames = { ...manifest, ...this.collect(compilation) };
-        compilation.updateAsset(path, new sources.RawSource(JSON.stringify(withNames, null, 2)));
-      });
-    });
-  }
-}
+const recordNames = (folder: string, collect: (compilation: Compilation) => object): RspackPluginInstance =>
+  atStage(
+    'shared names',
+    // After the manifest is written, and before files.json takes its hash.
+    Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1,
+    (compilation) => {
+      const path = join(folder, NAMES_FILE);
+      const text = compilation.getAsset(path)?.source.source();
+      // Development keeps what no code uses. A failed build reports its own errors.
+      if (compilation.options.mode !== 'production' || text === undefined) return;
+      const manifest: object = JSON.parse(String(text));
+      const withNames = { ...manifest, ...collect(compilation) };
+      compilation.updateAsset(path, new sources.RawSource(JSON.stringify(withNames, null, 2)));
+    },
+  );
 
 /** Returns the plugin that records which names of each shared module a section uses. @param folder of its manifest. */
 export const recordUsedNames = (folder: string): RspackPluginInstance =>
-  new SharedNamesPlugin(folder, (compilation) => ({ usedNames: usedNames(compilation) }));
+  recordNames(folder, (compilation) => ({ usedNames: usedNames(compilation) }));
 
 /** Returns the plugin that records which names the host provides of each of these modules. */
 export const recordProvidedNames = (requests: readonly string[]): RspackPluginInstance =>
-  new SharedNamesPlugin('', (compilation) => ({ providedNames: providedNames(compilation, requests) }));
+  recordNames('', (compilation) => ({ providedNames: providedNames(compilation, requests) }));
 
 const runtimesOf = ({ chunks }: Compilation): string[] => [
   ...new Set([...chunks].flatMap(({ runtime }) => [...runtime])),

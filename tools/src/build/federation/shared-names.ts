@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { inJson } from '../../project/json';
 
 /** Names by shared module: exports that a section uses, or that the shell provides. Null if nobody knows them. */
 export type SharedNames = Readonly<Record<string, readonly string[] | null>>;
@@ -9,8 +10,4 @@ export const NAMES_FILE = 'mf-manifest.json';
 const namesSchema = v.optional(v.record(v.string(), v.nullable(v.array(v.string()))));
 
 /** The names in a build's `mf-manifest.json`. A build of another repository may have none. */
-export const sharedNamesSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ usedNames: namesSchema, providedNames: namesSchema }),
-);
+export const sharedNamesSchema = inJson(v.object({ usedNames: namesSchema, providedNames: namesSchema }));

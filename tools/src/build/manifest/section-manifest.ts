@@ -7,6 +7,7 @@ import {
   signManifest,
 } from 'shared-contract';
 import * as v from 'valibot';
+import { inJson } from '../../project/json';
 import { integrityOf } from './integrity';
 
 /** Returns the entry of a build in `section.json`. */
@@ -39,11 +40,7 @@ export const sectionBuild = (
 export type UnsignedManifest = Omit<SectionManifest, 'serial' | 'signature'>;
 
 /** The schema of the text of a `section.json` that is not signed, as a build writes it. */
-export const unsignedManifestSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.omit(sectionManifestSchema, ['serial', 'signature']),
-);
+export const unsignedManifestSchema = inJson(v.omit(sectionManifestSchema, ['serial', 'signature']));
 
 /**
  * Signs a `section.json`.

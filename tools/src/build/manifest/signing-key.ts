@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SectionSites } from 'shared-contract';
 import * as v from 'valibot';
-import { hasCode } from '../../project/errors.mjs';
+import { hasCode, ifThere } from '../../project/errors.mjs';
 import { originOf, sitesIn } from '../../project/firebase-config';
 import { localFolder } from '../../project/root';
 
@@ -57,16 +57,14 @@ export const localSigningKey = async (
   folder: string = join(localFolder, 'keys'),
 ): Promise<SigningKey> => {
   const file = `${section}.json`;
-  const read = async (): Promise<SigningKey> =>
-    v.parse(schema, JSON.parse(await readFile(join(folder, file), 'utf8')));
-  try {
-    return await read();
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
+  const read = () => readFile(join(folder, file), 'utf8');
+  let text = await ifThere(read());
+  if (text === undefined) {
+    await mkdir(folder, { recursive: true });
+    await createOnce(folder, file, JSON.stringify(generateSigningKey()));
+    text = await read();
   }
-  await mkdir(folder, { recursive: true });
-  await createOnce(folder, file, JSON.stringify(generateSigningKey()));
-  return read();
+  return v.parse(schema, JSON.parse(text));
 };
 
 /** Returns the sections of the local suite as they are now, with the keys of this machine. */

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import * as v from 'valibot';
+import { inJson } from '../../project/json';
 import { baseConfig } from '../base';
-import { hostManifest, WithoutStats } from '../federation/federation';
+import { hostManifest, withoutStats } from '../federation/federation';
 import { recordProvidedNames } from '../federation/shared-names-plugin';
 import { sectionConfig } from '../section-config';
 
-const optionsSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
+const optionsSchema = inJson(
   v.object({
     devtool: v.optional(v.literal(false)),
     provides: v.optional(v.array(v.string())),
@@ -32,12 +31,7 @@ const hostConfig = (root: string, provides: readonly string[]): Configuration =>
     ...base,
     entry: './src/section.tsx',
     output: { path: join(root, 'dist'), publicPath: '/' },
-    plugins: [
-      ...base.plugins,
-      hostManifest('1', versions),
-      new WithoutStats(),
-      recordProvidedNames(provides),
-    ],
+    plugins: [...base.plugins, hostManifest('1', versions), withoutStats(), recordProvidedNames(provides)],
   };
 };
 

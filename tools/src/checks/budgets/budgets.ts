@@ -34,34 +34,5 @@ export const buildBudget = (packageName: string, checkout: string = root): Budge
   };
 };
 
-export interface Size {
-  /** The subject of the message: "The first list". */
-  readonly of: string;
-  readonly value: number;
-  readonly budget: Budget;
-}
-
-const figure = (value: number): string => value.toLocaleString('en-US');
-
-const limitOf = ({ most, margin }: Budget): number => Math.floor((most * (100 + margin)) / 100);
-
-const excessText = ({ of, value, budget: { most } }: Size): string =>
-  `${of} has ${figure(value)} bytes, ${figure(value - most)} over its budget of ${figure(most)}`;
-
-/**
- * Warns of each size beyond its budget.
- * @throws {Error} If sizes are beyond their margins, too. The message names each of them and what to do.
- */
-export const keepBudgets = (
-  sizes: readonly Size[],
-  warn: (sentence: string) => void = console.warn,
-): void => {
-  const beyond = sizes.filter(({ value, budget }) => value > budget.most);
-  const failures: string[] = [];
-  for (const size of beyond) {
-    const { value, budget } = size;
-    if (value <= limitOf(budget)) warn(`${excessText(size)}: look at what came last.`);
-    else failures.push(`${excessText(size)}. It fails above ${figure(limitOf(budget))}. ${budget.advice}`);
-  }
-  if (failures.length > 0) throw new Error(failures.join('\n'));
-};
+/** Returns the bytes beyond which a size fails. */
+export const limitOf = ({ most, margin }: Budget): number => Math.floor((most * (100 + margin)) / 100);

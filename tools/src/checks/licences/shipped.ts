@@ -7,16 +7,13 @@ import * as v from 'valibot';
 import { deployedLock } from '../../../../functions/deployed-lock';
 import { sharedPackages } from '../../build/builds';
 import { sites } from '../../project/firebase-config';
+import { inJson } from '../../project/json';
 import { root } from '../../project/root';
 
 /** Tests alone use this one. */
 const NOT_SHIPPED = 'shared-testing';
 
-const manifestSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }),
-);
+const manifestSchema = inJson(v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }));
 const licenceSchema = v.object({
   license: v.optional(v.object({ id: v.optional(v.string()), name: v.optional(v.string()) })),
   expression: v.optional(v.string()),
@@ -55,7 +52,7 @@ export const shippedSbom = async (): Promise<Sbom> => {
     await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
     const npm = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
     const { stdout } = await promisify(execFile)('npm', npm, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
-    return v.parse(v.pipe(v.string(), v.parseJson(), sbomSchema), stdout);
+    return v.parse(inJson(sbomSchema), stdout);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,11 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
-import { distOf, isBuiltForSuite } from '../../build/builds';
-import { ifThere, messageOf } from '../../project/errors.mjs';
+import { messageOf } from '../../project/errors.mjs';
 import type { Launch } from '../../project/launch';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
@@ -21,13 +20,7 @@ import {
   type ProvidedCodeOf,
   sharingFaults,
 } from './sharing-faults';
-import {
-  type CandidateSite,
-  type ExpectedSection,
-  type Fault,
-  type SmokeTestOptions,
-  smokeTest,
-} from './smoke-test';
+import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
 
 /** The site of a package to publish. */
 export interface Gate {
@@ -206,35 +199,8 @@ const pageFaults = (
       visitors: deployment.visitors(),
       onProgress: log,
     };
-    const faults = await newFaults(target, options, smokeTest);
-    const shell = manifest && savesForms ? await newestShell(deployment) : undefined;
-    if (!shell || faults.length > 0) return faults;
-    log('once more with the newest shell');
-    const onNewest = await smokeTest({
-      ...options,
-      candidates: [candidate, shell],
-      sections: sections.slice(0, 1),
-      visitors: options.visitors.slice(0, 1),
-    });
-    return onNewest.map(({ text }) => `with the newest shell: ${text}`);
+    return newFaults(target, options, smokeTest);
   });
-};
-
-/**
- * Returns the newest shell of this machine for the local suite. Undefined if it is live already, or if the last build is for
- * other ports: the page's policy would block its calls.
- * @param folder The shell's last build.
- */
-export const newestShell = async (
-  deployment: Pick<Deployment, 'page' | 'site' | 'hosting'>,
-  folder: string = distOf('shell'),
-): Promise<CandidateSite | undefined> => {
-  if (!(await isBuiltForSuite(folder))) return undefined;
-  const built = await ifThere(readFile(join(folder, 'index.html')));
-  if (!built) return undefined;
-  const live = await deployment.site('shell').read('index.html');
-  if (live?.equals(built)) return undefined;
-  return { origin: deployment.page, folder, hosting: deployment.hosting('shell') };
 };
 
 /** Returns the routes of a section's live build, and the builds that visitors may get. */

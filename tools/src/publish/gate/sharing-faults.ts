@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
-import { type SharedEntry, sharedEntries } from '../../build/federation/shared-entries';
 import { NAMES_FILE, type SharedNames, sharedNamesSchema } from '../../build/federation/shared-names';
-import { SINGLETONS } from '../../build/federation/sharing';
+import { type SharedEntry, SINGLETONS, sharedEntries } from '../../build/federation/sharing';
 import { ifThere } from '../../project/errors.mjs';
+import { inJson } from '../../project/json';
 import { buildFolder } from '../releases/section-releases';
 import type { Site } from '../site/site';
 
@@ -14,17 +14,11 @@ import type { Site } from '../site/site';
 
 const MANIFEST = 'mf-manifest.json';
 
-const manifestSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
+const manifestSchema = inJson(
   v.object({ shared: v.array(v.object({ name: v.string(), singleton: v.boolean() })) }),
 );
 
-const mapSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ sources: v.pipe(v.array(v.nullable(v.string())), v.minLength(1)) }),
-);
+const mapSchema = inJson(v.object({ sources: v.pipe(v.array(v.nullable(v.string())), v.minLength(1)) }));
 
 /** Returns the text of a file, or undefined if there is none. */
 const readText = (path: string): Promise<string | undefined> => ifThere(readFile(path, 'utf8'));
@@ -167,9 +161,7 @@ interface Reached {
   readonly packages: Set<string>;
 }
 
-const lockSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
+const lockSchema = inJson(
   v.object({
     packages: v.record(
       v.string(),

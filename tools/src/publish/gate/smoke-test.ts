@@ -23,7 +23,7 @@ const WATCH_MS = 500;
 const SAVE_TIMEOUT_MS = 15_000;
 
 /** A build to publish, served to the test as its site would serve it. */
-export interface CandidateSite {
+interface CandidateSite {
   /** The origin of the site to change. */
   readonly origin: string;
   /** Its files by their paths on the site. The site answers all other requests. */

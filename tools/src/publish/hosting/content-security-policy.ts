@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { HEAD_SCRIPTS } from '../../build/head-scripts';
+import { integrityOf } from '../../build/manifest/integrity';
 
 /** The origins that the page uses, as sources of a Content-Security-Policy. */
 interface PageOrigins {
@@ -16,7 +16,7 @@ const OVERRIDES = ['http://localhost:*'];
 const OVERRIDE_SOCKETS = ['ws://localhost:*'];
 
 /** Returns the source that allows an inline script or style. */
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string): string => `'${integrityOf(text, 'sha256')}'`;
 
 /** Firestore's SDK requests it after a lost connection, to find out whether there is a network. */
 const NETWORK_PROBE = 'https://www.google.com/images/cleardot.gif';

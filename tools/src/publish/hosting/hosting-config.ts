@@ -39,28 +39,14 @@ const allFoldersBut = (name: string): string => {
   return `(?:${[...others, `${name}[^./]+`].join('|')})`;
 };
 
-/** Returns a pattern of all texts that end with none of these. */
-const allEndsBut = (ends: readonly string[]): string => {
-  const tails = new Set(ends.flatMap((end) => [...end].map((_, index) => end.slice(index + 1))));
-  const without = (tail: string) => {
-    const longer = ends.filter((end) => end !== tail && end.endsWith(tail));
-    const before = longer.map((end) => end.at(-tail.length - 1)).join('');
-    return `(?:.*[^${before}])?${tail.replaceAll('.', '\\.')}`;
-  };
-  return `(?:${[...tails].map(without).join('|')})`;
-};
-
-/** The ends of the usual names of service workers. */
-const WORKER_ENDS = ['sw.js', 'orker.js'];
+/** Service workers. A former application may have left one, also for a part of the addresses, which would answer for ever. */
+const WORKERS = `^/(?:[^/]*(?:sw|orker)[^/]*|${allFoldersBut(ASSETS)}/.*(?:sw|orker))\\.js$`;
 
 /**
  * The addresses of screens: an id may hold a dot. Files have a dot at the top, or are in the folder of the assets, where a
  * missing script must be a 404.
  */
-const SCREENS = `^/${allFoldersBut(ASSETS)}(?:/${allEndsBut(WORKER_ENDS)})?$`;
-
-/** Service workers. A former application may have left one, also for a part of the addresses, which would answer for ever. */
-const WORKERS = `^/(?:[^/]*(?:sw|orker)[^/]*|${allFoldersBut(ASSETS)}/.*(?:sw|orker))\\.js$`;
+const SCREENS = `^/${allFoldersBut(ASSETS)}(?:/.*)?$`;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -144,8 +130,9 @@ const shellEntry = ({
   return {
     ...files('shell'),
     rewrites: [
-      { regex: SCREENS, destination: '/index.html' },
+      // The first that matches counts.
       { regex: WORKERS, destination: '/end-worker.js' },
+      { regex: SCREENS, destination: '/index.html' },
     ],
     headers: [
       ...headersOf(

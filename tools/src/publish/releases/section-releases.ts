@@ -18,11 +18,12 @@ import {
   unsignedManifestSchema,
 } from '../../build/manifest/section-manifest';
 import type { SigningKey } from '../../build/manifest/signing-key';
+import { inJson } from '../../project/json';
 import { filesIn, readLatest, readSigned, type SignedFile, type Site, type Upload } from '../site/site';
 
 const MANIFEST = 'section.json';
 
-const filesSchema = v.pipe(v.string(), v.parseJson(), buildFilesSchema);
+const filesSchema = inJson(buildFilesSchema);
 
 /** A build of a section on this machine. */
 export interface BuiltSection {

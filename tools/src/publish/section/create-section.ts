@@ -1,18 +1,24 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { CONTRACT_VERSION, type SectionSource } from 'shared-contract';
+import * as v from 'valibot';
 import { buildPackage } from '../../build/builds';
-import { withCheckout } from '../../project/checkout-lock';
+import { jsonText } from '../../build/manifest/section-manifest';
 import { sitesIn } from '../../project/firebase-config';
 import type { Launch } from '../../project/launch';
+import { withCheckout } from '../../project/lock';
 import { run } from '../../project/processes.mjs';
 import { root } from '../../project/root';
+import { futurePorts, sectionsIn } from '../../project/sections';
 import type { Task } from '../../project/steps.mjs';
+import { isPackage, readPackage } from '../../project/workspace';
+import { WrongUse } from '../../project/wrong-use';
+import { OVERRIDE_FOLDER } from '../hosting/content-security-policy';
 import { composeLocalSites, listLocalSections } from '../site/local-sites';
-import { type NewSection, newSection, requireName } from './new-section';
-import { addOwners } from './owners';
-import { registerModels, registerPackages } from './register';
-import { sectionFiles } from './section-files';
+import { filesIn } from '../site/site';
+import { namesOf, requireName, type SectionNames } from './names';
+import { addOwners, registerModels, registerPackages } from './outside';
 
 const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
 
@@ -45,13 +51,67 @@ export const createSection = async (
   return 0;
 };
 
+interface NewSection {
+  readonly names: SectionNames;
+  /** Whether it has a list of records of its own. Otherwise it has a bare screen. */
+  readonly hasRecord: boolean;
+  /** The port of its local site. */
+  readonly port: number;
+  readonly source: SectionSource;
+}
+
+/**
+ * Returns a new section of this name: one screen at a path of its own, last in the sidebar, at the next port.
+ * @throws {WrongUse} If the name is none, or the name or its path is taken.
+ */
+export const newSection = (
+  name: string,
+  { hasRecord, checkout }: { readonly hasRecord: boolean; readonly checkout: string },
+): NewSection => {
+  requireName(name);
+  if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`))) {
+    throw new WrongUse(`There is a package ${name} already: take another name.`);
+  }
+  const sections = sectionsIn(checkout);
+  const routes = sections.flatMap(({ source }) => source.routes);
+  const path = `/${name}`;
+  if (path === OVERRIDE_FOLDER) {
+    throw new WrongUse(`The page itself needs ${path}: take another name.`);
+  }
+  if (routes.some((route) => route.path === path)) {
+    throw new WrongUse(`Another section has a screen at ${path}: take another name.`);
+  }
+  const [port] = futurePorts(sections);
+  if (port === undefined) throw new Error('There is no port for its local site.');
+  const names = namesOf(name);
+  const order = Math.max(0, ...routes.map(({ link }) => link?.order ?? 0)) + 1;
+  return {
+    names,
+    hasRecord,
+    port,
+    source: {
+      name,
+      contract: `^${CONTRACT_VERSION}`,
+      routes: [
+        {
+          path,
+          role: 'staff',
+          link: { label: names.title, order },
+          ...(hasRecord && { firstList: { collection: names.collection, order: 'name' } }),
+        },
+      ],
+    },
+  };
+};
+
 const writeSection = async (launch: Launch, task: Task, section: NewSection): Promise<NewSection> => {
   const { names, hasRecord } = section;
   const packageName = `mfe-${names.section}`;
-  const files = sectionFiles(section, root);
+  const files = { ...configurationOf(section), ...(await sourcesOf(section)) };
   for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
+    const file = join(root, packageName, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
   }
   try {
     if (hasRecord) await registerModels(launch, task);
@@ -70,6 +130,67 @@ const writeSection = async (launch: Launch, task: Task, section: NewSection): Pr
   await registerPackages(launch, task);
   task.note(`${Object.keys(files).length} files`);
   return section;
+};
+
+const TEMPLATES = join(root, 'tools/section-template');
+
+/** The names of the section in the templates. */
+const SAMPLE = new Map(Object.entries(namesOf('sample-things')).map(([key, name]) => [name, key]));
+const SAMPLES = /sample-things?|sampleThings?|SampleThings?|[Ss]ample things?/g;
+
+/** Returns the sources of a new section by their paths in it: those of its template, with its own names. */
+export const sourcesOf = async ({
+  names,
+  hasRecord,
+}: Pick<NewSection, 'names' | 'hasRecord'>): Promise<Record<string, string>> => {
+  const folder = join(TEMPLATES, hasRecord ? 'list' : 'screen');
+  const own = new Map<string, string>(Object.entries(names));
+  const renamed = (text: string) =>
+    text.replaceAll(SAMPLES, (sample) => own.get(SAMPLE.get(sample) ?? '') ?? sample);
+  const paths = (await filesIn(folder)).filter((path) => path.startsWith('src/'));
+  const files = paths.map(async (path) => {
+    return [renamed(path), renamed(await readFile(join(folder, path), 'utf8'))] as const;
+  });
+  return Object.fromEntries(await Promise.all(files));
+};
+
+const versions = v.record(v.string(), v.string());
+const packageSchema = v.object({ dependencies: versions, devDependencies: versions });
+
+/** Matches the packages that every section may import, and those that build and test it. */
+const NEEDED = /^(react|valibot|shared-.*|tools|@rspack\/cli)$/;
+
+const COMMANDS = ['dev', 'publish', 'rollback', 'canary'];
+
+/** Returns the other files of a new section by their paths in it. Its packages have the versions of the shell. */
+const configurationOf = ({ names, source, port }: NewSection): Record<string, string> => {
+  const packageName = `mfe-${names.section}`;
+  const shell = readPackage(join(root, 'shell'), packageSchema);
+  const needed = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => NEEDED.test(name)));
+  const commands = COMMANDS.map((name) => [name, `exec node ../tools/bootstrap.mjs ${name} ${packageName}`]);
+  return {
+    'package.json': jsonText({
+      name: packageName,
+      version: '1.0.0',
+      private: true,
+      type: 'module',
+      config: { port },
+      scripts: { build: 'rspack build', ...Object.fromEntries(commands) },
+      dependencies: needed(shell.dependencies),
+      devDependencies: needed(shell.devDependencies),
+    }),
+    'section.json': jsonText({ $schema: '../shared-contract/section.schema.json', ...source }),
+    'tsconfig.json': jsonText({ extends: '../tsconfig.base.json', include: ['src'] }),
+    'jest.config.js': `import browser from '../tools/jest/browser.js';
+
+export default { ...browser, displayName: '${packageName}' };
+`,
+    'rspack.config.ts': `import { sectionConfig } from 'tools/section-config';
+
+export default sectionConfig(import.meta.dirname);
+`,
+  };
 };
 
 const nextSteps = ({ names, hasRecord }: NewSection, isListed: boolean): string => {

@@ -1,3 +1,13 @@
+import { WrongUse } from '../../project/wrong-use';
+
+const WORDS = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** @throws {WrongUse} If the name is none of a section. */
+export const requireName = (name: string): void => {
+  if (WORDS.test(name)) return;
+  throw new WrongUse(`"${name}" is no name of a section: lower case, words joined by "-", as "orders".`);
+};
+
 /** The names of a section and of its record in the code and on the page. */
 export interface SectionNames {
   /** "sales-orders" */

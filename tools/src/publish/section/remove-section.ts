@@ -1,16 +1,16 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { buildPackage } from '../../build/builds';
 import { deploymentFiles } from '../../cloud/deployment-file';
-import { withCheckout } from '../../project/checkout-lock';
 import { messageOf } from '../../project/errors.mjs';
 import { sites } from '../../project/firebase-config';
+import { gitLines } from '../../project/git';
+import { inJson } from '../../project/json';
 import type { Launch } from '../../project/launch';
+import { withCheckout } from '../../project/lock';
 import { run } from '../../project/processes.mjs';
 import { localFolder, root } from '../../project/root';
 import { isSuiteRunning } from '../../project/running-suite';
@@ -18,14 +18,12 @@ import type { Task } from '../../project/steps.mjs';
 import { WrongUse } from '../../project/wrong-use';
 import { listLocalSections } from '../site/local-sites';
 import { localSites } from '../site/site';
-import { namesOf, type SectionNames } from './names';
-import { requireName } from './new-section';
-import { hasOwners, removeOwners } from './owners';
-import { registerModels, registerPackages } from './register';
+import { namesOf, requireName, type SectionNames } from './names';
+import { hasOwners, registerModels, registerPackages, removeOwners } from './outside';
 
 const DELETE_DATA = [process.execPath, '--import', 'tsx', 'functions/commands/delete-data.ts'];
 
-const sourceSchema = v.pipe(v.string(), v.parseJson(), sectionSourceSchema);
+const sourceSchema = inJson(sectionSourceSchema);
 
 /**
  * `npm run remove-section -- NAME`: takes away all that `create-section` and time have made of a section, also where a part
@@ -51,8 +49,13 @@ export const removeSection = async (
     if (removed.length > 0) await buildPackage(launch, 'functions');
     return removed;
   });
-  if (deletesData) await deleteData(launch, name, { collections, paths });
   const names = namesOf(name);
+  if (deletesData) {
+    const command = [...DELETE_DATA, ...dataOf({ names, collections, paths })];
+    await launch.steps.run('Delete its data', ({ log }) =>
+      run(command, { cwd: root, onLine: log, signal: launch.signal }),
+    );
+  }
   const deployments = deploymentsOf(name);
   launch.steps.print(whatStays({ names, collections, paths, deployments, isDataDeleted: deletesData }));
   return 0;
@@ -67,12 +70,14 @@ const takeAway = async (
   if (!hasTraces(name)) throw new Error(`There is no section ${name}: \`npm run sections\` lists all.`);
   if (!force) await requireCommitted(name);
   const before = recordCollections();
-  await removeSources(name);
+  await rm(folderOf(name), { recursive: true, force: true });
   // First the page learns that it is gone, then its site goes.
   await listLocalSections();
-  await removeLocalFiles(name);
   await registerModels(launch, task);
   await registerPackages(launch, task);
+  removeOwners(name);
+  // The last traces: the command goes on until they are gone.
+  for (const path of localFilesOf(name)) await rm(path, { recursive: true, force: true });
   const after = recordCollections();
   return before.filter((collection) => !after.includes(collection));
 };
@@ -94,27 +99,6 @@ const requireCommitted = async (name: string): Promise<void> => {
   );
 };
 
-const deleteData = (
-  { steps, signal }: Launch,
-  name: string,
-  { collections, paths }: { collections: readonly string[]; paths: readonly string[] },
-): Promise<void> =>
-  steps.run('Delete its data', (task) => {
-    const chosen = [
-      ...collections.flatMap((collection) => ['--collection', collection]),
-      ...paths.flatMap((path) => ['--path', path]),
-    ];
-    return run([...DELETE_DATA, name, ...chosen], { cwd: root, onLine: task.log, signal });
-  });
-
-const execute = promisify(execFile);
-
-const lockSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ packages: v.record(v.string(), v.unknown()) }),
-);
-
 /** Returns the folder of a section's package. */
 const folderOf = (name: string, checkout: string = root): string => join(checkout, `mfe-${name}`);
 
@@ -126,20 +110,9 @@ const localFilesOf = (name: string): string[] => [
   join(root, 'node_modules', `mfe-${name}`),
 ];
 
-const isLocked = (name: string): boolean => {
-  const { packages } = v.parse(lockSchema, readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return `mfe-${name}` in packages;
-};
-
-const isRegistered = (name: string): boolean =>
-  readFileSync(join(root, 'functions/models/models.ts'), 'utf8').includes(`/mfe-${name}/`);
-
 /** Returns whether anything of a section is left in the checkout or on this machine. */
 const hasTraces = (name: string): boolean =>
-  [folderOf(name), ...localFilesOf(name)].some((path) => existsSync(path)) ||
-  hasOwners(name) ||
-  isLocked(name) ||
-  isRegistered(name);
+  [folderOf(name), ...localFilesOf(name)].some((path) => existsSync(path)) || hasOwners(name);
 
 /**
  * Returns the files of a section that git does not have as they are: new and changed ones.
@@ -147,20 +120,9 @@ const hasTraces = (name: string): boolean =>
  */
 export const uncommittedFiles = async (name: string, checkout: string = root): Promise<string[]> => {
   if (!existsSync(folderOf(name, checkout))) return [];
-  const args = ['status', '--porcelain', '--untracked-files=all', '--', `mfe-${name}`];
-  const { stdout } = await execute('git', args, { cwd: checkout });
-  return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(' D') && !line.startsWith('D '));
-};
-
-/** Deletes the folder of a section, and its line among the owners. */
-const removeSources = async (name: string): Promise<void> => {
-  await rm(folderOf(name), { recursive: true, force: true });
-  removeOwners(name);
-};
-
-/** Deletes the files of a section that only this machine has. */
-const removeLocalFiles = async (name: string): Promise<void> => {
-  for (const path of localFilesOf(name)) await rm(path, { recursive: true, force: true });
+  const status = ['status', '--porcelain', '--untracked-files=all', '--', `mfe-${name}`];
+  const lines = await gitLines(checkout, ...status);
+  return lines.filter((line) => !line.startsWith(' D') && !line.startsWith('D '));
 };
 
 /** Returns the collections of records that the security rules of a checkout know. */
@@ -185,14 +147,18 @@ const listed = new Intl.ListFormat('en-US');
 
 const indented = (lines: readonly string[]): string => lines.map((line) => `    ${line}\n`).join('');
 
-/** Returns the command that deletes the data, in a project or on the local suite. */
-const deletionOf = ({ names, collections, paths }: RemovedSection, project?: string): string =>
-  [
-    `npm run delete-data -- ${names.section}`,
-    ...collections.map((name) => `--collection ${name}`),
-    ...paths.map((path) => `--path ${path}`),
-    ...(project === undefined ? [] : [`--project ${project}`]),
-  ].join(' ');
+/** Returns the arguments of `npm run delete-data`, which deletes the data of a section. */
+const dataOf = ({
+  names,
+  collections,
+  paths,
+}: Omit<RemovedSection, 'deployments' | 'isDataDeleted'>): string[] => [
+  names.section,
+  ...collections.flatMap((name) => ['--collection', name]),
+  ...paths.flatMap((path) => ['--path', path]),
+];
+
+const deletionOf = (removed: RemovedSection): string => `npm run delete-data -- ${dataOf(removed).join(' ')}`;
 
 /** Returns the steps in a Firebase project, in their order. */
 const stepsIn = (removed: RemovedSection, { project, region, site, hosting }: ListingProject): string => {
@@ -209,7 +175,7 @@ const stepsIn = (removed: RemovedSection, { project, region, site, hosting }: Li
     hosting === undefined
       ? `npx firebase hosting:sites:delete ${site} --project ${project}`
       : `gcloud projects delete ${hosting}`,
-    deletionOf(removed, project),
+    `${deletionOf(removed)} --project ${project}`,
   ]);
 };
 

@@ -15,11 +15,12 @@ import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { lock } from 'proper-lockfile';
 import { type BuildFiles, isSignedBy, serialSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/manifest/integrity';
-import { hasCode, ifThere } from '../../project/errors.mjs';
+import { ifThere } from '../../project/errors.mjs';
+import { inJson } from '../../project/json';
+import { withLock } from '../../project/lock';
 import { localFolder } from '../../project/root';
 
 /** A change of a site. Paths are relative to its root. */
@@ -141,22 +142,14 @@ const addressOn = (site: string, path: string): URL => {
 /** The folder of the local sites. Tests set another one as `LOCAL_SITES`. */
 export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
 
-/** Waits this long for the lock. A publish holds it for seconds at most. */
-const LOCK_RETRIES = { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 200, randomize: true };
-
-const serialText = v.pipe(v.string(), v.parseJson(), serialSchema);
+const serialText = inJson(serialSchema);
 
 /** Returns the paths of all files in a folder, relative to it. */
 export const filesIn = async (folder: string): Promise<string[]> => {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  const entries = (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 };
 
 /** Writes a file atomically. */
@@ -169,6 +162,16 @@ const place = async (path: string, write: (draft: string) => Promise<void>): Pro
   return size;
 };
 
+/** Writes the new files of a change below a folder, and its leading ones last. */
+const writeNew = async (folder: string, { add, lead }: SiteChange): Promise<Upload> => {
+  let bytes = 0;
+  for (const [path, file] of add)
+    bytes += await place(placeIn(folder, path), (draft) => copyFile(file, draft));
+  for (const [path, text] of lead)
+    bytes += await place(placeIn(folder, path), (draft) => writeFile(draft, text));
+  return { files: add.size + lead.size, bytes };
+};
+
 /** A site in a local folder, which the local suite serves. */
 export class LocalSite implements Site {
   constructor(readonly folder: string) {}
@@ -177,14 +180,9 @@ export class LocalSite implements Site {
     return ifThere(readFile(placeIn(this.folder, path)));
   }
 
-  async change({ keep, add, lead, serial }: SiteChange): Promise<Upload> {
-    let bytes = 0;
-    for (const [path, file] of add) {
-      bytes += await place(placeIn(this.folder, path), (draft) => copyFile(file, draft));
-    }
-    for (const [path, text] of lead) {
-      bytes += await place(placeIn(this.folder, path), (draft) => writeFile(draft, text));
-    }
+  async change(change: SiteChange): Promise<Upload> {
+    const { keep, add, lead, serial } = change;
+    const upload = await writeNew(this.folder, change);
     const gone = (await filesIn(this.folder)).filter(
       (path) => !Object.hasOwn(keep, path) && !add.has(path) && !lead.has(path),
     );
@@ -192,7 +190,7 @@ export class LocalSite implements Site {
     for (const path of new Set(gone.map((path) => dirname(path)))) await this.removeEmpty(path);
     if (serial !== undefined)
       await place(`${this.folder}.serial`, (draft) => writeFile(draft, String(serial)));
-    return { files: add.size + lead.size, bytes };
+    return upload;
   }
 
   private async removeEmpty(folder: string): Promise<void> {
@@ -201,23 +199,13 @@ export class LocalSite implements Site {
     await this.removeEmpty(dirname(folder));
   }
 
-  async exclusively<T>(action: () => Promise<T>): Promise<T> {
-    await mkdir(this.folder, { recursive: true });
-    const release = await lock(this.folder, { lockfilePath: `${this.folder}.lock`, retries: LOCK_RETRIES });
-    try {
-      return await action();
-    } finally {
-      await release();
-    }
+  exclusively<T>(action: () => Promise<T>): Promise<T> {
+    return withLock(this.folder, `${this.folder}.lock`, action);
   }
 
   async lastSerial(): Promise<number> {
-    try {
-      return v.parse(serialText, await readFile(`${this.folder}.serial`, 'utf8'));
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return 0;
-      throw error;
-    }
+    const text = await ifThere(readFile(`${this.folder}.serial`, 'utf8'));
+    return text === undefined ? 0 : v.parse(serialText, text);
   }
 }
 
@@ -256,28 +244,18 @@ export class HostedSite implements Site {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async change({ keep, add, lead, serial }: SiteChange): Promise<Upload> {
+  async change(change: SiteChange): Promise<Upload> {
     const folder = await mkdtemp(join(tmpdir(), 'site-'));
     try {
       const limit = pLimit(DOWNLOADS_AT_ONCE);
-      await Promise.all(
-        Object.entries(keep).map(([path, hash]) =>
-          limit(async () => writeInto(folder, path, await this.kept(path, hash))),
-        ),
-      );
-      let bytes = 0;
-      for (const [path, file] of add) {
-        const target = placeIn(folder, path);
-        await mkdir(dirname(target), { recursive: true });
-        await copyFile(file, target);
-        bytes += (await stat(file)).size;
-      }
-      for (const [path, text] of lead) {
-        await writeInto(folder, path, text);
-        bytes += Buffer.byteLength(text);
-      }
-      await this.access.deploy(folder, serial);
-      return { files: add.size + lead.size, bytes };
+      const keep = async (path: string, hash: string): Promise<void> => {
+        const content = await this.kept(path, hash);
+        await place(placeIn(folder, path), (draft) => writeFile(draft, content));
+      };
+      await Promise.all(Object.entries(change.keep).map(([path, hash]) => limit(() => keep(path, hash))));
+      const upload = await writeNew(folder, change);
+      await this.access.deploy(folder, change.serial);
+      return upload;
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -300,9 +278,3 @@ export class HostedSite implements Site {
     return content;
   }
 }
-
-const writeInto = async (folder: string, path: string, content: string | Buffer): Promise<void> => {
-  const target = placeIn(folder, path);
-  await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, content);
-};

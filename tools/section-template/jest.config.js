@@ -1,0 +1,3 @@
+import browser from '../jest/browser.js';
+
+export default { ...browser, displayName: 'section-template' };
