@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { REGION } from '../../src/calls/database';
-import { admin, createAccount, newEmail, signInAs, signInAsAdministrator } from '../accounts/accounts';
 import { FUNCTIONS, PROJECT } from '../emulators';
 import { CALLABLES, type CallableName } from './callable-names';
 import { openClient } from './client';
@@ -26,6 +25,7 @@ const print = (...values: unknown[]) => {
   return true;
 };
 
+let accounts: typeof import('../accounts/accounts');
 let callables: Readonly<Record<CallableName, Callable>>;
 
 beforeAll(async () => {
@@ -34,6 +34,7 @@ beforeAll(async () => {
     jest.spyOn(console, method).mockImplementation(print);
   }
   jest.spyOn(process.stdout, 'write').mockImplementation(print);
+  accounts = await import('../accounts/accounts');
   callables = await import('../../src/index');
 });
 
@@ -43,7 +44,7 @@ let callerUid = '';
 /** Calls as an administrator with calls left in this minute. */
 async function call(name: CallableName, data: unknown): Promise<unknown> {
   if (callsLeft === 0) {
-    callerUid = await createAccount({ emailVerified: true, admin: true });
+    callerUid = await accounts.createAccount({ emailVerified: true, admin: true });
     callsLeft = CALLS_PER_CALLER;
   }
   callsLeft -= 1;
@@ -241,12 +242,14 @@ test('answers random inputs without an internal error, and logs no password', as
 
 test('logs no password when Auth fails midway', async () => {
   await call('listUsers', {});
-  const failing = jest.spyOn(admin, 'createUser').mockImplementation((account) => {
+  const failing = jest.spyOn(accounts.admin, 'createUser').mockImplementation((account) => {
     throw Object.assign(new Error('socket hang up'), { config: { data: JSON.stringify(account) } });
   });
-  const outcome = await call('addUser', { email: newEmail(), password: SECRET, displayName: 'Budi' }).catch(
-    (error: unknown) => error,
-  );
+  const outcome = await call('addUser', {
+    email: accounts.newEmail(),
+    password: SECRET,
+    displayName: 'Budi',
+  }).catch((error: unknown) => error);
   failing.mockRestore();
   expect(outcome).toMatchObject({ code: 'internal' });
   expect(printed.join('\n')).toContain('socket hang up');
@@ -255,7 +258,7 @@ test('logs no password when Auth fails midway', async () => {
 
 test('refuses random requests of an account without rights, and logs nothing of them', async () => {
   const client = openClient();
-  await signInAs(client, { emailVerified: false, admin: true });
+  await accounts.signInAs(client, { emailVerified: false, admin: true });
   const authorization = `Bearer ${await client.auth.currentUser?.getIdToken()}`;
   const served = await serve(new Map<string, Callable>(CALLABLES.map((name) => [name, callables[name]])));
   const statuses = new Set<number>();
@@ -316,7 +319,7 @@ describe('over the wire', () => {
   test.each(IS_NIGHT ? [...DAILY, ...NIGHTLY] : DAILY)(
     '%s answers every body without an internal error',
     async (name) => {
-      await signInAsAdministrator(client);
+      await accounts.signInAsAdministrator(client);
       const token = await client.auth.currentUser?.getIdToken();
       const broken: string[] = [];
       for (const body of BODIES) {
