@@ -79,12 +79,6 @@ export interface ReadPage<T> {
   readonly last: Cursor | undefined;
 }
 
-/** The first text to read, or the one to start after. */
-export interface TextsFrom {
-  readonly text: string;
-  readonly included: boolean;
-}
-
 /** The stored fields of a document, with a `Date` for each moment. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -220,8 +214,6 @@ export interface LazyStore extends ViewStore, ChangeStore {
   listenToCounts(model: Pick<Model, 'collection'>, years: readonly number[]): Listen<CountDocument>;
   /** Returns the number of records in a list. That of a whole collection costs one read, because the server keeps it. */
   count<T>(list: List<T>): Promise<number>;
-  /** Returns the texts of a field in the records of a list, ordered by code points, once per record. */
-  texts<T>(list: List<T>, field: string, from: TextsFrom, limit: number): Promise<readonly string[]>;
   /**
    * Reads a record and writes the decision with a stamp. Repeats both if another write comes first. Resolves to the last result.
    * Those with the `named` texts are read in the same transaction; `ids` has those of them that have these names. Of several

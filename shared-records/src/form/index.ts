@@ -1,10 +1,8 @@
 /// <reference path="../css-modules.d.ts" />
 // The host loads this module lazily: no list needs forms.
 
-export { customerDuplicateWarning } from 'shared-store/names/customer-duplicate';
-export { useContacts } from 'shared-store/names/useContacts';
 export { useCustomerNotice } from 'shared-store/names/useCustomerNotice';
-export { useNames } from 'shared-store/names/useNames';
+export { useContacts, useNames } from 'shared-store/names/useNames';
 export type { InputsProps, RecordForms } from './form-context';
 export { CreateRecord, RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';
 export { Replacement } from './Replacement';

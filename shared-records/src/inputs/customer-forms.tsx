@@ -1,5 +1,5 @@
 import type { Customer } from 'shared-model/customer';
-import { customerDuplicateWarning, type InputsProps, type RecordForms } from 'shared-records/form';
+import type { InputsProps, RecordForms } from 'shared-records/form';
 import { TextArea, TextField } from 'shared-ui';
 
 const CustomerInputs = ({ field, isNested }: InputsProps<Customer>) => (
@@ -14,5 +14,4 @@ const CustomerInputs = ({ field, isNested }: InputsProps<Customer>) => (
 export const customerForms: RecordForms<Customer> = {
   headings: { add: 'Add Customer', edit: 'Edit Customer' },
   Inputs: CustomerInputs,
-  warn: (store, { name }, base) => customerDuplicateWarning(store, name, base.name),
 };

@@ -15,7 +15,6 @@ const ANSWERING = [
   'staffMembers',
   'knownTexts',
   'count',
-  'texts',
   'transact',
   'remove',
   'restore',

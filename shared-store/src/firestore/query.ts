@@ -77,16 +77,13 @@ export const inOrderOf =
 /** Returns whether a document of its collection belongs to the answer to a request, but for its limit. */
 export const belongsTo = (request: DataRequest, document: Document): boolean => {
   if ('id' in request) return document.id === request.id;
-  const { conditions, orders, after, through, from } = request;
+  const { conditions, orders, after, through } = request;
   const order = inOrderOf(orders);
-  const [first] = orders;
-  const atText = from && first ? compare(valueAt(document, first.field), from.text) : 1;
   return (
     conditions.every((condition) => meets(document, condition)) &&
     // Firestore finds no document without a field of the order.
     orders.every(({ field }) => valueAt(document, field) !== undefined) &&
     (!after || order(document, after) > 0) &&
-    (!through || order(document, through) <= 0) &&
-    (atText > 0 || (atText === 0 && from?.included === true))
+    (!through || order(document, through) <= 0)
   );
 };

@@ -20,7 +20,6 @@ import {
   type Query,
   query,
   startAfter,
-  startAt,
   Timestamp,
   terminate,
   where,
@@ -75,7 +74,7 @@ const valueAt = ({ id, sent }: StoredDocument, field: FieldName): unknown => {
 
 /** Returns the query of a request. */
 export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => {
-  const { after, through, from } = request;
+  const { after, through } = request;
   const orders = after || through ? ordersWithId(request) : request.orders;
   const cursor = (document: StoredDocument) => orders.map(({ field }) => valueAt(document, field));
   return query(
@@ -84,7 +83,6 @@ export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => 
     ...orders.map(({ field, isDescending }) => orderBy(fieldOf(field), isDescending ? 'desc' : 'asc')),
     ...(after ? [startAfter(...cursor(after))] : []),
     ...(through ? [endAt(...cursor(through))] : []),
-    ...(from ? [from.included ? startAt(from.text) : startAfter(from.text)] : []),
     limit(request.limit),
   );
 };

@@ -2,12 +2,10 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { Model, Stored } from 'shared-model/define-model';
-import { cleanLine } from 'shared-model/fields/clean-texts';
 import { knownTextsOf } from 'shared-model/summaries/known-texts';
 import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
-import type { ReadTexts } from './distinct-texts';
 import type { TextFinder } from './text-finder';
 
 type Finders = ReadonlyMap<string, TextFinder>;
@@ -22,8 +20,8 @@ const EVERYTHING: readonly Filter[] = [];
 interface KnownTexts {
   /** Those with the typed words, of each field whose texts it keeps. */
   readonly texts: TextsByField;
-  /** Whether a field has more texts than the server keeps. */
-  readonly isCut: boolean;
+  /** Whether nothing else is to be searched: the server keeps all texts of the fields, and some have the typed words. */
+  readonly isEnough: boolean;
 }
 
 /**
@@ -65,101 +63,74 @@ export const useKnownTexts = <T>(
       const finder = finders.get(knownTextsOf(model, field) ?? '');
       return finder ? [[field, finder.find(typed ?? '', limit)] as const] : [];
     });
-    return { texts: Object.fromEntries(found), isCut: [...finders.values()].some(({ isCut }) => isCut) };
+    const isCut = [...finders.values()].some(({ isCut }) => isCut);
+    return {
+      texts: Object.fromEntries(found),
+      isEnough: !isCut && found.some(([, texts]) => texts.length > 0),
+    };
   }, [model, fields, finders, typed, limit]);
 };
 
 /** Searches after typing has paused for this many milliseconds. */
 const DEBOUNCE_MS = 150;
 
-interface Found<T> {
-  /** The text of the search. */
-  readonly typed: string | undefined;
-  readonly texts: TextsByField;
-  readonly rows: readonly Stored<T>[];
-  /** Whether there may be more texts. */
-  readonly more: boolean;
-  /** Counts the requests without an answer. */
-  readonly awaited: number;
-}
+const NO_ROWS: readonly never[] = [];
 
-/** Describes a search among records. Keep `filters` stable between renders. */
-interface Search {
-  /** The most texts of each field. */
-  readonly limit: number;
-  /** The most records with the typed words. */
-  readonly readAtMost: number;
-  readonly filters?: readonly Filter[];
+interface Found<T> {
+  /** The text of the search; undefined until its answer is there. */
+  readonly typed?: string;
+  readonly rows: readonly Stored<T>[];
 }
 
 /**
- * Searches the records that equal the filters: for texts of the fields that begin with `typed` in any case, and for records with all
- * typed words in any order. Reads nothing while `typed` is undefined. Returns what was found last until an answer comes. Keep `fields`
- * stable between renders.
+ * Returns at most `readAtMost` records that equal the filters and have all typed words in any order; the first ones of the list
+ * while nothing is typed. Reads and returns nothing while `typed` is undefined. Returns what was found last until an answer comes.
+ * Keep `filters` stable between renders.
  */
-export const useSearchedTexts = <T>(
+export const useFoundRecords = <T>(
   model: Model<T>,
-  fields: readonly string[],
   typed: string | undefined,
-  { limit, readAtMost, filters = EVERYTHING }: Search,
-): Pick<Found<T>, 'texts' | 'rows' | 'more'> & { readonly loading: boolean } => {
+  readAtMost: number,
+  filters: readonly Filter[] = EVERYTHING,
+): {
+  readonly rows: readonly Stored<T>[];
+  /** Whether there may be more. */
+  readonly more: boolean;
+  readonly loading: boolean;
+} => {
   const store = useDataStore();
-  const [found, setFound] = useState<Found<T>>({
-    typed: undefined,
-    texts: {},
-    rows: [],
-    more: false,
-    awaited: 0,
-  });
+  const [{ rows, typed: answered }, setFound] = useState<Found<T>>({ rows: NO_ROWS });
 
   useEffect(() => {
     if (typed === undefined) return;
     let isLeft = false;
-    const show = (add: (found: Found<T>) => Partial<Found<T>>): void => {
-      if (!isLeft) setFound((before) => ({ ...before, ...add(before), awaited: before.awaited - 1 }));
-    };
-    const searchTexts = async (field: string): Promise<void> => {
-      // A cancelled search ends after its current step.
-      const read: ReadTexts = async (from, step) =>
-        isLeft ? [] : store.texts({ model, filters }, field, from, step);
-      let texts: readonly string[] = [];
+    const words = [...new Set(searchedWordsIn(typed))].slice(0, MOST_WORDS);
+    const page = { model, filters, limit: readAtMost, words: words.length > 0 ? words : undefined };
+    const search = async (): Promise<readonly Stored<T>[]> => {
+      // Signs alone are found in no record.
+      if (words.length === 0 && typed.trim() !== '') return [];
       try {
-        // Loads with the first search, because no first list needs it.
-        const { distinctTexts } = await import('./distinct-texts');
-        texts = await distinctTexts(read, cleanLine(typed), limit);
-      } catch (error) {
-        console.error(`The texts of ${model.collection} could not be read.`, error);
-      }
-      show((before) => ({
-        texts: { ...before.texts, [field]: texts },
-        more: before.more || texts.length >= limit,
-      }));
-    };
-    const searchWords = async (): Promise<void> => {
-      const words = [...new Set(searchedWordsIn(typed))].slice(0, MOST_WORDS);
-      let rows: readonly Stored<T>[] = [];
-      try {
-        if (words.length > 0)
-          rows = (await store.readPage({ model, filters, words, limit: readAtMost })).rows;
+        return (await store.readPage(page)).rows;
       } catch (error) {
         console.warn(`The ${model.collection} with the typed words could not be read.`, error);
+        return [];
       }
-      show(() => ({ rows }));
     };
-    setFound((before) => ({ ...before, typed, more: false, awaited: fields.length + 1 }));
+    setFound(({ rows }) => ({ rows }));
     const timer = setTimeout(
-      () => {
-        for (const field of fields) void searchTexts(field);
-        void searchWords();
-      },
+      () => void search().then((rows) => isLeft || setFound({ typed, rows })),
       typed === '' ? 0 : DEBOUNCE_MS,
     );
     return () => {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [store, model, fields, typed, limit, readAtMost, filters]);
+  }, [store, model, typed, readAtMost, filters]);
 
-  const { texts, rows, more, awaited } = found;
-  return { texts, rows, more, loading: typed !== undefined && (found.typed !== typed || awaited > 0) };
+  const found = typed === undefined ? NO_ROWS : rows;
+  return {
+    rows: found,
+    more: found.length >= readAtMost,
+    loading: typed !== undefined && typed !== answered,
+  };
 };

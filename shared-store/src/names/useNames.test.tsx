@@ -72,13 +72,16 @@ test('offers only names that equal the filters', async () => {
 });
 
 test('logs a failed search, and offers nothing', async () => {
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const { result, store } = open(MANY);
   await waitFor(() => expect(result.current.texts).toHaveLength(50));
-  jest.spyOn(store, 'texts').mockRejectedValue(new Error('unavailable'));
+  jest.spyOn(store, 'readPage').mockRejectedValue(new Error('unavailable'));
   act(() => result.current.onTyping('ze'));
   await waitFor(() =>
-    expect(logged).toHaveBeenCalledWith('The texts of contacts could not be read.', expect.any(Error)),
+    expect(logged).toHaveBeenCalledWith(
+      'The contacts with the typed words could not be read.',
+      expect.any(Error),
+    ),
   );
   await waitFor(() => expect(result.current).toMatchObject({ texts: [], loading: false }));
 });
@@ -96,7 +99,7 @@ test('asks the server for a text that was left, because somebody may have stored
   const { result } = renderHook(() => useNames(customer), { wrapper });
   act(() => result.current.onTyping('maju'));
   await waitFor(() => expect(result.current.texts).toHaveLength(50));
-  const read = jest.spyOn(store, 'texts');
+  const read = jest.spyOn(store, 'readPage');
   act(() => result.current.onTyping('pt. maju'));
   await waitFor(() => expect(result.current.texts).toEqual(['PT Maju', ...result.current.texts.slice(1)]));
   expect(read).not.toHaveBeenCalled();

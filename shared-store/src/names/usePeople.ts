@@ -6,7 +6,7 @@ import { haveWords } from 'shared-model/words/found-words';
 import { searchedWordsIn } from 'shared-model/words/words';
 import { searchKey } from 'shared-ui/search-key';
 import { useDataStore } from '../DataProvider';
-import { useKnownTexts, useSearchedTexts } from './text-options';
+import { useFoundRecords, useKnownTexts } from './text-options';
 
 /** The most names to suggest. */
 const SUGGESTED = 10;
@@ -80,13 +80,11 @@ export const usePeople = <T>(
   const fields = useMemo(() => [field], [field]);
   const kept = useKnownTexts(model, fields, typed, SUGGESTED);
   const known = kept?.texts[field];
-  const asked = kept && (!known || known.length === 0) ? typed : undefined;
-  const search = { limit: SUGGESTED, readAtMost: READ_FOR_WORDS };
-  const { texts, rows } = useSearchedTexts(model, fields, asked, search);
+  const asked = kept && !kept.isEnough ? typed : undefined;
+  const { rows } = useFoundRecords(model, asked, READ_FOR_WORDS);
   return useMemo(() => {
     if (typed === undefined) return NONE;
-    const used = asked ? rows.map((row) => textOfField(row, field)) : NONE;
-    const begun = asked === undefined ? NONE : (texts[field] ?? NONE);
-    return peopleFor(typed, { staff, used, others: [...(known ?? NONE), ...begun] }, SUGGESTED);
-  }, [typed, asked, rows, field, staff, known, texts]);
+    const used = rows.map((row) => textOfField(row, field));
+    return peopleFor(typed, { staff, used, others: known ?? NONE }, SUGGESTED);
+  }, [typed, rows, field, staff, known]);
 };

@@ -376,16 +376,6 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
     await expect(removeRecord(tested.store, contact, idOf('Bo'))).resolves.toBeUndefined();
   });
 
-  test('returns the texts of a field in order, from a given one on', async () => {
-    for (const name of ['Cleo', 'Ada', 'Bo']) await put(name);
-    const list = { model: contact, filters: [{ field: 'customer', equals: own }] };
-    const texts = (text: string, included: boolean) =>
-      tested.store.texts(list, 'name', { text, included }, 2);
-    await expect(texts('', true)).resolves.toEqual(['Ada', 'Bo']);
-    await expect(texts('Bo', true)).resolves.toEqual(['Bo', 'Cleo']);
-    await expect(texts('Bo', false)).resolves.toEqual(['Cleo']);
-  });
-
   test('returns the names of staff', async () => {
     // Another test may write the names of its accounts at the same time.
     await tested.put('staffNames', 'all', { names: [own] });

@@ -190,13 +190,6 @@ export const lazyMembers = (source: Source, uid: string, counting: Counting): La
 
     customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,
 
-    texts: async ({ model, filters }, field, from, most) => {
-      const conditions = filters.map((filter) => equals(filter.field, filter.equals));
-      const orders = [{ field: [field], isDescending: false }];
-      const documents = await read({ ...requestFor(model.collection, most, conditions, orders), from });
-      return documents.map(({ fields }) => String(fields[field]));
-    },
-
     knownTexts: knownTexts.read,
     listenToKnownTexts: (of) => rowsOf(listen(knownTextsRequest(of)), readBy(knownShardSchema)),
 
