@@ -188,8 +188,6 @@ export interface LazyStore extends ViewStore, ChangeStore {
   readPage<T>(page: Page<T>): Promise<ReadPage<T>>;
   /** Returns the ids of the customers that staff do not take for duplicates of this one. */
   notDuplicates(id: string): Promise<readonly string[]>;
-  /** Returns the id of a customer with this name; undefined if there is none. */
-  customerNamed(name: string): Promise<string | undefined>;
   /**
    * Returns what those of some customers and contacts are called now that had other names, or the customers that they were merged
    * into: customers by their former name, contacts by `contactKey`. Leaves out a name that another customer, or another contact
@@ -198,8 +196,6 @@ export interface LazyStore extends ViewStore, ChangeStore {
   calledNow(named: readonly NamedContact[]): Promise<ReadonlyMap<string, CalledNow>>;
   /** Returns the id of the customer that the one with this id was merged into; undefined if there is none. */
   mergedInto(id: string): Promise<string | undefined>;
-  /** Returns the names of all staff; undefined if the server does not keep them yet. */
-  staffNames(): Promise<readonly string[] | undefined>;
   /** Returns the names of all staff by their uids. */
   staffMembers(): Promise<ReadonlyMap<string, string>>;
   /** Listens to the newest events of a record's history, the newest first. */

@@ -92,7 +92,6 @@ beforeAll(async () => {
   };
   const store = storeOver(recordingSource(page), 'uid', counting);
   for (const model of MODELS) open(store, listsOf(model));
-  await store.customerNamed('PT Ukur Presisi');
   await store.count({ model: customer, filters: [] });
   await store.calledNow([{ name: 'Ada', customer: 'PT Geo Data' }]);
   await store.mergedInto('1');

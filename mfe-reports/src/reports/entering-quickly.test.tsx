@@ -170,7 +170,7 @@ describe('the person responsible', () => {
     const { user } = await open({
       ...STORED,
       salesReport: [ACME, BUDI, former, { ...former, id: 'former 2' }],
-      staffNames: [{ id: 'all', names: ['Citra Buana', 'Intan'] }],
+      staffNames: [{ id: 'all', members: { citra: 'Citra Buana', intan: 'Intan' } }],
     });
     await user.clear(await screen.findByLabelText('Person Responsible'));
     await user.type(field('Person Responsible'), 'bu');

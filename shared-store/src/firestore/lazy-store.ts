@@ -8,10 +8,8 @@ import type { LazyRecords } from './lazy-records';
 const ANSWERING = [
   'readPage',
   'notDuplicates',
-  'customerNamed',
   'calledNow',
   'mergedInto',
-  'staffNames',
   'staffMembers',
   'knownTexts',
   'count',

@@ -6,6 +6,7 @@ import { haveWords } from 'shared-model/words/found-words';
 import { searchedWordsIn } from 'shared-model/words/words';
 import { searchKey } from 'shared-ui/search-key';
 import { useDataStore } from '../DataProvider';
+import type { DataStore } from '../data-store';
 import { useFoundRecords, useKnownTexts } from './text-options';
 
 /** The most names to suggest. */
@@ -56,8 +57,8 @@ const useStaffNames = (isNeeded: boolean): readonly string[] => {
   useEffect(() => {
     if (!isNeeded) return;
     let left = false;
-    store.staffNames().then(
-      (read) => left || setNames(read ?? NONE),
+    store.staffMembers().then(
+      (members) => left || setNames([...members.values()]),
       (error: unknown) => console.warn('The names of staff could not be read.', error),
     );
     return () => {
@@ -88,3 +89,24 @@ export const usePeople = <T>(
     return peopleFor(typed, { staff, used, others: known ?? NONE }, SUGGESTED);
   }, [typed, rows, field, staff, known]);
 };
+
+/**
+ * Returns whether a name is that of a member of staff, or stands in a record already.
+ * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+ */
+export const isKnownPerson = async <T>(
+  store: Pick<DataStore, 'readPage' | 'staffMembers'>,
+  model: Model<T>,
+  field: string,
+  name: string,
+): Promise<boolean> => {
+  const staff = await store.staffMembers();
+  if ([...staff.values()].some((each) => searchKey(each) === searchKey(name))) return true;
+  const filters = [{ field, equals: name }];
+  const { rows } = await store.readPage({ model, filters, limit: 1 });
+  return rows.length > 0;
+};
+
+/** Returns the question about a name that nobody has. */
+export const unknownPersonText = (name: string, button: string): string =>
+  `Nobody is called "${name}" yet. Choose a suggested name, or "${button}" again to keep it.`;
