@@ -60,7 +60,7 @@ export const mockSdk = {
     signedInUid: () => 'uid of Auth',
     idToken: async () => 'token of Auth',
     renewSession: () => mockSdk.renewSession(),
-    countRecords: async () => ({ count: 7, kinds: [] }),
+    askRecords: async () => ({ count: 7 }),
   }),
 };
 

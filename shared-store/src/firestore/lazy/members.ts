@@ -1,6 +1,7 @@
+import type { askRecords } from 'shared-auth/firebase';
 import { type Binned, binCollection, binItemSchema, LONGEST_BIN } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
-import { LONGEST_QUERY } from 'shared-model/fields/limits';
+import { LONGEST_QUERY, MOST_NAMES } from 'shared-model/fields/limits';
 import {
   type HistoryEntry,
   historyCollection,
@@ -17,7 +18,7 @@ import {
   shardCountOf,
 } from 'shared-model/summaries/known-texts';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from 'shared-model/views';
-import { keysOf } from 'shared-model/words/words';
+import { keysOf, prefixOf } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
 import type { LazyStore, List, Listen, ViewStore } from '../../data-store';
@@ -38,6 +39,7 @@ import { calledNowBy } from './called-now';
 import { changesOf } from './changes';
 import { recordWrites } from './record-writes';
 import { equals, readBy, requestFor } from './request-for';
+import { piecesOf } from './rest-server';
 
 const newest = (field: string): QueryRequest['orders'] => [{ field: [field], isDescending: true }];
 
@@ -135,6 +137,39 @@ const isWholeCollection = ({ filters, words, period, block }: List<unknown>): bo
 
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
 export type Counting = Pick<LazyStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
+
+/** The answer of `countRecords`: a number of records, and how many of them are of each kind that was counted. */
+const countedSchema = v.object({
+  count: v.number(),
+  kinds: v.optional(v.array(v.object({ entityName: v.string(), count: v.number() })), []),
+});
+
+/** Returns how the page asks the functions for numbers. */
+export const countingBy = (ask: typeof askRecords): Counting => {
+  const countRecords = async (request: object) => v.parse(countedSchema, await ask('countRecords', request));
+  return {
+    importRecords: (request) => ask('importRecords', request),
+    change: (request) => ask('changeRecords', request),
+    count: async ({ model: { collection }, filters, words, period }) => {
+      const { count } = await countRecords({
+        ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+        ...(words && { words: words.map(prefixOf) }),
+        ...(period?.from && { from: period.from.getTime() }),
+        ...(period?.before && { before: period.before.getTime() }),
+        collection,
+      });
+      return count;
+    },
+    recordsNaming: async (customers) => {
+      const calls = piecesOf(customers, MOST_NAMES).map((naming) => countRecords({ naming }));
+      const counts = new Map<string, number>();
+      for (const { entityName, count } of (await Promise.all(calls)).flatMap(({ kinds }) => kinds)) {
+        counts.set(entityName, (counts.get(entityName) ?? 0) + count);
+      }
+      return [...counts].map(([entityName, count]) => ({ entityName, count }));
+    },
+  };
+};
 
 /** Returns the lazy members of an account's store. All of them reach the server by `source`. */
 export const lazyMembers = (source: Source, uid: string, counting: Counting): LazyStore => {
