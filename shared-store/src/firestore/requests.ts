@@ -120,23 +120,6 @@ export interface Source {
   now(): number;
 }
 
-const nameOf = (field: FieldName): string => (field === 'id' ? field : field.join('.'));
-
-const textOf = (value: Condition['value']): string =>
-  encodeURIComponent(value instanceof Date ? value.toISOString() : String(value));
-
-/** Returns what a request is: equal for those that ask for the same documents in the same order, however many. */
-export const identityOf = (request: DataRequest): string =>
-  'id' in request
-    ? `${request.collection}/${request.id}`
-    : [
-        request.collection,
-        ...request.conditions.map(
-          ({ field, operator, value }) => `${nameOf(field)}${operator}${textOf(value)}`,
-        ),
-        ...request.orders.map(({ field, isDescending }) => `${isDescending ? '-' : '+'}${nameOf(field)}`),
-      ].join('|');
-
 const between = (
   field: FieldName,
   from: string | Date | undefined,

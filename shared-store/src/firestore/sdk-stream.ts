@@ -28,17 +28,10 @@ import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import type { Fields } from '../data-store';
 import { ordersWithId } from './query';
 import type { DocumentStream, FieldName, QueryRequest, StoredDocument } from './requests';
-import { isMap, isObject, valueIn, writtenFields } from './values';
+import { fieldsIn, isObject, valueIn, writtenFields } from './values';
 
 /** Options of a listener that also reports when the connection is lost and restored. */
 const LIVE = { includeMetadataChanges: true };
-
-const dated = (value: unknown): unknown =>
-  value instanceof Timestamp ? value.toDate() : isMap(value) ? fieldsOf(value) : value;
-
-/** Returns the fields of a document, with a `Date` for each timestamp. */
-const fieldsOf = (fields: object): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, dated(value)]));
 
 /** A document of the SDK. */
 class StreamedDocument implements StoredDocument {
@@ -47,7 +40,7 @@ class StreamedDocument implements StoredDocument {
 
   constructor(private readonly snapshot: DocumentSnapshot) {
     this.id = snapshot.id;
-    this.fields = fieldsOf(snapshot.data() ?? {});
+    this.fields = fieldsIn(this.sent);
   }
 
   get sent(): Readonly<Record<string, unknown>> {
