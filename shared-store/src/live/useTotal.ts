@@ -23,7 +23,7 @@ export const useTotal = <T>(list: List<T>, live: Live<unknown>, isWanted = false
   useEffect(() => {
     if (!uncounted) return;
     const leaving = new AbortController();
-    void totals.use((counter) => counter.follow(list, uncounted, isWanted, leaving.signal));
+    totals.follow(list, uncounted, isWanted, leaving.signal);
     return () => leaving.abort();
   }, [totals, list, uncounted, isWanted]);
 

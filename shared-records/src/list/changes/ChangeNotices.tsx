@@ -34,7 +34,7 @@ const useChangeCounts = <T,>(model: Model<T>, lines: readonly ChangeLine[]): voi
     const ended = lines.filter(({ state }) => state !== 'running');
     for (const line of ended) {
       const count = known.current?.has(line.id) === false ? countOf(line) : 0;
-      if (count !== 0) void totals.use((counter) => counter.note({ model, filters: [] }, count));
+      if (count !== 0) totals.note({ model, filters: [] }, count);
     }
     known.current = new Set(ended.map(({ id }) => id));
   }, [lines, totals, model]);

@@ -244,7 +244,7 @@ export const useRestore = (model: Model<object>, { start }: Pick<Changes, 'start
         onDone: (isRestored) => {
           // The notice of their change says what came of several.
           if (isRestored === undefined) return;
-          if (isRestored) void totals.use((counter) => counter.note({ model, filters: [] }, 1));
+          if (isRestored) totals.note({ model, filters: [] }, 1);
           const ended = {
             kind: 'restore',
             state: 'done',
