@@ -70,7 +70,7 @@ export interface Page<T> extends List<T> {
   readonly limit: number;
 }
 
-/** A page of a list as read once. */
+/** A page of a list as read once. It ends at the end of a block. */
 export interface ReadPage<T> {
   readonly rows: readonly Stored<T>[];
   /** Counts the documents that cannot be read. They are not in `rows`. */

@@ -3,9 +3,8 @@ import { nowOf } from 'shared-model/fields/clock';
 import type { ByKind } from 'shared-model/fields/fields';
 import { MOST_DELETED } from 'shared-model/fields/limits';
 import { dayOf } from 'shared-model/periods';
-import type { DataStore, List } from 'shared-store/data-store';
+import type { Cursor, DataStore, List } from 'shared-store/data-store';
 import { inOrder, isByText } from 'shared-store/list-blocks';
-import { type BlockCursor, readPageInBlocks } from 'shared-store/read-blocks';
 import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { pause } from '../pauses';
@@ -54,11 +53,11 @@ const nameOf = ({ entityName }: Pick<Model, 'entityName'>, store: Pick<DataStore
 /** The most records of a file that are held to sort them: as many as a job takes. */
 const MOST_SORTED = MOST_DELETED;
 
-type ReadInBlocks<T> = FileSource<T, List<T>, BlockCursor>['readPage'];
+type ReadPage<T> = FileSource<T, List<T>, Cursor>['readPage'];
 
 /** Reads the records of a list in the order of the screen, all at once, unless there are too many of them. */
 const readInOrder =
-  <T>(readPage: ReadInBlocks<T>): ReadInBlocks<T> =>
+  <T>(readPage: ReadPage<T>): ReadPage<T> =>
   async (page) => {
     let { rows, last, unreadable = 0 } = await readPage(page);
     const isSorted = page.after === undefined && isByText(page);
@@ -82,9 +81,9 @@ export const exportList = <T>(
   list: List<T>,
   format: FormatName = 'csv',
 ) =>
-  new FileExport<T, List<T>, BlockCursor>(
+  new FileExport<T, List<T>, Cursor>(
     {
-      readPage: readInOrder((page) => readPageInBlocks(store.readPage.bind(store), page)),
+      readPage: readInOrder((page) => store.readPage(page)),
       count: store.count.bind(store),
     },
     list,

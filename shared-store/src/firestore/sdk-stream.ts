@@ -68,7 +68,7 @@ const valueAt = ({ id, sent }: StoredDocument, field: FieldName): unknown => {
 /** Returns the query of a request. */
 export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => {
   const { after, through } = request;
-  const orders = after || through ? ordersWithId(request) : request.orders;
+  const orders = after || through ? ordersWithId(request.orders) : request.orders;
   const cursor = (document: StoredDocument) => orders.map(({ field }) => valueAt(document, field));
   return query(
     collection(firestore, request.collection),

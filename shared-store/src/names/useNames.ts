@@ -1,10 +1,9 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import { type Contact, contact } from 'shared-model/contact';
 import type { Model, Stored } from 'shared-model/define-model';
 import { compareNames } from 'shared-model/words/compare-names';
-import { useLiveLists } from '../DataProvider';
-import type { Filter, List } from '../data-store';
-import type { Live } from '../live/live-list';
+import { useLive } from '../DataProvider';
+import type { Filter } from '../data-store';
 import { textFinder } from './text-finder';
 import { useFoundRecords, useKnownTexts } from './text-options';
 
@@ -14,16 +13,6 @@ const NAME = ['name'];
 const EVERYTHING: readonly Filter[] = [];
 const NONE: readonly string[] = [];
 const NO_ROWS: readonly never[] = [];
-
-const LOADING: Live<never> = { status: 'loading' };
-const NOTHING = { read: () => LOADING, watch: () => () => {} };
-
-/** Returns a live list as `useLive`. Reads nothing while it is undefined. */
-const useLiveIf = <T>(list: List<T> | undefined): Live<T> => {
-  const lists = useLiveLists();
-  const { watch, read } = useMemo(() => (list ? lists.shared(list) : NOTHING), [lists, list]);
-  return useSyncExternalStore<Live<T>>(watch, read);
-};
 
 /** The distinct names to choose from. */
 interface Names<T> {
@@ -58,7 +47,7 @@ export const useNames = <T extends { readonly name: string }>(
   const kept = useKnownTexts(model, filters.length === 0 ? NAME : NONE, typed, OFFERED);
   const known = kept?.texts.name;
   const list = useMemo(() => ({ model, filters }), [model, filters]);
-  const live = useLiveIf(isNeeded && kept && !known ? list : undefined);
+  const live = useLive(isNeeded && kept && !known ? list : undefined);
   const rows = live.status === 'ready' ? live.rows : undefined;
   const whole = live.status === 'ready' && live.showMore === undefined;
   // What the server keeps may be some minutes old, and somebody may have stored the very name since.

@@ -6,9 +6,8 @@ import { line } from 'shared-model/fields/fields';
 import { report } from 'shared-model/report';
 import { STAMP, stampOf } from 'shared-model/stamp';
 import { wordsIn } from 'shared-model/words/words';
-import type { ChangeFilter, DataStore, Fields, Named, Page, Snapshot } from '../data-store';
+import type { ChangeFilter, Cursor, DataStore, Fields, Named, Page, Snapshot } from '../data-store';
 import { blocksOf } from '../list-blocks';
-import { type BlockCursor, readPageInBlocks } from '../read-blocks';
 import { removeRecord } from '../remove-record';
 import { testFormerNames } from './former-names-contract';
 import { saveFields } from './save-fields';
@@ -109,9 +108,8 @@ export const testStoreContract = (open: () => Promise<StoreUnderTest>): void => 
       names: readonly string[],
     ) => {
       const { model, filters } = page(ofModel);
-      const read = async (after?: BlockCursor): Promise<string[]> => {
-        const list = { model, filters, order, after, limit: 1 };
-        const { rows, last } = await readPageInBlocks(tested.store.readPage<T>, list);
+      const read = async (after?: Cursor): Promise<string[]> => {
+        const { rows, last } = await tested.store.readPage({ model, filters, order, after, limit: 1 });
         return [...rows.map(({ name }) => name), ...(last ? await read(last) : [])];
       };
       await expect(read()).resolves.toEqual(names);

@@ -21,7 +21,8 @@ import { isSameView, MOST_VIEWS, storedViewSchema, type View } from 'shared-mode
 import { keysOf, prefixOf } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
-import type { LazyStore, List, Listen, ViewStore } from '../../data-store';
+import type { Cursor, LazyStore, List, Listen, ViewStore } from '../../data-store';
+import { blocksOf } from '../../list-blocks';
 import { type TextFinder, textFinder } from '../../names/text-finder';
 import type { StaffEntry } from '../../own-account';
 import {
@@ -135,6 +136,14 @@ const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts,
 const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
   filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
+/** A cursor in a list that is read block by block: undefined at the beginning of the block with this index. */
+class BlockCursor {
+  constructor(
+    readonly block: number,
+    readonly cursor?: Cursor,
+  ) {}
+}
+
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
 export type Counting = Pick<LazyStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
 
@@ -204,14 +213,18 @@ export const lazyMembers = (source: Source, uid: string, counting: Counting): La
     ...viewsIn(source, attempts, `views/${uid}/saved`),
     sharedViews: viewsIn(source, attempts, 'sharedViews'),
 
-    readPage: async (page) => {
+    readPage: async ({ after, ...asked }) => {
+      const blocks = blocksOf(asked);
+      const { block, cursor } = after instanceof BlockCursor ? after : new BlockCursor(0, after);
+      const page = { ...asked, ...blocks[block], after: cursor };
       const documents = await read(pageRequest(page));
       const readRow = rowIn(page);
       const { rows, unreadable } = sortedOut(documents.map(({ id, fields }) => readRow(id, fields)));
+      const next = block + 1 < blocks.length ? new BlockCursor(block + 1) : undefined;
       return {
         rows,
         unreadable: unreadable.length,
-        last: documents.length < page.limit ? undefined : documents.at(-1),
+        last: documents.length < page.limit ? next : new BlockCursor(block, documents.at(-1)),
       };
     },
 

@@ -37,7 +37,7 @@ export const isStoreRefusal = (error: unknown): boolean =>
 /** Returns the orders and cursors of a request as the API reads them. */
 const cursorsOf = (rest: RestApi, request: QueryRequest) => {
   const { collection, after, through } = request;
-  const whole = after || through ? ordersWithId(request) : request.orders;
+  const whole = after || through ? ordersWithId(request.orders) : request.orders;
   const valueAt = (field: FieldName, { id, sent }: StoredDocument): unknown =>
     field === 'id'
       ? { referenceValue: `${rest.documents}/${collection}/${id}` }
