@@ -28,7 +28,7 @@ import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import type { Fields } from '../data-store';
 import { ordersWithId } from './query';
 import type { DocumentStream, FieldName, QueryRequest, StoredDocument } from './requests';
-import { fieldsIn, isObject, valueIn, writtenFields } from './values';
+import { fieldsIn, isObject, momentIn, valueIn, writtenFields } from './values';
 
 /** Options of a listener that also reports when the connection is lost and restored. */
 const LIVE = { includeMetadataChanges: true };
@@ -50,19 +50,13 @@ class StreamedDocument implements StoredDocument {
 
 const fieldOf = (name: FieldName): FieldPath => (name === 'id' ? documentId() : new FieldPath(...name));
 
-/** Returns the moment that the API sends; undefined for another value. */
-const momentIn = (sent: unknown): Timestamp | undefined => {
-  if (!isObject(sent) || !('timestampValue' in sent)) return undefined;
-  const text = String(sent.timestampValue);
-  const [, nanoseconds = ''] = /\.(\d+)Z$/.exec(text) ?? [];
-  return new Timestamp(Math.floor(Date.parse(text) / 1_000), Number(nanoseconds.padEnd(9, '0')));
-};
-
 /** Returns a value of a cursor for the SDK. */
 const valueAt = ({ id, sent }: StoredDocument, field: FieldName): unknown => {
   if (field === 'id') return id;
   const value = sent[field[0] ?? ''];
-  return momentIn(value) ?? valueIn(value) ?? null;
+  if (!isObject(value) || !('timestampValue' in value)) return valueIn(value) ?? null;
+  const { seconds, nanoseconds } = momentIn(String(value.timestampValue));
+  return new Timestamp(seconds, nanoseconds);
 };
 
 /** Returns the query of a request. */

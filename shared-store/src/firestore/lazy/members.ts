@@ -21,8 +21,8 @@ import { isSameView, MOST_VIEWS, storedViewSchema, type View } from 'shared-mode
 import { keysOf, prefixOf } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
-import type { Cursor, LazyStore, List, Listen, ViewStore } from '../../data-store';
-import { blocksOf } from '../../list-blocks';
+import type { Cursor, LazyStore, Listen, ViewStore } from '../../data-store';
+import { blocksOf, isWholeCollection } from '../../list-blocks';
 import { type TextFinder, textFinder } from '../../names/text-finder';
 import type { StaffEntry } from '../../own-account';
 import {
@@ -132,9 +132,6 @@ const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts,
       ),
   };
 };
-
-const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
-  filters.length === 0 && !words && !period?.from && !period?.before && !block;
 
 /** A cursor in a list that is read block by block: undefined at the beginning of the block with this index. */
 class BlockCursor {
