@@ -1,3 +1,4 @@
+import { fieldsIn } from 'shared-store/firestore/values';
 import * as v from 'valibot';
 import { answerOf, type LivePage, openVisitor } from '../as-visitor';
 
@@ -13,17 +14,7 @@ export const stopsIn = (document: unknown): StoppedCanaries => {
   return new Map(Object.entries(builds).map(([id, { reason }]) => [id, reason]));
 };
 
-const mapOf = <Value extends v.GenericSchema>(value: Value) =>
-  v.pipe(
-    v.object({ mapValue: v.object({ fields: v.optional(v.record(v.string(), value), {}) }) }),
-    v.transform(({ mapValue }) => mapValue.fields),
-  );
-const text = v.pipe(
-  v.object({ stringValue: v.string() }),
-  v.transform(({ stringValue }) => stringValue),
-);
-/** The document as the REST API writes it (firebase.google.com/docs/firestore/reference/rest/v1/Value). */
-const restSchema = v.object({ fields: v.object({ builds: mapOf(mapOf(v.union([text, v.unknown()]))) }) });
+const documentSchema = v.object({ fields: v.unknown() });
 
 /**
  * Returns the stopped canaries of a section, as a visitor of the page reads them: a pipeline has no right on documents.
@@ -33,5 +24,5 @@ export const stoppedCanaries = async (live: LivePage, section: string): Promise<
   const visitor = await openVisitor(live);
   const response = await visitor.read(`canaryStops/${section}`);
   if (response.status === 404) return new Map();
-  return stopsIn(v.parse(restSchema, await answerOf(response)).fields);
+  return stopsIn(fieldsIn(v.parse(documentSchema, await answerOf(response)).fields));
 };
