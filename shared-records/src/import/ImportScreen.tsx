@@ -7,9 +7,9 @@ import { nowOf } from 'shared-model/fields/clock';
 import type { ImportRow } from 'shared-model/imports/import-request';
 import { useDataStore } from 'shared-store/DataProvider';
 import { useQuery } from 'shared-store/live/useQuery';
+import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
 import { Button, lazy, Message, ScreenHeader } from 'shared-ui';
 import { whoOf } from '../history/history-texts';
-import { NOBODY, useStaffMembers } from '../history/useStaffMembers';
 import { type CheckedRows, checkRows } from './check/check-rows';
 import {
   type CountedCustomer,

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { customer } from 'shared-model/customer';
 import { useDataStore } from '../DataProvider';
 import type { CalledNow, NamedContact } from '../data-store';
+import { useAnswer } from '../live/useAnswer';
 import { useQuery } from '../live/useQuery';
 import { useRecord } from '../live/useRecord';
 import { useRenames } from './useRenames';
@@ -15,19 +16,8 @@ const NOBODY: readonly NamedContact[] = [];
  */
 export const useCalledNow = (named: readonly NamedContact[]): ReadonlyMap<string, CalledNow> => {
   const store = useDataStore();
-  const [found, setFound] = useState(NONE);
-  useEffect(() => {
-    if (named.length === 0) return;
-    let isLeft = false;
-    store.calledNow(named).then(
-      (all) => isLeft || setFound(all),
-      (error: unknown) => console.warn('Former names could not be looked up.', error),
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [store, named]);
-  return found;
+  const ask = useMemo(() => (named.length > 0 ? () => store.calledNow(named) : undefined), [store, named]);
+  return useAnswer('Former names', ask, NONE) ?? NONE;
 };
 
 /** Returns what the customer that had this name is called now, as `useCalledNow`. Reads nothing without a name. */

@@ -1,13 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Model } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { compareNames } from 'shared-model/words/compare-names';
 import { haveWords } from 'shared-model/words/found-words';
 import { searchedWordsIn } from 'shared-model/words/words';
 import { searchKey } from 'shared-ui/search-key';
-import { useDataStore } from '../DataProvider';
 import type { DataStore } from '../data-store';
 import { useFoundRecords, useKnownTexts } from './text-options';
+import { NOBODY, useStaffMembers } from './useStaffMembers';
 
 /** The most names to suggest. */
 const SUGGESTED = 10;
@@ -50,24 +50,6 @@ export const peopleFor = (
   return [...found.values()].slice(0, limit);
 };
 
-/** Returns the names of staff, which are read when they are first needed. */
-const useStaffNames = (isNeeded: boolean): readonly string[] => {
-  const store = useDataStore();
-  const [names, setNames] = useState(NONE);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let left = false;
-    store.staffMembers().then(
-      (members) => left || setNames([...members.values()]),
-      (error: unknown) => console.warn('The names of staff could not be read.', error),
-    );
-    return () => {
-      left = true;
-    };
-  }, [store, isNeeded]);
-  return names;
-};
-
 /**
  * Returns names to suggest in a field of a model for the typed text: those of staff, then those in use. Reads nothing while
  * `typed` is undefined.
@@ -77,7 +59,7 @@ export const usePeople = <T>(
   field: string,
   typed: string | undefined,
 ): readonly string[] => {
-  const staff = useStaffNames(typed !== undefined);
+  const staff = useStaffMembers(typed !== undefined) ?? NOBODY;
   const fields = useMemo(() => [field], [field]);
   const kept = useKnownTexts(model, fields, typed, SUGGESTED);
   const known = kept?.texts[field];
@@ -86,7 +68,7 @@ export const usePeople = <T>(
   return useMemo(() => {
     if (typed === undefined) return NONE;
     const used = rows.map((row) => textOfField(row, field));
-    return peopleFor(typed, { staff, used, others: known ?? NONE }, SUGGESTED);
+    return peopleFor(typed, { staff: [...staff.values()], used, others: known ?? NONE }, SUGGESTED);
   }, [typed, rows, field, staff, known]);
 };
 

@@ -6,6 +6,7 @@ import { knownTextsOf } from 'shared-model/summaries/known-texts';
 import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
 import { useDataStore } from '../DataProvider';
 import type { Filter } from '../data-store';
+import { useAnswer } from '../live/useAnswer';
 import type { TextFinder } from './text-finder';
 
 type Finders = ReadonlyMap<string, TextFinder>;
@@ -41,21 +42,8 @@ export const useKnownTexts = <T>(
   );
   const isKept = names.length > 0;
   const isNeeded = isKept && typed !== undefined;
-  const [read, setRead] = useState<Finders>();
-
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isLeft = false;
-    const show = (found: Finders) => isLeft || setRead(found);
-    store.knownTexts(names).then(show, (error: unknown) => {
-      console.warn('The known texts could not be read.', error);
-      show(NO_FINDERS);
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [store, names, isNeeded]);
-
+  const ask = useMemo(() => (isNeeded ? () => store.knownTexts(names) : undefined), [store, names, isNeeded]);
+  const read = useAnswer('The known texts', ask, NO_FINDERS);
   const finders = isKept ? read : NO_FINDERS;
   return useMemo(() => {
     if (!finders) return undefined;
