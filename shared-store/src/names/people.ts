@@ -64,7 +64,7 @@ export const usePeople = <T>(
   const kept = useKnownTexts(model, fields, typed, SUGGESTED);
   const known = kept?.texts[field];
   const asked = kept && !kept.isEnough ? typed : undefined;
-  const { rows } = useFoundRecords(model, asked, READ_FOR_WORDS);
+  const { rows } = useFoundRecords(model, asked, { readAtMost: READ_FOR_WORDS });
   return useMemo(() => {
     if (typed === undefined) return NONE;
     const used = rows.map((row) => textOfField(row, field));

@@ -2,10 +2,11 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { Model, Stored } from 'shared-model/define-model';
+import { cleanLine } from 'shared-model/fields/clean-texts';
 import { knownTextsOf } from 'shared-model/summaries/known-texts';
 import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
 import { useDataStore } from '../DataProvider';
-import type { Filter } from '../data-store';
+import type { Filter, Page } from '../data-store';
 import { useAnswer } from '../live/useAnswer';
 import type { TextFinder } from './text-finder';
 
@@ -63,6 +64,7 @@ export const useKnownTexts = <T>(
 const DEBOUNCE_MS = 150;
 
 const NO_ROWS: readonly never[] = [];
+const NO_FIELDS: readonly string[] = [];
 
 interface Found<T> {
   /** The text of the search; undefined until its answer is there. */
@@ -70,16 +72,23 @@ interface Found<T> {
   readonly rows: readonly Stored<T>[];
 }
 
+/** Describes a search among records. Keep `fields` and `filters` stable between renders. */
+interface Search {
+  /** The most records with the typed words. */
+  readonly readAtMost: number;
+  /** The fields that may have just the typed text. Words follow a record by a moment, so these are asked, too. */
+  readonly fields?: readonly string[];
+  readonly filters?: readonly Filter[];
+}
+
 /**
- * Returns at most `readAtMost` records that equal the filters and have all typed words in any order; the first ones of the list
- * while nothing is typed. Reads and returns nothing while `typed` is undefined. Returns what was found last until an answer comes.
- * Keep `filters` stable between renders.
+ * Returns records that equal the filters and have all typed words in any order; the first ones of the list while nothing is typed.
+ * Reads and returns nothing while `typed` is undefined. Returns what was found last until an answer comes.
  */
 export const useFoundRecords = <T>(
   model: Model<T>,
   typed: string | undefined,
-  readAtMost: number,
-  filters: readonly Filter[] = EVERYTHING,
+  { readAtMost, fields = NO_FIELDS, filters = EVERYTHING }: Search,
 ): {
   readonly rows: readonly Stored<T>[];
   /** Whether there may be more. */
@@ -93,16 +102,26 @@ export const useFoundRecords = <T>(
     if (typed === undefined) return;
     let isLeft = false;
     const words = [...new Set(searchedWordsIn(typed))].slice(0, MOST_WORDS);
-    const page = { model, filters, limit: readAtMost, words: words.length > 0 ? words : undefined };
-    const search = async (): Promise<readonly Stored<T>[]> => {
-      // Signs alone are found in no record.
-      if (words.length === 0 && typed.trim() !== '') return [];
+    const text = cleanLine(typed);
+    const read = async (
+      page: Pick<Page<T>, 'filters' | 'words' | 'limit'>,
+    ): Promise<readonly Stored<T>[]> => {
       try {
-        return (await store.readPage(page)).rows;
+        return (await store.readPage({ model, ...page })).rows;
       } catch (error) {
         console.warn(`The ${model.collection} with the typed words could not be read.`, error);
         return [];
       }
+    };
+    const search = async (): Promise<readonly Stored<T>[]> => {
+      if (text === '') return read({ filters, limit: readAtMost });
+      const exact = fields.map((field) =>
+        read({ filters: [...filters, { field, equals: text }], limit: readAtMost }),
+      );
+      // Signs alone are found in no record.
+      const others = words.length > 0 ? [read({ filters, words, limit: readAtMost })] : [];
+      const found = (await Promise.all([...exact, ...others])).flat();
+      return [...new Map(found.map((row) => [row.id, row])).values()];
     };
     setFound(({ rows }) => ({ rows }));
     const timer = setTimeout(
@@ -113,7 +132,7 @@ export const useFoundRecords = <T>(
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [store, model, typed, readAtMost, filters]);
+  }, [store, model, typed, readAtMost, fields, filters]);
 
   const found = typed === undefined ? NO_ROWS : rows;
   return {

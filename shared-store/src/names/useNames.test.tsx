@@ -62,7 +62,19 @@ test('finds names by any words in any order, after those that begin with the tex
   act(() => result.current.onTyping('kartika bu'));
   await waitFor(() => expect(result.current.loading).toBe(false));
   expect(result.current.texts).toEqual(['Kartika Bumi', 'PT Bumi Kartika']);
-  expect(read).toHaveBeenCalledTimes(1);
+  // By the text, and by its words.
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('finds the typed name of a record whose words are not there yet', async () => {
+  const { result, store } = open([...MANY, contact('Zeta Baru', 'Acme')]);
+  await waitFor(() => expect(result.current.texts).toHaveLength(50));
+  const read = store.readPage.bind(store);
+  jest
+    .spyOn(store, 'readPage')
+    .mockImplementation(async (page) => (page.words ? { rows: [], last: undefined } : read(page)));
+  act(() => result.current.onTyping('Zeta Baru'));
+  await waitFor(() => expect(result.current).toMatchObject({ texts: ['Zeta Baru'], loading: false }));
 });
 
 test('offers only names that equal the filters', async () => {

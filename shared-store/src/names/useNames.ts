@@ -53,7 +53,7 @@ export const useNames = <T extends { readonly name: string }>(
   // What the server keeps may be some minutes old, and somebody may have stored the very name since.
   const isKnown = known ? kept.isEnough && !isLeft : whole;
   const asked = kept && !isKnown && typed ? typed : undefined;
-  const searched = useFoundRecords(model, asked, readAtMost, filters);
+  const searched = useFoundRecords(model, asked, { readAtMost, fields: NAME, filters });
   const first = useMemo(() => known ?? [...new Set(rows?.map(({ name }) => name))], [known, rows]);
   const found = useMemo(() => {
     // Other fields may have the words.

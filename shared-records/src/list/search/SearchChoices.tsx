@@ -63,7 +63,7 @@ export function SearchChoices({
   const known = kept?.texts ?? NO_TEXTS;
   // Numbers, and names of which the server does not know yet, are searched among the records.
   const asked = kept && !kept.isEnough ? typed : undefined;
-  const { rows, ...searched } = useFoundRecords(model, asked, READ_FOR_WORDS);
+  const { rows, ...searched } = useFoundRecords(model, asked, { readAtMost: READ_FOR_WORDS, fields: stored });
   const options = useMemo(() => {
     const words = searchedWordsIn(typed ?? '');
     const wanted = searchKey(typed ?? '');
