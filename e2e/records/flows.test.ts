@@ -277,8 +277,6 @@ test(
   AT_NIGHT,
   async ({ page, problems }) => {
     problems.expect(/ERR_INTERNET_DISCONNECTED/);
-    // On a busy machine the stream comes back seconds after the requests.
-    problems.allow(/console: The stream of changes does not bring what requests do/);
     const { customer } = await storeCustomer(1);
     await signIn(page, 'staff', `/?${new URLSearchParams({ customer: customer.name })}`);
     await expect(rowOf(page, customer.name)).toBeVisible();

@@ -42,8 +42,6 @@ test(
   'says that the stopped store is offline, and updates the list after its restart',
   AT_NIGHT,
   async ({ page, storeProxy, problems }) => {
-    // The clock of the test passes the seconds in which the stream should catch up with requests before it can.
-    problems.allow(/console: The stream of changes does not bring what requests do/);
     problems.expect(DISCONNECTED);
     await signInConnected(page, 'staff', '/customer');
     await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -72,6 +72,11 @@ export interface OwnAccount {
 /** The fields of an account that people mistype. */
 export type NameAndEmail = Pick<AccountState, 'displayName' | 'email'>;
 
+/** An account to create. */
+export interface NewUser extends NameAndEmail {
+  readonly password: string;
+}
+
 /** Two customers to merge, with their texts as the page showed them. */
 export interface CustomerMerge {
   /** The id of the merge: a repeated call merges once. */
@@ -109,6 +114,9 @@ export interface AccountService {
   listUsers(page: WantedPage): Promise<ListPage<Account>>;
   /** Newest first. */
   listAuditLog(search: AuditSearch, page: WantedPage): Promise<ListPage<AuditEntry>>;
+  addUser(user: NewUser): Promise<CallableResult>;
+  /** Makes the account with this email an administrator. The message is a text to show. */
+  addAdmin(email: string): Promise<CallableResult>;
   setUserDisabled(uid: string, disabled: boolean): Promise<CallableResult>;
   deleteUser(uid: string): Promise<CallableResult>;
   revokeAdmin(uid: string): Promise<CallableResult>;

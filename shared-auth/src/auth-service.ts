@@ -1,4 +1,4 @@
-import type { AccountService, CallableResult } from './account-service';
+import type { AccountService } from './account-service';
 
 /** The signed-in user's own data, as the sidebar shows it. */
 export interface UserData {
@@ -14,12 +14,6 @@ export type Session =
   | { readonly status: 'signed-out' }
   | { readonly status: 'unverified'; readonly userData: UserData }
   | { readonly status: 'verified'; readonly userData: UserData; readonly isAdmin: boolean };
-
-export interface NewUser {
-  readonly email: string;
-  readonly password: string;
-  readonly displayName: string;
-}
 
 /** Whether the email with a link to a new password was accepted, even without such an account; or why not. */
 export type PasswordResetOutcome = 'accepted' | 'no-address' | 'too-many' | 'unreachable';
@@ -44,8 +38,6 @@ export interface AuthService {
   sendVerificationEmail(): Promise<void>;
   /** Asks Auth anew about the account, such as whether its address is verified. The session follows. */
   renew(): Promise<void>;
-  addUser(user: NewUser): Promise<CallableResult>;
-  addAdmin(email: string): Promise<CallableResult>;
   /** Loads the calls about accounts. */
   loadAccounts(): Promise<AccountService>;
 }

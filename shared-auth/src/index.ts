@@ -8,13 +8,13 @@ export {
   type CallableResult,
   type ListPage,
   type NameAndEmail,
+  type NewUser,
   type OwnAccount,
   SessionEndedError,
   type WantedPage,
 } from './account-service';
 export {
   type AuthService,
-  type NewUser,
   type PasswordResetOutcome,
   type Session,
   SignInError,

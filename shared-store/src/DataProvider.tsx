@@ -102,12 +102,12 @@ export const useJustSaved = (): string | undefined => {
   return useSyncExternalStore(watch, read);
 };
 
-/** Returns the live lists of the page. @throws outside a DataProvider. */
-export const useLiveLists = (): LiveLists => useData().lists;
+const LOADING = { status: 'loading' } as const;
+const NOTHING = { read: () => LOADING, watch: () => () => {} };
 
-/** Returns a live list. `showMore` loads its next page. Keep `list` stable between renders. */
-export const useLive = <T,>(list: List<T>): Live<T> => {
-  const lists = useLiveLists();
-  const { watch, read } = useMemo(() => lists.shared(list), [lists, list]);
-  return useSyncExternalStore(watch, read);
+/** Returns a live list. `showMore` loads its next page. Keep `list` stable between renders. Reads nothing while it is undefined. */
+export const useLive = <T,>(list: List<T> | undefined): Live<T> => {
+  const { lists } = useData();
+  const { watch, read } = useMemo(() => (list ? lists.shared(list) : NOTHING), [lists, list]);
+  return useSyncExternalStore<Live<T>>(watch, read);
 };

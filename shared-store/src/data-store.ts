@@ -70,19 +70,13 @@ export interface Page<T> extends List<T> {
   readonly limit: number;
 }
 
-/** A page of a list as read once. */
+/** A page of a list as read once. It ends at the end of a block. */
 export interface ReadPage<T> {
   readonly rows: readonly Stored<T>[];
   /** Counts the documents that cannot be read. They are not in `rows`. */
   readonly unreadable?: number | undefined;
   /** The cursor of the next page; undefined at the end of the list. */
   readonly last: Cursor | undefined;
-}
-
-/** The first text to read, or the one to start after. */
-export interface TextsFrom {
-  readonly text: string;
-  readonly included: boolean;
 }
 
 /** The stored fields of a document, with a `Date` for each moment. */
@@ -194,8 +188,6 @@ export interface LazyStore extends ViewStore, ChangeStore {
   readPage<T>(page: Page<T>): Promise<ReadPage<T>>;
   /** Returns the ids of the customers that staff do not take for duplicates of this one. */
   notDuplicates(id: string): Promise<readonly string[]>;
-  /** Returns the id of a customer with this name; undefined if there is none. */
-  customerNamed(name: string): Promise<string | undefined>;
   /**
    * Returns what those of some customers and contacts are called now that had other names, or the customers that they were merged
    * into: customers by their former name, contacts by `contactKey`. Leaves out a name that another customer, or another contact
@@ -204,8 +196,6 @@ export interface LazyStore extends ViewStore, ChangeStore {
   calledNow(named: readonly NamedContact[]): Promise<ReadonlyMap<string, CalledNow>>;
   /** Returns the id of the customer that the one with this id was merged into; undefined if there is none. */
   mergedInto(id: string): Promise<string | undefined>;
-  /** Returns the names of all staff; undefined if the server does not keep them yet. */
-  staffNames(): Promise<readonly string[] | undefined>;
   /** Returns the names of all staff by their uids. */
   staffMembers(): Promise<ReadonlyMap<string, string>>;
   /** Listens to the newest events of a record's history, the newest first. */
@@ -220,8 +210,6 @@ export interface LazyStore extends ViewStore, ChangeStore {
   listenToCounts(model: Pick<Model, 'collection'>, years: readonly number[]): Listen<CountDocument>;
   /** Returns the number of records in a list. That of a whole collection costs one read, because the server keeps it. */
   count<T>(list: List<T>): Promise<number>;
-  /** Returns the texts of a field in the records of a list, ordered by code points, once per record. */
-  texts<T>(list: List<T>, field: string, from: TextsFrom, limit: number): Promise<readonly string[]>;
   /**
    * Reads a record and writes the decision with a stamp. Repeats both if another write comes first. Resolves to the last result.
    * Those with the `named` texts are read in the same transaction; `ids` has those of them that have these names. Of several

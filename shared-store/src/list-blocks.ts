@@ -43,6 +43,10 @@ export const isInBlock = <T>(list: List<T>, fields: object): boolean =>
   list.block !== 'lacking' ||
   (new Map<string, unknown>(Object.entries(fields)).get(fieldOf(list)) ?? null) === null;
 
+/** Returns whether a list is a whole collection: the server keeps the number of its records. */
+export const isWholeCollection = ({ filters, words, period }: List<unknown>): boolean =>
+  filters.length === 0 && !words && !period?.from && !period?.before;
+
 /** Returns whether the rows of a list are sorted by a text. */
 export const isByText = <T>({ model, order = model.order }: List<T>): boolean =>
   model.allFields[order.replace('-', '')]?.kind !== 'moment';

@@ -1,7 +1,6 @@
 import {
   askRecords,
   authIsReady,
-  countRecords,
   firebaseApp,
   firebaseConfig,
   idToken,
@@ -10,6 +9,7 @@ import {
 import type { DataStore } from 'shared-store';
 import { openFirestore } from 'shared-store/firestore/sdk';
 import { directStore } from 'shared-store/testing/direct-store';
+import { countingBy } from '../../../shared-store/src/firestore/lazy/members';
 
 declare global {
   interface Window {
@@ -29,12 +29,7 @@ export const baselineStore = (): DataStore => {
     config: firebaseConfig,
     uid: signedInUid() ?? '',
     token,
-    counting: {
-      count: async ({ model: { collection } }) => (await countRecords({ collection })).count,
-      recordsNaming: async (naming) => (await countRecords({ naming })).kinds,
-      importRecords: (request) => askRecords('importRecords', request),
-      change: (request) => askRecords('changeRecords', request),
-    },
+    counting: countingBy(askRecords),
   });
   return window.baselineStore;
 };

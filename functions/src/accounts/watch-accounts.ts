@@ -148,7 +148,7 @@ async function removeMember(
   await unlessOvertaken(batch.commit());
 }
 
-/** Returns the document with the names of all staff, and by uid: all that staff read about each other's accounts. */
+/** Returns the document with the names of all staff by uid: all that staff read about each other's accounts. */
 const staffNames = (firestore: Firestore): DocumentReference => firestore.collection('staffNames').doc('all');
 
 /** Writes the names of these members of staff, if they are other ones than before. Costs one read. */
@@ -157,10 +157,7 @@ const keepStaffNames = async (firestore: Firestore, members: readonly DocumentSn
     const name = admittedName(member) ?? '';
     return name === '' ? [] : [[member.id, name] as const];
   });
-  const wanted = {
-    names: [...new Set(named.map(([, name]) => name))].sort(),
-    members: Object.fromEntries(named),
-  };
+  const wanted = { members: Object.fromEntries(named) };
   const stored: unknown = (await staffNames(firestore).get()).data();
   if (!isDeepStrictEqual(stored, wanted)) await staffNames(firestore).set(wanted);
 };

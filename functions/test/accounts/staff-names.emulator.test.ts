@@ -18,7 +18,8 @@ const usersSchema = v.object({
 /** Returns the names that a member of staff reads after the accounts were compared. */
 const namesRead = async () => {
   await compareAccounts(admin, firestore, Date.now() + HOUR);
-  return (await getDoc(doc(client.firestore, 'staffNames', 'all'))).get('names') as string[];
+  const { members } = (await getDoc(doc(client.firestore, 'staffNames', 'all'))).data() ?? {};
+  return Object.values<string>(members);
 };
 
 test('staff read the names of all staff, without those that have left', async () => {

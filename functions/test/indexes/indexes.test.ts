@@ -9,7 +9,6 @@ import {
 } from 'firebase-admin/firestore';
 import { storeOver } from 'shared-store/testing/direct-store';
 import { fieldOverrides, indexes } from '../../../firestore.indexes.json';
-import { contact } from '../../../shared-model/src/contact';
 import { customer } from '../../../shared-model/src/customer';
 import type { Model } from '../../../shared-model/src/define-model';
 import { report } from '../../../shared-model/src/report';
@@ -93,16 +92,6 @@ beforeAll(async () => {
   };
   const store = storeOver(recordingSource(page), 'uid', counting);
   for (const model of MODELS) open(store, listsOf(model));
-  const from = { text: 'PT', included: true };
-  const everything = { filters: [] };
-  const ofCustomer = { filters: [{ field: 'customer', equals: 'PT Ukur Presisi' }] };
-  await store.texts({ model: customer, ...everything }, 'name', from, 10);
-  await store.texts({ model: contact, ...everything }, 'customer', from, 10);
-  await store.texts({ model: contact, ...ofCustomer }, 'name', from, 10);
-  for (const field of report.searchFields) {
-    await store.texts({ model: report, ...everything }, field, from, 10);
-  }
-  await store.customerNamed('PT Ukur Presisi');
   await store.count({ model: customer, filters: [] });
   await store.calledNow([{ name: 'Ada', customer: 'PT Geo Data' }]);
   await store.mergedInto('1');

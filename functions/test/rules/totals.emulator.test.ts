@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CHECKED, COUNTS } from 'shared-model/summaries/counts';
 import { ServerClock } from '../../../shared-model/src/fields/clock';
+import { totalOf } from '../../../shared-store/src/firestore/lazy/members';
 import { RestServer } from '../../../shared-store/src/firestore/lazy/rest-server';
-import { totalOf } from '../../../shared-store/src/firestore/lazy/summaries';
 import { restApi } from '../../../shared-store/src/firestore/rest';
 import { FIRESTORE } from '../emulators';
 import { RulesProject, SARI } from './rules-project';

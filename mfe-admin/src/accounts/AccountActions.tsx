@@ -165,7 +165,7 @@ const useAccountChange = (onChanged: () => void) => {
     refused: (why: string) => string = (why) => why,
   ): Promise<string | undefined> => {
     try {
-      const answer = await action.run({ auth, service: await auth.loadAccounts() }, account);
+      const answer = await action.run(await auth.loadAccounts(), account);
       return answer.ok ? undefined : refused(answer.message);
     } catch (error) {
       console.error(`${action.label} failed.`, error);

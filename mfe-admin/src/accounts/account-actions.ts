@@ -1,10 +1,5 @@
-import type { Account, AccountService, AuthService, CallableResult } from 'shared-auth';
+import type { Account, AccountService, CallableResult } from 'shared-auth';
 import { lacksAccess, personOf } from './account-texts';
-
-interface AccountCalls {
-  readonly auth: Pick<AuthService, 'addAdmin'>;
-  readonly service: AccountService;
-}
 
 /** A change that administrators make to an account. */
 export interface AccountAction {
@@ -19,7 +14,7 @@ export interface AccountAction {
   consequence(account: Account): string;
   /** Says in one sentence what has happened. */
   done(account: Account): string;
-  run(calls: AccountCalls, account: Account): Promise<CallableResult>;
+  run(service: AccountService, account: Account): Promise<CallableResult>;
   /** The change that takes it back, if there is one. */
   readonly undo?: () => AccountAction;
 }
@@ -31,7 +26,7 @@ const makeAdmin: AccountAction = {
   consequence: (account) =>
     `${personOf(account)} can manage all accounts at once, also yours, and read the audit log.`,
   done: (account) => `${personOf(account)} is now an administrator.`,
-  run: ({ auth }, { email }) => auth.addAdmin(email),
+  run: (service, { email }) => service.addAdmin(email),
   undo: () => revokeAdmin,
 };
 
@@ -42,7 +37,7 @@ const revokeAdmin: AccountAction = {
   consequence: (account) =>
     `${personOf(account)} can no longer manage accounts, keeps access to all records, and may have to sign in again.`,
   done: (account) => `${personOf(account)} is no longer an administrator.`,
-  run: ({ service }, { uid }) => service.revokeAdmin(uid),
+  run: (service, { uid }) => service.revokeAdmin(uid),
   undo: () => makeAdmin,
 };
 
@@ -54,7 +49,7 @@ const disable: AccountAction = {
   consequence: (account) =>
     `${personOf(account)} loses all access at once and is signed out everywhere within a minute; all records stay.`,
   done: (account) => `${personOf(account)} is disabled.`,
-  run: ({ service }, { uid }) => service.setUserDisabled(uid, true),
+  run: (service, { uid }) => service.setUserDisabled(uid, true),
   undo: () => enable,
 };
 
@@ -65,7 +60,7 @@ const enable: AccountAction = {
   consequence: (account) =>
     `${personOf(account)} can sign in and gets access to all records${account.isAdmin ? ' and accounts' : ''}.`,
   done: (account) => `${personOf(account)} is enabled.`,
-  run: ({ service }, { uid }) => service.setUserDisabled(uid, false),
+  run: (service, { uid }) => service.setUserDisabled(uid, false),
   undo: () => disable,
 };
 
@@ -85,7 +80,7 @@ const resetPassword: AccountAction = {
   consequence: ({ email }) =>
     `${email} gets a mail with a link to choose a new password; the old one works until then.`,
   done: ({ email }) => `A password reset was sent to ${email}.`,
-  run: ({ service }, { uid }) => service.sendPasswordReset(uid),
+  run: (service, { uid }) => service.sendPasswordReset(uid),
 };
 
 const remove: AccountAction = {
@@ -96,7 +91,7 @@ const remove: AccountAction = {
   consequence: (account) =>
     `The account of ${personOf(account)} is gone for good, with its saved views; all records and the audit log stay.`,
   done: (account) => `The account of ${personOf(account)} was deleted.`,
-  run: ({ service }, { uid }) => service.deleteUser(uid),
+  run: (service, { uid }) => service.deleteUser(uid),
 };
 
 /** Returns the changes that make sense for an account: what is asked for most comes first, and what cannot be undone last. */

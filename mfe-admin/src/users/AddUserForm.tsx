@@ -87,7 +87,7 @@ export const AddUserForm = ({
     }
     run(async () => {
       const user = { displayName: displayName.trim(), email: email.trim() };
-      const answer = await auth.addUser({ ...user, password });
+      const answer = await (await auth.loadAccounts()).addUser({ ...user, password });
       if (!answer.ok) return { error: answer.message };
       reset();
       setCreated(user);

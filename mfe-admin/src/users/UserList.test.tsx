@@ -170,7 +170,7 @@ test('shows a new user and a new administrator of the forms in the list', async 
   await user.type(form.getByLabelText('Email'), 'sari@example.com');
   await user.click(form.getByRole('button', { name: 'Make Admin' }));
   await waitFor(() => expect(cells()[1]?.[2]).toBe('Administrator'));
-  expect(auth.accounts.calls).toHaveLength(2);
+  expect(auth.accounts.calls.map(({ name }) => name)).toEqual(['listUsers', 'addAdmin', 'listUsers']);
 });
 
 test('exports the users that the search finds', async () => {

@@ -26,7 +26,7 @@ const MakeAdminForm = ({ onChanged }: { onChanged(): void }) => {
     say(undefined);
     if (!check()) return;
     run(async () => {
-      const answer = await auth.addAdmin(values.email.trim());
+      const answer = await (await auth.loadAccounts()).addAdmin(values.email.trim());
       if (!answer.ok) return { error: answer.message };
       reset();
       onChanged();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { DEPARTMENTS, type Report, report } from 'shared-model/report';
@@ -47,25 +47,10 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
       ),
     [contacts.known, values.customer],
   );
-  const latest = useRef(values);
-  useEffect(() => {
-    latest.current = values;
-  }, [values]);
-  const fillCustomer = async (name: string) => {
-    const customer = await contacts.customerOf(name);
-    const isStillWanted = latest.current.contact === name && latest.current.customer === '';
-    if (customer !== undefined && isStillWanted) set('customer', customer);
-  };
   const chooseContact = (choice: string) => {
     const [name = '', customer] = choice.split('\n');
     set('contact', name);
-    if (values.customer !== '') return;
-    if (customer !== undefined) set('customer', customer);
-    else if (contacts.known.some((known) => known.name === name && known.customer === undefined)) {
-      fillCustomer(name).catch((error: unknown) =>
-        console.warn('The customer of the contact could not be looked up.', error),
-      );
-    }
+    if (values.customer === '' && customer !== undefined) set('customer', customer);
   };
 
   return (

@@ -41,8 +41,10 @@ export const useLastCustomers = (): readonly string[] => {
   useEffect(() => {
     let left = false;
     const remembered = lastCustomers(uid);
-    Promise.all(remembered.map((name) => store.customerNamed(name))).then(
-      (ids) => !left && setNames(remembered.filter((_, index) => ids[index] !== undefined)),
+    const find = (name: string) =>
+      store.readPage({ model: customer, filters: [{ field: 'name', equals: name }], limit: 1 });
+    Promise.all(remembered.map(find)).then(
+      (found) => !left && setNames(remembered.filter((_, index) => (found[index]?.rows.length ?? 0) > 0)),
       (error: unknown) => console.warn('The last customers could not be looked up.', error),
     );
     return () => {

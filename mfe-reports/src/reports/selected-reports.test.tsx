@@ -59,7 +59,7 @@ describe('the person responsible', () => {
 
   test('is changed to a known person at once, and offers colleagues before a letter is typed', async () => {
     const { user, store, bar } = await select('Bolt');
-    await store.put('staffNames', 'all', { names: ['Wayan', 'Ayu'] });
+    await store.put('staffNames', 'all', { members: { wayan: 'Wayan', ayu: 'Ayu' } });
     await user.click(bar.getByRole('button', { name: 'Change person responsible' }));
     const offered = () =>
       [...document.querySelectorAll('datalist option')].map((each) => each.getAttribute('value'));

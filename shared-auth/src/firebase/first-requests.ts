@@ -8,15 +8,13 @@ export const FIRST_TIMEOUT_MS = 4_000;
 
 /** A request to Firestore's REST API for records that a screen shows first. */
 export interface FirstRequest {
-  /** Identifies the records that are asked for: equal for requests for the same ones. */
-  readonly key: string;
   readonly method: 'runQuery' | 'batchGet';
   /** In JSON. */
   readonly body: string;
 }
 
 /** A request under way, with its answer once that is there. */
-export interface AskedRequest extends Pick<FirstRequest, 'key'> {
+export interface AskedRequest extends Pick<FirstRequest, 'body'> {
   readonly answer: Promise<unknown>;
   arrived?: unknown;
 }
@@ -51,7 +49,7 @@ export const askFirst = (
   ask: (request: FirstRequest) => Promise<unknown>,
 ): void => {
   const asked = requests.map((request): AskedRequest => {
-    const first: AskedRequest = { key: request.key, answer: ask(request) };
+    const first: AskedRequest = { body: request.body, answer: ask(request) };
     first.answer.then(
       (arrived) => {
         first.arrived = arrived;
@@ -89,10 +87,10 @@ export const firstRequestsOf = (uid: string | undefined): readonly AskedRequest[
   return firstRequests && firstRequests.uid === uid ? firstRequests.asked : [];
 };
 
-/** Returns what was asked for with the token of this account under this key, and drops it: its answer is true only once. */
-export const takeFirstRequest = (uid: string, key: string): AskedRequest | undefined => {
+/** Returns what was asked for by the same request with the token of this account, and drops it: its answer is true only once. */
+export const takeFirstRequest = (uid: string, { body }: FirstRequest): AskedRequest | undefined => {
   const asked = firstRequestsOf(uid);
-  const taken = asked.find((each) => each.key === key);
+  const taken = asked.find((each) => each.body === body);
   if (taken) window.firstRequests = { uid, asked: asked.filter((each) => each !== taken) };
   return taken;
 };

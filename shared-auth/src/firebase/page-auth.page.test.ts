@@ -118,7 +118,7 @@ test('drops requests and answers when the session ends, and loads a new document
   sessionStorage.setItem('draft:budi', 'typed');
   const { loadAuth, storeFirstRequests, sessions, signedInUid, idToken } = await open();
   const loaded = newDocuments();
-  storeFirstRequests('budi', [{ key: 'a', method: 'runQuery', body: '{}' }]);
+  storeFirstRequests('budi', [{ method: 'runQuery', body: '{}' }]);
   await loadAuth();
   await settle();
   mockSdk.listener({ status: 'signed-out' });
@@ -188,11 +188,11 @@ test.each([
 
 test('stores what a reload of the present address asks for', async () => {
   const { storeFirstRequests } = await open();
-  storeFirstRequests('budi', [{ key: 'a', method: 'runQuery', body: '{}' }]);
+  storeFirstRequests('budi', [{ method: 'runQuery', body: '{}' }]);
   expect(JSON.parse(sessionStorage.getItem('first-requests') ?? '')).toEqual({
     uid: 'budi',
     address: '/',
-    requests: [{ key: 'a', method: 'runQuery', body: '{}' }],
+    requests: [{ method: 'runQuery', body: '{}' }],
   });
 });
 

@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { SessionEndedError } from '../account-service';
 import type { AuthService, Session } from '../auth-service';
 import { endedElsewhere, NOTED_KEY, noteSignedIn } from './account-note';
-import type { RecordCallable, RecordCount } from './calls/callables';
+import type { RecordCallable } from './call';
 import { dropFirstRequests, firstRequestsOf, keepInTab, sessionKey, storageOf } from './first-requests';
 import { ACCOUNTS_CHANNEL, askOtherTabs, type HandedSession, openChannel } from './handover';
-import { lazyService } from './lazy-service';
 import { firebaseConfig } from './page-config';
 import { pauseAfter } from './pause';
 
@@ -205,22 +204,24 @@ class PageAuth {
       window.addEventListener(event, () => Object.assign(this, { isTyped: true }), { capture: true });
   }
 
-  /** The sign-in service of the page. These members need no code of Auth. */
-  readonly firebaseAuthService: AuthService = lazyService<AuthService>(
-    {
-      known: () => (this.session === LOADING ? undefined : this.session),
-      subscribe: (listener) => this.subscribe(listener),
-      signOut: async ({ forget = false } = {}) => this.leave(forget),
-      updatePassword: async (password) => {
-        const { sdkAuthService, signedInUid } = await this.loadAuth();
-        const uid = signedInUid();
-        await sdkAuthService.updatePassword(password);
-        // It ends all other sessions of the account.
-        if (uid !== undefined) this.tell('doubted', uid);
-      },
+  /** The sign-in service of the page. The first three members need no code of Auth. */
+  readonly firebaseAuthService: AuthService = {
+    known: () => (this.session === LOADING ? undefined : this.session),
+    subscribe: (listener) => this.subscribe(listener),
+    signOut: async ({ forget = false } = {}) => this.leave(forget),
+    updatePassword: async (password) => {
+      const { sdkAuthService, signedInUid } = await this.loadAuth();
+      const uid = signedInUid();
+      await sdkAuthService.updatePassword(password);
+      // It ends all other sessions of the account.
+      if (uid !== undefined) this.tell('doubted', uid);
     },
-    async () => (await this.loadAuth()).sdkAuthService,
-  );
+    signIn: async (...typed) => (await this.loadAuth()).sdkAuthService.signIn(...typed),
+    sendPasswordReset: async (email) => (await this.loadAuth()).sdkAuthService.sendPasswordReset(email),
+    sendVerificationEmail: async () => (await this.loadAuth()).sdkAuthService.sendVerificationEmail(),
+    renew: async () => (await this.loadAuth()).sdkAuthService.renew(),
+    loadAccounts: async () => (await this.loadAuth()).sdkAuthService.loadAccounts(),
+  };
 
   /** Loads Auth. Resolves once it knows whether somebody is signed in. Rejects if its code does not arrive: try again. */
   readonly loadAuth = async (): Promise<Sdk> => {
@@ -245,11 +246,7 @@ class PageAuth {
   /** Renews the token. This ends a session that Auth does not accept any more. */
   readonly renewSession = (): void => this.sdk?.renewSession();
 
-  /** Returns how many records match. @throws {SessionEndedError} If the account has signed out meanwhile. */
-  readonly countRecords = async (request: object): Promise<RecordCount> =>
-    (await this.loadAuth()).countRecords(request);
-
-  /** Sends a request about an import or a change. @throws {SessionEndedError} As `countRecords`. */
+  /** Sends a request about records. @throws {SessionEndedError} If the account has signed out meanwhile. */
   readonly askRecords = async (callable: RecordCallable, request: object): Promise<unknown> =>
     (await this.loadAuth()).askRecords(callable, request);
 
@@ -388,5 +385,5 @@ class PageAuth {
 }
 
 /** The one session of this document. */
-export const { firebaseAuthService, loadAuth, signedInUid, idToken, renewSession, countRecords, askRecords } =
+export const { firebaseAuthService, loadAuth, signedInUid, idToken, renewSession, askRecords } =
   new PageAuth();

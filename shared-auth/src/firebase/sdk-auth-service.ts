@@ -14,7 +14,7 @@ import {
   updatePassword,
 } from 'firebase/auth';
 import { type AuthService, type Session, SignInError } from '../auth-service';
-import type { RecordCallable, RecordCount } from './calls/callables';
+import type { RecordCallable } from './call';
 import { firebaseConfig } from './page-config';
 import { pauseAfter } from './pause';
 import { sdkFetch } from './sdk-fetch';
@@ -71,20 +71,12 @@ export const renewSession = (): void => {
   );
 };
 
-/** Loads the calls of the account that is signed in now. */
-const loadCallables = async () => {
+/** Sends a request about records. @throws {SessionEndedError} If the account has signed out meanwhile, and as `askRecordsAs`. */
+export const askRecords = async (callable: RecordCallable, request: object): Promise<unknown> => {
   const uid = signedInUid();
-  const { callables } = await import('./calls/callables');
-  return callables(auth, uid);
+  const { askRecordsAs } = await import('./call');
+  return askRecordsAs(auth, uid, callable, request);
 };
-
-/** Calls `countRecords`, whose code is lazy. @throws {SessionEndedError} If the account has signed out meanwhile. */
-export const countRecords = async (request: object): Promise<RecordCount> =>
-  (await loadCallables()).countRecords(request);
-
-/** Sends a request about an import or a change, as `countRecords`. */
-export const askRecords = async (callable: RecordCallable, request: object): Promise<unknown> =>
-  (await loadCallables()).askRecords(callable, request);
 
 const currentUser = (): User => {
   if (!auth.currentUser) throw new Error('Nobody is signed in.');
@@ -153,11 +145,9 @@ export const sdkAuthService: AuthService = {
   updatePassword: async (password) => updatePassword(currentUser(), password),
   renew: () => renew(auth.currentUser),
   sendVerificationEmail: () => sendEmailVerification(currentUser()),
-  addUser: async (user) => (await loadCallables()).addUser(user),
-  addAdmin: async (email) => (await loadCallables()).addAdmin(email),
   loadAccounts: async () => {
     const uid = signedInUid();
-    const { accountService } = await import('./calls/accounts');
+    const { accountService } = await import('./accounts');
     return accountService(auth, uid);
   },
 };

@@ -9,7 +9,7 @@ const storeSession = () => {
   const stsTokenManager = { accessToken: `e30.${claims}.signature`, expirationTime: Date.now() + 3_600_000 };
   sessionStorage.setItem(KEY, JSON.stringify({ ...BUDI, stsTokenManager }));
   sessionStorage.setItem('draft:customers', 'typed');
-  window.firstRequests = { uid: 'budi', asked: [{ key: 'a', answer: new Promise(() => {}) }] };
+  window.firstRequests = { uid: 'budi', asked: [{ body: 'a', answer: new Promise(() => {}) }] };
 };
 
 /** Shows a document again that the browser has kept. */

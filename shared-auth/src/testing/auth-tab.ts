@@ -31,7 +31,7 @@ export const storeUser = (claims: object = CLAIMS) => {
 
 /** Sets the requests that the inline script has sent. */
 export const askFirstPage = (answer: Promise<unknown> = new Promise(() => {}), uid = 'budi') => {
-  window.firstRequests = { uid, asked: [{ key: 'a', answer }] };
+  window.firstRequests = { uid, asked: [{ body: 'a', answer }] };
 };
 
 /** The session of the stored user. */
@@ -60,7 +60,7 @@ export const mockSdk = {
     signedInUid: () => 'uid of Auth',
     idToken: async () => 'token of Auth',
     renewSession: () => mockSdk.renewSession(),
-    countRecords: async () => ({ count: 7, kinds: [] }),
+    askRecords: async () => ({ count: 7 }),
   }),
 };
 

@@ -7,6 +7,7 @@ import type {
   ListPage,
   MergeRequest,
   NameAndEmail,
+  NewUser,
   OwnAccount,
   WantedPage,
 } from '../account-service';
@@ -86,9 +87,15 @@ export class FakeAccountService implements AccountService {
     );
   }
 
-  /** Makes the account with an email an administrator, as `addAdmin` does. */
-  makeAdmin(email: string): void {
-    this.users = this.users.map((user) => (user.email === email ? { ...user, isAdmin: true } : user));
+  addUser(user: NewUser): Promise<CallableResult> {
+    return this.change('addUser', [user], () => undefined);
+  }
+
+  async addAdmin(email: string): Promise<CallableResult> {
+    const answer = await this.change('addAdmin', [email], () => {
+      this.users = this.users.map((user) => (user.email === email ? { ...user, isAdmin: true } : user));
+    });
+    return answer.ok ? { ok: true, message: `${email} is now an administrator.` } : answer;
   }
 
   deleteUser(uid: string): Promise<CallableResult> {

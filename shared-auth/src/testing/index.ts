@@ -1,5 +1,5 @@
-import type { Account, AuditEntry, CallableResult } from '../account-service';
-import type { AuthService, NewUser, PasswordResetOutcome, Session } from '../auth-service';
+import type { Account, AuditEntry } from '../account-service';
+import type { AuthService, PasswordResetOutcome, Session } from '../auth-service';
 import { FakeAccountService } from './fake-accounts';
 
 export { accountOf, auditEntryOf } from './fake-accounts';
@@ -21,9 +21,6 @@ export class FakeAuthService implements AuthService {
   readonly calls: { readonly name: string; readonly with: readonly unknown[] }[] = [];
   /** The errors that calls throw, by name. */
   readonly failures = new Map<Exclude<keyof AuthService, 'subscribe'>, Error>();
-  /** The answer of the callables. */
-  answer: CallableResult = { ok: true, message: 'Success' };
-
   /** The outcome of a password reset. */
   resetOutcome: PasswordResetOutcome = 'accepted';
 
@@ -77,17 +74,6 @@ export class FakeAuthService implements AuthService {
 
   async renew(): Promise<void> {
     this.onRenew();
-  }
-
-  async addUser(user: NewUser): Promise<CallableResult> {
-    await this.record('addUser', user);
-    return this.answer;
-  }
-
-  async addAdmin(email: string): Promise<CallableResult> {
-    await this.record('addAdmin', email);
-    if (this.answer.ok) this.accounts.makeAdmin(email);
-    return this.answer;
   }
 
   async loadAccounts(): Promise<FakeAccountService> {

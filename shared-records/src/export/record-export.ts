@@ -3,9 +3,8 @@ import { nowOf } from 'shared-model/fields/clock';
 import type { ByKind } from 'shared-model/fields/fields';
 import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
 import { dayOf } from 'shared-model/periods';
-import type { DataStore, List } from 'shared-store/data-store';
+import type { Cursor, DataStore, List } from 'shared-store/data-store';
 import { inOrder, isByText } from 'shared-store/list-blocks';
-import { type BlockCursor, readPageInBlocks } from 'shared-store/read-blocks';
 import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { pause } from '../pauses';
@@ -58,9 +57,8 @@ const MOST_SORTED = MOST_DELETED;
 type Reads = Pick<DataStore, 'readPage' | 'count'>;
 
 /** Returns the records of a list in the order of the screen, all at once, unless there are too many of them. */
-const sourceOf = <T>(store: Reads, list: List<T>): FileSource<T, BlockCursor> => {
-  const read = (after: BlockCursor | undefined) =>
-    readPageInBlocks<T>(store.readPage.bind(store), { ...list, after, limit: LONGEST_QUERY });
+const sourceOf = <T>(store: Reads, list: List<T>): FileSource<T, Cursor> => {
+  const read = (after: Cursor | undefined) => store.readPage({ ...list, after, limit: LONGEST_QUERY });
   return {
     count: () => store.count(list),
     readPage: async (after) => {

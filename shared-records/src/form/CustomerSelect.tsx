@@ -1,5 +1,5 @@
 import { customer } from 'shared-model/customer';
-import { useCustomerNotice } from 'shared-store/names/useCustomerNotice';
+import { useCustomerNotice } from 'shared-store/names/customer-names';
 import { useNames } from 'shared-store/names/useNames';
 import { Button } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';

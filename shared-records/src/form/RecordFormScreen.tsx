@@ -108,7 +108,7 @@ function AddRecord({
       identify={() => store.newId()}
       save={(edit, id) => saveRecord(store, { model, id }, formMapping(model, store), { ...edit, customer })}
       onSaved={(values, { isOpen, isFirst }) => {
-        if (isFirst) void totals.use((counter) => counter.note({ model, filters: [] }, 1));
+        if (isFirst) totals.note({ model, filters: [] }, 1);
         forms.onAdded?.(userData, values);
         // The form below may want another record by now.
         if (isOpen) onAdded?.(values);

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Model } from 'shared-model/define-model';
-import { usePeople } from 'shared-store/names/usePeople';
+import { usePeople } from 'shared-store/names/people';
 import { TextField } from 'shared-ui';
 
 type SuggestFieldProps<T> = { model: Model<T> } & Parameters<typeof TextField>[0];

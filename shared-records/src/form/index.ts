@@ -1,8 +1,7 @@
 /// <reference path="../css-modules.d.ts" />
 // The host loads this module lazily: no list needs forms.
 
-export { useContacts } from 'shared-store/names/useContacts';
-export { useNames } from 'shared-store/names/useNames';
+export { useContacts, useNames } from 'shared-store/names/useNames';
 export { CustomerSelect } from './CustomerSelect';
 export type { InputsProps, RecordForms } from './form-context';
 export { CreateRecord, RecordFormScreen, type RecordFormScreenProps } from './RecordFormScreen';

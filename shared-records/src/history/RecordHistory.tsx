@@ -5,13 +5,13 @@ import { HISTORY_PAGE } from 'shared-model/history/entries';
 import { stampOf } from 'shared-model/stamp';
 import { useDataStore } from 'shared-store/DataProvider';
 import { useQuery } from 'shared-store/live/useQuery';
+import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
 import { untilLoaded } from 'shared-store/until-loaded';
 import { Button, lazy, Spinner } from 'shared-ui';
 import { useLocation, useNavigate } from 'shared-ui/router';
 import { lineOf } from './history-texts';
 import styles from './RecordHistory.module.css';
 import { withStamp } from './stamped-events';
-import { NOBODY, useStaffMembers } from './useStaffMembers';
 
 const HistoryList = lazy(
   async () => (await untilLoaded(() => import('./HistoryList'))).HistoryList,

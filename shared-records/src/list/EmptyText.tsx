@@ -4,7 +4,7 @@ import { dayOf, isReversed } from 'shared-model/periods';
 import { referenceTo } from 'shared-model/references';
 import { useDataStore } from 'shared-store/DataProvider';
 import type { Filter } from 'shared-store/data-store';
-import { useCustomerNow } from 'shared-store/live/useCalledNow';
+import { useCustomerNow } from 'shared-store/names/customer-names';
 import { Button } from 'shared-ui';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';

@@ -3,7 +3,7 @@
 
 export { UnknownOutcomeError } from 'shared-store/data-store';
 export { type RecordState, useRecord } from 'shared-store/live/useRecord';
-export { useCustomerNamed } from 'shared-store/names/useCustomerNamed';
+export { useCustomerNamed } from 'shared-store/names/customer-names';
 export { saveTable } from '../export/save-table';
 export { RecordHistory } from '../history/RecordHistory';
 export { useLeft, useMayChange } from '../list/changes/Left';

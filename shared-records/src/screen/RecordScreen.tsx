@@ -15,9 +15,10 @@ import { companyClock } from 'shared-model/fields/day-texts';
 import { mayWrite } from 'shared-model/writers';
 import { useDataStore, useLive, useScrollPositions } from 'shared-store/DataProvider';
 import type { DataStore, List } from 'shared-store/data-store';
+import { isWholeCollection } from 'shared-store/list-blocks';
 import type { Live } from 'shared-store/live/live-list';
 import { useTodayIf } from 'shared-store/live/useToday';
-import { isTotalKept, useTotal } from 'shared-store/live/useTotal';
+import { useTotal } from 'shared-store/live/useTotal';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
@@ -312,7 +313,7 @@ function CountedList<T extends object>({ screen, children }: { screen: ListScree
   const hidden = live.status === 'ready' ? live.rows.filter(({ id }) => changes.deleting.has(id)).length : 0;
   const total = isWhole ? shown.length : counted === undefined ? undefined : counted - hidden;
   const count = useMemo(
-    () => (isWhole || isTotalKept(list) ? undefined : () => setWanted(list)),
+    () => (isWhole || isWholeCollection(list) ? undefined : () => setWanted(list)),
     [isWhole, list],
   );
   return <ListProvider value={{ ...screen, rows: { ...rows, total, count } }}>{children}</ListProvider>;

@@ -181,7 +181,7 @@ const CELLS: Readonly<Record<string, (opened: Opened, state: string) => Promise<
   view,
   count: ({ store }) => endOf(store.count({ model: customer, filters: [] }), 2),
   search: ({ store }) =>
-    endOf(store.texts({ model: customer, filters: [] }, 'name', { text: '', included: true }, 9), 2),
+    endOf(store.readPage({ model: customer, filters: [], words: ['acme'], limit: 9 }), 2),
   notice: async () => notice(),
 };
 

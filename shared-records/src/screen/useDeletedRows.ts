@@ -73,7 +73,7 @@ export const useDeletedRows = <T>(list: List<T>, live: Live<T>): Removal<T> => {
       const undo = await removeRecord(store, list.model, id);
       setRemoved((ids) => new Set(ids).add(id));
       if (!undo) return undefined;
-      const count = (change: number) => void totals.use((counter) => counter.note(list, change));
+      const count = (change: number) => totals.note(list, change);
       count(-1);
       return async () => {
         setRemoved((ids) => without(ids, id));

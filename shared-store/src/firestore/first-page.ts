@@ -35,7 +35,7 @@ export class FirstPage {
    */
   async show(first: DataRequest, onAnswer: (answer: Answer) => void): Promise<void> {
     const request = this.page.rest.requestOf(first);
-    const asked = this.isOver ? undefined : takeFirstRequest(this.uid, request.key);
+    const asked = this.isOver ? undefined : takeFirstRequest(this.uid, request);
     // At once, if it is there: the list is drawn with its records, and not without them before.
     const body = asked?.arrived ?? (await (asked?.answer ?? this.page.ask(request)));
     const documents = documentsIn(body, this.page.clock, first);

@@ -1,6 +1,5 @@
 import {
   askRecords,
-  countRecords,
   firebaseAuthService,
   firebaseConfig,
   idToken,
@@ -89,7 +88,7 @@ export const openPageRecords = (uid: string): PageRecords => {
       const { lazyRecords } = await import('./lazy-records');
       return lazyRecords({
         uid,
-        auth: { askRecords, countRecords, firebaseConfig, loadAuth },
+        auth: { askRecords, firebaseConfig, loadAuth },
         rest,
         clock,
         token,

@@ -1,15 +1,13 @@
 import type * as Auth from 'shared-auth/firebase';
 import type { ServerClock } from 'shared-model/fields/clock';
-import { MOST_NAMES } from 'shared-model/fields/limits';
 import type { SectionLoadLog } from 'shared-model/section-loads';
-import { prefixOf } from 'shared-model/words/words';
 import type { LazyStore } from '../data-store';
 import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { transactionsBy, type WriteServer } from './commit';
 import { Connection } from './connection';
 import type { ConnectedRecords } from './first-page';
-import { type Counting, lazyMembers, listenToStaffEntry } from './lazy/members';
-import { isStoreRefusal, piecesOf, RestServer } from './lazy/rest-server';
+import { countingBy, lazyMembers, listenToStaffEntry } from './lazy/members';
+import { isStoreRefusal, RestServer } from './lazy/rest-server';
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
 import type { Source } from './requests';
@@ -82,31 +80,7 @@ export interface LazyRecords extends ConnectedRecords {
 }
 
 /** The members of Auth that a page needs. */
-type AuthOfPage = Pick<typeof Auth, 'askRecords' | 'countRecords' | 'firebaseConfig' | 'loadAuth'>;
-
-/** Returns how the page asks the functions for numbers. */
-const countingBy = ({ askRecords, countRecords }: AuthOfPage): Counting => ({
-  importRecords: (request) => askRecords('importRecords', request),
-  change: (request) => askRecords('changeRecords', request),
-  count: async ({ model: { collection }, filters, words, period }) => {
-    const { count } = await countRecords({
-      ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
-      ...(words && { words: words.map(prefixOf) }),
-      ...(period?.from && { from: period.from.getTime() }),
-      ...(period?.before && { before: period.before.getTime() }),
-      collection,
-    });
-    return count;
-  },
-  recordsNaming: async (customers) => {
-    const calls = piecesOf(customers, MOST_NAMES).map((naming) => countRecords({ naming }));
-    const counts = new Map<string, number>();
-    for (const { entityName, count } of (await Promise.all(calls)).flatMap(({ kinds }) => kinds)) {
-      counts.set(entityName, (counts.get(entityName) ?? 0) + count);
-    }
-    return [...counts].map(([entityName, count]) => ({ entityName, count }));
-  },
-});
+type AuthOfPage = Pick<typeof Auth, 'askRecords' | 'firebaseConfig' | 'loadAuth'>;
 
 /** Returns the connection of an account, and all that needs it. */
 export const lazyRecords = ({
@@ -139,7 +113,7 @@ export const lazyRecords = ({
   return {
     connection,
     follow: source.follow,
-    store: lazyMembers(source, uid, countingBy(auth)),
+    store: lazyMembers(source, uid, countingBy(auth.askRecords)),
     sectionLoads: sectionLoadLog(source, uid),
     watchAccount: (email, events) =>
       watchOwnAccount(listenToStaffEntry(source, uid), email, { ...events, onChange: onRefusal }),

@@ -79,8 +79,6 @@ export class Listening implements Follower {
   /** The documents as the stream has brought them; undefined while it is cut or has brought none. */
   private streamed: readonly StoredDocument[] | undefined;
   private cached: readonly StoredDocument[] = [];
-  /** Counts the requests in a row whose answer differs from the stream. After the second, requests replace the stream. */
-  private doubts = 0;
   private rereadAt = Number.POSITIVE_INFINITY;
   private readonly own: OwnWrites;
 
@@ -129,7 +127,7 @@ export class Listening implements Follower {
 
   onWake(): void {
     const now = performance.now();
-    this.next(Math.min(this.dueAt - now, this.isTrusted ? this.rereadAt - now : CUT_MS));
+    this.next(Math.min(this.dueAt - now, this.streamed ? this.rereadAt - now : CUT_MS));
   }
 
   /** Shows writes of this page in the list, before the stream or a request brings them. */
@@ -137,12 +135,7 @@ export class Listening implements Follower {
     this.own.add(writes, committed, this.streamed ?? this.answer?.documents ?? []);
     if (!this.own.areAwaited) return;
     if (this.answer) this.show(this.answer.documents);
-    if (this.isTrusted) this.next(LATE_MS);
-  }
-
-  /** Whether the stream has brought the documents, and no request says otherwise. */
-  private get isTrusted(): boolean {
-    return this.streamed !== undefined && this.doubts < 2;
+    if (this.streamed) this.next(LATE_MS);
   }
 
   private listen(): void {
@@ -169,14 +162,13 @@ export class Listening implements Follower {
       return;
     }
     const now = performance.now();
-    // After a pause it brings the present documents.
-    if (!this.isTrusted) this.rereadAt = now + REREAD_INTERVAL_MS;
-    if (!this.streamed) this.own.forget(now - LATE_MS);
+    if (!this.streamed) {
+      // After a pause it brings the present documents.
+      this.rereadAt = now + REREAD_INTERVAL_MS;
+      this.own.forget(now - LATE_MS);
+    }
     this.streamed = documents;
     this.own.note(documents);
-    // A stream that has lied is believed again once it says what a request does.
-    if (this.doubts >= 2 && !areSame(documents, this.answer?.documents ?? [])) return;
-    this.doubts = 0;
     this.showStreamed(documents);
   }
 
@@ -187,9 +179,8 @@ export class Listening implements Follower {
 
   /** Notes that the stream is cut. A list that was live waits a little for it. */
   private noteCut(): void {
-    const wasTrusted = this.isTrusted;
+    if (this.streamed) this.next(CUT_MS);
     this.streamed = undefined;
-    if (wasTrusted) this.next(CUT_MS);
   }
 
   private end(error: Error): void {
@@ -218,33 +209,33 @@ export class Listening implements Follower {
     // Nobody sees the page: `onWake` continues.
     if (!isSeen() || this.sources.connection.isOver) return;
     if (!this.stop) this.listen();
-    const isDue = this.own.areAwaited || this.doubts > 0 || performance.now() >= this.rereadAt;
-    const isEnough = this.isTrusted && !isDue;
+    const isDue = this.own.areAwaited || performance.now() >= this.rereadAt;
+    const isEnough = this.streamed !== undefined && !isDue;
     this.next(isEnough ? this.rereadAt - performance.now() : POLL_INTERVAL_MS);
     if (isEnough) return;
     if (this.standing === 'live')
-      setTimeout(() => this.standing === 'live' && !this.isTrusted && this.showOld(), CUT_MS);
+      setTimeout(() => this.standing === 'live' && !this.streamed && this.showOld(), CUT_MS);
     if (!this.isReading) void this.read();
   }
 
   private async read(): Promise<void> {
     const { connection } = this.sources;
-    const { isTrusted, streamed, stream } = this;
+    const { streamed, stream } = this;
     const began = performance.now();
     this.isReading = true;
     try {
       const documents = await this.sources.read(this.request, POLL_INTERVAL_MS / 2);
       if (this.isLeft) return;
       this.own.forget(began);
-      if (!isTrusted && !this.isTrusted) this.showRead(documents, this.standing === 'first' && !stream);
+      if (!this.streamed) this.showRead(documents, this.standing === 'first' && !stream);
+      else if (this.streamed === streamed) this.compare(documents, streamed);
       // A stream that has just come, or brought something meanwhile, is newer.
-      else if (this.streamed === streamed) this.compare(documents);
-      else if (this.isTrusted && this.streamed) this.showStreamed(this.streamed);
+      else this.showStreamed(this.streamed);
     } catch (error) {
       console.warn(`${this.request.collection} could not be read.`, error);
       if (this.isLeft) return;
-      if (!this.isTrusted) isStoreRefusal(error) ? this.refuse(error as Error) : this.showOld();
-      else if (this.streamed && this.doubts === 0) {
+      if (!this.streamed) isStoreRefusal(error) ? this.refuse(error as Error) : this.showOld();
+      else {
         // Nothing speaks against the stream.
         this.own.forget(began);
         this.rereadAt = performance.now() + REREAD_INTERVAL_MS;
@@ -253,33 +244,27 @@ export class Listening implements Follower {
     } finally {
       this.isReading = false;
     }
-    if (!this.isTrusted) void connection.open();
+    if (!this.streamed) void connection.open();
   }
 
   /** Shows what a request has brought in place of the stream. */
   private showRead(documents: readonly StoredDocument[], isFirst = false): void {
     this.show(withKnown(documents, this.answer?.documents), isFirst ? 'first' : 'requests');
     this.sources.connection.tryAgain();
-    if (this.streamed && areSame(documents, this.streamed)) this.receive(this.streamed, true);
   }
 
-  /** Compares what a request has brought with what the stream has. */
-  private compare(documents: readonly StoredDocument[]): void {
-    if (this.streamed && areSame(documents, this.streamed)) {
-      this.doubts = 0;
+  /** Compares what a request has brought with what the stream has. A stream that has missed something is listened to anew. */
+  private compare(documents: readonly StoredDocument[], streamed: readonly StoredDocument[]): void {
+    if (areSame(documents, streamed)) {
       this.rereadAt = performance.now() + REREAD_INTERVAL_MS;
-      this.showStreamed(this.streamed);
+      this.showStreamed(streamed);
       return;
     }
-    this.doubts += 1;
-    // The stream may be about to bring a change of this very moment.
-    if (this.doubts < 2) this.next(LATE_MS);
-    else {
-      console.error('The stream of changes does not bring what requests do.');
-      this.showRead(documents);
-      // It may have missed changes, so that only a new listener gets them.
-      this.listen();
-    }
+    console.warn(`The stream of changes has missed some of ${this.request.collection}.`);
+    this.show(withKnown(documents, streamed));
+    this.streamed = undefined;
+    this.next(LATE_MS);
+    this.listen();
   }
 
   private showOld(): void {

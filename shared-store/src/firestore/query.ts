@@ -56,37 +56,34 @@ const meets = (document: Document, { field, operator, value: wanted }: Condition
   }
 };
 
-/** Returns the orders of a request with the one that no two documents share: by id, in the direction of the last order. */
-export const ordersWithId = ({ orders }: QueryRequest): QueryRequest['orders'] =>
+/** Returns some orders with the one that no two documents share: by id, in the direction of the last order. */
+export const ordersWithId = (orders: QueryRequest['orders']): QueryRequest['orders'] =>
   orders.some(({ field }) => field === 'id')
     ? orders
     : [...orders, { field: 'id', isDescending: orders.at(-1)?.isDescending ?? false }];
 
 /** Returns the order of documents: by some fields, then by the id in the direction of the last one. */
-export const inOrderOf =
-  (orders: QueryRequest['orders']) =>
-  (one: Document, other: Document): number => {
-    for (const { field, isDescending } of orders) {
+export const inOrderOf = (orders: QueryRequest['orders']) => {
+  const all = ordersWithId(orders);
+  return (one: Document, other: Document): number => {
+    for (const { field, isDescending } of all) {
       const order = compare(valueAt(one, field), valueAt(other, field));
       if (order !== 0) return isDescending ? -order : order;
     }
-    const byId = compare(one.id, other.id);
-    return orders.at(-1)?.isDescending ? -byId : byId;
+    return 0;
   };
+};
 
 /** Returns whether a document of its collection belongs to the answer to a request, but for its limit. */
 export const belongsTo = (request: DataRequest, document: Document): boolean => {
   if ('id' in request) return document.id === request.id;
-  const { conditions, orders, after, through, from } = request;
+  const { conditions, orders, after, through } = request;
   const order = inOrderOf(orders);
-  const [first] = orders;
-  const atText = from && first ? compare(valueAt(document, first.field), from.text) : 1;
   return (
     conditions.every((condition) => meets(document, condition)) &&
     // Firestore finds no document without a field of the order.
     orders.every(({ field }) => valueAt(document, field) !== undefined) &&
     (!after || order(document, after) > 0) &&
-    (!through || order(document, through) <= 0) &&
-    (atText > 0 || (atText === 0 && from?.included === true))
+    (!through || order(document, through) <= 0)
   );
 };

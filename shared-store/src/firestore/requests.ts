@@ -3,17 +3,7 @@ import { newDocumentId } from 'shared-model/fields/ids';
 import type { Period } from 'shared-model/periods';
 import { idsWithin, wordsCollection } from 'shared-model/words/word-entries';
 import { keysOf } from 'shared-model/words/words';
-import type {
-  Fields,
-  FirstStore,
-  List,
-  Listen,
-  Page,
-  Problem,
-  Snapshot,
-  TextsFrom,
-  Unreadable,
-} from '../data-store';
+import type { Fields, FirstStore, List, Listen, Page, Problem, Snapshot, Unreadable } from '../data-store';
 import { isInBlock } from '../list-blocks';
 import { isObject } from './values';
 
@@ -54,12 +44,11 @@ export interface ListQuery {
   readonly orders: readonly { readonly field: FieldName; readonly isDescending: boolean }[];
 }
 
-/** A query for at most `limit` documents: after one, through one, or from a text in the first order on. */
+/** A query for at most `limit` documents: after one, or through one. */
 export interface QueryRequest extends ListQuery {
   readonly limit: number;
   readonly after?: StoredDocument | undefined;
   readonly through?: StoredDocument | undefined;
-  readonly from?: TextsFrom;
   /** Asks for the sum of this field alone, as the field of one document: for requests that are read once. */
   readonly sumOf?: string;
 }
@@ -130,23 +119,6 @@ export interface Source {
   /** Returns the time of the server in milliseconds, as its last answer showed it. */
   now(): number;
 }
-
-const nameOf = (field: FieldName): string => (field === 'id' ? field : field.join('.'));
-
-const textOf = (value: Condition['value']): string =>
-  encodeURIComponent(value instanceof Date ? value.toISOString() : String(value));
-
-/** Returns what a request is: equal for those that ask for the same documents in the same order, however many. */
-export const identityOf = (request: DataRequest): string =>
-  'id' in request
-    ? `${request.collection}/${request.id}`
-    : [
-        request.collection,
-        ...request.conditions.map(
-          ({ field, operator, value }) => `${nameOf(field)}${operator}${textOf(value)}`,
-        ),
-        ...request.orders.map(({ field, isDescending }) => `${isDescending ? '-' : '+'}${nameOf(field)}`),
-      ].join('|');
 
 const between = (
   field: FieldName,

@@ -2,7 +2,7 @@ import { contact } from 'shared-model/contact';
 import { ServerClock } from 'shared-model/fields/clock';
 import { report } from 'shared-model/report';
 import { ConnectionError, type List } from '../data-store';
-import { identityOf, pageRequest } from './requests';
+import { pageRequest } from './requests';
 import { documentsIn, restApi } from './rest';
 
 const options = { apiKey: 'key', authDomain: 'sales.example', projectId: 'sales' };
@@ -76,7 +76,6 @@ test('asks the same for the same list, and for one document', () => {
   const list = () => requestOf(firstOf({ model: contact, filters: [] }));
   expect(list()).toEqual(list());
   expect(requestOf(ADA)).toEqual({
-    key: 'contacts/ada',
     method: 'batchGet',
     body: '{"documents":["projects/sales/databases/(default)/documents/contacts/ada"]}',
   });
@@ -162,22 +161,6 @@ describe("on a device whose clock is set while the page is open, the server's cl
     expect(clock.now()).toBe(SERVER + 8 * HOUR);
     expect(ask).toHaveBeenCalledTimes(1);
   });
-});
-
-test('knows a request by what it asks for, however many documents', () => {
-  const list = { model: report, filters: [{ field: 'customer', equals: 'A|B' }] };
-  expect(identityOf(pageRequest({ ...list, limit: 20 }))).toBe(
-    identityOf(pageRequest({ ...list, limit: 50 })),
-  );
-  const others = [
-    { model: report, filters: [] },
-    { ...list, order: 'qtNumber' },
-    { ...list, period: { from: new Date(0) } },
-    { model: report, filters: [{ field: 'customer', equals: 'A' }] },
-  ];
-  const known = new Set([list, ...others].map((each) => identityOf(pageRequest({ ...each, limit: 20 }))));
-  expect(known.size).toBe(5);
-  expect(identityOf(ADA)).toBe('contacts/ada');
 });
 
 test.each([[null], [{}], [[{ document: 'visit' }]], [[{ error: { code: 403 } }]], ['<!doctype html>']])(

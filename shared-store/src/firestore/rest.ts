@@ -3,13 +3,7 @@ import type { ServerClock } from 'shared-model/fields/clock';
 import * as v from 'valibot';
 import { ConnectionError } from '../data-store';
 import { ANSWER_TIMEOUT_MS, inTime } from '../in-time';
-import {
-  type DataRequest,
-  type FieldName,
-  identityOf,
-  type QueryRequest,
-  type StoredDocument,
-} from './requests';
+import type { DataRequest, FieldName, QueryRequest, StoredDocument } from './requests';
 import { type Backend, documentsOf, send } from './send';
 import { fieldsIn, written } from './values';
 
@@ -112,18 +106,16 @@ export const restApi = (backend: Backend) => {
     queryOf,
 
     /**
-     * Returns the request for the first documents of a query over a collection at the top, or for one document. Its key finds the
-     * answer. All others: see lazy/rest-server.ts.
+     * Returns the request for the first documents of a query over a collection at the top, or for one document. All others: see
+     * lazy/rest-server.ts.
      */
     requestOf: (request: DataRequest): FirstRequest =>
       'id' in request
         ? {
-            key: identityOf(request),
             method: 'batchGet',
             body: JSON.stringify({ documents: [`${documents}/${request.collection}/${request.id}`] }),
           }
         : {
-            key: identityOf(request),
             method: 'runQuery',
             body: JSON.stringify({ structuredQuery: queryOf(request) }),
           },

@@ -20,7 +20,6 @@ import {
   type Query,
   query,
   startAfter,
-  startAt,
   Timestamp,
   terminate,
   where,
@@ -29,17 +28,10 @@ import type { FirebaseConfig } from 'shared-auth/firebase-config';
 import type { Fields } from '../data-store';
 import { ordersWithId } from './query';
 import type { DocumentStream, FieldName, QueryRequest, StoredDocument } from './requests';
-import { isMap, isObject, valueIn, writtenFields } from './values';
+import { fieldsIn, isObject, momentIn, valueIn, writtenFields } from './values';
 
 /** Options of a listener that also reports when the connection is lost and restored. */
 const LIVE = { includeMetadataChanges: true };
-
-const dated = (value: unknown): unknown =>
-  value instanceof Timestamp ? value.toDate() : isMap(value) ? fieldsOf(value) : value;
-
-/** Returns the fields of a document, with a `Date` for each timestamp. */
-const fieldsOf = (fields: object): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, dated(value)]));
 
 /** A document of the SDK. */
 class StreamedDocument implements StoredDocument {
@@ -48,7 +40,7 @@ class StreamedDocument implements StoredDocument {
 
   constructor(private readonly snapshot: DocumentSnapshot) {
     this.id = snapshot.id;
-    this.fields = fieldsOf(snapshot.data() ?? {});
+    this.fields = fieldsIn(this.sent);
   }
 
   get sent(): Readonly<Record<string, unknown>> {
@@ -58,25 +50,19 @@ class StreamedDocument implements StoredDocument {
 
 const fieldOf = (name: FieldName): FieldPath => (name === 'id' ? documentId() : new FieldPath(...name));
 
-/** Returns the moment that the API sends; undefined for another value. */
-const momentIn = (sent: unknown): Timestamp | undefined => {
-  if (!isObject(sent) || !('timestampValue' in sent)) return undefined;
-  const text = String(sent.timestampValue);
-  const [, nanoseconds = ''] = /\.(\d+)Z$/.exec(text) ?? [];
-  return new Timestamp(Math.floor(Date.parse(text) / 1_000), Number(nanoseconds.padEnd(9, '0')));
-};
-
 /** Returns a value of a cursor for the SDK. */
 const valueAt = ({ id, sent }: StoredDocument, field: FieldName): unknown => {
   if (field === 'id') return id;
   const value = sent[field[0] ?? ''];
-  return momentIn(value) ?? valueIn(value) ?? null;
+  if (!isObject(value) || !('timestampValue' in value)) return valueIn(value) ?? null;
+  const { seconds, nanoseconds } = momentIn(String(value.timestampValue));
+  return new Timestamp(seconds, nanoseconds);
 };
 
 /** Returns the query of a request. */
 export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => {
-  const { after, through, from } = request;
-  const orders = after || through ? ordersWithId(request) : request.orders;
+  const { after, through } = request;
+  const orders = after || through ? ordersWithId(request.orders) : request.orders;
   const cursor = (document: StoredDocument) => orders.map(({ field }) => valueAt(document, field));
   return query(
     collection(firestore, request.collection),
@@ -84,7 +70,6 @@ export const sdkQuery = (firestore: Firestore, request: QueryRequest): Query => 
     ...orders.map(({ field, isDescending }) => orderBy(fieldOf(field), isDescending ? 'desc' : 'asc')),
     ...(after ? [startAfter(...cursor(after))] : []),
     ...(through ? [endAt(...cursor(through))] : []),
-    ...(from ? [from.included ? startAt(from.text) : startAfter(from.text)] : []),
     limit(request.limit),
   );
 };

@@ -1,4 +1,5 @@
 // The one codec of Firestore's values: as the REST API sends them, and as the page has them, with a `Date` for each timestamp.
+import type { Moment } from 'shared-model/history/entries';
 import type { Fields } from '../data-store';
 
 /** Stands for the time of the server in a field that a transaction writes. */
@@ -38,12 +39,15 @@ export const fieldsIn = (sent: unknown): Fields =>
     ? Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, valueIn(value)]))
     : {};
 
-/** A moment to the nanosecond: the SDK's `Timestamp` is one. */
-interface Moment {
-  readonly seconds: number;
-  readonly nanoseconds: number;
-}
+/** Returns a moment that the API has sent, to the nanosecond. @throws Error for another text. */
+export const momentIn = (text: string): Moment => {
+  const [, fraction = ''] = /(?:\.(\d+))?Z$/.exec(text) ?? [];
+  const seconds = Math.floor(Date.parse(text) / 1_000);
+  if (!Number.isFinite(seconds)) throw new Error(`"${text}" is no moment of the server.`);
+  return { seconds, nanoseconds: Number(fraction.padEnd(9, '0')) };
+};
 
+/** Returns whether a value is a moment to the nanosecond: the SDK's `Timestamp` is one. */
 const isMoment = (value: object): value is Moment => 'seconds' in value && 'nanoseconds' in value;
 
 const textOfMoment = ({ seconds, nanoseconds }: Moment): string =>

@@ -1,11 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTotals } from '../DataProvider';
 import type { List } from '../data-store';
+import { isWholeCollection } from '../list-blocks';
 import type { Live } from './live-list';
-
-/** Returns whether the server keeps the number of records in a list: it does for whole collections. */
-export const isTotalKept = ({ filters, words, period }: List<unknown>): boolean =>
-  filters.length === 0 && !words && !period?.from && !period?.before;
 
 /**
  * Returns the number of records in a live list, loaded or not; undefined while it is unknown. The server knows the number in a
@@ -18,12 +15,12 @@ export const useTotal = <T>(list: List<T>, live: Live<unknown>, isWanted = false
   const rows = live.status === 'ready' ? live.rows : undefined;
   const isWhole = live.status === 'ready' && live.showMore === undefined;
   const isSettled = live.status === 'ready' && live.live && !live.isBeginning;
-  const uncounted = isSettled && !isWhole && (isWanted || isTotalKept(list)) ? rows : undefined;
+  const uncounted = isSettled && !isWhole && (isWanted || isWholeCollection(list)) ? rows : undefined;
 
   useEffect(() => {
     if (!uncounted) return;
     const leaving = new AbortController();
-    void totals.use((counter) => counter.follow(list, uncounted, isWanted, leaving.signal));
+    totals.follow(list, uncounted, isWanted, leaving.signal);
     return () => leaving.abort();
   }, [totals, list, uncounted, isWanted]);
 

@@ -6,8 +6,8 @@ import { cleanLine } from 'shared-model/fields/clean-texts';
 import { knownTextsOf } from 'shared-model/summaries/known-texts';
 import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
 import { useDataStore } from '../DataProvider';
-import type { Filter } from '../data-store';
-import type { ReadTexts } from './distinct-texts';
+import type { Filter, Page } from '../data-store';
+import { useAnswer } from '../live/useAnswer';
 import type { TextFinder } from './text-finder';
 
 type Finders = ReadonlyMap<string, TextFinder>;
@@ -22,8 +22,8 @@ const EVERYTHING: readonly Filter[] = [];
 interface KnownTexts {
   /** Those with the typed words, of each field whose texts it keeps. */
   readonly texts: TextsByField;
-  /** Whether a field has more texts than the server keeps. */
-  readonly isCut: boolean;
+  /** Whether nothing else is to be searched: the server keeps all texts of the fields, and some have the typed words. */
+  readonly isEnough: boolean;
 }
 
 /**
@@ -43,21 +43,8 @@ export const useKnownTexts = <T>(
   );
   const isKept = names.length > 0;
   const isNeeded = isKept && typed !== undefined;
-  const [read, setRead] = useState<Finders>();
-
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isLeft = false;
-    const show = (found: Finders) => isLeft || setRead(found);
-    store.knownTexts(names).then(show, (error: unknown) => {
-      console.warn('The known texts could not be read.', error);
-      show(NO_FINDERS);
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [store, names, isNeeded]);
-
+  const ask = useMemo(() => (isNeeded ? () => store.knownTexts(names) : undefined), [store, names, isNeeded]);
+  const read = useAnswer('The known texts', ask, NO_FINDERS);
   const finders = isKept ? read : NO_FINDERS;
   return useMemo(() => {
     if (!finders) return undefined;
@@ -65,101 +52,92 @@ export const useKnownTexts = <T>(
       const finder = finders.get(knownTextsOf(model, field) ?? '');
       return finder ? [[field, finder.find(typed ?? '', limit)] as const] : [];
     });
-    return { texts: Object.fromEntries(found), isCut: [...finders.values()].some(({ isCut }) => isCut) };
+    const isCut = [...finders.values()].some(({ isCut }) => isCut);
+    return {
+      texts: Object.fromEntries(found),
+      isEnough: !isCut && found.some(([, texts]) => texts.length > 0),
+    };
   }, [model, fields, finders, typed, limit]);
 };
 
 /** Searches after typing has paused for this many milliseconds. */
 const DEBOUNCE_MS = 150;
 
+const NO_ROWS: readonly never[] = [];
+const NO_FIELDS: readonly string[] = [];
+
 interface Found<T> {
-  /** The text of the search. */
-  readonly typed: string | undefined;
-  readonly texts: TextsByField;
+  /** The text of the search; undefined until its answer is there. */
+  readonly typed?: string;
   readonly rows: readonly Stored<T>[];
-  /** Whether there may be more texts. */
-  readonly more: boolean;
-  /** Counts the requests without an answer. */
-  readonly awaited: number;
 }
 
-/** Describes a search among records. Keep `filters` stable between renders. */
+/** Describes a search among records. Keep `fields` and `filters` stable between renders. */
 interface Search {
-  /** The most texts of each field. */
-  readonly limit: number;
   /** The most records with the typed words. */
   readonly readAtMost: number;
+  /** The fields that may have just the typed text. Words follow a record by a moment, so these are asked, too. */
+  readonly fields?: readonly string[];
   readonly filters?: readonly Filter[];
 }
 
 /**
- * Searches the records that equal the filters: for texts of the fields that begin with `typed` in any case, and for records with all
- * typed words in any order. Reads nothing while `typed` is undefined. Returns what was found last until an answer comes. Keep `fields`
- * stable between renders.
+ * Returns records that equal the filters and have all typed words in any order; the first ones of the list while nothing is typed.
+ * Reads and returns nothing while `typed` is undefined. Returns what was found last until an answer comes.
  */
-export const useSearchedTexts = <T>(
+export const useFoundRecords = <T>(
   model: Model<T>,
-  fields: readonly string[],
   typed: string | undefined,
-  { limit, readAtMost, filters = EVERYTHING }: Search,
-): Pick<Found<T>, 'texts' | 'rows' | 'more'> & { readonly loading: boolean } => {
+  { readAtMost, fields = NO_FIELDS, filters = EVERYTHING }: Search,
+): {
+  readonly rows: readonly Stored<T>[];
+  /** Whether there may be more. */
+  readonly more: boolean;
+  readonly loading: boolean;
+} => {
   const store = useDataStore();
-  const [found, setFound] = useState<Found<T>>({
-    typed: undefined,
-    texts: {},
-    rows: [],
-    more: false,
-    awaited: 0,
-  });
+  const [{ rows, typed: answered }, setFound] = useState<Found<T>>({ rows: NO_ROWS });
 
   useEffect(() => {
     if (typed === undefined) return;
     let isLeft = false;
-    const show = (add: (found: Found<T>) => Partial<Found<T>>): void => {
-      if (!isLeft) setFound((before) => ({ ...before, ...add(before), awaited: before.awaited - 1 }));
-    };
-    const searchTexts = async (field: string): Promise<void> => {
-      // A cancelled search ends after its current step.
-      const read: ReadTexts = async (from, step) =>
-        isLeft ? [] : store.texts({ model, filters }, field, from, step);
-      let texts: readonly string[] = [];
+    const words = [...new Set(searchedWordsIn(typed))].slice(0, MOST_WORDS);
+    const text = cleanLine(typed);
+    const read = async (
+      page: Pick<Page<T>, 'filters' | 'words' | 'limit'>,
+    ): Promise<readonly Stored<T>[]> => {
       try {
-        // Loads with the first search, because no first list needs it.
-        const { distinctTexts } = await import('./distinct-texts');
-        texts = await distinctTexts(read, cleanLine(typed), limit);
-      } catch (error) {
-        console.error(`The texts of ${model.collection} could not be read.`, error);
-      }
-      show((before) => ({
-        texts: { ...before.texts, [field]: texts },
-        more: before.more || texts.length >= limit,
-      }));
-    };
-    const searchWords = async (): Promise<void> => {
-      const words = [...new Set(searchedWordsIn(typed))].slice(0, MOST_WORDS);
-      let rows: readonly Stored<T>[] = [];
-      try {
-        if (words.length > 0)
-          rows = (await store.readPage({ model, filters, words, limit: readAtMost })).rows;
+        return (await store.readPage({ model, ...page })).rows;
       } catch (error) {
         console.warn(`The ${model.collection} with the typed words could not be read.`, error);
+        return [];
       }
-      show(() => ({ rows }));
     };
-    setFound((before) => ({ ...before, typed, more: false, awaited: fields.length + 1 }));
+    const search = async (): Promise<readonly Stored<T>[]> => {
+      if (text === '') return read({ filters, limit: readAtMost });
+      const exact = fields.map((field) =>
+        read({ filters: [...filters, { field, equals: text }], limit: readAtMost }),
+      );
+      // Signs alone are found in no record.
+      const others = words.length > 0 ? [read({ filters, words, limit: readAtMost })] : [];
+      const found = (await Promise.all([...exact, ...others])).flat();
+      return [...new Map(found.map((row) => [row.id, row])).values()];
+    };
+    setFound(({ rows }) => ({ rows }));
     const timer = setTimeout(
-      () => {
-        for (const field of fields) void searchTexts(field);
-        void searchWords();
-      },
+      () => void search().then((rows) => isLeft || setFound({ typed, rows })),
       typed === '' ? 0 : DEBOUNCE_MS,
     );
     return () => {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [store, model, fields, typed, limit, readAtMost, filters]);
+  }, [store, model, typed, readAtMost, fields, filters]);
 
-  const { texts, rows, more, awaited } = found;
-  return { texts, rows, more, loading: typed !== undefined && (found.typed !== typed || awaited > 0) };
+  const found = typed === undefined ? NO_ROWS : rows;
+  return {
+    rows: found,
+    more: found.length >= readAtMost,
+    loading: typed !== undefined && typed !== answered,
+  };
 };

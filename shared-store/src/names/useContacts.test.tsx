@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { contact as model } from 'shared-model/contact';
 import { DataProvider } from '../DataProvider';
 import { MemoryStore } from '../testing/index';
-import { useContacts } from './useContacts';
+import { useContacts } from './useNames';
 
 const contact = (name: string, customer: string) => ({
   ...model.empty,
@@ -56,23 +56,5 @@ describe('of more contacts than a page', () => {
     act(() => result.current.onTyping(undefined));
     expect(result.current.known).toHaveLength(50);
     expect(result.current.loading).toBe(false);
-  });
-
-  test('offers their names alone if the customers cannot be looked up', async () => {
-    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
-    const { store, result } = open([...MANY, ...LATE]);
-    await waitFor(() => expect(result.current.known).toHaveLength(50));
-    jest.spyOn(store, 'readPage').mockRejectedValue(new Error('away'));
-    act(() => result.current.onTyping('ze'));
-    await waitFor(() => expect(result.current.known).toEqual([{ name: 'Zeta', customer: undefined }]));
-    expect(warned).toHaveBeenCalledTimes(1);
-  });
-
-  test('looks up the only customer of a name', async () => {
-    const { result } = open([...MANY, ...LATE, ADA_OF_ACME, contact('Grace', '')]);
-    await waitFor(() => expect(result.current.loading).toBe(false));
-    expect(await result.current.customerOf('Ada')).toBe('Acme');
-    expect(await result.current.customerOf('Zeta')).toBeUndefined();
-    expect(await result.current.customerOf('Grace')).toBeUndefined();
   });
 });

@@ -62,7 +62,19 @@ test('finds names by any words in any order, after those that begin with the tex
   act(() => result.current.onTyping('kartika bu'));
   await waitFor(() => expect(result.current.loading).toBe(false));
   expect(result.current.texts).toEqual(['Kartika Bumi', 'PT Bumi Kartika']);
-  expect(read).toHaveBeenCalledTimes(1);
+  // By the text, and by its words.
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('finds the typed name of a record whose words are not there yet', async () => {
+  const { result, store } = open([...MANY, contact('Zeta Baru', 'Acme')]);
+  await waitFor(() => expect(result.current.texts).toHaveLength(50));
+  const read = store.readPage.bind(store);
+  jest
+    .spyOn(store, 'readPage')
+    .mockImplementation(async (page) => (page.words ? { rows: [], last: undefined } : read(page)));
+  act(() => result.current.onTyping('Zeta Baru'));
+  await waitFor(() => expect(result.current).toMatchObject({ texts: ['Zeta Baru'], loading: false }));
 });
 
 test('offers only names that equal the filters', async () => {
@@ -72,13 +84,16 @@ test('offers only names that equal the filters', async () => {
 });
 
 test('logs a failed search, and offers nothing', async () => {
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const { result, store } = open(MANY);
   await waitFor(() => expect(result.current.texts).toHaveLength(50));
-  jest.spyOn(store, 'texts').mockRejectedValue(new Error('unavailable'));
+  jest.spyOn(store, 'readPage').mockRejectedValue(new Error('unavailable'));
   act(() => result.current.onTyping('ze'));
   await waitFor(() =>
-    expect(logged).toHaveBeenCalledWith('The texts of contacts could not be read.', expect.any(Error)),
+    expect(logged).toHaveBeenCalledWith(
+      'The contacts with the typed words could not be read.',
+      expect.any(Error),
+    ),
   );
   await waitFor(() => expect(result.current).toMatchObject({ texts: [], loading: false }));
 });
@@ -96,7 +111,7 @@ test('asks the server for a text that was left, because somebody may have stored
   const { result } = renderHook(() => useNames(customer), { wrapper });
   act(() => result.current.onTyping('maju'));
   await waitFor(() => expect(result.current.texts).toHaveLength(50));
-  const read = jest.spyOn(store, 'texts');
+  const read = jest.spyOn(store, 'readPage');
   act(() => result.current.onTyping('pt. maju'));
   await waitFor(() => expect(result.current.texts).toEqual(['PT Maju', ...result.current.texts.slice(1)]));
   expect(read).not.toHaveBeenCalled();

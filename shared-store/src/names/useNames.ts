@@ -1,39 +1,29 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
+import { type Contact, contact } from 'shared-model/contact';
 import type { Model, Stored } from 'shared-model/define-model';
 import { compareNames } from 'shared-model/words/compare-names';
-import { haveWords } from 'shared-model/words/found-words';
-import { searchedWordsIn } from 'shared-model/words/words';
-import { useLiveLists } from '../DataProvider';
-import type { Filter, List } from '../data-store';
-import type { Live } from '../live/live-list';
-import { useKnownTexts, useSearchedTexts } from './text-options';
+import { useLive } from '../DataProvider';
+import type { Filter } from '../data-store';
+import { textFinder } from './text-finder';
+import { useFoundRecords, useKnownTexts } from './text-options';
 
 /** The most names to offer. */
 const OFFERED = 50;
 const NAME = ['name'];
 const EVERYTHING: readonly Filter[] = [];
 const NONE: readonly string[] = [];
-
-const LOADING: Live<never> = { status: 'loading' };
-const NOTHING = { read: () => LOADING, watch: () => () => {} };
-
-/** Returns a live list as `useLive`. Reads nothing while it is undefined. */
-export const useLiveIf = <T>(list: List<T> | undefined): Live<T> => {
-  const lists = useLiveLists();
-  const { watch, read } = useMemo(() => (list ? lists.shared(list) : NOTHING), [lists, list]);
-  return useSyncExternalStore<Live<T>>(watch, read);
-};
+const NO_ROWS: readonly never[] = [];
 
 /** The distinct names to choose from. */
-export interface Names<T> {
+interface Names<T> {
   readonly texts: readonly string[];
   readonly loading: boolean;
   /** Whether there may be more names. */
   readonly more: boolean;
   /** Whether all names are loaded. */
   readonly whole: boolean;
-  /** Records that were read for the typed words. */
-  readonly found: readonly Stored<T>[];
+  /** The records that have them, unless the server keeps the names. */
+  readonly rows: readonly Stored<T>[];
   /**
    * Reports the typed text; undefined while the menu is closed.
    * @param isLeft whether the user has left the field with a text that is no known name.
@@ -44,8 +34,8 @@ export interface Names<T> {
 /**
  * Returns the names of the records that equal the filters: those that the server keeps, if nothing filters them and it keeps
  * them, else the live ones. If there is more than a page of live ones, or the server does not know the typed text, searches
- * the whole collection: for names that begin with it, and for those that have its words in any order. Reads at most `readAtMost`
- * records for the words, and nothing while nobody needs it. Keep `filters` stable between renders.
+ * the whole collection for names that have its words in any order. Reads at most `readAtMost` records for it, and nothing while
+ * nobody needs it. Keep `filters` stable between renders.
  */
 export const useNames = <T extends { readonly name: string }>(
   model: Model<T>,
@@ -57,23 +47,23 @@ export const useNames = <T extends { readonly name: string }>(
   const kept = useKnownTexts(model, filters.length === 0 ? NAME : NONE, typed, OFFERED);
   const known = kept?.texts.name;
   const list = useMemo(() => ({ model, filters }), [model, filters]);
-  const live = useLiveIf(isNeeded && kept && !known ? list : undefined);
+  const live = useLive(isNeeded && kept && !known ? list : undefined);
   const rows = live.status === 'ready' ? live.rows : undefined;
   const whole = live.status === 'ready' && live.showMore === undefined;
   // What the server keeps may be some minutes old, and somebody may have stored the very name since.
-  const isKnown = known ? known.length > 0 && !kept.isCut && !isLeft : whole;
+  const isKnown = known ? kept.isEnough && !isLeft : whole;
   const asked = kept && !isKnown && typed ? typed : undefined;
-  const searched = useSearchedTexts(model, NAME, asked, { limit: OFFERED, readAtMost, filters });
+  const searched = useFoundRecords(model, asked, { readAtMost, fields: NAME, filters });
   const first = useMemo(() => known ?? [...new Set(rows?.map(({ name }) => name))], [known, rows]);
   const found = useMemo(() => {
-    const words = searchedWordsIn(asked ?? '');
     // Other fields may have the words.
-    const named = searched.rows.filter(({ name }) => haveWords([name], words));
-    const others = named.map(({ name }) => name).sort(compareNames);
-    const read = [searched.texts.name?.slice().sort(compareNames), others];
-    const texts = isLeft ? [...read, known] : [known, ...read];
+    const read = textFinder([...new Set(searched.rows.map(({ name }) => name))], false).find(
+      asked ?? '',
+      OFFERED,
+    );
+    const texts = isLeft ? [read, known] : [known, read];
     return [...new Set(texts.flatMap((some) => some ?? []))].slice(0, OFFERED);
-  }, [asked, known, searched.texts, searched.rows, isLeft]);
+  }, [asked, known, searched.rows, isLeft]);
 
   const isAsking = asked !== undefined;
   const isFull = first.length >= OFFERED;
@@ -84,13 +74,41 @@ export const useNames = <T extends { readonly name: string }>(
       : kept
         ? isNeeded && !known && live.status === 'loading'
         : typed !== undefined,
-    more: isAsking
-      ? searched.more || searched.rows.length >= readAtMost
-      : known
-        ? isFull
-        : rows !== undefined && !whole,
+    more: isAsking ? searched.more : known ? isFull : rows !== undefined && !whole,
     whole,
-    found: searched.rows,
+    rows: isAsking ? searched.rows : (rows ?? NO_ROWS),
     onTyping: (typed, isLeft) => setTyped({ typed, isLeft: isLeft === true }),
   };
+};
+
+/** The most contacts to read for typed words. */
+const MOST_CONTACTS = 200;
+
+/** A contact to choose. */
+interface KnownContact {
+  readonly name: string;
+  /** The name of its customer; '' if it has none. */
+  readonly customer: string;
+}
+
+/** The contacts to choose from: each name once for each of its customers. */
+interface Contacts extends Omit<Names<Contact>, 'texts' | 'rows'> {
+  readonly known: readonly KnownContact[];
+}
+
+/** Returns the contacts of a customer as `useNames`; all contacts if `customer` is '', and none while it is undefined. */
+export const useContacts = (customer: string | undefined): Contacts => {
+  const filters = useMemo(
+    () => (customer ? [{ field: 'customer', equals: customer }] : EVERYTHING),
+    [customer],
+  );
+  const { texts, rows, ...names } = useNames(contact, filters, MOST_CONTACTS, customer !== undefined);
+  const known = useMemo(() => {
+    const customers = new Map<string, Set<string>>();
+    for (const row of rows) customers.set(row.name, (customers.get(row.name) ?? new Set()).add(row.customer));
+    return texts.flatMap((name) =>
+      [...(customers.get(name) ?? [])].sort(compareNames).map((customer) => ({ name, customer })),
+    );
+  }, [texts, rows]);
+  return { ...names, known };
 };

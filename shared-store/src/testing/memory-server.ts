@@ -3,10 +3,9 @@ import type { Model, Stored } from 'shared-model/define-model';
 import { MODELS } from 'shared-model/models';
 import { wordEntry } from 'shared-model/words/word-entry';
 import type { Fields } from '../data-store';
-import { momentOf } from '../firestore/lazy/record-writes';
 import { belongsTo, inOrderOf, stamped } from '../firestore/query';
 import type { Answer, DataRequest, QueryRequest, Source, StoredDocument } from '../firestore/requests';
-import { isMap } from '../firestore/values';
+import { isMap, momentIn } from '../firestore/values';
 
 interface Listener {
   readonly request: DataRequest;
@@ -130,7 +129,7 @@ export class MemoryServer implements Source {
     const record = this.documentAt(collection, recordId);
     this.remove(collection, recordId);
     if (!record || !this.models.has(collection)) return undefined;
-    const id = binItemId(recordId, momentOf(record));
+    const id = binItemId(recordId, momentIn(record.version ?? ''));
     const item = { recordId, before: record.fields, by: null, at: new Date(this.now()), inBin: true };
     this.put(binCollection({ collection }), id, item);
     return id;

@@ -96,7 +96,7 @@ test('preloads nothing in a browser without storage', () => {
 
 describe('the records that the screen shows first', () => {
   const CONFIG = { options: { apiKey: 'key', projectId: 'sales' } };
-  const REQUEST = { key: 'salesReport|-timestamp', method: 'runQuery', body: '{"structuredQuery":{}}' };
+  const REQUEST = { method: 'runQuery', body: '{"structuredQuery":{}}' };
   const SHOWN = { uid: 'budi', address: '/', requests: [REQUEST] };
   const userWith = (change: object = {}) => ({
     uid: 'budi',
@@ -132,7 +132,7 @@ describe('the records that the screen shows first', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(asked()).toMatchObject({
       uid: 'budi',
-      asked: [{ key: REQUEST.key, arrived: [{ readTime: 'now' }] }],
+      asked: [{ body: REQUEST.body, arrived: [{ readTime: 'now' }] }],
     });
   });
 

@@ -4,11 +4,11 @@ import type { Model } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore, useTotals } from 'shared-store/DataProvider';
+import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
 import { Button, Icon, Message } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { whoOf } from '../../history/history-texts';
-import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import type { Changes } from '../list-context';
 import styles from '../RecordList.module.css';
 import { type ChangeLine, isRunning, linesOf, noticeOf, stateText } from './change-texts';
@@ -34,7 +34,7 @@ const useChangeCounts = <T,>(model: Model<T>, lines: readonly ChangeLine[]): voi
     const ended = lines.filter(({ state }) => state !== 'running');
     for (const line of ended) {
       const count = known.current?.has(line.id) === false ? countOf(line) : 0;
-      if (count !== 0) void totals.use((counter) => counter.note({ model, filters: [] }, count));
+      if (count !== 0) totals.note({ model, filters: [] }, count);
     }
     known.current = new Set(ended.map(({ id }) => id));
   }, [lines, totals, model]);

@@ -10,6 +10,7 @@ import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import type { ChangeFilter } from 'shared-store/data-store';
 import { useQuery } from 'shared-store/live/useQuery';
+import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
 import { Button, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
@@ -18,7 +19,6 @@ import { CsvFormat } from '../../export/csv-format';
 import type { Cell } from '../../export/file-export';
 import { saveFile } from '../../export/save-file';
 import { type AccountNames, capitalized, whoOf } from '../../history/history-texts';
-import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import { Day } from '../Day';
 import {
   addressOf,

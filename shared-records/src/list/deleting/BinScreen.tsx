@@ -8,8 +8,9 @@ import { referenceTo } from 'shared-model/references';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore, useTotals } from 'shared-store/DataProvider';
 import { contactKey, type NamedContact } from 'shared-store/data-store';
-import { useCalledNow } from 'shared-store/live/useCalledNow';
 import { useQuery } from 'shared-store/live/useQuery';
+import { useCalledNow } from 'shared-store/names/customer-names';
+import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
 import { Button, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
@@ -17,7 +18,6 @@ import { useShortcut } from 'shared-ui/shortcuts';
 import { CellNote, type Column, DataTable } from 'shared-ui/table';
 import { whoOf } from '../../history/history-texts';
 import { RecordHistory } from '../../history/RecordHistory';
-import { NOBODY, useStaffMembers } from '../../history/useStaffMembers';
 import { useWrite } from '../../writing/useWrite';
 import { FormerNamesContext } from '../CustomerName';
 import { ChangeNotices } from '../changes/ChangeNotices';
@@ -243,7 +243,7 @@ export const useRestore = (model: Model<object>, { start }: Pick<Changes, 'start
         onDone: (isRestored) => {
           // The notice of their change says what came of several.
           if (isRestored === undefined) return;
-          if (isRestored) void totals.use((counter) => counter.note({ model, filters: [] }, 1));
+          if (isRestored) totals.note({ model, filters: [] }, 1);
           const ended = {
             kind: 'restore',
             state: 'done',

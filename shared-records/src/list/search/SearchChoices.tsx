@@ -4,7 +4,7 @@ import { textOfField } from 'shared-model/field-text';
 import { compareNames } from 'shared-model/words/compare-names';
 import { haveWords } from 'shared-model/words/found-words';
 import { searchedWordsIn } from 'shared-model/words/words';
-import { useKnownTexts, useSearchedTexts } from 'shared-store/names/text-options';
+import { useFoundRecords, useKnownTexts } from 'shared-store/names/text-options';
 import { searchKey } from 'shared-ui/search-key';
 import type { Choice } from 'shared-ui/select';
 import { chipOf, type SearchedModel } from './chips';
@@ -36,8 +36,8 @@ export const choicesOf = (
   );
 
 /**
- * Passes on what the search box offers for the typed text: texts of the search fields that begin so, and those that have its
- * words in any order, of which the server keeps most. Passes on nothing while its menu is closed. Renders nothing.
+ * Passes on what the search box offers for the typed text: texts of the search fields that have its words in any order, of which
+ * the server keeps most. Passes on nothing while its menu is closed. Renders nothing.
  */
 export function SearchChoices({
   model,
@@ -61,34 +61,28 @@ export function SearchChoices({
   const limit = searchFields.length > 1 ? MAX_OF_EACH_FIELD : MAX_OF_ONE_FIELD;
   const kept = useKnownTexts(model, stored, typed, limit);
   const known = kept?.texts ?? NO_TEXTS;
-  const isKnown = !kept?.isCut && Object.values(known).some((found) => found.length > 0);
   // Numbers, and names of which the server does not know yet, are searched among the records.
-  const asked = kept && !isKnown ? typed : undefined;
-  const searched = useSearchedTexts(model, stored, asked, { limit, readAtMost: READ_FOR_WORDS });
+  const asked = kept && !kept.isEnough ? typed : undefined;
+  const { rows, ...searched } = useFoundRecords(model, asked, { readAtMost: READ_FOR_WORDS, fields: stored });
   const options = useMemo(() => {
     const words = searchedWordsIn(typed ?? '');
     const wanted = searchKey(typed ?? '');
     // Names in view are found by any part of them, as a dropdown finds them.
     const inView = (text: string) => wanted !== '' && searchKey(text).includes(wanted);
     const shown = words.length > 0 ? listed : [];
-    const rows = asked !== undefined && words.length > 0 ? searched.rows : [];
-    const found = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
     const offered = searchFields.map((name) => {
       const field = fields[name];
       // The box itself searches a fixed list.
       if (field?.kind === 'choice') return [name, field.options.options] as const;
-      const named = found.map((row) => String(row.get(name))).filter((text) => haveWords([text], words));
+      const named = rows.map((row) => textOfField(row, name)).filter((text) => haveWords([text], words));
       const seen = shown.map((row) => textOfField(row, name)).filter(inView);
-      const all = [known[name], asked === undefined ? [] : searched.texts[name], named, seen];
-      return [name, [...new Set(all.flatMap((some) => some ?? []))].slice(0, limit)] as const;
+      const all = [...(known[name] ?? []), ...named, ...seen].filter((text) => text !== '');
+      return [name, [...new Set(all)].slice(0, limit)] as const;
     });
     return choicesOf(model, Object.fromEntries(offered));
-  }, [model, searchFields, fields, known, searched.texts, searched.rows, listed, typed, asked, limit]);
+  }, [model, searchFields, fields, known, rows, listed, typed, limit]);
   const isLoading = kept === undefined || searched.loading;
-  const isMore =
-    (asked !== undefined && searched.more) ||
-    searched.rows.length >= READ_FOR_WORDS ||
-    Object.values(known).some((found) => found.length >= limit);
+  const isMore = searched.more || Object.values(known).some((found) => found.length >= limit);
   const isOpen = typed !== undefined;
   useEffect(() => {
     if (isOpen) onChange({ options, loading: isLoading, more: isMore });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePeople } from 'shared-store/names/usePeople';
+import { usePeople } from 'shared-store/names/people';
 import { Button } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useListScreen } from '../list-context';

@@ -1,7 +1,6 @@
 import type { Stored } from 'shared-model/define-model';
 import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
-import type { DataStore, List } from 'shared-store/data-store';
-import { type BlockCursor, readPageInBlocks } from 'shared-store/read-blocks';
+import type { Cursor, DataStore, List } from 'shared-store/data-store';
 
 type Row = Stored<object>;
 
@@ -12,10 +11,9 @@ export const readAll = async (
   signal: AbortSignal,
 ): Promise<readonly Row[]> => {
   const found = new Map<string, Row>();
-  let after: BlockCursor | undefined;
+  let after: Cursor | undefined;
   do {
-    const page = { ...list, after, limit: LONGEST_QUERY };
-    const { rows, last } = await readPageInBlocks(store.readPage.bind(store), page);
+    const { rows, last } = await store.readPage({ ...list, after, limit: LONGEST_QUERY });
     signal.throwIfAborted();
     for (const row of rows) found.set(row.id, row);
     after = last;

@@ -1,5 +1,7 @@
+import type { askRecords } from 'shared-auth/firebase';
 import { type Binned, binCollection, binItemSchema, LONGEST_BIN } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
+import { LONGEST_QUERY, MOST_NAMES } from 'shared-model/fields/limits';
 import {
   type HistoryEntry,
   historyCollection,
@@ -8,13 +10,20 @@ import {
 } from 'shared-model/history/entries';
 import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-model/merging/not-duplicates';
 import { STAMP } from 'shared-model/stamp';
-import { COUNTS, countSchema, countsOf, LONGEST_YEAR } from 'shared-model/summaries/counts';
-import { knownShardSchema } from 'shared-model/summaries/known-texts';
+import { COUNTS, countSchema, countsOf, LONGEST_YEAR, totalIn } from 'shared-model/summaries/counts';
+import {
+  KNOWN_TEXTS,
+  knownShardSchema,
+  knownTextsIn,
+  shardCountOf,
+} from 'shared-model/summaries/known-texts';
 import { isSameView, MOST_VIEWS, storedViewSchema, type View } from 'shared-model/views';
-import { keysOf } from 'shared-model/words/words';
+import { keysOf, prefixOf } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
-import type { LazyStore, List, Listen, ViewStore } from '../../data-store';
+import type { Cursor, LazyStore, Listen, ViewStore } from '../../data-store';
+import { blocksOf, isWholeCollection } from '../../list-blocks';
+import { type TextFinder, textFinder } from '../../names/text-finder';
 import type { StaffEntry } from '../../own-account';
 import {
   pageRequest,
@@ -26,14 +35,12 @@ import {
   type StoredDocument,
   sortedOut,
 } from '../requests';
+import { Answers } from './answers';
 import { calledNowBy } from './called-now';
 import { changesOf } from './changes';
 import { recordWrites } from './record-writes';
 import { equals, readBy, requestFor } from './request-for';
-import { KnownTextsReader, knownTextsRequest, totalOf } from './summaries';
-
-/** Keeps the names of staff for so many milliseconds: each opened record needs them. */
-const NAMES_KEPT_MS = 10 * 60_000;
+import { piecesOf } from './rest-server';
 
 const newest = (field: string): QueryRequest['orders'] => [{ field: [field], isDescending: true }];
 
@@ -52,10 +59,22 @@ const binnedIn =
     return { row: { id, recordId, record, isReadable: !problems, at, by, meta: before[STAMP] } };
   };
 
-const staffNamesSchema = v.object({
-  names: v.fallback(v.optional(v.array(v.string())), undefined),
-  members: v.fallback(v.record(v.string(), v.string()), {}),
-});
+const staffNamesSchema = v.object({ members: v.fallback(v.record(v.string(), v.string()), {}) });
+
+/** Returns the request for all documents of known texts. */
+const knownTextsRequest = (of: readonly string[]): QueryRequest =>
+  requestFor(
+    KNOWN_TEXTS,
+    of.reduce((sum, each) => sum + shardCountOf(each), 0),
+    [{ field: ['of'], operator: 'in', value: of }],
+  );
+
+/** Returns the number of records of a kind that the server keeps; undefined if it has not counted them yet. Costs one read. */
+export const totalOf = async (read: Source['read'], collection: string): Promise<number | undefined> => {
+  const request = requestFor(COUNTS, LONGEST_QUERY, [equals('kind', collection)]);
+  const [sums] = await read({ ...request, sumOf: 'n' });
+  return totalIn(sums?.fields.n);
+};
 
 const readStaffEntry: ReadDocument<StaffEntry> = ({ id, fields }) => ({
   row: {
@@ -114,19 +133,57 @@ const viewsIn = ({ listen, read, transaction }: Source, attempts: NamedAttempts,
   };
 };
 
-const isWholeCollection = ({ filters, words, period, block }: List<unknown>): boolean =>
-  filters.length === 0 && !words && !period?.from && !period?.before && !block;
+/** A cursor in a list that is read block by block: undefined at the beginning of the block with this index. */
+class BlockCursor {
+  constructor(
+    readonly block: number,
+    readonly cursor?: Cursor,
+  ) {}
+}
 
 /** Asks the functions for numbers, because the rules limit the queries of the page. */
 export type Counting = Pick<LazyStore, 'count' | 'recordsNaming' | 'importRecords' | 'change'>;
 
+/** The answer of `countRecords`: a number of records, and how many of them are of each kind that was counted. */
+const countedSchema = v.object({
+  count: v.number(),
+  kinds: v.optional(v.array(v.object({ entityName: v.string(), count: v.number() })), []),
+});
+
+/** Returns how the page asks the functions for numbers. */
+export const countingBy = (ask: typeof askRecords): Counting => {
+  const countRecords = async (request: object) => v.parse(countedSchema, await ask('countRecords', request));
+  return {
+    importRecords: (request) => ask('importRecords', request),
+    change: (request) => ask('changeRecords', request),
+    count: async ({ model: { collection }, filters, words, period }) => {
+      const { count } = await countRecords({
+        ...Object.fromEntries(filters.map(({ field, equals }) => [field, equals])),
+        ...(words && { words: words.map(prefixOf) }),
+        ...(period?.from && { from: period.from.getTime() }),
+        ...(period?.before && { before: period.before.getTime() }),
+        collection,
+      });
+      return count;
+    },
+    recordsNaming: async (customers) => {
+      const calls = piecesOf(customers, MOST_NAMES).map((naming) => countRecords({ naming }));
+      const counts = new Map<string, number>();
+      for (const { entityName, count } of (await Promise.all(calls)).flatMap(({ kinds }) => kinds)) {
+        counts.set(entityName, (counts.get(entityName) ?? 0) + count);
+      }
+      return [...counts].map(([entityName, count]) => ({ entityName, count }));
+    },
+  };
+};
+
 /** Returns the lazy members of an account's store. All of them reach the server by `source`. */
 export const lazyMembers = (source: Source, uid: string, counting: Counting): LazyStore => {
   const { listen, read, call, now } = source;
-  const knownTexts = new KnownTextsReader(source);
+  const finders = new Answers<TextFinder | undefined>(now);
+  const staff = new Answers<ReadonlyMap<string, string>>(now);
   const attempts = new NamedAttempts();
   const writes = recordWrites(source, attempts, uid);
-  let members: { readonly names: Promise<ReadonlyMap<string, string>>; readonly readAt: number } | undefined;
   return {
     ...changesOf(source, counting.change),
     listenToBin: (model, words) => {
@@ -153,33 +210,26 @@ export const lazyMembers = (source: Source, uid: string, counting: Counting): La
     ...viewsIn(source, attempts, `views/${uid}/saved`),
     sharedViews: viewsIn(source, attempts, 'sharedViews'),
 
-    readPage: async (page) => {
+    readPage: async ({ after, ...asked }) => {
+      const blocks = blocksOf(asked);
+      const { block, cursor } = after instanceof BlockCursor ? after : new BlockCursor(0, after);
+      const page = { ...asked, ...blocks[block], after: cursor };
       const documents = await read(pageRequest(page));
       const readRow = rowIn(page);
       const { rows, unreadable } = sortedOut(documents.map(({ id, fields }) => readRow(id, fields)));
+      const next = block + 1 < blocks.length ? new BlockCursor(block + 1) : undefined;
       return {
         rows,
         unreadable: unreadable.length,
-        last: documents.length < page.limit ? undefined : documents.at(-1),
+        last: documents.length < page.limit ? next : new BlockCursor(block, documents.at(-1)),
       };
     },
 
-    staffNames: async () => {
-      const [stored] = await read({ collection: 'staffNames', id: 'all' });
-      return stored && v.parse(staffNamesSchema, stored.fields).names;
-    },
-
-    staffMembers: () => {
-      if (members && Math.abs(now() - members.readAt) < NAMES_KEPT_MS) return members.names;
-      const names = read({ collection: 'staffNames', id: 'all' }).then(
-        ([stored]) => new Map(Object.entries(stored ? v.parse(staffNamesSchema, stored.fields).members : {})),
-      );
-      members = { names, readAt: now() };
-      names.catch(() => {
-        members = undefined;
-      });
-      return names;
-    },
+    staffMembers: () =>
+      staff.get('all', async () => {
+        const [stored] = await read({ collection: 'staffNames', id: 'all' });
+        return new Map(Object.entries(stored ? v.parse(staffNamesSchema, stored.fields).members : {}));
+      }),
 
     ...calledNowBy(read),
 
@@ -188,16 +238,16 @@ export const lazyMembers = (source: Source, uid: string, counting: Counting): La
       return v.parse(v.fallback(notDuplicatesSchema, { ids: [] }), stored?.fields).ids;
     },
 
-    customerNamed: async (name) => (await read(requestFor('customers', 1, [equals('name', name)])))[0]?.id,
-
-    texts: async ({ model, filters }, field, from, most) => {
-      const conditions = filters.map((filter) => equals(filter.field, filter.equals));
-      const orders = [{ field: [field], isDescending: false }];
-      const documents = await read({ ...requestFor(model.collection, most, conditions, orders), from });
-      return documents.map(({ fields }) => String(fields[field]));
+    knownTexts: async (wanted) => {
+      const finderOf = (of: string) =>
+        finders.get(of, async () => {
+          const documents = await read(knownTextsRequest([of]));
+          const known = knownTextsIn(documents.map(({ fields }) => fields));
+          return known && textFinder(known.texts, known.isCut);
+        });
+      const found = await Promise.all(wanted.map(async (of) => [of, await finderOf(of)] as const));
+      return new Map(found.flatMap(([of, finder]) => (finder ? [[of, finder] as const] : [])));
     },
-
-    knownTexts: knownTexts.read,
     listenToKnownTexts: (of) => rowsOf(listen(knownTextsRequest(of)), readBy(knownShardSchema)),
 
     listenToCounts: (model, years) => {
@@ -215,7 +265,7 @@ export const lazyMembers = (source: Source, uid: string, counting: Counting): La
     ...writes,
     transact: async (...asked) => {
       const result = await writes.transact(...asked);
-      knownTexts.forget(asked[0]);
+      finders.forget(`${asked[0]}.`);
       return result;
     },
   };

@@ -1,10 +1,9 @@
 import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
-import type { Moment } from 'shared-model/history/entries';
 import { nextFirst, STAMP, stampOf } from 'shared-model/stamp';
 import type { NamedAttempts } from '../../attempts';
 import type { LazyStore, Named, NamedIds } from '../../data-store';
 import type { Source, StoredDocument, Transaction } from '../requests';
-import { isMap, isObject, SERVER_TIME, writtenFields } from '../values';
+import { isMap, isObject, momentIn, SERVER_TIME, writtenFields } from '../values';
 import { equals, requestFor } from './request-for';
 
 type Sent = StoredDocument['sent'];
@@ -16,14 +15,6 @@ const sentMap = (fields: object) => ({ mapValue: { fields } });
 const fieldsOfMap = (sent: unknown): Sent => {
   const map = isObject(sent) && 'mapValue' in sent ? sent.mapValue : undefined;
   return isObject(map) && 'fields' in map && isObject(map.fields) ? { ...map.fields } : {};
-};
-
-/** Returns the moment of a version to the nanosecond. @throws Error if the document has none. */
-export const momentOf = ({ version = '' }: StoredDocument): Moment => {
-  const [, fraction = ''] = /(?:\.(\d+))?Z$/.exec(version) ?? [];
-  const seconds = Math.floor(Date.parse(version) / 1_000);
-  if (!Number.isFinite(seconds)) throw new Error('The server has sent a document without its version.');
-  return { seconds, nanoseconds: Number(fraction.padEnd(9, '0')) };
 };
 
 /** Returns the stamp of an account for the version after `before`, and as the API writes it: the first save is a copy. */
@@ -106,7 +97,7 @@ export const recordWrites = (
           const stored = await get(collection, id);
           // A further attempt finds no record if only the answer to the first was lost.
           if (stored === null) return item;
-          item = binItemId(id, momentOf(stored));
+          item = binItemId(id, momentIn(stored.version ?? ''));
           const deletion = { by: uid, at: SERVER_TIME, inBin: true, expiresAt: expiryOf(new Date(now())) };
           const before = sentMap(stored.sent);
           write.set(

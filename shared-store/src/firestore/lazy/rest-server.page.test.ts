@@ -29,14 +29,7 @@ test('asks for what follows a document, by its exact place in the order', () => 
   });
 });
 
-test('asks for texts from one on, for documents of an account, and for their number', () => {
-  const from = { text: 'Ad', included: true };
-  const orders = [{ field: ['name'], isDescending: false }];
-  const texts = { collection: 'contacts', conditions: [], orders, limit: 5, from };
-  expect(queryOf(reads.requestOf(texts))).toMatchObject({
-    orderBy: [{ field: { fieldPath: 'name' }, direction: 'ASCENDING' }],
-    startAt: { values: [{ stringValue: 'Ad' }], before: true },
-  });
+test('asks for documents of an account, and for their number', () => {
   expect(reads.requestOf(VIEWS).parent).toBe('/views/budi');
   expect(queryOf(reads.requestOf(VIEWS))).toEqual({ from: [{ collectionId: 'saved' }], limit: 100 });
 });

@@ -22,7 +22,7 @@ import {
   type RestApi,
   type RestRequest,
 } from '../rest';
-import { fieldsIn, isMap, isObject, SERVER_TIME, written, writtenFields } from '../values';
+import { fieldsIn, isMap, isObject, SERVER_TIME, writtenFields } from '../values';
 
 /** The status of an answer to a token that is not valid. */
 const UNAUTHENTICATED = 401;
@@ -36,8 +36,8 @@ export const isStoreRefusal = (error: unknown): boolean =>
 
 /** Returns the orders and cursors of a request as the API reads them. */
 const cursorsOf = (rest: RestApi, request: QueryRequest) => {
-  const { collection, after, through, from } = request;
-  const whole = after || through ? ordersWithId(request) : request.orders;
+  const { collection, after, through } = request;
+  const whole = after || through ? ordersWithId(request.orders) : request.orders;
   const valueAt = (field: FieldName, { id, sent }: StoredDocument): unknown =>
     field === 'id'
       ? { referenceValue: `${rest.documents}/${collection}/${id}` }
@@ -50,7 +50,6 @@ const cursorsOf = (rest: RestApi, request: QueryRequest) => {
   return {
     ...orderBy(whole),
     ...(after && { startAt: { values: valuesAt(after), before: false } }),
-    ...(from && { startAt: { values: [written(from.text)], before: from.included } }),
     ...(through && { endAt: { values: valuesAt(through), before: false } }),
   };
 };

@@ -71,9 +71,8 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
     await firestore.collection('staff').doc(uid).set({ since: new Date(), email: profile.email });
   }
   // The schedule that keeps them runs in production alone.
-  const names = DEMO_ACCOUNTS.map(({ displayName }) => displayName).sort();
   const members = Object.fromEntries(DEMO_ACCOUNTS.map(({ uid, displayName }) => [uid, displayName]));
-  await firestore.collection('staffNames').doc('all').set({ names, members });
+  await firestore.collection('staffNames').doc('all').set({ members });
 }
 
 async function seedDocuments(firestore: Firestore, reportCount: number) {

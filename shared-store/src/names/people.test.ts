@@ -1,4 +1,4 @@
-import { peopleFor } from './usePeople';
+import { peopleFor } from './people';
 
 const KNOWN = {
   staff: ['Sari Wijaya', 'budi Santoso', 'Åsa Berg'],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { customer } from 'shared-model/customer';
 import { DataProvider } from '../DataProvider';
 import { formerly, MemoryStore } from '../testing/index';
-import { useCustomerNotice } from './useCustomerNotice';
+import { useCustomerNotice } from './customer-names';
 
 const ACME = { ...customer.empty, name: 'Acme' };
 const RENAMED = { ...ACME, name: 'Acme Tbk' };

@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Model } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { compareNames } from 'shared-model/words/compare-names';
 import { haveWords } from 'shared-model/words/found-words';
 import { searchedWordsIn } from 'shared-model/words/words';
 import { searchKey } from 'shared-ui/search-key';
-import { useDataStore } from '../DataProvider';
-import { useKnownTexts, useSearchedTexts } from './text-options';
+import type { DataStore } from '../data-store';
+import { useFoundRecords, useKnownTexts } from './text-options';
+import { NOBODY, useStaffMembers } from './useStaffMembers';
 
 /** The most names to suggest. */
 const SUGGESTED = 10;
@@ -49,24 +50,6 @@ export const peopleFor = (
   return [...found.values()].slice(0, limit);
 };
 
-/** Returns the names of staff, which are read when they are first needed. */
-const useStaffNames = (isNeeded: boolean): readonly string[] => {
-  const store = useDataStore();
-  const [names, setNames] = useState(NONE);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let left = false;
-    store.staffNames().then(
-      (read) => left || setNames(read ?? NONE),
-      (error: unknown) => console.warn('The names of staff could not be read.', error),
-    );
-    return () => {
-      left = true;
-    };
-  }, [store, isNeeded]);
-  return names;
-};
-
 /**
  * Returns names to suggest in a field of a model for the typed text: those of staff, then those in use. Reads nothing while
  * `typed` is undefined.
@@ -76,17 +59,36 @@ export const usePeople = <T>(
   field: string,
   typed: string | undefined,
 ): readonly string[] => {
-  const staff = useStaffNames(typed !== undefined);
+  const staff = useStaffMembers(typed !== undefined) ?? NOBODY;
   const fields = useMemo(() => [field], [field]);
   const kept = useKnownTexts(model, fields, typed, SUGGESTED);
   const known = kept?.texts[field];
-  const asked = kept && (!known || known.length === 0) ? typed : undefined;
-  const search = { limit: SUGGESTED, readAtMost: READ_FOR_WORDS };
-  const { texts, rows } = useSearchedTexts(model, fields, asked, search);
+  const asked = kept && !kept.isEnough ? typed : undefined;
+  const { rows } = useFoundRecords(model, asked, { readAtMost: READ_FOR_WORDS });
   return useMemo(() => {
     if (typed === undefined) return NONE;
-    const used = asked ? rows.map((row) => textOfField(row, field)) : NONE;
-    const begun = asked === undefined ? NONE : (texts[field] ?? NONE);
-    return peopleFor(typed, { staff, used, others: [...(known ?? NONE), ...begun] }, SUGGESTED);
-  }, [typed, asked, rows, field, staff, known, texts]);
+    const used = rows.map((row) => textOfField(row, field));
+    return peopleFor(typed, { staff: [...staff.values()], used, others: known ?? NONE }, SUGGESTED);
+  }, [typed, rows, field, staff, known]);
 };
+
+/**
+ * Returns whether a name is that of a member of staff, or stands in a record already.
+ * @throws ConnectionError if the server cannot be reached in time; else the service's error.
+ */
+export const isKnownPerson = async <T>(
+  store: Pick<DataStore, 'readPage' | 'staffMembers'>,
+  model: Model<T>,
+  field: string,
+  name: string,
+): Promise<boolean> => {
+  const staff = await store.staffMembers();
+  if ([...staff.values()].some((each) => searchKey(each) === searchKey(name))) return true;
+  const filters = [{ field, equals: name }];
+  const { rows } = await store.readPage({ model, filters, limit: 1 });
+  return rows.length > 0;
+};
+
+/** Returns the question about a name that nobody has. */
+export const unknownPersonText = (name: string, button: string): string =>
+  `Nobody is called "${name}" yet. Choose a suggested name, or "${button}" again to keep it.`;
