@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge, Button, Icon } from 'shared-ui';
-import { Link, NavLink, useLocation } from 'shared-ui/router';
+import { Link, useLocation } from 'shared-ui/router';
 import { ShortcutHelp } from 'shared-ui/shortcuts';
 import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
@@ -52,9 +52,9 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
         <ul className={styles.links}>
           {links.map(({ path, label, icon }) => (
             <li key={path}>
-              <NavLink
+              <Link
                 to={path}
-                end
+                aria-current={pathname === path ? 'page' : undefined}
                 className={styles.link ?? ''}
                 data-near={pathname.startsWith(`${path}/`) || undefined}
                 onClick={onNavigate}
@@ -62,7 +62,7 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
                 {/* Also without an icon, so that the texts line up. */}
                 <Icon path={icon} />
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
