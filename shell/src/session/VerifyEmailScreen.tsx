@@ -36,7 +36,7 @@ const useVerification = (): void => {
 type Outcome = 'none' | 'sending' | 'sent' | 'failed';
 
 /** Asks a signed-in user to verify the email address. Nothing else opens before that. */
-const VerifyEmailScreen = () => {
+export const VerifyEmailScreen = () => {
   const { auth, session } = useAuth();
   useVerification();
   const [outcome, setOutcome] = useState<Outcome>('none');
@@ -76,5 +76,3 @@ const VerifyEmailScreen = () => {
     </>
   );
 };
-
-export default VerifyEmailScreen;
