@@ -18,6 +18,7 @@ export {
   useForm,
   useSubmit,
 } from './form/useForm';
+export { useInView } from './in-view';
 export { Card, Panel } from './layout/Panel';
 export { ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';

@@ -10,6 +10,7 @@ import {
 import { nowOf } from 'shared-model/fields/clock';
 import { compareNames } from 'shared-model/words/compare-names';
 import { type DataStore, useDataStore } from 'shared-store';
+import { useInView } from 'shared-ui';
 import type { ListPosition } from 'shared-ui/table';
 import { nameOf } from './account-texts';
 
@@ -133,17 +134,7 @@ export const useAccounts = (): Accounts => {
   const store = useDataStore();
   const { list, position } = listOf(auth, uid, store);
   const state = useSyncExternalStore(list.watch, list.read);
-  useEffect(() => {
-    void list.refresh();
-    const readIfOld = () => {
-      if (document.visibilityState === 'visible' && isOld(list.read(), nowOf(store))) void list.refresh();
-    };
-    window.addEventListener('focus', readIfOld);
-    document.addEventListener('visibilitychange', readIfOld);
-    return () => {
-      window.removeEventListener('focus', readIfOld);
-      document.removeEventListener('visibilitychange', readIfOld);
-    };
-  }, [list, store]);
+  useEffect(() => void list.refresh(), [list]);
+  useInView(() => isOld(list.read(), nowOf(store)) && void list.refresh());
   return { ...state, position, refresh: list.refresh };
 };
