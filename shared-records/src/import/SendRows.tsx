@@ -6,6 +6,7 @@ import {
   MOST_ROW_CHOICES,
 } from 'shared-model/imports/import-request';
 import { Button, VisuallyHidden } from 'shared-ui';
+import lineStyles from '../list/lines.module.css';
 import styles from './import.module.css';
 import { MODE_NAMES, MODE_TEXTS, rowsText } from './import-texts';
 import { NativeChoice } from './NativeChoice';
@@ -59,11 +60,11 @@ export function SendRows({
               onChange={(value) => setMode(modeIn(value) ?? 'skip')}
             />
           </div>
-          <ul className={styles.lines} aria-label="Existing records">
+          <ul className={lineStyles.lines} aria-label="Existing records">
             {duplicates.slice(0, shown).map(({ row, name }) => (
-              <li key={row} className={styles.line}>
+              <li key={row} className={`${lineStyles.line} ${styles.columns}`}>
                 <span>Row {row}</span>
-                <span className={styles.text} translate="no">
+                <span className={lineStyles.text} translate="no">
                   {name}
                 </span>
                 {mayChoose(row) && (

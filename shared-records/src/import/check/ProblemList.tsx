@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Model } from 'shared-model/define-model';
 import { Button } from 'shared-ui';
+import lineStyles from '../../list/lines.module.css';
 import styles from '../import.module.css';
 import { correctionKey, type RowProblem } from './check-rows';
 
@@ -28,12 +29,12 @@ export function ProblemList({
           Leave out {rows.length === 1 ? 'this row' : `all ${rows.length.toLocaleString('en-US')} rows`}
         </Button>
       </div>
-      <ul className={styles.lines} aria-label="Rows to correct">
+      <ul className={lineStyles.lines} aria-label="Rows to correct">
         {problems.slice(0, shown).map(({ row, field, text, reason }) => {
           const label = model.fields[field]?.options.label ?? field;
           return (
-            <li key={correctionKey(row, field)} className={styles.line}>
-              <div className={styles.text}>
+            <li key={correctionKey(row, field)} className={`${lineStyles.line} ${styles.columns}`}>
+              <div className={lineStyles.text}>
                 Row {row}, {label}
                 <p className={styles.reason}>{reason}</p>
               </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'shared-ui';
+import lineStyles from '../../list/lines.module.css';
 import styles from '../import.module.css';
 import { NativeChoice } from '../NativeChoice';
 import type { CountedCustomer, CustomerChoice } from './customer-choices';
@@ -30,12 +31,12 @@ export function UnknownCustomers({
           ? '1 new customer'
           : `${customers.length.toLocaleString('en-US')} new customers`}
       </h3>
-      <ul className={styles.lines} aria-label="New customers">
+      <ul className={lineStyles.lines} aria-label="New customers">
         {customers.slice(0, shown).map(({ name, count, others = [] }) => {
           const choice = choices.get(name) ?? { kind: 'create' };
           return (
-            <li key={name} className={styles.line}>
-              <div className={styles.text}>
+            <li key={name} className={`${lineStyles.line} ${styles.columns}`}>
+              <div className={lineStyles.text}>
                 <span translate="no">{name}</span>
                 <p className={styles.hint}>
                   {count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`}
