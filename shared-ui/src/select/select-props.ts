@@ -1,4 +1,4 @@
-import type { Choice, Option } from '../choices';
+import type { Choice, Option } from './choices';
 
 /** The props of a text input that show its shortcut. */
 export interface InputHint {
@@ -45,6 +45,4 @@ export interface ChoiceSelectProps {
   emptyText?: string;
   /** Looks like a search box instead of a dropdown. */
   search?: boolean;
-  /** The state of the placeholder input that it replaces. */
-  initial?: { readonly typed: string; readonly opened: boolean; readonly isFocused: boolean };
 }
