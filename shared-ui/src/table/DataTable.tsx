@@ -9,9 +9,17 @@ import {
   useRef,
 } from 'react';
 import { Icon, NativeSelect } from 'shared-ui';
-import { Highlight, type Matches, MatchesContext } from './cells/Highlight';
-import { type Column, cellLayout, columnKey, linkColumn, tableRole } from './columns/columns';
-import { directionOf, nextOrder, type Sorting } from './columns/sorting';
+import { Highlight, type Matches, MatchesContext } from './cells';
+import {
+  type Column,
+  cellLayout,
+  columnKey,
+  directionOf,
+  linkColumn,
+  nextOrder,
+  type Sorting,
+  tableRole,
+} from './columns';
 import styles from './DataTable.module.css';
 import { openClickedRow, RowLink, type RowOpening } from './RowLink';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';
