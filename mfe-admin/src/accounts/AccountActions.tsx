@@ -230,7 +230,6 @@ const ActionDialog = ({
 
   return (
     <Dialog
-      open
       title={named(action, account)}
       text={refusal === undefined && action.consequence(account)}
       onClose={onClose}
@@ -303,7 +302,6 @@ export const AccountDialog = (props: AccountDialogProps) => {
   if (asked) return <AskedDialog asked={asked} {...props} />;
   return (
     <Dialog
-      open
       title={`Change the account of ${personOf(account)}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}

@@ -51,7 +51,6 @@ export const NameAndEmailDialog = ({
   };
   return (
     <Dialog
-      open
       title={title}
       text={text}
       onClose={onClose}

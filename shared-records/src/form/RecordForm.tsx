@@ -313,7 +313,6 @@ function DeletedDialog({
 }) {
   return (
     <Dialog
-      open
       title={`Someone else has deleted this ${entityName}`}
       text={`Your changes are not saved yet. Restore the ${entityName} with your changes, or leave it deleted.`}
       onClose={onBack}
@@ -334,7 +333,6 @@ function DeletedDialog({
 function DiscardDialog({ onBack, onDiscard }: { onBack(): void; onDiscard(): void }) {
   return (
     <Dialog
-      open
       title="Discard your changes?"
       text="Your changes are not saved yet."
       onClose={onBack}

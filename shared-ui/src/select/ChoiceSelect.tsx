@@ -52,7 +52,6 @@ export function ChoiceSelect({
   clearable = false,
   required = false,
   invalid = false,
-  disabled = false,
   loading = false,
   more = false,
   onTyping,
@@ -238,7 +237,6 @@ export function ChoiceSelect({
         onChange={(next) => onChange(next === null ? [] : 'value' in next ? [next] : next)}
         isMulti={multi}
         isClearable={clearable}
-        isDisabled={disabled}
         isLoading={loading}
         required={required}
         aria-invalid={invalid || undefined}

@@ -126,7 +126,6 @@ export function LazySelect({
             aria-describedby={select.describedBy}
             aria-description={multi ? chipsText(value) : undefined}
             autoComplete="off"
-            disabled={select.disabled}
             placeholder={multi && chosen ? '' : (chosen?.label ?? placeholder)}
             data-chosen={chosen !== undefined}
             value={typed}

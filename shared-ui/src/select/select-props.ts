@@ -21,7 +21,6 @@ export interface ChoiceSelectProps {
   clearable?: boolean;
   required?: boolean;
   invalid?: boolean;
-  disabled?: boolean;
   /** Whether the options are still loading. */
   loading?: boolean;
   /** Whether more options exist. Typing loads matching ones. */

@@ -119,7 +119,6 @@ const Fields = () => {
       <TextField label="Empty" {...field('empty')} />
       <TextField label="Required" required hint="A hint." {...field('required', 'Filled')} />
       <TextField label="Wrong" error="Wrong is no number: type digits." {...field('wrong', 'abc')} />
-      <TextField label="Disabled" disabled {...field('disabled', 'Filled')} />
       <TextField label="Near its limit" maxLength={10} {...field('limit', 'Ten letter')} />
       <TextField label="Date" type="date" {...field('date', '2026-11-25')} />
       <SelectField label="Choice" options={CHOICES} {...field('choice', 'Accessory')} />
@@ -165,20 +164,21 @@ const Overlays = () => {
       </Popover>
       <Button onClick={() => setOpen('dialog')}>Dialog</Button>
       <Button onClick={() => setOpen('modal')}>Modal</Button>
-      <Dialog
-        open={open === 'dialog'}
-        title="A question?"
-        text="What happens then."
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="danger" onClick={close}>
-              Delete
-            </Button>
-          </>
-        }
-      />
+      {open === 'dialog' && (
+        <Dialog
+          title="A question?"
+          text="What happens then."
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button variant="danger" onClick={close}>
+                Delete
+              </Button>
+            </>
+          }
+        />
+      )}
       {open === 'modal' && (
         <Modal aria-label="A form in a dialog" onClose={close}>
           <Form heading="A form in a dialog" onSubmit={close} onCancel={close}>

@@ -258,20 +258,21 @@ function Line({ model, line, names, cellsOf }: LinesProps & { line: ChangeLine; 
             ),
         )}
       </div>
-      <Dialog
-        open={isAsking}
-        title={`Undo “${title}”?`}
-        text={`${countText(done, 'record')} will be as before, except those that somebody has changed since.`}
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" onClick={undo}>
-              Undo
-            </Button>
-          </>
-        }
-      />
+      {isAsking && (
+        <Dialog
+          title={`Undo “${title}”?`}
+          text={`${countText(done, 'record')} will be as before, except those that somebody has changed since.`}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button variant="primary" onClick={undo}>
+                Undo
+              </Button>
+            </>
+          }
+        />
+      )}
     </li>
   );
 }

@@ -114,7 +114,6 @@ export function ChangeDialog({
 
   return (
     <Dialog
-      open
       title={`Change ${label.toLowerCase()} of ${countText(rows.length, model.entityName)}`}
       onClose={onClose}
       actions={
