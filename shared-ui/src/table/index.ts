@@ -1,6 +1,6 @@
 /// <reference path="../styles/css-modules.d.ts" />
 export { CellLink, CellNote, Highlight, type Matches } from './cells';
 export type { Column, Sorting } from './columns';
-export { DataTable, type DataTableProps } from './DataTable';
+export { DataTable } from './DataTable';
 export { keepPlace, type RowOpening } from './RowLink';
 export type { ListPosition } from './useVirtualRows';
