@@ -47,7 +47,6 @@ const useHandOver = (
   const count = useReportsOf(handsOver ? displayName : '');
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const listId = useId();
   const colleagues = [
     ...new Set(
       accounts
@@ -64,18 +63,12 @@ const useHandOver = (
         hint="Empty: the reports keep the name."
         value={typed}
         error={error}
-        list={listId}
-        autoComplete="off"
+        suggestions={colleagues}
         onChange={(value) => {
           setTyped(value);
           setError(undefined);
         }}
       />
-      <datalist id={listId}>
-        {colleagues.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
     </div>
   );
   return {

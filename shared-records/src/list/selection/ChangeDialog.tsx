@@ -41,7 +41,6 @@ export function ChangeDialog({
   const [error, setError] = useState<string>();
   const [done, setDone] = useState<number>();
   const form = useId();
-  const people = useId();
   // Colleagues are offered before a letter is typed.
   const suggested = usePeople(model, field, typed);
   const [asked, setAsked] = useState<string>();
@@ -134,15 +133,9 @@ export function ChangeDialog({
           required={required}
           maxLength={maxLength}
           error={error}
-          list={people}
-          autoComplete="off"
+          suggestions={suggested}
           autoFocus
         />
-        <datalist id={people}>
-          {suggested.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
       </form>
       {done !== undefined && (
         <div className={styles.progress}>
