@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge, Button, Icon } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
@@ -94,16 +94,12 @@ export const Frame = ({
     if (open) menuButton.current?.focus();
     setOpen(false);
   };
-
+  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && close());
   useEffect(() => {
     if (!open) return;
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      menuButton.current?.focus();
-      setOpen(false);
-    };
-    window.addEventListener('keydown', closeOnEscape);
-    return () => window.removeEventListener('keydown', closeOnEscape);
+    const onKey = (event: KeyboardEvent) => closeOnEscape(event);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, [open]);
 
   return (
