@@ -306,30 +306,6 @@ const EXTENSIONS: Readonly<Record<string, { readonly does: () => void; readonly 
         document.adoptedStyleSheets = [sheet];
       }).observe(document, { childList: true, subtree: true }),
   },
-  'removes the page and what it shows, each once': {
-    does: () => {
-      const removed = new WeakSet<Element>();
-      setInterval(() => {
-        for (const element of document.querySelectorAll('#page, #page > *, main, main > *, tbody tr')) {
-          if (removed.has(element)) continue;
-          removed.add(element);
-          element.remove();
-          return;
-        }
-      }, 50);
-    },
-  },
-  'writes the document anew': {
-    does: () => {
-      const timer = setInterval(() => {
-        if (!document.querySelector('#page > *')) return;
-        clearInterval(timer);
-        document.open();
-        document.close();
-      }, 50);
-    },
-    says: /A browser extension has removed Sales Report/,
-  },
   'silences and breaks the console': {
     does: () => {
       for (const name of ['error', 'warn', 'info', 'log', 'debug'] as const) {

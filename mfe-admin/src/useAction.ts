@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useToast } from 'shared-ui';
+import { type FormState, useForm, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { unansweredText } from './accounts/explain-account-failure';
+import { requiredErrors } from './required';
 
 /** The message of a form after its action. */
 export type ActionOutcome = { readonly success: string } | { readonly error: string };
@@ -42,3 +43,28 @@ export const useAction = (actionName: string) => {
 
 const outcomeProps = (outcome: ActionOutcome | undefined): { success?: string; error?: string } =>
   outcome ?? {};
+
+/**
+ * Returns the state of a form that runs an action, and in `form` the props of its `Form`. All fields with a label are required.
+ * `action` runs once they are filled in.
+ */
+export const useActionForm = <T extends Record<keyof T, string>>(
+  actionName: string,
+  {
+    labels,
+    ...values
+  }: {
+    readonly labels: Readonly<Partial<Record<keyof T, string>>>;
+    readonly initial: T;
+    readonly restored?: T | undefined;
+  },
+  action: (values: T, state: FormState<T>) => Promise<ActionOutcome | undefined>,
+) => {
+  const { run, say, ...form } = useAction(actionName);
+  const state = useForm<T>({ ...values, validate: (typed) => requiredErrors(typed, labels) });
+  const onSubmit = () => {
+    say(undefined);
+    if (state.check()) void run(() => action(state.values, state));
+  };
+  return { ...state, run, form: { ...form, onSubmit } };
+};

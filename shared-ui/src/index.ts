@@ -3,23 +3,16 @@ export { Avatar } from './controls/Avatar';
 export { Button, type ButtonProps, buttonLook } from './controls/Button';
 export { Icon, type IconName } from './controls/Icon';
 export { NativeSelect } from './controls/NativeSelect';
-export { Badge, Message, UnkeptNote } from './feedback/Message';
+export { Badge, Message, type Tone, UnkeptNote } from './feedback/Message';
 export { Spinner } from './feedback/Spinner';
 export { type Toast, ToastProvider, useToast } from './feedback/Toast';
-export type { Tone } from './feedback/tone';
 export type { FieldProps } from './form/Field';
-export { Form, type FormHandle, type FormProps } from './form/Form';
-export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './form/TextField';
-export {
-  type FormErrors,
-  type FormState,
-  type FormValues,
-  type Submit,
-  useForm,
-  useSubmit,
-} from './form/useForm';
+export { Form, type FormHandle } from './form/Form';
+export { TextArea, TextField } from './form/TextField';
+export { type FormState, useForm, useSubmit } from './form/useForm';
+export { useInView } from './in-view';
 export { Card, Panel } from './layout/Panel';
 export { ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
-export { isPageFileError, lazy, savesData, usePrefetch } from './lazy';
+export { isPageFileError, type Lazy, lazy, usePrefetch } from './lazy';

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from './controls/Button';
 import { Message } from './feedback/Message';
 
@@ -8,65 +8,72 @@ const PREFETCH_DELAY_MS = 3_000;
 /** Whether an error is of a file of the page itself, which is in all its sections: none of their builds is at fault. */
 export const isPageFileError = (error: unknown): boolean => error instanceof Error && 'isOfPage' in error;
 
-/** A component and how to load it; all places that show it share one. */
-interface Source<P> {
-  readonly load: () => Promise<ComponentType<P>>;
-  loaded?: ComponentType<P>;
-}
+/** A component that is loaded when it is first shown. */
+export type Lazy<P> = ComponentType<P> & {
+  /** Loads it ahead. A failure is shown only once the component is, which loads again. */
+  prefetch(): Promise<void>;
+};
+
+const PageFileMissing = ({ onRetry }: { onRetry(): void }) => (
+  <Message tone="error">
+    This did not load. Try again, or reload the page.{' '}
+    <Button variant="quiet" onClick={onRetry}>
+      Retry
+    </Button>
+  </Message>
+);
 
 /**
- * Makes a component that is loaded when it is first shown, with `fallback` in its place until then. It throws a failed
- * `load` to the error boundary around it. A file of the page that does not arrive leaves all else on the screen.
+ * Makes a component that is loaded when it is first shown, with `fallback` in its place until then. If that fails, it shows
+ * `Failed`. Without one, it throws the error to the error boundary around it, except for a file of the page that does not
+ * arrive: then all else stays on the screen.
  *
  * React's own `lazy` would keep the fallback for at least 300 ms; this one shows the component as soon as it arrives.
  */
 export const lazy = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
-): ComponentType<P> => {
-  const source: Source<P> = { load };
-  return (props) => <LazyContent source={source} fallback={fallback} props={props} />;
-};
-
-const LazyContent = <P extends object>({
-  source,
-  fallback,
-  props,
-}: {
-  source: Source<P>;
-  fallback: ReactNode;
-  props: P;
-}) => {
-  const [Component, setComponent] = useState(() => source.loaded);
-  const [failure, setFailure] = useState<{ readonly error: unknown }>();
-  const load = useCallback(() => {
-    if (source.loaded) return;
-    setFailure(undefined);
-    source.load().then(
-      (component) => {
-        source.loaded = component;
-        setComponent(() => component);
-      },
-      (error: unknown) => setFailure({ error }),
-    );
-  }, [source]);
-  useEffect(load, [load]);
-  if (failure && !isPageFileError(failure.error)) throw failure.error;
-  if (failure) {
-    return (
-      <Message tone="error">
-        This did not load. Try again, or reload the page.{' '}
-        <Button variant="quiet" onClick={load}>
-          Retry
-        </Button>
-      </Message>
-    );
-  }
-  return Component ? <Component {...props} /> : fallback;
+  Failed?: ComponentType<{ onRetry(): void }>,
+): Lazy<P> => {
+  let loaded: ComponentType<P> | undefined;
+  const loadOnce = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  const LazyContent = (props: P) => {
+    const [Component, setComponent] = useState(() => loaded);
+    const [failure, setFailure] = useState<{ readonly error: unknown }>();
+    const show = () => {
+      setFailure(undefined);
+      loadOnce().then(
+        (component) => setComponent(() => component),
+        (error: unknown) => {
+          if (Failed) console.error('A part of the page could not be loaded.', error);
+          setFailure({ error });
+        },
+      );
+    };
+    // Once, as it appears.
+    const first = useEffectEvent(() => Component === undefined && show());
+    useEffect(() => void first(), []);
+    if (failure && !Failed && !isPageFileError(failure.error)) throw failure.error;
+    if (failure) {
+      const Shown = Failed ?? PageFileMissing;
+      return <Shown onRetry={show} />;
+    }
+    return Component ? <Component {...props} /> : fallback;
+  };
+  return Object.assign(LazyContent, {
+    prefetch: () =>
+      loadOnce().then(
+        () => undefined,
+        () => undefined,
+      ),
+  });
 };
 
 /** Whether the user has asked the browser to save data. */
-export const savesData = (): boolean => {
+const savesData = (): boolean => {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   return connection instanceof Object && 'saveData' in connection && connection.saveData === true;
 };

@@ -5,7 +5,7 @@ import { AuthProvider, type Session } from 'shared-auth';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
-import { App } from './App';
+import { App, lazyPage } from './App';
 import { UserPage } from './page/UserPage';
 import { hostOf } from './testing/fake-page';
 import { FakeLog, FakeSites, manifestOf } from './testing/fake-sites';
@@ -45,11 +45,11 @@ const open = (auth: FakeAuthService) => {
   const sites = new FakeSites();
   sites.put('https://reports.example', manifestOf('reports', '/'), { '/': () => <p>All reports</p> });
   const host = hostOf(sites);
-  const loadPage = jest.fn(async () => ({ default: () => <UserPage host={host} /> }));
+  const loadPage = jest.fn(async () => () => <UserPage host={host} />);
   render(
     <AuthProvider service={auth}>
       <ToastProvider>
-        <App loadPage={loadPage} />
+        <App Page={lazyPage(loadPage)} />
       </ToastProvider>
     </AuthProvider>,
   );
@@ -101,11 +101,13 @@ const Watch = ({ onShown }: { onShown(text: string | null): void }) => {
   return null;
 };
 
-test('shows a page that has loaded already in its first render', () => {
+test('shows a page that has loaded already in its first render', async () => {
   const shown: (string | null)[] = [];
+  const Page = lazyPage(async () => () => <p>The page</p>);
+  await Page.prefetch();
   render(
     <AuthProvider service={Object.assign(new FakeAuthService(verifiedSession()), { known: verifiedSession })}>
-      <App loadPage={() => new Promise(() => {})} page={{ default: () => <p>The page</p> }} />
+      <App Page={Page} />
       <Watch onShown={(text) => shown.push(text)} />
     </AuthProvider>,
   );
@@ -208,11 +210,11 @@ test('shows that a user has become an administrator, without mounting the sectio
 test('says that the page could not be loaded, and loads it on Retry', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const loadPage = jest
-    .fn(async () => ({ default: () => <p>All reports</p> }))
+    .fn(async () => () => <p>All reports</p>)
     .mockRejectedValueOnce(new Error('Loading chunk page failed.'));
   render(
     <AuthProvider service={new FakeAuthService(verifiedSession())}>
-      <App loadPage={loadPage} />
+      <App Page={lazyPage(loadPage)} />
     </AuthProvider>,
   );
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument();
@@ -225,11 +227,11 @@ test('loads the page again after sign-in if it failed while the password was typ
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const auth = new FakeAuthService({ status: 'signed-out' });
   const loadPage = jest
-    .fn(async () => ({ default: () => <p>All reports</p> }))
+    .fn(async () => () => <p>All reports</p>)
     .mockRejectedValueOnce(new Error('Loading chunk page failed.'));
   render(
     <AuthProvider service={auth}>
-      <App loadPage={loadPage} />
+      <App Page={lazyPage(loadPage)} />
     </AuthProvider>,
   );
   await userEvent.type(screen.getByLabelText('Password'), 's');

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { type Session, useAuth } from 'shared-auth';
-import { Button, Panel, Spinner } from 'shared-ui';
+import { Button, type Lazy, lazy, Panel, Spinner } from 'shared-ui';
 import { storedText, storeText } from 'shared-ui/storage';
 import { leaveOverrides } from './host/override/override-tab';
 import { LoginScreen } from './session/LoginScreen';
@@ -17,101 +17,52 @@ const useLastSession = (session: Session): void => {
   }, [session]);
 };
 
-/** A module with a lazy component. */
-export interface LoadedModule<P = object> {
-  readonly default: ComponentType<P>;
-}
-
-/** A lazy component, or that it could not be loaded. */
-type Loaded<P> =
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly Component: ComponentType<P> }
-  | { readonly status: 'failed' };
-
-const LOADING = { status: 'loading' } as const;
-
-/**
- * Loads a component once it is `wanted`: 'prefetch' before it is shown, or 'now', which also retries a failure. The returned
- * function retries too. Keep `load` the same between renders. `React.lazy` would show it 300 ms late after a fallback.
- * @param known the module, if it has loaded already.
- */
-const useLoaded = <P,>(
-  load: () => Promise<LoadedModule<P>>,
-  wanted: 'prefetch' | 'now' | undefined,
-  known?: LoadedModule<P>,
-): [Loaded<P>, () => void] => {
-  const [loaded, setLoaded] = useState<Loaded<P>>(
-    known ? { status: 'ready', Component: known.default } : LOADING,
-  );
-  const isReady = loaded.status === 'ready';
-  const fetch = useCallback(async () => {
-    setLoaded(LOADING);
-    try {
-      const { default: Component } = await load();
-      setLoaded({ status: 'ready', Component });
-    } catch (error) {
-      console.error('A part of the page could not be loaded.', error);
-      setLoaded({ status: 'failed' });
-    }
-  }, [load]);
-  useEffect(() => {
-    if (wanted && !isReady) void fetch();
-  }, [wanted, isReady, fetch]);
-  return [loaded, fetch];
-};
-
 /** Shows a message in place of the whole page. */
 const Screen = ({ children }: { children: ReactNode }) => <main className={styles.screen}>{children}</main>;
 
-/** Replaces a lazy component that is not ready. */
-const Waiting = ({ loaded, onRetry }: { loaded: Loaded<never>; onRetry(): void }) =>
-  loaded.status === 'failed' ? (
-    <Screen>
-      <Panel
-        title="The page could not be loaded"
-        actions={
-          <>
-            <Button variant="primary" onClick={onRetry}>
-              Retry
-            </Button>
-            {/* In a tab of an old release the file is gone for good. */}
-            <Button onClick={() => location.reload()}>Reload</Button>
-          </>
-        }
-      >
-        Check the connection and try again, or reload the page.
-      </Panel>
-    </Screen>
-  ) : (
-    <Spinner label="Loading" />
-  );
+const PageFailed = ({ onRetry }: { onRetry(): void }) => (
+  <Screen>
+    <Panel
+      title="The page could not be loaded"
+      actions={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            Retry
+          </Button>
+          {/* In a tab of an old release the file is gone for good. */}
+          <Button onClick={() => location.reload()}>Reload</Button>
+        </>
+      }
+    >
+      Check the connection and try again, or reload the page.
+    </Panel>
+  </Screen>
+);
+
+/** Makes a component that takes the whole page, and is loaded when it is first shown. */
+export const lazyPage = (load: () => Promise<ComponentType>): Lazy<object> =>
+  lazy(load, <Spinner label="Loading" />, PageFailed);
 
 // Most users do not need it.
-const loadVerifyEmailScreen = () => import('./session/VerifyEmailScreen');
+const VerifyEmailScreen = lazyPage(
+  async () => (await import('./session/VerifyEmailScreen')).VerifyEmailScreen,
+);
 
 /**
- * Shows the login, the verification or the page, depending on the session. Loads the page while the
- * password is typed, or at once after a reload within a session. `page` is its module if it has loaded already.
+ * Shows the login, the verification or the page, depending on the session. Loads the page while the password is typed, or at
+ * once after a reload within a session.
  */
-export const App = ({
-  loadPage,
-  page: known,
-}: {
-  loadPage(): Promise<LoadedModule>;
-  page?: LoadedModule | undefined;
-}) => {
+export const App = ({ Page }: { Page: Lazy<object> }) => {
   const { session } = useAuth();
   useLastSession(session);
   // The origins of overrides are trusted for this session only.
   useEffect(() => {
     if (session.status === 'signed-out') leaveOverrides();
   }, [session.status]);
-  const [isTyping, setIsTyping] = useState(false);
   const isReload = session.status === 'loading' && lastSession() !== undefined;
-  const whenPage = session.status === 'verified' ? 'now' : isReload || isTyping ? 'prefetch' : undefined;
-  const [page, fetchPage] = useLoaded(loadPage, whenPage, known);
-  const whenVerification = session.status === 'unverified' ? 'now' : undefined;
-  const [verification, fetchVerification] = useLoaded(loadVerifyEmailScreen, whenVerification);
+  useEffect(() => {
+    if (isReload) void Page.prefetch();
+  }, [isReload, Page]);
 
   switch (session.status) {
     case 'loading':
@@ -130,18 +81,10 @@ export const App = ({
         </Screen>
       );
     case 'signed-out':
-      return <LoginScreen onTyping={() => setIsTyping(true)} endedSession={lastSession()} />;
+      return <LoginScreen onTyping={Page.prefetch} endedSession={lastSession()} />;
     case 'unverified':
-      return verification.status === 'ready' ? (
-        <verification.Component />
-      ) : (
-        <Waiting loaded={verification} onRetry={fetchVerification} />
-      );
+      return <VerifyEmailScreen />;
     case 'verified':
-      return page.status === 'ready' ? (
-        <page.Component key={session.userData.uid} />
-      ) : (
-        <Waiting loaded={page} onRetry={fetchPage} />
-      );
+      return <Page key={session.userData.uid} />;
   }
 };

@@ -3,11 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
-import { App, type LoadedModule, lastSession } from './App';
+import { App, lastSession, lazyPage } from './App';
 import { ErrorBoundary } from './host/ErrorBoundary';
 
 // Firestore weighs more than the rest of the page together: it is loaded after sign-in, or while the user types a password.
-const loadPage = () => import('./page/Page');
+const Page = lazyPage(async () => (await import('./page/Page')).Page);
 
 /** Lets a reload wait this many milliseconds for a page that the browser has in its cache: then it shows that it loads. */
 const CACHED_TIMEOUT_MS = 50;
@@ -18,12 +18,12 @@ declare const process: { readonly env: { readonly NODE_ENV: string } };
 const container = document.getElementById('page');
 if (!container) throw new Error('The HTML is cut.');
 
-const render = (page?: LoadedModule): void =>
+const render = (): void =>
   createRoot(container).render(
     <StrictMode>
       <ErrorBoundary>
         <AuthProvider service={firebaseAuthService}>
-          <App loadPage={loadPage} page={page} />
+          <App Page={Page} />
         </AuthProvider>
       </ErrorBoundary>
     </StrictMode>,
@@ -34,7 +34,6 @@ if (process.env.NODE_ENV === 'development' && window.location.pathname === '/des
   void import('./design/DesignPage').then(({ DesignPage }) => createRoot(container).render(<DesignPage />));
 else if (lastSession() === undefined) render();
 else {
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, CACHED_TIMEOUT_MS));
-  // The page requests again what did not arrive.
-  void Promise.race([loadPage().catch(() => undefined), tooLate]).then(render);
+  const tooLate = new Promise<void>((resolve) => setTimeout(resolve, CACHED_TIMEOUT_MS));
+  void Promise.race([Page.prefetch(), tooLate]).then(render);
 }

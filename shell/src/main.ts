@@ -1,14 +1,11 @@
 // First: whatever runs later loads its scripts under this policy.
 import './start/trusted-scripts';
 import './start/foreign/prototypes';
-import { sayWhenEmptied } from './start/foreign/emptied-page';
 import { followRewrites } from './start/foreign/rewritten-nodes';
-import { reloadOnceAnswered, reloadPage } from './start/reload-page';
+import { reloadOnceAnswered } from './start/reload-page';
 import { whenShown } from './start/when-shown';
 
 followRewrites(document);
-const page = document.getElementById('page');
-if (page) sayWhenEmptied(document, page, reloadPage);
 
 // A document that the browser kept when its user left, and shows again: its session may have ended, and its streams are cut.
 window.addEventListener('pageshow', ({ persisted }) => persisted && void reloadOnceAnswered());

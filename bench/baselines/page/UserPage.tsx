@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DataProvider } from 'shared-store';
 import { lazy, Spinner, usePrefetch } from 'shared-ui';
-import { BrowserRouter, Navigate, NavLink, useLocation } from 'shared-ui/router';
+import { BrowserRouter, Link, Navigate, useLocation } from 'shared-ui/router';
 import { baselineStore } from './baseline-store';
 import { LINKS, ROUTES, type Sections } from './sections';
 
@@ -34,9 +34,9 @@ const Content = ({ sections }: { sections: Sections }) => {
       </header>
       <nav aria-label="Sections">
         {LINKS.map(({ path, label }) => (
-          <NavLink key={path} to={path}>
+          <Link key={path} to={path}>
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <main>{Screen ? <Screen key={pathname} /> : <Navigate to="/" replace />}</main>

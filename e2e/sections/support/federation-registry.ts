@@ -19,11 +19,10 @@ interface Instance {
 
 declare global {
   interface Window {
-    /** The registry of the federation runtimes, which its developer tools read. */
+    /** The registry of the federation runtimes. */
     readonly __FEDERATION__?: {
       readonly __INSTANCES__: readonly [Instance, ...Instance[]];
       readonly __SHARE__: Readonly<Record<string, unknown>>;
-      readonly moduleInfo: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     };
     readonly __GLOBAL_LOADING_REMOTE_ENTRY__?: Readonly<Record<string, unknown>>;
   }
@@ -37,7 +36,7 @@ export const registryOf = (page: Page) =>
   page.evaluate(() => {
     const { __FEDERATION__: federation, __GLOBAL_LOADING_REMOTE_ENTRY__: loading = {} } = window;
     if (!federation) throw new Error('The page has no federation runtime.');
-    const { __INSTANCES__: instances, moduleInfo } = federation;
+    const { __INSTANCES__: instances } = federation;
     const [host] = instances;
     const scope = host.shareScopeMap.default;
     return {
@@ -53,7 +52,6 @@ export const registryOf = (page: Page) =>
       shared: Object.entries(scope).flatMap(([module, versions]) =>
         Object.entries(versions).map(([version, { from, useIn }]) => ({ module, version, from, useIn })),
       ),
-      described: moduleInfo,
       shares: Object.keys(federation.__SHARE__),
       loading: Object.keys(loading),
     };

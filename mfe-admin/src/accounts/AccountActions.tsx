@@ -47,7 +47,6 @@ const useHandOver = (
   const count = useReportsOf(handsOver ? displayName : '');
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const listId = useId();
   const colleagues = [
     ...new Set(
       accounts
@@ -64,18 +63,12 @@ const useHandOver = (
         hint="Empty: the reports keep the name."
         value={typed}
         error={error}
-        list={listId}
-        autoComplete="off"
+        suggestions={colleagues}
         onChange={(value) => {
           setTyped(value);
           setError(undefined);
         }}
       />
-      <datalist id={listId}>
-        {colleagues.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
     </div>
   );
   return {
@@ -230,7 +223,6 @@ const ActionDialog = ({
 
   return (
     <Dialog
-      open
       title={named(action, account)}
       text={refusal === undefined && action.consequence(account)}
       onClose={onClose}
@@ -303,7 +295,6 @@ export const AccountDialog = (props: AccountDialogProps) => {
   if (asked) return <AskedDialog asked={asked} {...props} />;
   return (
     <Dialog
-      open
       title={`Change the account of ${personOf(account)}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}

@@ -1,13 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import type { NameAndEmail } from 'shared-auth';
-import { Button, Message, TextField, useForm } from 'shared-ui';
+import { Button, Message, TextField } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Dialog } from 'shared-ui/overlay';
-import { requiredErrors } from '../required';
-import { type ActionOutcome, useAction } from '../useAction';
+import { type ActionOutcome, useActionForm } from '../useAction';
 import styles from './accounts.module.css';
 
 const LABELS = { displayName: 'Display Name', email: 'Email' };
+
+const trimmed = ({ displayName, email }: NameAndEmail): NameAndEmail => ({
+  displayName: displayName.trim(),
+  email: email.trim(),
+});
 
 /** Asks for the name and the email of an account. Closes once `onSubmit`, which gets them trimmed, resolves to undefined. */
 export const NameAndEmailDialog = ({
@@ -33,32 +37,21 @@ export const NameAndEmailDialog = ({
   children?: (typed: NameAndEmail) => ReactNode;
 }) => {
   const formId = useId();
-  const { busy, run, say, error } = useAction(action);
   const isOpen = useIsOpen();
-  const { values, field, check } = useForm({
-    initial,
-    validate: (typed) => requiredErrors(typed, LABELS),
+  const { values, field, form } = useActionForm(action, { labels: LABELS, initial }, async (texts) => {
+    const outcome = await onSubmit(trimmed(texts));
+    if (outcome === undefined && isOpen()) onClose();
+    return outcome;
   });
-  const typed = { displayName: values.displayName.trim(), email: values.email.trim() };
-  const submit = () => {
-    say(undefined);
-    if (!check()) return;
-    run(async () => {
-      const outcome = await onSubmit(typed);
-      if (outcome === undefined && isOpen()) onClose();
-      return outcome;
-    });
-  };
   return (
     <Dialog
-      open
       title={title}
       text={text}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
+          <Button type="submit" form={formId} variant="primary" busy={form.busy}>
             {button}
           </Button>
         </>
@@ -70,7 +63,7 @@ export const NameAndEmailDialog = ({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) submit();
+          if (!form.busy) form.onSubmit();
         }}
       >
         <TextField
@@ -81,8 +74,8 @@ export const NameAndEmailDialog = ({
           {...field('displayName')}
         />
         <TextField label={LABELS.email} type="email" autoComplete="off" required {...field('email')} />
-        {children?.(typed)}
-        {error && <Message tone="error">{error}</Message>}
+        {children?.(trimmed(values))}
+        {form.error && <Message tone="error">{form.error}</Message>}
       </form>
     </Dialog>
   );

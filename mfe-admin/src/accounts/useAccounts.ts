@@ -1,28 +1,12 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
-import {
-  type Account,
-  type AccountService,
-  type AuthService,
-  SessionEndedError,
-  useAuth,
-  useCurrentUser,
-} from 'shared-auth';
+import { type Account, type AccountService, type AuthService, useAuth, useCurrentUser } from 'shared-auth';
 import { nowOf } from 'shared-model/fields/clock';
 import { compareNames } from 'shared-model/words/compare-names';
 import { type DataStore, useDataStore } from 'shared-store';
+import { useInView } from 'shared-ui';
 import type { ListPosition } from 'shared-ui/table';
+import { ReadList, type ReadRows } from '../list/read-list';
 import { nameOf } from './account-texts';
-
-/** The accounts as they were read last. */
-interface ReadAccounts {
-  /** By name. */
-  readonly rows: readonly Account[];
-  /** Gives the time at which all of them were read; undefined before the first time. */
-  readonly readAt: Date | undefined;
-  readonly isReading: boolean;
-  /** Holds the error of the last reading, if it failed. */
-  readonly error: unknown;
-}
 
 /** Small, so that the first rows come soon. The others come in the largest pages that the server gives. */
 const FIRST_PAGE_SIZE = 100;
@@ -31,40 +15,20 @@ const PAGE_SIZE = 1000;
 const byName = (a: Account, b: Account): number =>
   compareNames(nameOf(a), nameOf(b)) || compareNames(a.email, b.email);
 
-/**
- * All accounts, read from the server when asked. They are no documents, so nothing tells the page of changes by others.
- * Later readings replace the rows once they are complete; the first one shows them page by page.
- */
-export class AccountList {
-  private state: ReadAccounts = { rows: [], readAt: undefined, isReading: false, error: undefined };
-  private readonly watchers = new Set<() => void>();
-  private lastReading = 0;
-
+/** All accounts, by name. Later readings replace the rows once they are complete; the first one shows them page by page. */
+export class AccountList extends ReadList<Account> {
   constructor(
     private readonly load: () => Promise<AccountService>,
     /** Returns the present moment by the server's clock. */
     private readonly now: () => Date,
-  ) {}
+  ) {
+    super('accounts');
+  }
 
-  /** Calls `watcher` after each change until the returned function is called. */
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.watchers.add(watcher);
-    return () => void this.watchers.delete(watcher);
-  };
-
-  /** Returns the accounts: the same object until they change. */
-  readonly read = (): ReadAccounts => this.state;
-
-  /** Reads all accounts. A later call replaces this one. A failure keeps the rows, and is in `error`. */
-  readonly refresh = async (): Promise<void> => {
-    this.lastReading += 1;
-    const reading = this.lastReading;
-    const change = (changes: Partial<ReadAccounts>): void => {
-      if (reading === this.lastReading) this.change(changes);
-    };
-    change({ isReading: true });
-    const isFirst = this.state.readAt === undefined;
-    try {
+  /** Reads all accounts. */
+  readonly refresh = (): Promise<void> =>
+    this.run(async (show) => {
+      const isFirst = this.read().readAt === undefined;
       const rows: Account[] = [];
       let pageToken: string | undefined;
       const service = await this.load();
@@ -73,21 +37,9 @@ export class AccountList {
         const page = await service.listUsers({ pageToken, pageSize });
         rows.push(...page.rows);
         pageToken = page.next;
-        if (isFirst && pageToken !== undefined) change({ rows: [...rows].sort(byName) });
-      } while (pageToken !== undefined && reading === this.lastReading);
-      change({ rows: rows.sort(byName), readAt: this.now(), isReading: false, error: undefined });
-    } catch (error) {
-      // The screen is about to go.
-      if (error instanceof SessionEndedError) return;
-      console.error('The accounts could not be read.', error);
-      change({ isReading: false, error });
-    }
-  };
-
-  private change(changes: Partial<ReadAccounts>): void {
-    this.state = { ...this.state, ...changes };
-    for (const watcher of [...this.watchers]) watcher();
-  }
+      } while (pageToken !== undefined && show(isFirst ? { rows: [...rows].sort(byName) } : undefined));
+      return { rows: rows.sort(byName), readAt: this.now() };
+    });
 }
 
 /** Reads the accounts again when the page gets the focus, if they are older than this many milliseconds. */
@@ -118,11 +70,11 @@ const listOf = (auth: AuthService, uid: string, store: DataStore): OfUser => {
   return made;
 };
 
-const isOld = ({ readAt, isReading }: ReadAccounts, now: Date): boolean =>
+const isOld = ({ readAt, isReading }: ReadRows<Account>, now: Date): boolean =>
   !isReading && (readAt === undefined || Math.abs(now.getTime() - readAt.getTime()) > MAX_AGE_MS);
 
 /** The accounts, and the function that reads them again. */
-export interface Accounts extends ReadAccounts, Pick<OfUser, 'position'> {
+export interface Accounts extends ReadRows<Account>, Pick<OfUser, 'position'> {
   readonly refresh: () => Promise<void>;
 }
 
@@ -133,17 +85,7 @@ export const useAccounts = (): Accounts => {
   const store = useDataStore();
   const { list, position } = listOf(auth, uid, store);
   const state = useSyncExternalStore(list.watch, list.read);
-  useEffect(() => {
-    void list.refresh();
-    const readIfOld = () => {
-      if (document.visibilityState === 'visible' && isOld(list.read(), nowOf(store))) void list.refresh();
-    };
-    window.addEventListener('focus', readIfOld);
-    document.addEventListener('visibilitychange', readIfOld);
-    return () => {
-      window.removeEventListener('focus', readIfOld);
-      document.removeEventListener('visibilitychange', readIfOld);
-    };
-  }, [list, store]);
+  useEffect(() => void list.refresh(), [list]);
+  useInView(() => isOld(list.read(), nowOf(store)) && void list.refresh());
   return { ...state, position, refresh: list.refresh };
 };

@@ -1,68 +1,52 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AuditEntry, type AuditSearch, SessionEndedError, useAuth } from 'shared-auth';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type AccountService, type AuditEntry, type AuditSearch, useAuth } from 'shared-auth';
 import { nowOf } from 'shared-model/fields/clock';
 import { useDataStore } from 'shared-store';
+import { ReadList } from '../list/read-list';
 
 const PAGE_SIZE = 50;
 
-interface LogPages {
-  readonly rows: readonly AuditEntry[];
-  readonly next: string | undefined;
-  readonly readAt: Date | undefined;
-  readonly isReading: boolean;
-  /** Holds the error of the last reading, if it failed. */
-  readonly error: unknown;
-}
+/** The entries of the audit log that a search finds, by pages. */
+class LogPages extends ReadList<AuditEntry> {
+  constructor(
+    private readonly load: () => Promise<AccountService>,
+    private readonly now: () => Date,
+    private readonly search: AuditSearch,
+  ) {
+    super('audit log');
+  }
 
-const NOTHING: LogPages = { rows: [], next: undefined, readAt: undefined, isReading: true, error: undefined };
+  /** Reads the first page. */
+  readonly refresh = (): Promise<void> => this.readAfter([], undefined);
+
+  /** Reads the page after the known ones. */
+  readonly showMore = (): void => {
+    const { rows, next, isReading } = this.read();
+    if (!isReading) void this.readAfter(rows, next);
+  };
+
+  private readAfter(known: readonly AuditEntry[], after: string | undefined): Promise<void> {
+    return this.run(async () => {
+      const service = await this.load();
+      const page = { pageToken: after, pageSize: PAGE_SIZE };
+      const { rows, next } = await service.listAuditLog(this.search, page);
+      const readAt = after === undefined ? this.now() : this.read().readAt;
+      return { rows: [...known, ...rows], next, readAt };
+    });
+  }
+}
 
 /** Returns the entries of the audit log that a search finds, by pages. Keep `search` stable between renders. */
 export const useLogPages = (search: AuditSearch) => {
   const { auth } = useAuth();
   const store = useDataStore();
-  const [pages, setPages] = useState(NOTHING);
-  const lastReading = useRef(0);
-
-  /** Reads the page after `after`, which follows the entries in `known`. */
-  const readPage = useCallback(
-    async (known: readonly AuditEntry[], after: string | undefined) => {
-      lastReading.current += 1;
-      const reading = lastReading.current;
-      setPages((before) => ({ ...before, isReading: true }));
-      try {
-        const service = await auth.loadAccounts();
-        const { rows, next } = await service.listAuditLog(search, { pageToken: after, pageSize: PAGE_SIZE });
-        if (reading !== lastReading.current) return;
-        setPages(({ readAt }) => ({
-          rows: [...known, ...rows],
-          next,
-          readAt: after === undefined ? nowOf(store) : readAt,
-          isReading: false,
-          error: undefined,
-        }));
-      } catch (error) {
-        // The screen is about to go.
-        if (error instanceof SessionEndedError) return;
-        console.error('The audit log could not be read.', error);
-        if (reading === lastReading.current) setPages((before) => ({ ...before, isReading: false, error }));
-      }
-    },
+  const log = useMemo(
+    () => new LogPages(auth.loadAccounts.bind(auth), () => nowOf(store), search),
     [auth, search, store],
   );
-
-  const refresh = useCallback(() => readPage([], undefined), [readPage]);
-  useEffect(() => {
-    setPages(NOTHING);
-    void refresh();
-    return () => {
-      lastReading.current += 1;
-    };
-  }, [refresh]);
-
-  const { rows, next, isReading, error } = pages;
-  const showMore = useCallback(() => {
-    if (!isReading) void readPage(rows, next);
-  }, [isReading, readPage, rows, next]);
+  useEffect(() => void log.refresh(), [log]);
+  const pages = useSyncExternalStore(log.watch, log.read);
   // After a failure only "Read again" tries again, or the table would ask without an end.
-  return { ...pages, refresh, showMore: next !== undefined && error === undefined ? showMore : undefined };
+  const hasMore = pages.next !== undefined && pages.error === undefined;
+  return { ...pages, refresh: log.refresh, showMore: hasMore ? log.showMore : undefined };
 };

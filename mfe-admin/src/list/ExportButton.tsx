@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nowOf } from 'shared-model/fields/clock';
 import { useDataStore } from 'shared-store';
 import { Button, useToast } from 'shared-ui';
-import type { ListExport } from './list-export';
+import type { ListExport } from './export-chunk';
 
 /** Renders the button that exports a list as a CSV file. Loads the export when it is first used. */
 export function ExportButton<Row>({ list }: { list: ListExport<Row> }) {

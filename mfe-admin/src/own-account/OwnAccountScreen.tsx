@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type OwnAccount, useAuth, useCurrentUser } from 'shared-auth';
-import { Button, buttonLook, Form, Message, TextField, useFocusOnMount, useForm } from 'shared-ui';
+import { Button, buttonLook, Form, Message, TextField, useFocusOnMount } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
 import { ThemeSwitch } from 'shared-ui/theme';
 import { roleOf } from '../accounts/account-texts';
 import { LastSignIn } from '../accounts/LastSignIn';
 import { reportsText, useReportsOf } from '../accounts/useReportsOf';
-import { requiredErrors } from '../required';
-import { useAction } from '../useAction';
+import { useAction, useActionForm } from '../useAction';
 import styles from './own-account.module.css';
 
 const LABELS = { displayName: 'Display Name' };
@@ -20,24 +19,18 @@ const NameForm = () => {
   /** The name before the last change. Reports may still have it. */
   const [former, setFormer] = useState('');
   const reports = useReportsOf(former);
-  const { busy, run, say, success, error } = useAction('Changing the name');
-  const { values, field, check, reset } = useForm({
-    initial: { displayName },
-    validate: (typed) => requiredErrors(typed, LABELS),
-  });
-
-  const submit = () => {
-    say(undefined);
-    if (!check()) return;
-    run(async () => {
-      const next = { displayName: values.displayName.trim() };
+  const { field, run, form } = useActionForm(
+    'Changing the name',
+    { labels: LABELS, initial: { displayName } },
+    async (typed, { reset }) => {
+      const next = { displayName: typed.displayName.trim() };
       const answer = await (await auth.loadAccounts()).setDisplayName(next.displayName);
       if (!answer.ok) return { error: answer.message };
       reset(next);
       setFormer(displayName);
       return { success: 'Name changed' };
-    });
-  };
+    },
+  );
 
   const carry = () =>
     run(async () => {
@@ -50,18 +43,15 @@ const NameForm = () => {
 
   return (
     <Form
+      {...form}
       heading="Name"
       submitLabel="Change Name"
-      busy={busy}
-      success={success}
-      error={error}
       focusOnMount={false}
-      onSubmit={submit}
       actions={
         former !== '' &&
         former !== displayName &&
         Boolean(reports) && (
-          <Button busy={busy} onClick={carry}>
+          <Button busy={form.busy} onClick={carry}>
             Write it into my {reportsText(reports ?? 0)}
           </Button>
         )

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { type AuthService, SignInError, useAuth, useCurrentUser } from 'shared-auth';
-import { Form, Message, TextField, useForm } from 'shared-ui';
+import { Form, Message, TextField } from 'shared-ui';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
-import { requiredErrors } from '../required';
-import { useAction } from '../useAction';
+import { useActionForm } from '../useAction';
 
 const LABELS = { password: 'New Password', confirmation: CONFIRMATION_LABEL };
 const CURRENT = 'Current Password';
@@ -46,57 +45,37 @@ export const PasswordScreen = () => {
   const { email } = useCurrentUser().userData;
   const fields = useRef<HTMLDivElement>(null);
   const [asksCurrent, setAsksCurrent] = useState(false);
-  const { busy, run, say, success, error } = useAction('Changing the password');
-  const { values, field, set, check, reset } = useForm({
-    initial: EMPTY,
-    validate: ({ current, ...typed }) => ({
-      ...requiredErrors(typed, LABELS),
-      ...(asksCurrent && requiredErrors({ current }, { current: CURRENT })),
-    }),
-  });
-
-  const askAgain = () => {
-    set('current', '');
-    fields.current?.querySelector<HTMLElement>('[name=current]')?.focus();
-  };
-
-  const change = async () => {
-    if (asksCurrent && !(await signInAgain(auth, email, values.current))) {
-      askAgain();
-      return { error: 'The current password is wrong: type it again.' };
-    }
-    try {
-      await auth.updatePassword(values.password);
-    } catch (refusal) {
-      if (!wantsRecentSignIn(refusal)) throw refusal;
-      setAsksCurrent(true);
-      return undefined;
-    }
-    await endFormerSessions(auth);
-    setAsksCurrent(false);
-    reset();
-    return { success: 'Password updated successfully' };
-  };
-
-  const submit = () => {
-    say(undefined);
-    if (!check()) return;
-    if (!isConfirmed(values)) {
-      say({ error: MISMATCH });
-      return;
-    }
-    run(change);
-  };
+  const labels = asksCurrent ? { ...LABELS, current: CURRENT } : LABELS;
+  const { field, form } = useActionForm(
+    'Changing the password',
+    { labels, initial: EMPTY },
+    async (typed, { set, reset }) => {
+      if (!isConfirmed(typed)) return { error: MISMATCH };
+      if (asksCurrent && !(await signInAgain(auth, email, typed.current))) {
+        set('current', '');
+        fields.current?.querySelector<HTMLElement>('[name=current]')?.focus();
+        return { error: 'The current password is wrong: type it again.' };
+      }
+      try {
+        await auth.updatePassword(typed.password);
+      } catch (refusal) {
+        if (!wantsRecentSignIn(refusal)) throw refusal;
+        setAsksCurrent(true);
+        return undefined;
+      }
+      await endFormerSessions(auth);
+      setAsksCurrent(false);
+      reset();
+      return { success: 'Password updated successfully' };
+    },
+  );
 
   return (
     <div ref={fields}>
       <Form
+        {...form}
         heading="Change password"
         submitLabel="Update Password"
-        busy={busy}
-        success={success}
-        error={error}
-        onSubmit={submit}
         notice={
           asksCurrent && (
             <Message tone="info">You signed in a while ago. Type your current password to change it.</Message>

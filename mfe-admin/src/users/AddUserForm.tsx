@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type NameAndEmail, useAuth, useCurrentUser } from 'shared-auth';
-import { Button, Form, Message, TextField, useForm } from 'shared-ui';
+import { Button, Form, Message, TextField } from 'shared-ui';
 import { storedJson, storeText } from 'shared-ui/storage';
 import { personOf } from '../accounts/account-texts';
 import { CONFIRMATION_LABEL, isConfirmed, MISMATCH, NewPasswordFields } from '../NewPasswordFields';
-import { requiredErrors } from '../required';
-import { useAction } from '../useAction';
+import { useActionForm } from '../useAction';
 import styles from './users.module.css';
 
 /** The unsaved input of the form of a new user, without the password. */
@@ -58,12 +57,24 @@ export const AddUserForm = ({
   const { uid } = useCurrentUser().userData;
   const [draft, setDraft] = useState(() => readNewUserDraft(uid));
   const [created, setCreated] = useState<NameAndEmail>();
-  const { busy, run, say, success, error } = useAction('Adding the user');
-  const { values, dirty, field, set, check, reset } = useForm({
-    initial: EMPTY,
-    restored: draft && { ...EMPTY, ...draft },
-    validate: (typed) => requiredErrors(typed, LABELS),
-  });
+  const { values, dirty, field, reset, form } = useActionForm(
+    'Adding the user',
+    { labels: LABELS, initial: EMPTY, restored: draft && { ...EMPTY, ...draft } },
+    async (typed, { set }) => {
+      if (!isConfirmed(typed)) {
+        set('password', '');
+        set('confirmation', '');
+        return { error: MISMATCH };
+      }
+      const user = { displayName: typed.displayName.trim(), email: typed.email.trim() };
+      const answer = await (await auth.loadAccounts()).addUser({ ...user, password: typed.password });
+      if (!answer.ok) return { error: answer.message };
+      reset();
+      setCreated(user);
+      onChanged();
+      return { success: 'User created successfully' };
+    },
+  );
   const [isDiscarded, setDiscarded] = useState(false);
   const [isKept, setKept] = useState(true);
   useEffect(() => setKept(keepNewUserDraft(uid, values)), [uid, values]);
@@ -74,41 +85,17 @@ export const AddUserForm = ({
     reset();
   };
 
-  const submit = () => {
-    say(undefined);
-    setCreated(undefined);
-    if (!check()) return;
-    const { displayName, email, password } = values;
-    if (!isConfirmed(values)) {
-      say({ error: MISMATCH });
-      set('password', '');
-      set('confirmation', '');
-      return;
-    }
-    run(async () => {
-      const user = { displayName: displayName.trim(), email: email.trim() };
-      const answer = await (await auth.loadAccounts()).addUser({ ...user, password });
-      if (!answer.ok) return { error: answer.message };
-      reset();
-      setCreated(user);
-      onChanged();
-      return { success: 'User created successfully' };
-    });
-  };
-
   return (
     <Form
       // Without the draft the form mounts again, so that the focus moves to its first field.
       key={draft ? 'draft' : 'fresh'}
+      {...form}
       heading="Add new user"
       submitLabel="Add User"
-      busy={busy}
-      success={success}
-      error={error}
       focusOnMount={onClose !== undefined || isDiscarded}
-      onSubmit={submit}
       onCancel={onClose}
       actions={
+        form.success !== undefined &&
         created && (
           <p className={styles.next}>
             {personOf(created)} signs in with this password, and verifies the address then. Tell the password

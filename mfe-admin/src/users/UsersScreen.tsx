@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { Form, TextField, useForm } from 'shared-ui';
+import { Form, TextField } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
 import { useAccounts } from '../accounts/useAccounts';
 import { useLostRights } from '../accounts/useLostRights';
-import { requiredErrors } from '../required';
-import { useAction } from '../useAction';
+import { useActionForm } from '../useAction';
 import { AddUserForm } from './AddUserForm';
 import { UserList } from './UserList';
 import styles from './users.module.css';
@@ -16,34 +15,19 @@ const EMPTY = { email: '' };
 /** Renders the form that makes a user an administrator. `onChanged` runs when it has. */
 const MakeAdminForm = ({ onChanged }: { onChanged(): void }) => {
   const { auth } = useAuth();
-  const { busy, run, say, success, error } = useAction('Making the user an administrator');
-  const { values, field, check, reset } = useForm({
-    initial: EMPTY,
-    validate: (typed) => requiredErrors(typed, LABELS),
-  });
-
-  const submit = () => {
-    say(undefined);
-    if (!check()) return;
-    run(async () => {
-      const answer = await (await auth.loadAccounts()).addAdmin(values.email.trim());
+  const { field, form } = useActionForm(
+    'Making the user an administrator',
+    { labels: LABELS, initial: EMPTY },
+    async ({ email }, { reset }) => {
+      const answer = await (await auth.loadAccounts()).addAdmin(email.trim());
       if (!answer.ok) return { error: answer.message };
       reset();
       onChanged();
       return { success: answer.message };
-    });
-  };
-
+    },
+  );
   return (
-    <Form
-      heading="Make admin"
-      submitLabel="Make Admin"
-      busy={busy}
-      success={success}
-      error={error}
-      focusOnMount={false}
-      onSubmit={submit}
-    >
+    <Form {...form} heading="Make admin" submitLabel="Make Admin" focusOnMount={false}>
       <TextField label={LABELS.email} type="email" autoComplete="off" required {...field('email')} />
     </Form>
   );

@@ -64,7 +64,6 @@ export function ExportDialog({
 
   return (
     <Dialog
-      open
       title={`Export ${total === undefined ? '' : `${number(total)} `}${entityName}s`}
       onClose={onClose}
       actions={

@@ -59,7 +59,6 @@ export function PrintJob({
   if (!onShowMore && !isTooLong) return null;
   return (
     <Dialog
-      open
       title={isTooLong ? `Too many ${entityName}s to print` : `Loading the ${entityName}s to print`}
       text={
         isTooLong

@@ -239,7 +239,6 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
             />
           ) : (
             <Dialog
-              open
               title={`Someone else has deleted this ${entityName}`}
               text={`Your changes are not saved yet. Restore the ${entityName} with your changes, or leave it deleted.`}
               onClose={back}
@@ -256,7 +255,6 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           ))}
         {isLeaving && (
           <Dialog
-            open
             title="Discard your changes?"
             text="Your changes are not saved yet."
             onClose={stay}

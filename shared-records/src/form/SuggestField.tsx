@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Model } from 'shared-model/define-model';
 import { usePeople } from 'shared-store/names/people';
 import { TextField } from 'shared-ui';
@@ -10,27 +10,16 @@ type SuggestFieldProps<T> = { model: Model<T> } & Parameters<typeof TextField>[0
  * text. The browser's own list of suggestions leaves Enter to the form and Tab to the page, and needs no script.
  */
 export function SuggestField<T>({ model, onChange, ...field }: SuggestFieldProps<T>) {
-  const id = useId();
   const [typed, setTyped] = useState<string>();
   const people = usePeople(model, field.name, typed);
   return (
-    <>
-      <TextField
-        {...field}
-        list={id}
-        autoComplete="off"
-        onChange={(text, isIncomplete) => {
-          setTyped(text);
-          onChange(text, isIncomplete);
-        }}
-      />
-      <datalist id={id}>
-        {people
-          .filter((name) => name !== field.value)
-          .map((name) => (
-            <option key={name} value={name} />
-          ))}
-      </datalist>
-    </>
+    <TextField
+      {...field}
+      suggestions={people.filter((name) => name !== field.value)}
+      onChange={(text, isIncomplete) => {
+        setTyped(text);
+        onChange(text, isIncomplete);
+      }}
+    />
   );
 }

@@ -233,7 +233,6 @@ const useRestoring = (model: Model<object>) => {
     /** The question that is open, to render. */
     dialog: asked && (
       <Dialog
-        open
         title={`Restore ${asked.what}`}
         text={`Saving changes the ${model.entityName} as shown here. Its history keeps the present version.`}
         onClose={close}

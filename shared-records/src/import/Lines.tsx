@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from 'shared-ui';
+import lineStyles from '../list/lines.module.css';
 import styles from './import.module.css';
 
 /** Lists items, each as a line. */
@@ -18,7 +19,7 @@ export function Lines<T>({
   const [shown, setShown] = useState(atOnce);
   return (
     <>
-      <ul className={styles.lines} aria-label={label}>
+      <ul className={lineStyles.lines} aria-label={label}>
         {items.slice(0, shown).map(children)}
       </ul>
       {items.length > shown && (

@@ -7,6 +7,7 @@ import {
 } from 'shared-model/imports/import-request';
 import { countText } from 'shared-model/words/count-text';
 import { Button, VisuallyHidden } from 'shared-ui';
+import lineStyles from '../list/lines.module.css';
 import styles from './import.module.css';
 import { Lines } from './Lines';
 import { NativeChoice } from './NativeChoice';
@@ -72,9 +73,9 @@ export function SendRows({
           </div>
           <Lines label="Existing records" items={duplicates} atOnce={20}>
             {({ row, name }) => (
-              <li key={row} className={styles.line}>
+              <li key={row} className={`${lineStyles.line} ${styles.columns}`}>
                 <span>Row {row}</span>
-                <span className={styles.text} translate="no">
+                <span className={lineStyles.text} translate="no">
                   {name}
                 </span>
                 {mayChoose(row) && (

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import spinnerStyles from '../feedback/Spinner.module.css';
 import styles from './Button.module.css';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
@@ -28,10 +29,14 @@ export function Button({
   return (
     <button
       {...rest}
-      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      {...buttonLook(variant)}
+      {...(busy && {
+        'aria-busy': true,
+        'aria-disabled': true,
+        className: `${styles.button} ${spinnerStyles.busy}`,
+      })}
       type={type}
       onClick={busy ? ignore : onClick}
-      {...buttonLook(variant)}
     />
   );
 }

@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../controls/Icon';
+import { Icon, type IconName } from '../controls/Icon';
 import styles from './Message.module.css';
-import { type Tone, toneIcon, toneRole } from './tone';
+
+/** The kind of a message or toast. */
+export type Tone = 'error' | 'success' | 'info';
+
+export const toneIcon: Record<Tone, IconName> = { error: 'alert', success: 'check', info: 'info' };
+
+/** The ARIA role of each tone: an alert is announced at once. */
+export const toneRole: Record<Tone, 'alert' | 'status'> = {
+  error: 'alert',
+  success: 'status',
+  info: 'status',
+};
 
 /** Shows a small label beside a text. */
 export function Badge({ children }: { children: ReactNode }) {

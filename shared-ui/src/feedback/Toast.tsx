@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../controls/Button';
 import { Icon } from '../controls/Icon';
+import { type Tone, toneIcon, toneRole } from './Message';
 import styles from './Toast.module.css';
-import { type Tone, toneIcon, toneRole } from './tone';
 
 /** A message at the edge of the page that disappears by itself. */
 export interface Toast {

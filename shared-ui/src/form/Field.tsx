@@ -11,7 +11,6 @@ export interface FieldProps {
   /** The error of the value; marks the field as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
-  disabled?: boolean | undefined;
   /** Takes the whole width of the form. */
   wide?: boolean | undefined;
 }

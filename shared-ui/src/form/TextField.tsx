@@ -43,8 +43,8 @@ export interface TextFieldProps extends Omit<FieldProps, 'onChange'> {
   onChange(value: string, isIncomplete: boolean): void;
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date';
   autoComplete?: string | undefined;
-  /** Id of the `datalist` with suggestions. */
-  list?: string | undefined;
+  /** Texts that the browser offers while one types, in place of what was typed elsewhere. Any other text is accepted, too. */
+  suggestions?: readonly string[];
   /** Focuses the field when it appears. A `Form` focuses its first field anyway. */
   autoFocus?: boolean | undefined;
   /** The most characters. A longer text stays, and is counted. */
@@ -63,6 +63,8 @@ export function TextField({
   autoFocus = false,
   type = 'text',
   maxLength,
+  suggestions,
+  autoComplete = suggestions && 'off',
   onChange,
   ...input
 }: TextFieldProps) {
@@ -81,21 +83,32 @@ export function TextField({
       value={input.value}
       required={input.required}
       control={(ids) => (
-        <input
-          {...input}
-          {...ids}
-          ref={ref}
-          type={type}
-          className={styles.control}
-          onInvalid={({ currentTarget }) => setRefused(currentTarget.validity.badInput)}
-          // Clearing a half-typed date changes no value.
-          onKeyUp={settle}
-          onBlur={settle}
-          onChange={(event) => {
-            settle(event);
-            onChange(event.target.value, event.target.validity.badInput);
-          }}
-        />
+        <>
+          <input
+            {...input}
+            {...ids}
+            ref={ref}
+            type={type}
+            list={suggestions && `${ids.id}-list`}
+            autoComplete={autoComplete}
+            className={styles.control}
+            onInvalid={({ currentTarget }) => setRefused(currentTarget.validity.badInput)}
+            // Clearing a half-typed date changes no value.
+            onKeyUp={settle}
+            onBlur={settle}
+            onChange={(event) => {
+              settle(event);
+              onChange(event.target.value, event.target.validity.badInput);
+            }}
+          />
+          {suggestions && (
+            <datalist id={`${ids.id}-list`}>
+              {suggestions.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     />
   );

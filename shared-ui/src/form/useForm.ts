@@ -1,18 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
-/** The state of saving a form. */
-export interface Submit {
-  busy: boolean;
-  /** The error of the last attempt. */
-  error: string | undefined;
-  /** Runs `save`. Logs and shows an error. */
-  run(save: () => Promise<void>): void;
-  /** Removes the error. The same function on every render. */
-  forget(): void;
-}
-
-/** Returns the state of saving an entity, such as "report". `explain` returns the text of an error. */
-export function useSubmit(entityName: string, explain: (error: unknown) => string): Submit {
+/** Returns the state of saving an entity, such as "report". `run` logs and shows an error. `explain` returns its text. */
+export function useSubmit(entityName: string, explain: (error: unknown) => string) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -27,7 +16,7 @@ export function useSubmit(entityName: string, explain: (error: unknown) => strin
       .finally(() => setBusy(false));
   }
 
-  return { busy, error, run, forget: useCallback(() => setError(undefined), []) };
+  return { busy, error, run };
 }
 
 /** The values of a form: text by field name. */

@@ -2,18 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './ScreenHeader.module.css';
 import { useFocusOnMount } from './useFocusOnMount';
 
-/** Shows the row above a table: a search box that takes the free width, then buttons. */
-function Toolbar({ inert, children }: { inert?: boolean; children: ReactNode }) {
-  return (
-    <div className={styles.toolbar} inert={inert}>
-      {children}
-    </div>
-  );
-}
-
 /**
  * Shows the top of a screen: its title, which gets the focus when the screen appears, the number of records, a button
- * about them, and a {@link Toolbar}. `instead` takes the place of the toolbar, whose room stays, and stays in view while the page scrolls.
+ * about them, and a toolbar: a search box that takes the free width, then buttons. `instead` takes the place of the toolbar, whose room stays, and stays in view while the page scrolls.
  */
 export function ScreenHeader({
   title,
@@ -40,7 +31,9 @@ export function ScreenHeader({
       </div>
       {children && (
         <div className={styles.tools} data-replaced={instead ? true : undefined}>
-          <Toolbar inert={Boolean(instead)}>{children}</Toolbar>
+          <div className={styles.toolbar} inert={Boolean(instead)}>
+            {children}
+          </div>
           {instead}
         </div>
       )}

@@ -5,9 +5,11 @@ import { Dialog } from './Dialog';
 
 function draw(open: boolean, onClose = jest.fn()) {
   return (
-    <Dialog title="Delete this report?" open={open} onClose={onClose} actions={<Button>Delete</Button>}>
-      It is deleted for everyone.
-    </Dialog>
+    open && (
+      <Dialog title="Delete this report?" onClose={onClose} actions={<Button>Delete</Button>}>
+        It is deleted for everyone.
+      </Dialog>
+    )
   );
 }
 
@@ -51,7 +53,6 @@ test('is described by its text, which a screen reader reads after the title', ()
     <Dialog
       title="Delete Acme?"
       text="It has 3 contacts."
-      open
       onClose={jest.fn()}
       actions={<Button>Delete</Button>}
     />,

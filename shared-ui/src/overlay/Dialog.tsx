@@ -3,24 +3,23 @@ import { Button, Icon } from 'shared-ui';
 import styles from './Dialog.module.css';
 import { Modal } from './Modal';
 
-export interface DialogProps {
+/** Shows a modal dialog while it is rendered. Removing it restores the focus. */
+export function Dialog({
+  title,
+  onClose,
+  text,
+  children,
+  actions,
+}: {
   title: string;
-  open: boolean;
-  /** Called on Esc and by the close button. The owner then sets `open` to false. */
+  /** Called on Esc and by the close button. The owner then stops rendering it. */
   onClose(): void;
   /** Says or asks something. A screen reader reads it after the title. */
   text?: ReactNode;
   children?: ReactNode;
   /** The buttons at the bottom: the harmless one first, which gets the focus, the main one last. */
   actions: ReactNode;
-}
-
-/** Shows a modal dialog. Closing it restores the focus. */
-export function Dialog({ open, ...content }: DialogProps) {
-  return open ? <OpenDialog {...content} /> : null;
-}
-
-function OpenDialog({ title, onClose, text, children, actions }: Omit<DialogProps, 'open'>) {
+}) {
   const titleId = useId();
   const textId = useId();
   return (

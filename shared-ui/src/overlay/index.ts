@@ -1,4 +1,4 @@
 /// <reference path="../styles/css-modules.d.ts" />
-export { Dialog, type DialogProps } from './Dialog';
+export { Dialog } from './Dialog';
 export { Modal } from './Modal';
 export { Popover } from './Popover';

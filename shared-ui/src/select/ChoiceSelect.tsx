@@ -11,13 +11,12 @@ import { flushSync } from 'react-dom';
 import type { SelectInstance } from 'react-select';
 import Select from 'react-select/creatable';
 import { isComposing } from '../is-composing';
+import { chipsText } from './ChipText';
 import { type Choice, type ChoiceGroup, choiceKeeper, firstChoices, isFound, toChoices } from './choices';
 import { searchKey, visibleWords } from './search-key';
 import styles from './select.module.css';
-import { settings } from './settings';
-import { chipsText } from './skin/ChipText';
-import type { ChoiceSelectProps } from './skin/choice-select-props';
-import { classNames, components, SelectExtras, searchComponents } from './skin/components';
+import type { ChoiceSelectProps } from './select-props';
+import { classNames, components, SelectExtras, searchComponents } from './skin';
 
 /** Returns what a screen reader announces where it gets no description of the option. */
 const spokenLabel = ({ label, note }: Choice): string => (note === undefined ? label : `${label}, ${note}`);
@@ -25,6 +24,18 @@ const spokenLabel = ({ label, note }: Choice): string => (note === undefined ? l
 const shownLabel = ({ label }: Choice): string => label;
 
 const NONE: readonly string[] = [];
+
+const LOADING = 'Loading...';
+
+/** Renders at most this many options. More would make opening a long list slow. */
+const OPTION_LIMIT = 50;
+
+/** The state of the input that the dropdown replaces. */
+interface Replaced {
+  readonly typed: string;
+  readonly opened: boolean;
+  readonly isFocused: boolean;
+}
 
 /**
  * Shows the dropdown of form fields and search boxes. Renders only the first matches of a long list. Takes a typed text that
@@ -41,7 +52,6 @@ export function ChoiceSelect({
   clearable = false,
   required = false,
   invalid = false,
-  disabled = false,
   loading = false,
   more = false,
   onTyping,
@@ -50,11 +60,11 @@ export function ChoiceSelect({
   onProblem,
   hint,
   describedBy,
-  placeholder = settings.placeholder,
-  emptyText = settings.emptyText,
+  placeholder,
+  emptyText = 'No options',
   search,
   initial,
-}: ChoiceSelectProps) {
+}: ChoiceSelectProps & { initial?: Replaced }) {
   const [replaced] = useState(initial);
   const [input, setInput] = useState(replaced?.typed ?? '');
   /** Set from leaving a typed text until the next letter; `isAsked` is whether the form was submitted. */
@@ -80,7 +90,7 @@ export function ChoiceSelect({
     return {
       ...firstChoices(
         ordered.map(({ choice }) => choice),
-        settings.optionLimit,
+        OPTION_LIMIT,
       ),
       isExact: exact.length > 0,
       meant: namesakes.length > 0 ? undefined : meant?.choice,
@@ -98,7 +108,7 @@ export function ChoiceSelect({
   );
   // The menu has an option, and would not say this itself.
   const isAlone = finds && wanted !== '' && !shown.length;
-  const notice = isAlone ? (loading ? settings.loadingText : emptyText) : undefined;
+  const notice = isAlone ? (loading ? LOADING : emptyText) : undefined;
 
   // A layout effect, so that the next key already arrives here.
   useLayoutEffect(() => {
@@ -130,7 +140,7 @@ export function ChoiceSelect({
 
   const report = useEffectEvent((text: string | undefined) => onProblem?.(text));
   useLayoutEffect(() => {
-    select.current?.inputRef?.setCustomValidity(problem ?? (isLeft ? settings.loadingText : ''));
+    select.current?.inputRef?.setCustomValidity(problem ?? (isLeft ? LOADING : ''));
     report(problem);
   }, [isLeft, problem]);
 
@@ -227,16 +237,16 @@ export function ChoiceSelect({
         onChange={(next) => onChange(next === null ? [] : 'value' in next ? [next] : next)}
         isMulti={multi}
         isClearable={clearable}
-        isDisabled={disabled}
         isLoading={loading}
         required={required}
         aria-invalid={invalid || undefined}
         placeholder={placeholder}
         noOptionsMessage={() => emptyText}
-        loadingMessage={() => settings.loadingText}
-        maxMenuHeight={settings.maxMenuHeight}
-        minMenuHeight={settings.minMenuHeight}
-        pageSize={settings.pageSize}
+        loadingMessage={() => LOADING}
+        maxMenuHeight={300}
+        minMenuHeight={140}
+        // Options that Page Up and Page Down move by.
+        pageSize={5}
         menuPlacement="auto"
       />
     </SelectExtras>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import type { Choice } from './choices';
 import { LazySelect } from './LazySelect';
-import type { InputHint } from './skin/choice-select-props';
+import type { InputHint } from './select-props';
 
 export interface SearchBoxProps {
   options: readonly Choice[];

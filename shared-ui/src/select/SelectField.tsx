@@ -33,7 +33,6 @@ export function SelectField({
   required = false,
   error,
   hint,
-  disabled = false,
   wide,
 }: SelectFieldProps) {
   const chosen = useMemo(() => (value === '' ? [] : [{ value, label: value }]), [value]);
@@ -47,7 +46,7 @@ export function SelectField({
           id={ids.id}
           describedBy={ids['aria-describedby']}
           invalid={ids['aria-invalid'] ?? false}
-          {...{ name, options, lastUsed, required, disabled, loading, more, onTyping, onCreate }}
+          {...{ name, options, lastUsed, required, loading, more, onTyping, onCreate }}
           clearable={!required}
           onProblem={setProblem}
           value={chosen}

@@ -1,4 +1,4 @@
 export type { Choice } from './choices';
 export { loadSelect } from './LazySelect';
-export { SearchBox, type SearchBoxProps } from './SearchBox';
-export { SelectField, type SelectFieldProps } from './SelectField';
+export { SearchBox } from './SearchBox';
+export { SelectField } from './SelectField';

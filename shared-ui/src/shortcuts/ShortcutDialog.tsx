@@ -36,7 +36,6 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
   const singleKeys = useSingleKeys();
   return (
     <Dialog
-      open
       title="Keyboard shortcuts"
       onClose={onClose}
       actions={

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { Button } from 'shared-ui';
-import type { Column } from './columns/columns';
+import type { Column } from './columns';
 import { DataTable } from './DataTable';
 
 interface Contact {

@@ -9,9 +9,17 @@ import {
   useRef,
 } from 'react';
 import { Icon, NativeSelect } from 'shared-ui';
-import { Highlight, type Matches, MatchesContext } from './cells/Highlight';
-import { type Column, cellLayout, columnKey, linkColumn, tableRole } from './columns/columns';
-import { directionOf, nextOrder, type Sorting } from './columns/sorting';
+import { Highlight, type Matches, MatchesContext } from './cells';
+import {
+  type Column,
+  cellLayout,
+  columnKey,
+  directionOf,
+  linkColumn,
+  nextOrder,
+  type Sorting,
+  tableRole,
+} from './columns';
 import styles from './DataTable.module.css';
 import { openClickedRow, RowLink, type RowOpening } from './RowLink';
 import { type ListPosition, useVirtualRows } from './useVirtualRows';
@@ -129,6 +137,8 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
   );
 }
 
+const hueStyle = (hue: number): object => ({ '--color-hue': `var(--color-hue-${hue})` });
+
 /** Renders one row. `index` counts in the whole list; `measure` receives its element. */
 const DataRow = memo(PlainRow) as typeof PlainRow;
 
@@ -163,6 +173,7 @@ function PlainRow<Row>({
     >
       {columns.map((column, columnIndex) => {
         const content = column.cell(row);
+        const hue = column.hue?.(row);
         const isName = column.kind === 'main';
         const Cell = isName ? 'th' : 'td';
         return (
@@ -173,7 +184,12 @@ function PlainRow<Row>({
             key={columnKey(column, columnIndex)}
             data-label={column.header}
           >
-            <div className={styles.content} title={fullText(content)} data-hue={column.hue?.(row)}>
+            <div
+              className={styles.content}
+              title={fullText(content)}
+              data-hue={hue}
+              style={hue === undefined ? undefined : hueStyle(hue)}
+            >
               {opening && column === linked ? (
                 <RowLink row={row} opening={opening}>
                   {content}

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref, MouseEvent as TableEvent } from 'react';
-import { Highlight } from './cells/Highlight';
+import { Highlight } from './cells';
 import styles from './RowLink.module.css';
 
 /** Describes the way in which the rows of a table are opened. Keep it stable between renders. */

@@ -119,7 +119,6 @@ const Fields = () => {
       <TextField label="Empty" {...field('empty')} />
       <TextField label="Required" required hint="A hint." {...field('required', 'Filled')} />
       <TextField label="Wrong" error="Wrong is no number: type digits." {...field('wrong', 'abc')} />
-      <TextField label="Disabled" disabled {...field('disabled', 'Filled')} />
       <TextField label="Near its limit" maxLength={10} {...field('limit', 'Ten letter')} />
       <TextField label="Date" type="date" {...field('date', '2026-11-25')} />
       <SelectField label="Choice" options={CHOICES} {...field('choice', 'Accessory')} />
@@ -165,20 +164,21 @@ const Overlays = () => {
       </Popover>
       <Button onClick={() => setOpen('dialog')}>Dialog</Button>
       <Button onClick={() => setOpen('modal')}>Modal</Button>
-      <Dialog
-        open={open === 'dialog'}
-        title="A question?"
-        text="What happens then."
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="danger" onClick={close}>
-              Delete
-            </Button>
-          </>
-        }
-      />
+      {open === 'dialog' && (
+        <Dialog
+          title="A question?"
+          text="What happens then."
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button variant="danger" onClick={close}>
+                Delete
+              </Button>
+            </>
+          }
+        />
+      )}
       {open === 'modal' && (
         <Modal aria-label="A form in a dialog" onClose={close}>
           <Form heading="A form in a dialog" onSubmit={close} onCancel={close}>
@@ -267,18 +267,6 @@ const PIECES: Readonly<Record<string, ComponentType>> = {
   DataTable: Tables,
 };
 
-const SHOWN = /^--(color|space|radius|font-(?!family)|control-height|row-height)/;
-
-/** Returns the names of the tokens that style sheets declare for the page: colours, spaces, radii, font sizes and heights. */
-const tokensOf = (sheets: Iterable<CSSStyleSheet>): string[] => {
-  const names = new Set<string>();
-  for (const sheet of sheets)
-    for (const rule of sheet.cssRules)
-      if (rule instanceof CSSStyleRule && rule.selectorText === ':root')
-        for (const name of rule.style) if (SHOWN.test(name)) names.add(name);
-  return [...names];
-};
-
 const ICONS: readonly IconName[] = [
   'trash',
   'pencil',
@@ -302,30 +290,6 @@ const Part = ({ name, children }: { name: string; children: ReactNode }) => (
   </section>
 );
 
-/** Renders the colours and sizes of the style sheets, each with its name. */
-const Tokens = () => {
-  const [tokens] = useState(() => tokensOf(document.styleSheets));
-  return (
-    <Part name="Tokens">
-      <ul className={styles.tokens}>
-        {tokens.map((name) => (
-          <li key={name}>
-            <span
-              className={styles.sample}
-              style={
-                name.startsWith('--color')
-                  ? { background: `var(${name})` }
-                  : { inlineSize: `var(${name})`, background: 'var(--color-accent)' }
-              }
-            />
-            <code>{name.slice(2)}</code>
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-};
-
 /** Renders every part of the design system in its states, for those who build a screen. Only a development build has it. */
 export const DesignPage = () => (
   <BrowserRouter>
@@ -335,9 +299,8 @@ export const DesignPage = () => (
           <h1>Design system</h1>
           <ThemeSwitch />
         </div>
-        <Tokens />
         <Part name="Icon">
-          <ul className={styles.tokens}>
+          <ul className={styles.icons}>
             {ICONS.map((name) => (
               <li key={name}>
                 <Icon name={name} />

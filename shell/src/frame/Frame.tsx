@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge, Button, Icon } from 'shared-ui';
-import { Link, NavLink, useLocation } from 'shared-ui/router';
+import { Link, useLocation } from 'shared-ui/router';
 import { ShortcutHelp } from 'shared-ui/shortcuts';
 import { ThemeSwitch } from 'shared-ui/theme';
 import styles from './frame.module.css';
@@ -52,9 +52,9 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
         <ul className={styles.links}>
           {links.map(({ path, label, icon }) => (
             <li key={path}>
-              <NavLink
+              <Link
                 to={path}
-                end
+                aria-current={pathname === path ? 'page' : undefined}
                 className={styles.link ?? ''}
                 data-near={pathname.startsWith(`${path}/`) || undefined}
                 onClick={onNavigate}
@@ -62,7 +62,7 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
                 {/* Also without an icon, so that the texts line up. */}
                 <Icon path={icon} />
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
@@ -94,16 +94,12 @@ export const Frame = ({
     if (open) menuButton.current?.focus();
     setOpen(false);
   };
-
+  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && close());
   useEffect(() => {
     if (!open) return;
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      menuButton.current?.focus();
-      setOpen(false);
-    };
-    window.addEventListener('keydown', closeOnEscape);
-    return () => window.removeEventListener('keydown', closeOnEscape);
+    const onKey = (event: KeyboardEvent) => closeOnEscape(event);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, [open]);
 
   return (

@@ -1,28 +1,34 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ToastProvider } from 'shared-ui';
-import { ShellNotice, ShellRelease } from './ShellNotice';
+import { ShellNotice } from './ShellNotice';
 
-const newer = async () => new Response('<script src="/assets/main.99999999.js">');
-const same = async () => new Response('<script src="/assets/main.1a2b3c4d.js">');
+const ENTRY = '/assets/main.1a2b3c4d.js';
+const page = (entry: string) => `<!doctype html><script defer src="${entry}"></script>`;
+const newer = async () => new Response(page('/assets/main.99999999.js'));
+const same = async () => new Response(page(ENTRY));
 const away = () => Promise.reject(new TypeError('Failed to fetch'));
 
 const open = (fetch: typeof window.fetch, beside?: ReactNode) => {
-  const shell = new ShellRelease(fetch, '/assets/main.1a2b3c4d.js');
+  const site = jest.fn(fetch);
+  window.fetch = site;
   render(
     <ToastProvider>
-      <ShellNotice shell={shell} />
+      <ShellNotice entry={ENTRY} />
       <input aria-label="Search" />
       {beside}
     </ToastProvider>,
   );
-  return shell;
+  return site;
 };
 
+/** Lets the page ask its site which shell it serves. */
+const check = () => act(async () => void window.dispatchEvent(new Event('shell-too-old')));
+
 test('offers a newer version, but not while the user types', async () => {
-  const shell = open(newer);
+  open(newer);
   screen.getByLabelText('Search').focus();
-  await act(() => shell.check());
+  await check();
   expect(screen.queryByText(/A new version/)).toBeNull();
   act(() => screen.getByLabelText('Search').blur());
   expect(screen.getByText('A new version of this page is ready.')).toBeInTheDocument();
@@ -33,8 +39,8 @@ test.each([
   ['a form with text', <input key="form" aria-label="Detail" defaultValue="Pump" />, true],
   ['an empty form', <input key="form" aria-label="Detail" />, false],
 ])('offers a newer version beside %s only if nothing is lost', async (_, field, isKept) => {
-  const shell = open(newer, <form>{field}</form>);
-  await act(() => shell.check());
+  open(newer, <form>{field}</form>);
+  await check();
   expect(screen.queryByText(/A new version/) === null).toBe(isKept);
 });
 
@@ -42,8 +48,8 @@ test('offers a newer version once a dialog is closed', async () => {
   const dialog = document.createElement('div');
   dialog.setAttribute('role', 'dialog');
   document.body.append(dialog);
-  const shell = open(newer);
-  await act(() => shell.check());
+  open(newer);
+  await check();
   expect(screen.queryByText(/A new version/)).toBeNull();
   dialog.remove();
   act(() => screen.getByLabelText('Search').focus());
@@ -69,8 +75,43 @@ test('says that a file is slow until it has arrived', async () => {
   expect(screen.queryByText(/slow to arrive/)).toBeNull();
 });
 
-test('shows nothing in a page of the newest shell', async () => {
-  const shell = open(same);
-  await act(() => shell.check());
+test.each([
+  ['the same shell', same],
+  ['the login of a network', async () => new Response('<!doctype html><p>Please log in.</p>')],
+  ['an error', async () => new Response('', { status: 503 })],
+  ['nothing', away],
+])('shows nothing if the site answers with %s', async (_, fetch) => {
+  const site = open(fetch);
+  await check();
+  expect(site).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+});
+
+test('asks no more once a shell is newer', async () => {
+  const site = open(newer);
+  await check();
+  await check();
+  expect(site).toHaveBeenCalledTimes(1);
+});
+
+test('says what it has heard before it was loaded', async () => {
+  window.fetch = same;
+  render(
+    <ToastProvider>
+      <ShellNotice heard="page-file-missing" entry={ENTRY} />
+    </ToastProvider>,
+  );
+  expect(await screen.findByText(/did not arrive/)).toBeInTheDocument();
+});
+
+test('asks nothing in development', async () => {
+  const site = jest.fn();
+  window.fetch = site;
+  render(
+    <ToastProvider>
+      <ShellNotice />
+    </ToastProvider>,
+  );
+  await check();
+  expect(site).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useToast } from 'shared-ui';
 import { reloadPage } from '../start/reload-page';
 
@@ -7,14 +7,17 @@ const CHECK_INTERVAL_MS = 10 * 60_000;
 /** An open page of an older shell reloads by itself after this time, once it is hidden. */
 const RELOAD_AFTER_MS = 24 * 60 * 60_000;
 
+/** The events of a file of this shell that does not arrive, is slow or has arrived, and of a build that needs a newer shell. */
+const EVENTS = ['page-file-missing', 'page-file-slow', 'page-file-arrived', 'shell-too-old'];
+
 /** The news about the shell that this page runs. */
-export interface ShellNews {
+interface ShellNews {
   /** Whether the site serves another shell. */
-  readonly isNewer: boolean;
+  readonly isNewer?: boolean;
   /** Whether a file of this shell could not be loaded. */
-  readonly isMissing: boolean;
+  readonly isMissing?: boolean;
   /** Whether a file of this shell takes long to arrive. */
-  readonly isSlow: boolean;
+  readonly isSlow?: boolean;
 }
 
 const isTextField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
@@ -37,91 +40,52 @@ const entryPath = (): string | undefined => {
   return script ? new URL(script.src).pathname : undefined;
 };
 
-/** Knows whether the site of the page serves a newer shell than the one that runs. */
-export class ShellRelease {
-  private state: ShellNews = { isNewer: false, isMissing: false, isSlow: false };
-  private checking: Promise<void> | undefined;
-  private readonly listeners = new Set<() => void>();
-
-  /** @param entry The path of the running shell's entry. Without one nothing is newer, as in development. */
-  constructor(
-    private readonly fetch: typeof window.fetch = (input, init) => window.fetch(input, init),
-    private readonly entry: string | undefined = entryPath(),
-  ) {}
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
-
-  /** Returns the news: the same value until something changes. */
-  readonly known = (): ShellNews => this.state;
-
-  /** Asks the site which shell it serves. Resolves also on failure, and asks once for all who ask at the same time. */
-  readonly check = (): Promise<void> => {
-    this.checking ??= this.ask().finally(() => {
-      this.checking = undefined;
-    });
-    return this.checking;
-  };
-
-  /** Remembers that a file of this shell could not be loaded, and finds out whether a newer one is the cause. */
-  readonly fileIsMissing = (): void => {
-    this.change({ isMissing: true });
-    void this.check();
-  };
-
-  /** Remembers that a file of this shell takes long to arrive, or has arrived. */
-  readonly fileIsSlow = (event: Pick<Event, 'type'>): void =>
-    this.change({ isSlow: event.type === 'page-file-slow' });
-
-  private async ask(): Promise<void> {
-    const { entry } = this;
-    if (entry === undefined || this.state.isNewer) return;
-    try {
-      const response = await this.fetch('/', { cache: 'no-cache' });
-      const html = await response.text();
-      // Anything else is the page of somebody else, such as a login of the network.
-      const isShell = response.ok && html.includes('/assets/main.');
-      if (isShell && !html.includes(entry)) this.change({ isNewer: true });
-    } catch {
-      // The next check may get through.
-    }
+/** Returns whether the site of the page serves a shell with another entry. Not if it does not answer. */
+const servesNewer = async (entry: string): Promise<boolean> => {
+  try {
+    const response = await fetch('/', { cache: 'no-cache' });
+    const html = await response.text();
+    // Anything else is the page of somebody else, such as a login of the network.
+    return response.ok && html.includes('/assets/main.') && !html.includes(entry);
+  } catch {
+    // The next check may get through.
+    return false;
   }
-
-  private change(news: Partial<ShellNews>): void {
-    this.state = { ...this.state, ...news };
-    for (const listener of this.listeners) listener();
-  }
-}
+};
 
 /** Returns the news about the shell. Looks for a newer one from time to time, and after a file did not arrive. */
-const useShellNews = (
-  shell: ShellRelease,
-  reload: () => void = () => window.location.reload(),
-): ShellNews => {
+const useShellNews = (heard: string | undefined, entry: string | undefined): ShellNews => {
+  const [news, setNews] = useState<ShellNews>({});
+  const check = useEffectEvent(async () => {
+    if (entry === undefined || news.isNewer) return;
+    if (await servesNewer(entry)) setNews((known) => ({ ...known, isNewer: true }));
+  });
+  const look = useEffectEvent(() => {
+    const isOld = performance.now() >= RELOAD_AFTER_MS;
+    if (document.visibilityState !== 'hidden') void check();
+    else if (isOld && news.isNewer && !isInUse()) window.location.reload();
+  });
+  const hear = useEffectEvent(({ type }: Pick<Event, 'type'>) => {
+    if (type === 'page-file-missing') setNews((known) => ({ ...known, isMissing: true }));
+    else if (type !== 'shell-too-old')
+      return setNews((known) => ({ ...known, isSlow: type === 'page-file-slow' }));
+    return void check();
+  });
   useEffect(() => {
-    const look = () => {
-      const isOld = performance.now() >= RELOAD_AFTER_MS;
-      if (document.visibilityState !== 'hidden') void shell.check();
-      else if (isOld && shell.known().isNewer && !isInUse()) reload();
-    };
-    const timer = setInterval(look, CHECK_INTERVAL_MS);
-    window.addEventListener('page-file-missing', shell.fileIsMissing);
-    window.addEventListener('shell-too-old', shell.check);
-    window.addEventListener('page-file-slow', shell.fileIsSlow);
-    window.addEventListener('page-file-arrived', shell.fileIsSlow);
-    document.addEventListener('visibilitychange', look);
+    if (heard) hear({ type: heard });
+  }, [heard]);
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const timer = setInterval(() => look(), CHECK_INTERVAL_MS);
+    for (const event of EVENTS) window.addEventListener(event, (said) => hear(said), { signal });
+    document.addEventListener('visibilitychange', () => look(), { signal });
     return () => {
       clearInterval(timer);
-      window.removeEventListener('page-file-missing', shell.fileIsMissing);
-      window.removeEventListener('shell-too-old', shell.check);
-      window.removeEventListener('page-file-slow', shell.fileIsSlow);
-      window.removeEventListener('page-file-arrived', shell.fileIsSlow);
-      document.removeEventListener('visibilitychange', look);
+      left.abort();
     };
-  }, [shell, reload]);
-  return useSyncExternalStore(shell.subscribe, shell.known);
+  }, []);
+  return news;
 };
 
 /** The subject of its toast. */
@@ -138,24 +102,19 @@ const textOf = ({ isNewer, isMissing, isSlow }: ShellNews): string | undefined =
 /** Says that the page needs a reload, or offers one for a newer version while nothing is open: a toast moves no button. */
 export const ShellNotice = ({
   heard,
-  shell: known,
+  entry = entryPath(),
 }: {
   /** The event of the shell that came before this was loaded. */
   heard?: string | undefined;
-  shell?: ShellRelease;
+  /** The path of the running shell's entry. Without one nothing is newer, as in development. */
+  entry?: string | undefined;
 }) => {
-  const [shell] = useState(() => known ?? new ShellRelease());
-  useEffect(() => {
-    if (heard === 'page-file-missing') shell.fileIsMissing();
-    else if (heard === 'page-file-slow') shell.fileIsSlow({ type: heard });
-    else if (heard) void shell.check();
-  }, [heard, shell]);
-  const news = useShellNews(shell);
+  const news = useShellNews(heard, entry);
   const text = textOf(news);
   const [mayShow, setMayShow] = useState(false);
   useEffect(() => {
     if (text === undefined) return;
-    const look = () => setMayShow((shown) => shown || news.isMissing || news.isSlow || !isInUse());
+    const look = () => setMayShow((shown) => shown || Boolean(news.isMissing || news.isSlow) || !isInUse());
     look();
     window.addEventListener('focusout', look);
     window.addEventListener('focusin', look);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { useCurrentUser } from 'shared-auth';
 import { Button, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
-import { isFromLink, type PageAddress, shapeOf } from './addresses';
+import { isFromLink, type PageAddress } from './addresses';
 import { storePrefetch } from './build-files';
 import { ErrorBoundary } from './ErrorBoundary';
 import { crashKind, type FailureKind, type Result, success } from './failure';
@@ -161,7 +161,7 @@ export const SectionOutlet = ({
   const crashed = (error: unknown) => {
     if (isLinksFault(error)) {
       console.error(
-        `Section ${entry.name}, build ${candidate.build.id}: cannot show ${shapeOf(address)}, an address from a link.`,
+        `Section ${entry.name}, build ${candidate.build.id}: cannot show an address of ${path} from a link.`,
       );
     } else if (loader.crashed(entry, candidate, error)) {
       setResult(undefined);

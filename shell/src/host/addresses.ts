@@ -47,14 +47,3 @@ export const isFromLink = (address: PageAddress, loadedWith: PageAddress): boole
   const hasHash = address.hash !== '' && address.hash === loadedWith.hash;
   return hasId || hasHash || parametersOf(address).some((parameter) => linked.has(parameter));
 };
-
-/** A parameter name that the product may use. A link can hold private text in its place. */
-const PLAIN_NAME = /^[a-z][a-z-]{0,19}$/i;
-
-/** Returns the shape of an address without the text in it: "/customer/…?q&sort#…". */
-export const shapeOf = ({ pathname, search, hash }: PageAddress): string => {
-  const names = [...new Set(new URLSearchParams(search).keys())];
-  const parameters = names.map((name) => (PLAIN_NAME.test(name) ? name : '…')).join('&');
-  const path = pathname.replace(/^(\/[^/]+\/).+/, '$1…');
-  return `${path}${parameters && '?'}${parameters}${hash && '#…'}`;
-};

@@ -226,7 +226,7 @@ export class SectionLoader {
     const known = this.known(site, build);
     for (let attempt = 1; ; attempt += 1) {
       const entry = (attempt > 1 ? known.late : undefined) ?? this.nextUrl(usual, known);
-      const remote = { name: remoteName(section, build.id), version: build.id, entry, ...verified };
+      const remote = { name: remoteName(section, build.id), entry, ...verified };
       try {
         const found = sectionIn(await within(START_TIMEOUT_MS, federation.load(remote)), build);
         known.running = { section: found, remote };

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { SectionManifest } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-store';
+import { useInView } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import { type BuildChoice, chooseBuilds, isInBucket } from './choose';
 import type { FailureKind, LoadReport, SectionFailure } from './failure';
@@ -43,21 +44,7 @@ export const useSections = (store: SectionStore): KnownSections => {
 
   useEffect(() => store.moved(pathname), [store, pathname]);
 
-  useEffect(() => {
-    const notice = () => {
-      if (document.visibilityState !== 'hidden') store.notice();
-    };
-    const timer = setInterval(notice, READ_INTERVAL_MS);
-    window.addEventListener('focus', notice);
-    window.addEventListener('online', notice);
-    document.addEventListener('visibilitychange', notice);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', notice);
-      window.removeEventListener('online', notice);
-      document.removeEventListener('visibilitychange', notice);
-    };
-  }, [store]);
+  useInView(() => store.notice(), READ_INTERVAL_MS);
 
   return useSyncExternalStore(store.subscribe, store.known);
 };

@@ -39,6 +39,4 @@ const host = new Host(
 if (signedInUid() === undefined) host.prefetch({ pathname, search });
 
 /** The page behind sign-in: a module of its own, which the login screen does not need. */
-const Page = () => <UserPage host={host} />;
-
-export default Page;
+export const Page = () => <UserPage host={host} />;

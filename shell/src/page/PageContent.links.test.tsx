@@ -85,11 +85,11 @@ describe('a screen that throws under a link', () => {
     expect(outcomes(log)).toEqual(['loaded']);
   });
 
-  test('is logged by the shape of the address, without its text', async () => {
+  test('is logged by the route of the address, without its text', async () => {
     follow(PickyCustomers);
     await panel();
     expect(byLink()).toEqual([
-      ['Section directory, build canary: cannot show /customer?sort, an address from a link.'],
+      ['Section directory, build canary: cannot show an address of /customer from a link.'],
     ]);
   });
 

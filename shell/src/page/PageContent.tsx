@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
-import { lazy, Spinner, savesData, ToastProvider } from 'shared-ui';
+import { lazy, Spinner, ToastProvider, usePrefetch } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type Target, targetAt } from '../host/addresses';
@@ -16,9 +16,6 @@ import { MenuButton } from '../menu/MenuButton';
 const OverrideNotice = lazy(() =>
   import('../host/override/OverrideNotice').then(({ OverrideNotice }) => OverrideNotice),
 );
-
-/** Leaves the network to the first section for this many milliseconds. */
-const PREFETCH_TIMEOUT_MS = 3_000;
 
 const NONE: readonly SectionEntry[] = [];
 
@@ -50,13 +47,10 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
 
 /** Fetches the sections after a pause, without running them. */
 const usePrefetchedSections = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
-  useEffect(() => {
-    if (savesData()) return;
-    const timer = setTimeout(() => {
-      for (const entry of entries) loader.prefetch(entry, 'prefetch');
-    }, PREFETCH_TIMEOUT_MS);
-    return () => clearTimeout(timer);
+  const prefetch = useCallback(async () => {
+    for (const entry of entries) loader.prefetch(entry, 'prefetch');
   }, [entries, loader]);
+  usePrefetch(prefetch);
 };
 
 /** Puts the name of the screen into the title of the tab, which a screen reader reads first. */

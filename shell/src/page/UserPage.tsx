@@ -29,15 +29,17 @@ const ShellNews = () => {
       setNotice(() => ShellNotice);
     };
     const onEvent = ({ type }: { type?: string }) => {
-      setHeard(type);
+      setHeard((before) => type ?? before);
       void load().catch(() => undefined);
     };
     const timer = setTimeout(onEvent, NEWS_DELAY_MS, {});
+    const left = new AbortController();
     // Once: the notice itself may be the file that is missing.
-    for (const event of SHELL_EVENTS) window.addEventListener(event, onEvent, { once: true });
+    for (const event of SHELL_EVENTS)
+      window.addEventListener(event, onEvent, { once: true, signal: left.signal });
     return () => {
       clearTimeout(timer);
-      for (const event of SHELL_EVENTS) window.removeEventListener(event, onEvent);
+      left.abort();
     };
   }, []);
   return Notice && <Notice heard={heard} />;

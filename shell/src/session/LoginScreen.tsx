@@ -1,9 +1,27 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { SignInError, useAuth } from 'shared-auth';
+import { type PasswordResetOutcome, SignInError, useAuth } from 'shared-auth';
 import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
 import { storeText } from 'shared-ui/storage';
-import { REFUSALS } from './refusals';
 import styles from './session.module.css';
+
+/** Texts that say what to do after the service refused a sign-in or a mail. */
+const REFUSALS = {
+  'wrong-credentials': 'Incorrect email or password',
+  disabled: 'This account is disabled. Ask an administrator to enable it.',
+  'weak-password':
+    'This password no longer meets the rules. Press “Forgot your password?” to choose a new one.',
+  'second-factor': 'This account asks for a second factor, which this page cannot. Ask an administrator.',
+  'too-many': 'Too many requests. Wait some minutes, then try again.',
+  unreachable: 'The server cannot be reached. Check the connection, then try again.',
+} as const;
+
+/** Says how a request for a new password ended. */
+const RESETS: Readonly<Record<PasswordResetOutcome, string>> = {
+  accepted: 'If there is an account for this address, we have sent it an email with a link.',
+  'no-address': 'Type your email address above first.',
+  'too-many': REFUSALS['too-many'],
+  unreachable: REFUSALS.unreachable,
+};
 
 /** The outcome of an attempt, as the screen shows it. */
 interface Outcome {
@@ -74,10 +92,9 @@ export const LoginScreen = ({
   const reset = async (): Promise<Outcome> => {
     const address = filledEmail();
     try {
-      const { resetPassword } = await import('./reset-password');
-      const { needsAddress, ...shown } = await resetPassword(auth, address);
-      if (needsAddress) focus('username');
-      return shown;
+      const reset = address === '' ? 'no-address' : await auth.sendPasswordReset(address);
+      if (reset === 'no-address') focus('username');
+      return { tone: reset === 'accepted' ? 'success' : 'error', text: RESETS[reset] };
     } catch (error) {
       console.error('The password reset failed.', error);
       return error instanceof Error && 'isOfPage' in error ? MISSING_FILE : WENT_WRONG;

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AuthProvider } from 'shared-auth';
 import { FakeAuthService } from 'shared-auth/testing';
-import VerifyEmailScreen from './VerifyEmailScreen';
+import { VerifyEmailScreen } from './VerifyEmailScreen';
 
 const open = () => {
   const auth = new FakeAuthService({

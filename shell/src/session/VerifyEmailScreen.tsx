@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { Button, Message } from 'shared-ui';
+import { Button, Message, useInView } from 'shared-ui';
 import { Header } from '../frame/Header';
 import styles from './session.module.css';
 
@@ -10,33 +10,23 @@ const CHECK_INTERVAL_MS = 10_000;
 /** Goes on as soon as the address is verified, on whatever device. */
 const useVerification = (): void => {
   const { auth } = useAuth();
-  useEffect(() => {
-    let isChecking = false;
-    const check = async () => {
-      if (isChecking || document.visibilityState !== 'visible') return;
-      isChecking = true;
-      try {
-        await auth.renew();
-      } catch (error) {
-        console.warn('The verification could not be checked.', error);
-      }
-      isChecking = false;
-    };
-    const timer = setInterval(check, CHECK_INTERVAL_MS);
-    window.addEventListener('focus', check);
-    document.addEventListener('visibilitychange', check);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', check);
-      document.removeEventListener('visibilitychange', check);
-    };
-  }, [auth]);
+  const isChecking = useRef(false);
+  useInView(() => {
+    if (isChecking.current) return;
+    isChecking.current = true;
+    auth
+      .renew()
+      .catch((error: unknown) => console.warn('The verification could not be checked.', error))
+      .finally(() => {
+        isChecking.current = false;
+      });
+  }, CHECK_INTERVAL_MS);
 };
 
 type Outcome = 'none' | 'sending' | 'sent' | 'failed';
 
 /** Asks a signed-in user to verify the email address. Nothing else opens before that. */
-const VerifyEmailScreen = () => {
+export const VerifyEmailScreen = () => {
   const { auth, session } = useAuth();
   useVerification();
   const [outcome, setOutcome] = useState<Outcome>('none');
@@ -76,5 +66,3 @@ const VerifyEmailScreen = () => {
     </>
   );
 };
-
-export default VerifyEmailScreen;

@@ -53,9 +53,6 @@ const REPLACED: readonly { readonly test: RegExp; readonly texts: Replacements }
     texts: [
       // Nobody reads these names, and the minifier keeps components that have one: 2.1 kB.
       [/^\w+\.(?:displayName|contextType) = .*;$/gm, ''],
-      // Only pages that React Router renders on a server have files to prefetch: 2.7 kB.
-      [/(?<=^function usePrefetchBehavior\(.*\) \{)$/m, ' return [false, null, {}];'],
-      [/shouldPrefetch && !isAbsolute \? .* : link;$/m, 'link;'],
     ],
   },
 ];

@@ -44,7 +44,6 @@ export function ConflictDialog({
 
   return (
     <Dialog
-      open
       title={`Someone else has changed this ${model.entityName}`}
       text="Your changes are not saved yet. Choose which value to keep for each field."
       onClose={onBack}

@@ -1,6 +1,7 @@
 import type { Model } from 'shared-model/define-model';
 import { countText } from 'shared-model/words/count-text';
 import { Button, Message } from 'shared-ui';
+import lineStyles from '../../list/lines.module.css';
 import styles from '../import.module.css';
 import { Lines } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
@@ -108,8 +109,8 @@ function Problems({
         {({ row, field, text, reason }) => {
           const label = model.fields[field]?.options.label ?? field;
           return (
-            <li key={correctionKey(row, field)} className={styles.line}>
-              <div className={styles.text}>
+            <li key={correctionKey(row, field)} className={`${lineStyles.line} ${styles.columns}`}>
+              <div className={lineStyles.text}>
                 Row {row}, {label}
                 <p className={styles.reason}>{reason}</p>
               </div>
@@ -154,8 +155,8 @@ function NewCustomer({
   onChoice(choice: CustomerChoice): void;
 }) {
   return (
-    <li className={styles.line}>
-      <div className={styles.text}>
+    <li className={`${lineStyles.line} ${styles.columns}`}>
+      <div className={lineStyles.text}>
         <span translate="no">{name}</span>
         <p className={styles.hint}>
           {countText(count, 'row')}

@@ -20,6 +20,7 @@ import type { Cell } from '../../export/file-export';
 import { saveFile } from '../../export/save-file';
 import { type AccountNames, capitalized, whoOf } from '../../history/history-texts';
 import { Day } from '../Day';
+import lineStyles from '../lines.module.css';
 import {
   addressOf,
   type ChangeLine,
@@ -169,7 +170,7 @@ function ChangeLines({
 }: LinesProps & { label: string; lines: readonly ChangeLine[] }) {
   const names = useStaffMembers(lines.length > 0) ?? NOBODY;
   return (
-    <ul className={styles.lines} aria-label={label}>
+    <ul className={`${lineStyles.lines} ${styles.columns}`} aria-label={label}>
       {lines.map((line) => (
         <Line key={line.id} {...props} line={line} names={names} />
       ))}
@@ -226,15 +227,15 @@ function Line({ model, line, names, cellsOf }: LinesProps & { line: ChangeLine; 
     ],
   ];
   return (
-    <li className={styles.line}>
-      <div className={styles.text}>
+    <li className={lineStyles.line}>
+      <div className={lineStyles.text}>
         <span translate="no">{address === undefined ? title : <Link to={address}>{title}</Link>}</span>
         <p className={styles.hint}>
           {by === null ? 'The server' : capitalized(whoOf(names, by))}, <Day withTime>{at}</Day>,{' '}
           {entityNameOf(line, model)}s
         </p>
       </div>
-      <div className={styles.text}>
+      <div className={lineStyles.text}>
         {isRunning(line) && (
           <progress
             className={styles.progress}
@@ -257,20 +258,21 @@ function Line({ model, line, names, cellsOf }: LinesProps & { line: ChangeLine; 
             ),
         )}
       </div>
-      <Dialog
-        open={isAsking}
-        title={`Undo “${title}”?`}
-        text={`${countText(done, 'record')} will be as before, except those that somebody has changed since.`}
-        onClose={close}
-        actions={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" onClick={undo}>
-              Undo
-            </Button>
-          </>
-        }
-      />
+      {isAsking && (
+        <Dialog
+          title={`Undo “${title}”?`}
+          text={`${countText(done, 'record')} will be as before, except those that somebody has changed since.`}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button variant="primary" onClick={undo}>
+                Undo
+              </Button>
+            </>
+          }
+        />
+      )}
     </li>
   );
 }

@@ -138,7 +138,6 @@ export function BinScreen({
     <div ref={top}>
       {inspected && (
         <Dialog
-          open
           title={`History of ${nameOf(inspected)}`}
           onClose={closeHistory}
           actions={<Button onClick={closeHistory}>Close</Button>}

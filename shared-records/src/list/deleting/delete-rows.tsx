@@ -76,7 +76,6 @@ export const deleteRows = async <T extends object>(
     };
     onDialog(
       <Dialog
-        open
         title={`Delete ${nameOf(rows)}?`}
         text={texts.filter(Boolean).join(' ')}
         onClose={keep}

@@ -40,7 +40,6 @@ export function ChangeDialog({
   const [error, setError] = useState<string>();
   const [done, setDone] = useState<number>();
   const form = useId();
-  const people = useId();
   // Colleagues are offered before a letter is typed.
   const suggested = usePeople(model, field, typed);
   const [asked, setAsked] = useState<string>();
@@ -113,7 +112,6 @@ export function ChangeDialog({
 
   return (
     <Dialog
-      open
       title={`Change ${label.toLowerCase()} of ${countText(rows.length, model.entityName)}`}
       onClose={onClose}
       actions={
@@ -134,15 +132,9 @@ export function ChangeDialog({
           required={required}
           maxLength={maxLength}
           error={error}
-          list={people}
-          autoComplete="off"
+          suggestions={suggested}
           autoFocus
         />
-        <datalist id={people}>
-          {suggested.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
       </form>
       {done !== undefined && (
         <div className={styles.progress}>

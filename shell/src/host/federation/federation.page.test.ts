@@ -13,7 +13,6 @@ declare const __FEDERATION__: {
     readonly moduleCache: ReadonlyMap<string, unknown>;
     readonly options: { readonly remotes: readonly { readonly name: string }[] };
   }[];
-  readonly moduleInfo: Readonly<Record<string, { readonly version: string }>>;
 };
 
 const NAME = 'reports_live';
@@ -47,7 +46,7 @@ const exposing = (exposed: unknown) => ({ init: jest.fn(), get: jest.fn(async ()
 let attempts = 0;
 const attempt = (different: Partial<Remote> = {}): Remote => {
   attempts += 1;
-  return { name: NAME, version: 'live', entry: `${ENTRY}?attempt=${attempts}`, ...different };
+  return { name: NAME, entry: `${ENTRY}?attempt=${attempts}`, ...different };
 };
 
 /** Returns everything that the runtime remembers of its remotes. */
@@ -55,11 +54,10 @@ const remembered = () => ({
   instances: __FEDERATION__.__INSTANCES__.map(({ name }) => name),
   remotes: __FEDERATION__.__INSTANCES__.flatMap(({ options }) => options.remotes.map(({ name }) => name)),
   modules: __FEDERATION__.__INSTANCES__.flatMap(({ moduleCache }) => [...moduleCache.keys()]),
-  described: Object.keys(__FEDERATION__.moduleInfo),
   left: globals[NAME],
 });
 
-const NOTHING = { instances: ['shell'], remotes: [], modules: [], described: ['shell'], left: undefined };
+const NOTHING = { instances: ['shell'], remotes: [], modules: [], left: undefined };
 
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
@@ -79,7 +77,7 @@ test('runs an entry with its hash, across origins, and removes the script', asyn
   federation.evict(remote);
 });
 
-test('gives a container the share scope of the host, and describes both to developer tools', async () => {
+test('gives a container the share scope of the host', async () => {
   const remote = attempt();
   const container = exposing({});
   const loaded = federation.load(remote);
@@ -89,14 +87,6 @@ test('gives a container the share scope of the host, and describes both to devel
   expect(scope).toMatchObject({ react: { '19.3.1': { from: 'shell', loaded: true } } });
   expect(scope.react['19.3.1'].lib()).toBe(react);
   expect(container.get).toHaveBeenCalledWith('./section');
-  expect(__FEDERATION__.moduleInfo).toMatchObject({
-    shell: { version: 'build-of-the-shell', remotesInfo: { [NAME]: { matchedVersion: 'live' } } },
-    [`${NAME}:live`]: {
-      version: 'live',
-      publicPath: 'https://reports.example/builds/live/',
-      remoteEntry: remote.entry.replace('https://reports.example/builds/live/', ''),
-    },
-  });
   federation.evict(remote);
 });
 

@@ -10,9 +10,6 @@ import { EntryError, FailureError } from '../failure';
 
 type Plugin = ModuleFederation['options']['plugins'][number];
 
-/** The runtime's registry, which federation's developer tools read. */
-declare const __FEDERATION__: { readonly moduleInfo: Record<string, object> };
-
 const HOST = 'shell';
 
 /** Gives up on the entry of a build after this time. */
@@ -28,8 +25,6 @@ export type SharedModule = { readonly version: string } & (
 export interface Remote {
   /** The name of its container, unique to the build. */
   readonly name: string;
-  /** The id of the build. */
-  readonly version: string;
   /** The URL of its entry, unique to the attempt. */
   readonly entry: string;
   /** The hash that the entry must have. */
@@ -46,7 +41,6 @@ interface Attempt {
 export class Federation {
   private readonly instance: ModuleFederation;
   private readonly attempts = new Map<string, Attempt>();
-  private readonly remotesInfo: Record<string, { readonly matchedVersion: string }> = {};
 
   /** @param version The id of the shell's build. @param modules The shared modules, by import request. */
   constructor(
@@ -69,12 +63,6 @@ export class Federation {
       plugins: [provideRuntime(), this.sectionEntries()],
     });
     registerGlobalPlugins([this.hostCopies()]);
-    __FEDERATION__.moduleInfo[HOST] = {
-      version,
-      remoteEntry: '',
-      remotesInfo: this.remotesInfo,
-      shared: shared.map(([sharedName, { version, shareConfig }]) => ({ sharedName, version, shareConfig })),
-    };
   }
 
   /**
@@ -89,9 +77,7 @@ export class Federation {
     this.attempts.set(entry, attempt);
     this.instance.registerRemotes([{ name, entry }]);
     try {
-      const exposed = await this.instance.loadRemote<unknown>(EXPOSED_SECTION.replace('.', name));
-      if (this.registered(remote)) this.describe(remote);
-      return exposed;
+      return await this.instance.loadRemote<unknown>(EXPOSED_SECTION.replace('.', name));
     } catch (error) {
       const { outcome = 'loaded' } = attempt;
       throw outcome === 'loaded' ? error : new EntryError(entry, outcome);
@@ -101,7 +87,7 @@ export class Federation {
   }
 
   /** Removes an attempt from the runtime, so that the next one evaluates the build again. Leaves later attempts alone. */
-  evict({ name, version, entry }: Remote): void {
+  evict({ name, entry }: Remote): void {
     const registered = this.registered({ name, entry });
     if (!registered) return;
     for (const request of Object.keys(this.modules)) this.reclaim(request);
@@ -114,8 +100,6 @@ export class Federation {
         shared.useIn = shared.useIn.filter((user) => user !== name);
       }
     }
-    delete this.remotesInfo[name];
-    delete __FEDERATION__.moduleInfo[`${name}:${version}`];
   }
 
   /** Loads a lazy shared module. Clears a failure, which the runtime would keep (`loading` in its `shared/index.js`). */
@@ -190,26 +174,6 @@ export class Federation {
         }
         return { ...args, resolver: () => ({ shared: own, useTreesShaking: false }) };
       },
-    };
-  }
-
-  /** Describes a remote to developer tools. The runtime does so only for remotes loaded by manifest. */
-  private describe({ name, version, entry }: Remote): void {
-    this.remotesInfo[name] = { matchedVersion: version };
-    const { href } = new URL('.', entry);
-    __FEDERATION__.moduleInfo[`${name}:${version}`] = {
-      version,
-      globalName: name,
-      remoteEntry: entry.slice(href.length),
-      remoteEntryType: 'global',
-      publicPath: href,
-      modules: [
-        {
-          moduleName: EXPOSED_SECTION.slice('./'.length),
-          modulePath: EXPOSED_SECTION,
-          assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } },
-        },
-      ],
     };
   }
 }

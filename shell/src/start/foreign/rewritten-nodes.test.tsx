@@ -183,23 +183,3 @@ test('refuses wrong calls of others as before', () => {
   expect(() => parent.removeChild(child)).toThrow(DOMException);
   expect(() => parent.insertBefore(document.createElement('b'), child)).toThrow(DOMException);
 });
-
-test('puts back elements that somebody removes, each once, and none that React removes', async () => {
-  const { container, rerender } = render(<Sentence {...STATES[0]} />);
-  const whole = container.innerHTML;
-  const removeAll = async (selector: string) => {
-    for (const element of container.querySelectorAll(selector)) element.remove();
-    await act(async () => undefined);
-  };
-  await removeAll('i');
-  expect(container.innerHTML).toBe(whole);
-  await removeAll('b, strong');
-  expect(container.innerHTML).toBe(whole);
-  container.remove();
-  await act(async () => undefined);
-  expect(document.body).toContainElement(container);
-  await removeAll('i');
-  expect(container.querySelectorAll('i')).toHaveLength(0);
-  rerender(<Sentence {...STATES[3]} />);
-  expect(container.textContent).toBe(contentOf(STATES[3]));
-});

@@ -1,5 +1,6 @@
 // Translators and extensions replace, split, wrap and remove nodes that React rendered. React keeps its own nodes: without
-// this, it changes texts that are no longer in the page, or throws, because a node is not below its parent.
+// this, it changes texts that are no longer in the page, or throws, because a node is not below its parent:
+// https://github.com/react/react/issues/11538
 
 /** Holds where a removed node was. */
 interface Origin {
@@ -27,29 +28,11 @@ export const followRewrites = (root: Node): void => {
   /** The node that each substitute replaces. */
   const replaced = new WeakMap<Node, Node>();
   const removedByReact = new WeakSet<Node>();
-  const putBack = new WeakSet<Node>();
   const { removeChild, insertBefore } = Node.prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
 
-  /**
-   * Puts elements of React's back that somebody has removed, without a replacement. Once: an extension that insists has
-   * its way, or both would go on for ever. The last one first, because the others were before it.
-   */
-  const putBackRemoved = (records: readonly MutationRecord[]): void => {
-    for (const { target, addedNodes, removedNodes, nextSibling } of records.slice().reverse()) {
-      if (addedNodes.length > 0) continue;
-      for (const node of removedNodes) {
-        const isRemoved = node instanceof Element && isOwn(node) && !node.parentNode;
-        if (!isRemoved || removedByReact.has(node) || putBack.has(node)) continue;
-        putBack.add(node);
-        insertBefore.call(target, node, nextSibling?.parentNode === target ? nextSibling : null);
-      }
-    }
-  };
-
   /** Remembers where nodes were that have left the page. Returns the nodes that have come. */
   const remember = (records: readonly MutationRecord[]): ReadonlySet<Node> => {
-    putBackRemoved(records);
     for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       for (const node of removedNodes) {
         // What is kept of a foreign node would keep a script alive, and so its connection.
@@ -64,16 +47,6 @@ export const followRewrites = (root: Node): void => {
   };
   const observer = new MutationObserver(remember);
   observer.observe(root, { childList: true, subtree: true });
-
-  /** Whether a node stands for one of React's. */
-  const standsForOwn = (node: Node): boolean => {
-    const seen = new Set<Node>();
-    for (let at = replaced.get(node); at && !seen.has(at); at = replaced.get(at)) {
-      if (isOwn(at)) return true;
-      seen.add(at);
-    }
-    return false;
-  };
 
   /** Returns the child of `parent` that stands for a node, or else the one that followed it; null at the end. */
   const findOrigin = (node: Node, parent: Node): { readonly at: Node | null; readonly stands: boolean } => {
@@ -98,7 +71,7 @@ export const followRewrites = (root: Node): void => {
   /** Removes what follows a node and is neither React's nor stands for it: the rest of a text, or its translation. */
   const removeRest = (node: Node, except: ReadonlySet<Node>): void => {
     for (let rest = node.nextSibling; rest?.parentNode; rest = node.nextSibling) {
-      if (containsOwn(rest) || standsForOwn(rest) || except.has(rest)) return;
+      if (containsOwn(rest) || replaced.has(rest) || except.has(rest)) return;
       drop(rest);
     }
   };

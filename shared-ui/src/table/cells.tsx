@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
-import styles from './Highlight.module.css';
+import { Link } from 'shared-ui/router';
+import styles from './cells.module.css';
+import tableStyles from './DataTable.module.css';
 
 /** Returns the pieces of a text to highlight, as start and end indexes in ascending order. */
 export type Matches = (text: string) => readonly (readonly [number, number])[];
@@ -65,4 +67,29 @@ function highlight(text: string, ranges: ReturnType<Matches>): ReactNode {
     end = to;
   }
   return [...pieces, ...breakable(text.slice(end), end)];
+}
+
+/**
+ * Renders the text of a cell as a link, with the search matches in it highlighted. It is named whole: browsers read a blank where an
+ * address may break.
+ */
+export function CellLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} aria-label={children} className={tableStyles.link}>
+      <span className={tableStyles.content} title={children}>
+        <Highlight>{children}</Highlight>
+      </span>
+    </Link>
+  );
+}
+
+/** Renders the content of a cell with a note below it. */
+export function CellNote({ note, children }: { note: string | undefined; children: ReactNode }) {
+  if (note === undefined) return <Highlight>{children}</Highlight>;
+  return (
+    <>
+      <Highlight>{children}</Highlight>
+      <span className={styles.note}>{` ${note}`}</span>
+    </>
+  );
 }

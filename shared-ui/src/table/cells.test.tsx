@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { Highlight, MatchesContext } from './Highlight';
+import { Highlight, MatchesContext } from './cells';
 
 const html = (text: string, matches?: () => readonly (readonly [number, number])[]) =>
   render(

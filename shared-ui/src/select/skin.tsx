@@ -14,11 +14,11 @@ import {
   type SingleValueProps,
   type ValueContainerProps,
 } from 'react-select';
-import { Icon } from '../../controls/Icon';
-import type { Choice, ChoiceGroup } from '../choices';
-import styles from '../select.module.css';
+import { Icon } from '../controls/Icon';
 import { ChipText } from './ChipText';
-import type { InputHint } from './choice-select-props';
+import type { Choice, ChoiceGroup } from './choices';
+import styles from './select.module.css';
+import type { InputHint } from './select-props';
 
 /** Returns the id of the element with the chosen text of a dropdown. */
 const valueId = (inputId: string): string => `${inputId}-value`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Choice } from '../choices';
-import styles from '../select.module.css';
+import type { Choice } from './choices';
+import styles from './select.module.css';
 
 /** Shows the heading of a chip before its text: "Customer: Acme". */
 export function ChipText({ field, children }: { field?: string | undefined; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { loadSelect } from '../LazySelect';
-import { SearchBox } from '../SearchBox';
+import { loadSelect } from './LazySelect';
+import { SearchBox } from './SearchBox';
 
 // A file of its own: the page keeps the dropdown once it is loaded.
 test('keeps a pressed button until its click, also if the dropdown arrives in between', async () => {

@@ -1,4 +1,4 @@
-import type { Choice, Option } from '../choices';
+import type { Choice, Option } from './choices';
 
 /** The props of a text input that show its shortcut. */
 export interface InputHint {
@@ -21,7 +21,6 @@ export interface ChoiceSelectProps {
   clearable?: boolean;
   required?: boolean;
   invalid?: boolean;
-  disabled?: boolean;
   /** Whether the options are still loading. */
   loading?: boolean;
   /** Whether more options exist. Typing loads matching ones. */
@@ -45,6 +44,4 @@ export interface ChoiceSelectProps {
   emptyText?: string;
   /** Looks like a search box instead of a dropdown. */
   search?: boolean;
-  /** The state of the placeholder input that it replaces. */
-  initial?: { readonly typed: string; readonly opened: boolean; readonly isFocused: boolean };
 }

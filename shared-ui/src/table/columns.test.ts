@@ -1,4 +1,4 @@
-import { directionOf, nextOrder } from './sorting';
+import { directionOf, nextOrder } from './columns';
 
 /** The orders that as many clicks on a column's header lead to, from the usual one on. */
 const clicks = (sort: string, usual: string, count: number): string[] => {
