@@ -14,7 +14,7 @@ import { RecordHistory, UnreadableRecords, useScrollPlace } from 'shared-records
 import { type List, type Live, type Stored, useJustSaved, useLive, useRenames, useTotal } from 'shared-store';
 import { Badge, Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import { Highlight } from 'shared-ui/table';
 import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
@@ -312,8 +312,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const addReport = listAddress('salesReport', { add: `customer:${name}` });
   // The report is of this customer, also if others have its name.
   const opened = { ...OPENED_HERE, customer: { id, name } };
-  useShortcut('add', () => navigate(addReport, { state: opened }));
-  const addHint = useKeyHint('add', 'Add a report');
+  const addHint = useShortcut('add', () => navigate(addReport, { state: opened }), { text: 'Add a report' });
   return (
     <div className={styles.page}>
       <div className={styles.header}>

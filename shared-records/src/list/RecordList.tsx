@@ -14,7 +14,7 @@ import type { matchesIn } from 'shared-model/words/matches';
 import type { List } from 'shared-store/data-store';
 import { untilLoaded } from 'shared-store/until-loaded';
 import { Button, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
 import { RenamesProvider } from './CustomerName';
 import { useDeletion } from './deleting/useDeletion';
@@ -109,9 +109,8 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const sorting = useSorting();
 
   const top = useRef<HTMLDivElement>(null);
-  const addHint = useKeyHint(ADD.keys, 'Add a record');
+  const addHint = useShortcut(ADD.keys, canWrite ? () => ADD.run(screen) : undefined);
   const focusSearch = () => top.current?.querySelector('input')?.focus();
-  useShortcut('search', focusSearch);
 
   const [firstList] = useState(list);
   const [isSearched, setSearched] = useState(false);

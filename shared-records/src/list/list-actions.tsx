@@ -69,7 +69,6 @@ const onRows = (keys: ShortcutName, act: (chunk: ListChunk) => void): KeyAction 
 });
 
 const KEYED: readonly KeyAction[] = [
-  ADD,
   onRows('nextRow', ({ moveRowFocus }) => moveRowFocus(1)),
   onRows('previousRow', ({ moveRowFocus }) => moveRowFocus(-1)),
   onRows('rowBelow', ({ moveRowFocus }) => moveRowFocus(1)),

@@ -1,5 +1,5 @@
 import { Button, Icon } from 'shared-ui';
-import { type ShortcutName, useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { type ShortcutName, useShortcut } from 'shared-ui/shortcuts';
 import styles from './NeighbourButtons.module.css';
 
 /** The record before or after another one in a list. */
@@ -33,8 +33,7 @@ function NeighbourButton({
   neighbour: Neighbour | undefined;
 }) {
   const label = neighbour ? `${name}: ${neighbour.name}` : name;
-  const hint = useKeyHint(to, label);
-  useShortcut(to, neighbour?.open);
+  const hint = useShortcut(to, neighbour?.open, { text: label });
   return (
     <Button
       variant="quiet"

@@ -6,7 +6,7 @@ import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import { type RecordState, useRecord } from 'shared-store/live/useRecord';
 import { Button, buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
 import { RecordHistory } from '../history/RecordHistory';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
@@ -87,11 +87,10 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   const record = useLastKnown(id, state, row);
   const isReadable = state.status === 'ready' || (state.status === 'loading' && record !== undefined);
   const isPossible = record !== undefined && isDocumentId(id);
-  const closeHint = useKeyHint('close', 'Close the record');
-  useShortcut('close', onClose);
-  const editHint = useKeyHint('edit', 'Edit');
+  const closeHint = useShortcut('close', onClose);
   // The list beside it has this shortcut too, for the row that has the focus.
-  useShortcut('edit', isPage && isReadable && onEdit ? () => onEdit(id) : undefined);
+  const edit = isPage && isReadable && onEdit ? () => onEdit(id) : undefined;
+  const editHint = useShortcut('edit', edit, { text: 'Edit' });
 
   const panel = useFocusOnClose();
   const headingId = useId();

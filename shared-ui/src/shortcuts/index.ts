@@ -2,5 +2,4 @@
 export { isComposing } from '../is-composing';
 export { ShortcutHelp } from './ShortcutHelp';
 export type { ShortcutName } from './shortcuts';
-export { useKeyHint } from './useKeyHint';
 export { useShortcut } from './useShortcut';

@@ -14,7 +14,6 @@ import { useQuery } from 'shared-store/live/useQuery';
 import { Button, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
-import { useShortcut } from 'shared-ui/shortcuts';
 import { CellNote, type Column, DataTable } from 'shared-ui/table';
 import { whoOf } from '../../history/history-texts';
 import { RecordHistory } from '../../history/RecordHistory';
@@ -87,8 +86,6 @@ export function BinScreen({
   const backButton = useRef<HTMLButtonElement>(null);
   const { selection, selected, selectAll, leave } = useSelection(model, rows, backButton);
   const single = selected.length === 1 ? selected[0] : undefined;
-  const top = useRef<HTMLDivElement>(null);
-  useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
   const restore = useRestore(model, changes);
   const nameOf = useCallback(
@@ -136,7 +133,7 @@ export function BinScreen({
   }, [model, columns, names, selection, selectAll, restore, nameOf, calledNow, contactOf, store]);
 
   return (
-    <div ref={top}>
+    <div>
       {inspected && (
         <Dialog
           open

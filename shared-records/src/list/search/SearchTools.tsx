@@ -1,8 +1,8 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Button, lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { SearchBox } from 'shared-ui/select';
-import { useKeyHint } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import { isFiltered, useListScreen } from '../list-context';
 import { fromListChunk } from '../load-list-chunk';
 import { PeriodButton } from '../period/PeriodButton';
@@ -65,14 +65,15 @@ function ListSearchBox() {
     search: { value: search, change: onSearch },
     emptyTexts,
   } = useListScreen();
-  const hint = useKeyHint('search', 'Search the list');
+  const box = useRef<HTMLDivElement>(null);
+  const hint = useShortcut('search', () => box.current?.querySelector('input')?.focus());
   // Undefined until the first use.
   const [typing, setTyping] = useState<{ readonly typed: string | undefined }>();
   const [choices, setChoices] = useState(LOADING);
   const chips = useMemo(() => chipsOf(model, search), [model, search]);
   const labels = model.searchFields.map((field) => model.fields[field]?.options.label);
   return (
-    <div>
+    <div ref={box}>
       <SearchBox
         {...choices}
         loading={typing?.typed !== undefined && choices.loading}
