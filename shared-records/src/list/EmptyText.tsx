@@ -6,6 +6,8 @@ import { useDataStore } from 'shared-store/DataProvider';
 import type { Filter } from 'shared-store/data-store';
 import { useCustomerNow } from 'shared-store/live/useCalledNow';
 import { Button } from 'shared-ui';
+import { ActionButton } from 'shared-ui/shortcuts';
+import { ADD } from './list-actions';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
 import type { ListSearch } from './search/list-search';
@@ -51,7 +53,7 @@ export const emptyText = ({
 export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
   const store = useDataStore();
-  const { model, canWrite, opening } = screen;
+  const { model } = screen;
   const { value: search, change: onSearch } = screen.search;
   const isNarrowed = isFiltered(search);
   const former = search.filters.find(({ field }) => field === customerNameIn(model));
@@ -96,10 +98,8 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
             Yesterday
           </Button>
         )}
-        {canWrite && (isToday || !isNarrowed) && (
-          <Button aria-label={`Add + a ${model.entityName}`} onClick={() => opening.open('add')}>
-            Add +
-          </Button>
+        {(isToday || !isNarrowed) && (
+          <ActionButton aria-label={`${ADD.name} a ${model.entityName}`} action={ADD} state={screen} />
         )}
         {isNarrowed && (
           <Button

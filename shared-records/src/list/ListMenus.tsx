@@ -3,13 +3,14 @@ import { nowOf } from 'shared-model/fields/clock';
 import { formatMoment } from 'shared-model/fields/day-texts';
 import { loadedText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
-import { Button, buttonLook, useToast } from 'shared-ui';
+import { buttonLook, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
+import { type Action, ActionButton } from 'shared-ui/shortcuts';
 import type { FormatName } from '../export/record-export';
 import styles from './ListMenus.module.css';
-import { type Action, EXPORTS, type ExportState, PAGES } from './list-actions';
-import { type ListPage, useListScreen, useWantedTotal } from './list-context';
+import { EXPORTS, type ExportState, PAGES } from './list-actions';
+import { type ListPage, type ListScreen, useListScreen, useWantedTotal } from './list-context';
 import { periodName } from './period/period-names';
 import type { ListSearch } from './search/list-search';
 
@@ -48,8 +49,8 @@ export function ListMenus({
   };
   const state = { ...screen, start };
   const exports = isKnown ? EXPORTS : [];
-  const pages = PAGES.filter(({ isAvailable }) => isAvailable(screen));
-  const links: readonly Action[] = morePages.map(({ label, address }) => ({
+  const pages = PAGES.filter(({ isOffered }) => isOffered?.(screen));
+  const links: readonly Action<ListScreen>[] = morePages.map(({ label, address }) => ({
     name: label,
     run: () => opening.openPage(address),
   }));
@@ -57,18 +58,13 @@ export function ListMenus({
   const choices = (actions: readonly Action<ExportState>[], closeMenu: () => void) => (
     <div className={styles.choices}>
       {isKnown && <WantedTotal />}
-      {actions.map(({ name, text, run }) => (
-        <Button
-          key={name}
-          variant="quiet"
-          onClick={() => {
-            closeMenu();
-            run(state);
-          }}
-        >
-          {text?.(state) ?? name}
-        </Button>
-      ))}
+      {actions.map((action) => {
+        const run = () => {
+          closeMenu();
+          action.run(state);
+        };
+        return <ActionButton key={action.name} variant="quiet" action={{ ...action, run }} state={state} />;
+      })}
     </div>
   );
 
@@ -85,10 +81,14 @@ export function ListMenus({
             {label}
           </Link>
         ))}
-        {pages.map(({ name, opens, run }) => (
-          <Button key={name} ref={buttonOf(opens)} variant="quiet" onClick={() => run(screen)}>
-            {name}
-          </Button>
+        {pages.map((page) => (
+          <ActionButton
+            key={page.name}
+            ref={buttonOf(page.opens)}
+            variant="quiet"
+            action={page}
+            state={screen}
+          />
         ))}
       </div>
       {all.length > 0 && (

@@ -13,13 +13,12 @@ import type { Stored } from 'shared-model/define-model';
 import type { matchesIn } from 'shared-model/words/matches';
 import type { List } from 'shared-store/data-store';
 import { untilLoaded } from 'shared-store/until-loaded';
-import { Button, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
-import { useShortcut } from 'shared-ui/shortcuts';
+import { Button, Icon, type IconName, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
+import { type Action, ActionButton, KeyedButton, type ShortcutName, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
 import { RenamesProvider } from './CustomerName';
-import { useDeletion } from './deleting/useDeletion';
 import { ListMenus, PrintHeading } from './ListMenus';
-import { ADD, ListKeys } from './list-actions';
+import { ADD, DELETE, EDIT } from './list-actions';
 import { isFiltered, type LastOpened, type ListPage, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
@@ -96,20 +95,17 @@ const useSorting = (): Sorting => {
  */
 export function RecordList({ columns, beside }: { columns: readonly Column<Row>[]; beside?: ReactNode }) {
   const screen = useListScreen();
-  const { model, canWrite, search, rows, changes, opening } = screen;
+  const { model, canWrite, search, rows, changes, opening, remove } = screen;
   const { list } = search;
   const { live, shown } = rows;
   const { addressOf, openEdit, openView, viewed } = opening;
   const isNarrowed = isFiltered(search.value);
   const [deleting, setDeleting] = useState(false);
   const { addButton, buttonOf, openerOf } = useReturnFocus(opening.lastOpened);
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const request = useDeletion(screen, setDialog);
   const matches = useMatches(list);
   const sorting = useSorting();
 
   const top = useRef<HTMLDivElement>(null);
-  const addHint = useShortcut(ADD.keys, canWrite ? () => ADD.run(screen) : undefined);
   const focusSearch = () => top.current?.querySelector('input')?.focus();
 
   const [firstList] = useState(list);
@@ -123,39 +119,38 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const allColumns = useMemo(() => {
     const nameOf = model.recordName;
     const noteOf = (row: Row) => rowNote(columns, row);
-    const actionColumn = (
-      header: string,
-      icon: 'pencil' | 'trash',
-      run: (row: Row) => void,
+    const actionColumn = <State,>(
+      action: Action<State> & { readonly icon: IconName },
+      stateOf: (row: Row) => State,
       refOf?: (row: Row) => Ref<HTMLButtonElement> | undefined,
     ): Column<Row> => ({
-      header,
+      header: action.name,
       kind: 'action',
       cell: (row) => (
-        <Button
+        <ActionButton
           ref={refOf?.(row)}
           variant="quiet"
-          aria-label={`${header} ${nameOf(row)}`}
+          aria-label={`${action.name} ${nameOf(row)}`}
           aria-description={noteOf(row)}
-          onClick={() => run(row)}
+          action={action}
+          state={stateOf(row)}
         >
-          <Icon name={icon} />
-        </Button>
+          <Icon name={action.icon} />
+        </ActionButton>
       ),
     });
     const selectColumn = selectionColumn({ selection, selectAll, nameOf, noteOf });
     if (!canWrite) return [selectColumn, ...columns];
     const edit = actionColumn(
-      'Edit',
-      'pencil',
-      ({ id }) => openEdit(id),
+      EDIT,
+      ({ id }) => ({ canWrite, id, openEdit }),
       ({ id }) => openerOf('edit', id),
     );
-    if (deleting)
-      return [selectColumn, ...columns, edit, actionColumn('Delete', 'trash', (row) => request([row]))];
+    const deletion = actionColumn(DELETE, (row) => ({ canWrite, model, records: [row], remove }));
+    if (deleting) return [selectColumn, ...columns, edit, deletion];
     // Nothing moves when the other column opens.
     return [selectColumn, ...columns, { ...edit, width: 'wide' as const }];
-  }, [columns, canWrite, selection, selectAll, model, openerOf, openEdit, request, deleting]);
+  }, [columns, canWrite, selection, selectAll, model, openerOf, openEdit, remove, deleting]);
 
   const rowOpening = useMemo<RowOpening<Row>>(
     () => ({
@@ -196,14 +191,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         }
         instead={
           selected.length > 0 && (
-            <ListSelection
-              selection={selection}
-              selected={selected}
-              selectAll={selectAll}
-              onDelete={request}
-              onDialog={setDialog}
-              onLeave={leave}
-            />
+            <ListSelection selection={selection} selected={selected} selectAll={selectAll} leave={leave} />
           )
         }
       >
@@ -217,9 +205,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
           <ListMenus isKnown={!isUnknown} buttonOf={buttonOf} />
           {canWrite && (
             <div className={styles.add}>
-              <Button ref={addButton} variant="primary" onClick={() => ADD.run(screen)} {...addHint}>
-                {ADD.name}
-              </Button>
+              <KeyedButton ref={addButton} variant="primary" action={ADD} state={screen} />
             </div>
           )}
         </div>
@@ -278,7 +264,6 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         </div>
         {beside && <div className={styles.beside}>{beside}</div>}
       </div>
-      {dialog}
     </div>
   );
 }
@@ -318,3 +303,38 @@ const useReturnFocus = (lastOpened: LastOpened | undefined) => {
     page === lastOpened?.kind ? opener : undefined;
   return { addButton, buttonOf, openerOf };
 };
+
+type ListChunk = Awaited<ReturnType<typeof loadListChunk>>;
+
+/** The keys of the rows. What they do is loaded with the first, because most users click. */
+const ROW_KEYS: readonly (readonly [ShortcutName, (chunk: ListChunk) => void])[] = [
+  ['nextRow', ({ moveRowFocus }) => moveRowFocus(1)],
+  ['previousRow', ({ moveRowFocus }) => moveRowFocus(-1)],
+  ['rowBelow', ({ moveRowFocus }) => moveRowFocus(1)],
+  ['rowAbove', ({ moveRowFocus }) => moveRowFocus(-1)],
+  ['selectRow', ({ toggleRow }) => toggleRow()],
+  ['extendDown', ({ extendRows }) => extendRows(1)],
+  ['extendUp', ({ extendRows }) => extendRows(-1)],
+];
+
+function RowKey({ keys, act }: { keys: ShortcutName; act(chunk: ListChunk): void }) {
+  useShortcut(keys, () =>
+    loadListChunk().then(act, (error: unknown) =>
+      console.error('The keys of the rows could not be loaded.', error),
+    ),
+  );
+  return null;
+}
+
+/** Listens to the keys of rows while a list is shown. */
+function ListKeys() {
+  const { canWrite, rows, opening } = useListScreen();
+  const edit = () => {
+    // The record of the focused row, or else the open one.
+    const index = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index;
+    const id = rows.shown[Number(index)]?.id ?? opening.viewed;
+    if (id !== undefined) EDIT.run({ canWrite, id, openEdit: opening.openEdit });
+  };
+  useShortcut(EDIT.keys, canWrite ? edit : undefined);
+  return ROW_KEYS.map(([keys, act]) => <RowKey key={keys} keys={keys} act={act} />);
+}

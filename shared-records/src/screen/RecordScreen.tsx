@@ -24,8 +24,9 @@ import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import type { RecordFormScreenProps } from '../form/RecordFormScreen';
 import { useChanges } from '../list/changes/useChanges';
+import type { Deletion } from '../list/deleting/delete-rows';
+import { useDeletion } from '../list/deleting/useDeletion';
 import {
-  type DeletionState,
   type EmptyTexts,
   ListProvider,
   type ListScreen,
@@ -34,7 +35,6 @@ import {
 } from '../list/list-context';
 import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
-import { filterBy } from '../list/search/filter-by';
 import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
 import type { RecordPage } from '../view/RecordPanel';
@@ -83,11 +83,6 @@ const Import = lazy(
   <Spinner label="Loading" />,
 );
 
-const DeleteRecord = lazy(
-  () => import('../list/deleting/DeleteRecord').then(({ DeleteRecord }) => DeleteRecord),
-  null,
-);
-
 const loadRecord = () => import('../view/RecordPanel').then(({ RecordPanel }) => RecordPanel);
 
 const Panel = lazy(loadRecord, <Spinner label="Loading" />);
@@ -122,7 +117,7 @@ export function RecordScreen<T extends object>({
   const changes = useChanges(model, { isListShown: live.status === 'ready' });
   const { start } = changes;
   const removal = useDeletedRows(list, live);
-  const { remove } = removal;
+  const { remove: removeRow } = removal;
   const shown = useShownRows(live, changes.deleting, removal);
   const id = 'id' in view ? view.id : undefined;
   const neighbours = useNeighbours<Stored<T>>({
@@ -142,11 +137,11 @@ export function RecordScreen<T extends object>({
   };
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
-  const deletion = useMemo<DeletionState<T>>(
+  const deletion = useMemo<Deletion<T>>(
     () => ({
       remove(row) {
         forget([row.id]);
-        return remove(row);
+        return removeRow(row);
       },
       removeMany(rows) {
         const ids = rows.map(({ id }) => id);
@@ -155,8 +150,10 @@ export function RecordScreen<T extends object>({
       },
       warn: async (rows) => onBeforeDelete?.(store, rows),
     }),
-    [store, remove, start, forget, onBeforeDelete],
+    [store, removeRow, start, forget, onBeforeDelete],
   );
+  const [dialog, showDialog] = useState<ReactNode>(null);
+  const remove = useDeletion(model, deletion, showDialog);
   const canWrite = mayWrite(model, useCurrentUser());
   const screen: ListScreen<T> = {
     model,
@@ -167,8 +164,9 @@ export function RecordScreen<T extends object>({
     search: { list, value, change },
     rows: { live, shown, position, highlighted },
     changes,
-    deletion,
     opening,
+    remove,
+    showDialog,
   };
   const isRefused = !canWrite && view.kind !== 'list' && view.kind !== 'view';
 
@@ -201,31 +199,20 @@ export function RecordScreen<T extends object>({
     );
   }
   const panel = id !== undefined && !isRefused && (
-    <Panel
-      id={id}
-      model={model}
-      row={shown.find((row) => row.id === id)}
-      neighbours={neighbours}
-      page={recordPage}
-      isPage={isPhone}
-      takesFocus={opening.isByKeyboard}
-      filterBy={filterBy(screen, { closes: isPhone })}
-      onEdit={canWrite ? openEdit : undefined}
-      deleteButton={
-        canWrite
-          ? (record) => (
-              <DeleteRecord model={model} record={record} deletion={deletion} onClose={() => close()} />
-            )
-          : undefined
-      }
-      onClose={() => close()}
-    />
+    <Panel id={id} neighbours={neighbours} page={recordPage} isPage={isPhone} />
   );
-  if (panel && isPhone) return panel;
+  if (panel && isPhone)
+    return (
+      <ListProvider value={screen}>
+        {panel}
+        {dialog}
+      </ListProvider>
+    );
   return (
     <CountedList screen={screen}>
       {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
       <RecordList columns={columns} beside={panel} />
+      {dialog}
     </CountedList>
   );
 }

@@ -47,7 +47,7 @@ export function useShortcut(
   {
     text = SHORTCUTS[name].text,
     scope,
-  }: { readonly text?: string; readonly scope?: RefObject<Element | null> } = {},
+  }: { readonly text?: string | undefined; readonly scope?: RefObject<Element | null> } = {},
 ): { title?: string; 'aria-keyshortcuts'?: string; 'aria-description'?: string } {
   const singleKeys = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -11,9 +11,10 @@ import { useDataStore, useTotals } from 'shared-store/DataProvider';
 import { contactKey, type NamedContact } from 'shared-store/data-store';
 import { useCalledNow } from 'shared-store/live/useCalledNow';
 import { useQuery } from 'shared-store/live/useQuery';
-import { Button, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
+import { Button, Icon, type IconName, Message, ScreenHeader, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
+import { type Action, ActionButton } from 'shared-ui/shortcuts';
 import { CellNote, type Column, DataTable } from 'shared-ui/table';
 import { whoOf } from '../../history/history-texts';
 import { RecordHistory } from '../../history/RecordHistory';
@@ -44,6 +45,25 @@ const contactIn = (model: Model) => {
     name: textOfField(record, ofContact),
     customer: textOfField(record, ofCustomer),
   });
+};
+
+/** The selected items, or that of a row. */
+interface ItemsState {
+  readonly records: readonly Row[];
+  restore(records: readonly Row[]): void;
+  openHistory(id: string): void;
+}
+
+const RESTORE: Action<ItemsState> & { readonly icon: IconName } = {
+  name: 'Restore',
+  icon: 'retry',
+  run: ({ records, restore }) => restore(records),
+};
+
+const HISTORY: Action<ItemsState> = {
+  name: 'History',
+  isOffered: ({ records }) => records.length === 1,
+  run: ({ records: [record], openHistory }) => record && openHistory(record.id),
 };
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
@@ -85,7 +105,6 @@ export function BinScreen({
   const inspected = found.find(({ id }) => id === opened);
   const backButton = useRef<HTMLButtonElement>(null);
   const { selection, selected, selectAll, leave } = useSelection(model, rows, backButton);
-  const single = selected.length === 1 ? selected[0] : undefined;
 
   const restore = useRestore(model, changes);
   const nameOf = useCallback(
@@ -114,18 +133,19 @@ export function BinScreen({
       cell: ({ at, by }) => `${formatDay(at, nowOf(store))}${by === null ? '' : ` by ${whoOf(names, by)}`}`,
     };
     const restoreColumn: Column<Row> = {
-      header: 'Restore',
+      header: RESTORE.name,
       kind: 'action',
       width: 'wide',
       cell: (row) => (
-        <Button
+        <ActionButton
           variant="quiet"
-          aria-label={`Restore ${nameOf(row)}`}
+          aria-label={`${RESTORE.name} ${nameOf(row)}`}
           aria-description={noteOf(row)}
-          onClick={() => restore([row])}
+          action={RESTORE}
+          state={{ records: [row], restore, openHistory: setOpened }}
         >
-          <Icon name="retry" />
-        </Button>
+          <Icon name={RESTORE.icon} />
+        </ActionButton>
       ),
     };
     const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
@@ -159,20 +179,15 @@ export function BinScreen({
             <SelectionBar
               selection={selection}
               count={selected.length}
-              actions={
-                <>
-                  {single && <Button onClick={() => setOpened(single.id)}>History</Button>}
-                  <Button
-                    onClick={() => {
-                      leave();
-                      restore(selected);
-                    }}
-                  >
-                    <Icon name="retry" />
-                    Restore
-                  </Button>
-                </>
-              }
+              actions={[HISTORY, RESTORE]}
+              state={{
+                records: selected,
+                openHistory: setOpened,
+                restore: (records) => {
+                  leave();
+                  restore(records);
+                },
+              }}
               onClear={leave}
             />
           )

@@ -1,13 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import type { Stored } from 'shared-model/define-model';
+import type { Model, Stored } from 'shared-model/define-model';
 import { MOST_DELETED } from 'shared-model/fields/limits';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
-import { Button, Icon, useToast } from 'shared-ui';
-import { useListScreen, useWantedTotal } from '../list-context';
+import type { DataStore } from 'shared-store/data-store';
+import { Button, useToast } from 'shared-ui';
+import type { Action } from 'shared-ui/shortcuts';
+import type { Toasts } from '../../writing/useWrite';
+import { DELETE, type RecordsState, tooMany } from '../list-actions';
+import { type ListScreen, useListScreen, useWantedTotal } from '../list-context';
 import { ChangeDialog } from './ChangeDialog';
-import { rowActions } from './row-actions';
 import styles from './Selection.module.css';
 import { SelectionBar } from './SelectionBar';
 import type { Selection } from './selection';
@@ -17,25 +20,74 @@ type Row = Stored<object>;
 /** The most records that are changed at once. */
 const MOST_CHANGED = 500;
 
-/** Renders the actions for the selected rows of a list: delete, export, and change a field that all of them have. */
+interface SelectionState extends RecordsState {
+  readonly model: Model;
+  readonly store: DataStore;
+  readonly toast: Toasts;
+  /** Ends the selection. */
+  leave(): void;
+  showDialog: ListScreen['showDialog'];
+}
+
+/** Returns the field that several records get one text of. */
+const changedField = ({ model }: Pick<SelectionState, 'model'>) =>
+  Object.entries(model.fields).find(([, { options }]) => options.changedTogether);
+
+/** Returns a text whose end a phone hides. */
+const cut = (first: string, rest: string) => (
+  <span>
+    {first}
+    <span className={styles.more}> {rest}</span>
+  </span>
+);
+
+const CHANGE: Action<SelectionState> = {
+  name: 'Change',
+  text: (state) => {
+    const [first, ...others] = (changedField(state)?.[1].options.label ?? '').toLowerCase().split(' ');
+    return cut(`Change ${first}`, others.join(' '));
+  },
+  isOffered: (state) => state.canWrite && changedField(state) !== undefined,
+  refusal: tooMany('change', MOST_CHANGED),
+  run: (state) => {
+    const { model, records, leave, showDialog } = state;
+    const [field = ''] = changedField(state) ?? [];
+    const close = () => showDialog(null);
+    showDialog(<ChangeDialog {...{ model, field }} rows={records} onClose={close} onChanged={leave} />);
+  },
+};
+
+const EXPORT: Action<SelectionState> = {
+  name: 'Export selected',
+  text: () => cut('Export', 'selected'),
+  run: async ({ store, model, records, toast }) => {
+    try {
+      const { exportRecords, lastFormat, saveFile } = await import('../../export/export-chunk');
+      const file = exportRecords(store, model, records, lastFormat());
+      await file.run(new AbortController().signal, () => {});
+      saveFile(file.fileName, file.file());
+      toast.show({ tone: 'success', text: `Saved ${file.fileName}` });
+    } catch (error) {
+      console.error('The export could not be loaded.', error);
+      toast.show({ tone: 'error', text: 'The export did not load. Try again, or reload the page.' });
+    }
+  },
+};
+
+/** Renders the actions for the selected rows of a list: change a field that all of them have, export, and delete. */
 export function ListSelection({
   selection,
   selected,
   selectAll,
-  onDelete,
-  onDialog,
-  onLeave,
+  leave,
 }: {
   selection: Selection<Row>;
   selected: readonly Row[];
   /** Takes the focus once all records are selected. */
   selectAll: RefObject<HTMLElement | null>;
-  onDelete(rows: readonly Row[]): void;
-  /** Shows a dialog above the list, which stays when the selection is empty; null removes it. */
-  onDialog(dialog: ReactNode): void;
-  onLeave(): void;
+  leave(): void;
 }) {
-  const { model, canWrite, rows } = useListScreen();
+  const { model, canWrite, rows, showDialog, remove } = useListScreen();
   const { live, shown, total } = rows;
   const extent = useSyncExternalStore(selection.watch, selection.extent);
   const isPart =
@@ -43,77 +95,28 @@ export function ListSelection({
     live.status === 'ready' &&
     live.showMore !== undefined &&
     selected.length === shown.length;
-  const toast = useToast();
-  const store = useDataStore();
-  const { areTooMany } = rowActions(model, toast);
-
-  const exportSelected = async () => {
-    try {
-      const { exportRecords, lastFormat, saveFile } = await import('../../export/export-chunk');
-      const file = exportRecords(store, model, selected, lastFormat());
-      await file.run(new AbortController().signal, () => {});
-      saveFile(file.fileName, file.file());
-      toast.show({ tone: 'success', text: `Saved ${file.fileName}` });
-    } catch (error) {
-      console.error('The export could not be loaded.', error);
-      toast.show({
-        tone: 'error',
-        text: 'The export did not load. Try again, or reload the page.',
-      });
-    }
+  const state: SelectionState = {
+    model,
+    canWrite,
+    records: selected,
+    store: useDataStore(),
+    toast: useToast(),
+    showDialog,
+    leave,
+    remove: (records) => {
+      leave();
+      remove(records);
+    },
   };
-
-  const [field = '', changed] =
-    Object.entries(model.fields).find(([, { options }]) => options.changedTogether) ?? [];
-  const [first = '', ...others] = (changed?.options.label ?? '').toLowerCase().split(' ');
-  const change = () => {
-    if (areTooMany(selected, 'change', MOST_CHANGED)) return;
-    onDialog(
-      <ChangeDialog
-        model={model}
-        field={field}
-        rows={selected}
-        onClose={() => onDialog(null)}
-        onChanged={onLeave}
-      />,
-    );
-  };
-
   return (
     <SelectionBar
       selection={selection}
       count={selected.length}
       of={isPart ? total : undefined}
       more={isPart && <SelectAllRecords selection={selection} next={selectAll} />}
-      onClear={onLeave}
-      actions={
-        <>
-          {canWrite && first && (
-            <Button onClick={change}>
-              <span>
-                Change {first}
-                <span className={styles.more}> {others.join(' ')}</span>
-              </span>
-            </Button>
-          )}
-          <Button onClick={exportSelected}>
-            <span>
-              Export<span className={styles.more}> selected</span>
-            </span>
-          </Button>
-          {canWrite && (
-            <Button
-              onClick={() => {
-                onLeave();
-                onDelete(selected);
-              }}
-            >
-              <Icon name="trash" />
-              Delete
-            </Button>
-          )}
-        </>
-      }
+      onClear={leave}
+      actions={[CHANGE, EXPORT, DELETE]}
+      state={state}
     />
   );
 }

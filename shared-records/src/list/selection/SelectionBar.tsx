@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button, VisuallyHidden } from 'shared-ui';
-import { useShortcut } from 'shared-ui/shortcuts';
+import { Button, Icon, VisuallyHidden } from 'shared-ui';
+import { type Action, ActionButton, useShortcut } from 'shared-ui/shortcuts';
 import styles from './Selection.module.css';
 import { SelectAll } from './SelectionColumn';
 import type { Selection } from './selection';
@@ -22,12 +22,13 @@ const useRoomInTable = () => {
 };
 
 /** Renders the actions for the selected rows, in place of the toolbar of their list. */
-export function SelectionBar({
+export function SelectionBar<State>({
   selection,
   count,
   of,
   more,
   actions,
+  state,
   onClear,
 }: {
   selection: Selection;
@@ -36,8 +37,9 @@ export function SelectionBar({
   of?: number | undefined;
   /** The button that selects more than the loaded rows. */
   more?: ReactNode;
-  /** The buttons that do something with the selected rows. */
-  actions: ReactNode;
+  /** What can be done with the selected rows. */
+  actions: readonly Action<State>[];
+  state: State;
   onClear(): void;
 }) {
   const bar = useRoomInTable();
@@ -66,7 +68,16 @@ export function SelectionBar({
           Clear
         </Button>
         <div ref={buttons} className={styles.actions}>
-          {actions}
+          {actions.map((action) => (
+            <ActionButton key={action.name} action={action} state={state}>
+              {action.icon && (
+                <>
+                  <Icon name={action.icon} />
+                  {action.name}
+                </>
+              )}
+            </ActionButton>
+          ))}
         </div>
       </section>
     </>

@@ -1,0 +1,86 @@
+import type { Model, Stored } from 'shared-model/define-model';
+import { MOST_DELETED } from 'shared-model/fields/limits';
+import { countText } from 'shared-model/words/count-text';
+import type { IconName } from 'shared-ui';
+import type { Action } from 'shared-ui/shortcuts';
+import type { FormatName } from '../export/record-export';
+import type { ListPage, ListScreen } from './list-context';
+
+const isWriter = ({ canWrite }: Pick<ListScreen, 'canWrite'>) => canWrite;
+
+/** An action that opens a page in place of the list. The focus returns to its button. */
+export interface PageAction extends Action<ListScreen> {
+  readonly opens: ListPage;
+}
+
+const opensPage = (name: string, opens: ListPage) => ({
+  name,
+  opens,
+  isOffered: isWriter,
+  run: ({ opening }: ListScreen) => opening.open(opens),
+});
+
+export const ADD = { ...opensPage('Add +', 'add'), keys: 'add' } as const satisfies PageAction;
+
+/** The rare actions that open a page, in the order of the toolbar. */
+export const PAGES: readonly PageAction[] = [
+  opensPage('Import', 'import'),
+  opensPage('Bin', 'bin'),
+  opensPage('Changes', 'changes'),
+];
+
+/** A list with the function that exports or prints all of its records. */
+export interface ExportState extends ListScreen {
+  start(job: FormatName | 'print'): void;
+}
+
+const recordsOf = ({ model, rows: { total } }: ListScreen): string =>
+  total === undefined ? `these ${model.entityName}s` : countText(total, model.entityName);
+
+export const EXPORTS: readonly Action<ExportState>[] = [
+  {
+    name: 'Excel file',
+    text: (list) => `Excel file of ${recordsOf(list)}`,
+    run: ({ start }) => start('xlsx'),
+  },
+  { name: 'CSV', text: (list) => `CSV of ${recordsOf(list)}`, run: ({ start }) => start('csv') },
+  { name: 'CSV with semicolons', run: ({ start }) => start('csv-semicolon') },
+  { name: 'Print', run: ({ start }) => start('print') },
+];
+
+/** The record of a row, or the open one. */
+export interface RecordState extends Pick<ListScreen, 'canWrite'> {
+  readonly id: string;
+  openEdit(id: string): void;
+}
+
+export const EDIT: Action<RecordState> & { readonly icon: IconName; readonly keys: 'edit' } = {
+  name: 'Edit',
+  icon: 'pencil',
+  keys: 'edit',
+  isOffered: isWriter,
+  run: ({ openEdit, id }) => openEdit(id),
+};
+
+/** The selected records, that of a row, or the open one. */
+export interface RecordsState extends Pick<ListScreen, 'canWrite'> {
+  readonly model: Pick<Model, 'entityName'>;
+  readonly records: readonly Stored<object>[];
+  remove(records: readonly Stored<object>[]): void;
+}
+
+/** Returns why an action cannot run: it takes only so many records. */
+export const tooMany =
+  (action: string, most: number) =>
+  ({ model, records }: Pick<RecordsState, 'model' | 'records'>): string | undefined =>
+    records.length > most
+      ? `You can ${action} ${countText(most, model.entityName)} at a time. Select fewer.`
+      : undefined;
+
+export const DELETE: Action<RecordsState> & { readonly icon: IconName } = {
+  name: 'Delete',
+  icon: 'trash',
+  isOffered: isWriter,
+  refusal: tooMany('delete', MOST_DELETED),
+  run: ({ records, remove }) => remove(records),
+};
