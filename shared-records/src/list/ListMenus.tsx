@@ -7,7 +7,7 @@ import { buttonLook, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import { type Action, ActionButton } from 'shared-ui/shortcuts';
-import type { FormatName } from '../export/record-export';
+import type { FormatName } from '../export/format-names';
 import styles from './ListMenus.module.css';
 import { EXPORTS, type ExportState, PAGES } from './list-actions';
 import { type ListPage, type ListScreen, useListScreen, useWantedTotal } from './list-context';

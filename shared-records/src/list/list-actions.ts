@@ -3,7 +3,7 @@ import { MOST_DELETED } from 'shared-model/fields/limits';
 import { countText } from 'shared-model/words/count-text';
 import type { IconName } from 'shared-ui';
 import type { Action } from 'shared-ui/shortcuts';
-import type { FormatName } from '../export/record-export';
+import type { FormatName } from '../export/format-names';
 import type { ListPage, ListScreen } from './list-context';
 
 const isWriter = ({ canWrite }: Pick<ListScreen, 'canWrite'>) => canWrite;

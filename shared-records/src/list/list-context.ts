@@ -3,6 +3,7 @@ import type { Change } from 'shared-model/changes';
 import type { Model, Stored } from 'shared-model/define-model';
 import type { List } from 'shared-store/data-store';
 import type { Live } from 'shared-store/live/live-list';
+import type { Undo } from 'shared-store/remove-record';
 import type { ListPosition } from 'shared-ui/table';
 import type { ListSearch } from './search/list-search';
 
@@ -30,6 +31,12 @@ export interface EmptyTexts {
 export interface PageLink {
   readonly label: string;
   readonly address: string;
+}
+
+/** A page that tells more about a record than its fields. */
+export interface RecordPage {
+  readonly label: string;
+  address(id: string): string;
 }
 
 /** A change that this page has begun. Its list of records is here alone. */
@@ -82,6 +89,16 @@ export interface RowsState<T = object> {
   readonly position: RefObject<ListPosition | null>;
   /** The id of the record to highlight, which was just saved. */
   readonly highlighted?: string | undefined;
+}
+
+/** Deletes records of a list, without a question. */
+export interface Deletion<T> {
+  /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
+  remove(row: Stored<T>): Promise<Undo | undefined>;
+  /** Starts to delete many records on the server. Rejects if the server does not accept it. */
+  removeMany(rows: readonly Stored<T>[]): Promise<void>;
+  /** Returns a warning to confirm before records are deleted. */
+  warn(rows: readonly Stored<T>[]): Promise<string | undefined>;
 }
 
 /** Opens the pages and records of a list. Its functions are the same at each render where rows need them. */

@@ -1,5 +1,5 @@
 import {
-  type ComponentType,
+  type ComponentProps,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -22,22 +22,21 @@ import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
-import type { RecordFormScreenProps } from '../form/RecordFormScreen';
 import { useChanges } from '../list/changes/useChanges';
-import type { Deletion } from '../list/deleting/delete-rows';
 import { useDeletion } from '../list/deleting/useDeletion';
 import {
+  type Deletion,
   type EmptyTexts,
   ListProvider,
   type ListScreen,
   type NamedSearch,
   type PageLink,
+  type RecordPage,
 } from '../list/list-context';
 import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
-import type { RecordPage } from '../view/RecordPanel';
 import { type Removal, useDeletedRows, withRestored } from './useDeletedRows';
 import { useRecordView } from './useRecordView';
 import { useSavedRecord } from './useSavedRecord';
@@ -61,10 +60,10 @@ interface RecordScreenProps<T extends object> {
 
 /** Returns a form that loads when it is first shown, and the function that loads it. */
 const lazyForm = (loadForms: () => Promise<RecordForms>) => {
-  type Props = Omit<RecordFormScreenProps<object>, 'forms'>;
-  const load = async (): Promise<ComponentType<Props>> => {
+  const load = async () => {
     const [{ RecordFormScreen }, forms] = await Promise.all([import('../form/index'), loadForms()]);
-    return (props) => <RecordFormScreen forms={forms} {...props} />;
+    type Props = ComponentProps<typeof RecordFormScreen<object>>;
+    return (props: Omit<Props, 'forms'>) => <RecordFormScreen forms={forms} {...props} />;
   };
   return { load, Form: lazy(load, <Spinner label="Loading" />) };
 };

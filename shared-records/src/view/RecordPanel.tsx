@@ -10,18 +10,12 @@ import { type Action, ActionButton, KeyedButton } from 'shared-ui/shortcuts';
 import { keepPlace } from 'shared-ui/table';
 import { RecordHistory } from '../history/RecordHistory';
 import { DELETE, EDIT, type RecordState } from '../list/list-actions';
-import { type OpeningState, useListScreen } from '../list/list-context';
+import { type OpeningState, type RecordPage, useListScreen } from '../list/list-context';
 import { filterBy } from '../list/search/filter-by';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
 import type { Toasts } from '../writing/useWrite';
 import { FieldList } from './FieldList';
 import styles from './RecordPanel.module.css';
-
-/** A page that tells more about a record than its fields. */
-export interface RecordPage {
-  readonly label: string;
-  address(id: string): string;
-}
 
 interface RecordPanelProps {
   /** May be any text from a URL. */

@@ -9,18 +9,8 @@ import type { Undo } from 'shared-store/remove-record';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { type Toasts, writeWith } from '../../writing/useWrite';
-import type { ListScreen } from '../list-context';
+import type { Deletion, ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
-
-/** Deletes records of a list. */
-export interface Deletion<T> {
-  /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
-  remove(row: Stored<T>): Promise<Undo | undefined>;
-  /** Starts to delete many records on the server. Rejects if the server does not accept it. */
-  removeMany(rows: readonly Stored<T>[]): Promise<void>;
-  /** Returns a warning to confirm before records are deleted. */
-  warn(rows: readonly Stored<T>[]): Promise<string | undefined>;
-}
 
 interface DeletionRequest<T> extends Deletion<T>, Pick<ListScreen<T>, 'model' | 'showDialog'> {
   readonly toast: Toasts;

@@ -5,9 +5,8 @@ import { useDataStore } from 'shared-store/DataProvider';
 import { ConnectionError } from 'shared-store/data-store';
 import { failureToast } from 'shared-store/explain-failure';
 import { useToast } from 'shared-ui';
-import type { ListScreen } from '../list-context';
+import type { Deletion, ListScreen } from '../list-context';
 import { loadListChunk } from '../load-list-chunk';
-import type { Deletion } from './delete-rows';
 
 /** Returns how a list deletes records. Keep `deletion` stable between renders. */
 export function useDeletion<T extends object>(

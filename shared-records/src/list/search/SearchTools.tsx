@@ -6,9 +6,8 @@ import { useShortcut } from 'shared-ui/shortcuts';
 import { isFiltered, useListScreen } from '../list-context';
 import { fromListChunk } from '../load-list-chunk';
 import { PeriodButton } from '../period/PeriodButton';
-import { chipsOf, searchOf, withWords } from './chips';
+import { type Choices, chipsOf, searchOf, withWords } from './chips';
 import { momentLimits, panelFields } from './list-search';
-import type { Choices } from './SearchChoices';
 import styles from './SearchTools.module.css';
 
 const SearchChoices = fromListChunk(({ SearchChoices }) => SearchChoices);

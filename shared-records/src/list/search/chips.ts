@@ -7,6 +7,14 @@ import type { ListSearch } from './list-search';
 /** A model, as far as the chips of its list depend on it. */
 export type SearchedModel = Pick<Model<object>, 'searchFields' | 'fields'>;
 
+/** Holds the options of the search box. */
+export interface Choices {
+  readonly options: readonly Choice[];
+  readonly loading: boolean;
+  /** Whether there may be more. */
+  readonly more: boolean;
+}
+
 /** The field of the chip of words, as the URL has it. No model has a field of this name. */
 const WORDS = 'q';
 
