@@ -26,7 +26,7 @@ import styles from './RecordList.module.css';
 import { orderOf } from './search/list-search';
 import { SearchTools } from './search/SearchTools';
 import { rowNote, selectionColumn } from './selection/SelectionColumn';
-import { useSelection } from './selection/useSelection';
+import { SelectionProvider, useSelection } from './selection/useSelection';
 
 type Row = Stored<object>;
 
@@ -139,7 +139,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         </ActionButton>
       ),
     });
-    const selectColumn = selectionColumn({ selection, selectAll, nameOf, noteOf });
+    const selectColumn = selectionColumn({ selectAll, nameOf, noteOf });
     if (!canWrite) return [selectColumn, ...columns];
     const edit = actionColumn(
       EDIT,
@@ -150,7 +150,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
     if (deleting) return [selectColumn, ...columns, edit, deletion];
     // Nothing moves when the other column opens.
     return [selectColumn, ...columns, { ...edit, width: 'wide' as const }];
-  }, [columns, canWrite, selection, selectAll, model, openerOf, openEdit, remove, deleting]);
+  }, [columns, canWrite, selectAll, model, openerOf, openEdit, remove, deleting]);
 
   const rowOpening = useMemo<RowOpening<Row>>(
     () => ({
@@ -170,101 +170,101 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const isUnknown = isLoading || hasFailed;
 
   return (
-    <div ref={top} className={styles.list}>
-      <ListKeys />
-      <ScreenHeader
-        title={model.title}
-        count={isUnknown ? undefined : <Total />}
-        button={
-          isNarrowed && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                // The focused button disappears.
-                focusSearch();
-                search.change(({ order }) => ({ filters: [], order }));
-              }}
-            >
-              Clear filters
-            </Button>
-          )
-        }
-        instead={
-          selected.length > 0 && (
-            <ListSelection selection={selection} selected={selected} selectAll={selectAll} leave={leave} />
-          )
-        }
-      >
-        <SearchTools />
-        <div className={styles.actions}>
-          {canWrite && (
-            <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
-              {deleting ? 'Cancel' : 'Delete -'}
-            </Button>
-          )}
-          <ListMenus isKnown={!isUnknown} buttonOf={buttonOf} />
-          {canWrite && (
-            <div className={styles.add}>
-              <KeyedButton ref={addButton} variant="primary" action={ADD} state={screen} />
-            </div>
-          )}
-        </div>
-      </ScreenHeader>
-      {!isUnknown && <PrintHeading />}
-      {isSearched && <FoundStatus />}
-      {changes.all.length + changes.begun.length > 0 && (
-        <ChangeNotices model={model} changes={changes} onOpenImport={() => opening.open('import')} />
-      )}
-      {problem && (
-        <div className={styles.problem}>
-          <Message tone="error">{problem}</Message>
-        </div>
-      )}
-      {blocked && (
-        <div className={styles.problem}>
-          <Message tone="info">{blocked}</Message>
-        </div>
-      )}
-      {live.status === 'ready' && live.unreadable.length > 0 && (
-        <UnreadableRecords
-          model={model}
-          unreadable={live.unreadable}
-          onEdit={canWrite ? openEdit : undefined}
-        />
-      )}
-      <div className={styles.sides} data-sides>
-        <div
-          ref={table}
-          className={styles.table}
-          onPointerMove={isPointed || shown.length === 0 ? undefined : () => setPointed(true)}
+    <SelectionProvider value={selection}>
+      <div ref={top} className={styles.list}>
+        <ListKeys />
+        <ScreenHeader
+          title={model.title}
+          count={isUnknown ? undefined : <Total />}
+          button={
+            isNarrowed && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  // The focused button disappears.
+                  focusSearch();
+                  search.change(({ order }) => ({ filters: [], order }));
+                }}
+              >
+                Clear filters
+              </Button>
+            )
+          }
+          instead={
+            selected.length > 0 && <ListSelection selected={selected} selectAll={selectAll} leave={leave} />
+          }
         >
-          {isPointed && <ValueFilter table={table} />}
-          {/* Nobody knows whether a list is empty that could not be loaded. */}
-          {!hasFailed && (
-            <RenamesProvider model={model}>
-              <DataTable
-                label={model.title}
-                columns={allColumns}
-                rows={shown}
-                total={rows.total}
-                rowKey={idOf}
-                loading={isLoading}
-                onShowMore={live.status === 'ready' ? live.showMore : undefined}
-                position={rows.position}
-                matches={matches}
-                highlighted={rows.highlighted}
-                opening={rowOpening}
-                open={viewed}
-                brief={viewed !== undefined}
-                sorting={sorting}
-                empty={<EmptyText onLeave={focusSearch} />}
-              />
-            </RenamesProvider>
-          )}
+          <SearchTools />
+          <div className={styles.actions}>
+            {canWrite && (
+              <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
+                {deleting ? 'Cancel' : 'Delete -'}
+              </Button>
+            )}
+            <ListMenus isKnown={!isUnknown} buttonOf={buttonOf} />
+            {canWrite && (
+              <div className={styles.add}>
+                <KeyedButton ref={addButton} variant="primary" action={ADD} state={screen} />
+              </div>
+            )}
+          </div>
+        </ScreenHeader>
+        {!isUnknown && <PrintHeading />}
+        {isSearched && <FoundStatus />}
+        {changes.all.length + changes.begun.length > 0 && (
+          <ChangeNotices model={model} changes={changes} onOpenImport={() => opening.open('import')} />
+        )}
+        {problem && (
+          <div className={styles.problem}>
+            <Message tone="error">{problem}</Message>
+          </div>
+        )}
+        {blocked && (
+          <div className={styles.problem}>
+            <Message tone="info">{blocked}</Message>
+          </div>
+        )}
+        {live.status === 'ready' && live.unreadable.length > 0 && (
+          <UnreadableRecords
+            model={model}
+            unreadable={live.unreadable}
+            onEdit={canWrite ? openEdit : undefined}
+          />
+        )}
+        <div className={styles.sides} data-sides>
+          <div
+            ref={table}
+            className={styles.table}
+            onPointerMove={isPointed || shown.length === 0 ? undefined : () => setPointed(true)}
+          >
+            {isPointed && <ValueFilter table={table} />}
+            {/* Nobody knows whether a list is empty that could not be loaded. */}
+            {!hasFailed && (
+              <RenamesProvider model={model}>
+                <DataTable
+                  label={model.title}
+                  columns={allColumns}
+                  rows={shown}
+                  total={rows.total}
+                  rowKey={idOf}
+                  loading={isLoading}
+                  onShowMore={live.status === 'ready' ? live.showMore : undefined}
+                  position={rows.position}
+                  matches={matches}
+                  highlighted={rows.highlighted}
+                  opening={rowOpening}
+                  open={viewed}
+                  brief={viewed !== undefined}
+                  sorting={sorting}
+                  empty={<EmptyText onLeave={focusSearch} />}
+                />
+              </RenamesProvider>
+            )}
+          </div>
+          {beside && <div className={styles.beside}>{beside}</div>}
         </div>
-        {beside && <div className={styles.beside}>{beside}</div>}
       </div>
-    </div>
+    </SelectionProvider>
   );
 }
 

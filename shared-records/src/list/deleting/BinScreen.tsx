@@ -28,7 +28,7 @@ import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { rowNote, selectionColumn } from '../selection/SelectionColumn';
-import { useSelection } from '../selection/useSelection';
+import { SelectionProvider, useSelection } from '../selection/useSelection';
 
 /** A deleted record. Its id is that of its item. */
 type Row = Stored<Binned<object>>;
@@ -148,85 +148,86 @@ export function BinScreen({
         </ActionButton>
       ),
     };
-    const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
+    const selectColumn = selectionColumn<Row>({ selectAll, nameOf, noteOf });
     return [selectColumn, ...readable, deletedColumn, restoreColumn];
-  }, [model, columns, names, selection, selectAll, restore, nameOf, calledNow, contactOf, store]);
+  }, [model, columns, names, selectAll, restore, nameOf, calledNow, contactOf, store]);
 
   return (
-    <div>
-      {inspected && (
-        <Dialog
-          open
-          title={`History of ${nameOf(inspected)}`}
-          onClose={closeHistory}
-          actions={<Button onClick={closeHistory}>Close</Button>}
-        >
-          <RecordHistory
-            key={inspected.id}
-            model={model}
-            id={inspected.recordId}
-            record={undefined}
-            known={inspected}
-            canRestore={false}
-            isOpen
-          />
-        </Dialog>
-      )}
-      <ScreenHeader
-        title={`Deleted ${entityName}s`}
-        instead={
-          selected.length > 0 && (
-            <SelectionBar
-              selection={selection}
-              count={selected.length}
-              actions={[HISTORY, RESTORE]}
-              state={{
-                records: selected,
-                openHistory: setOpened,
-                restore: (records) => {
-                  leave();
-                  restore(records);
-                },
-              }}
-              onClear={leave}
+    <SelectionProvider value={selection}>
+      <div>
+        {inspected && (
+          <Dialog
+            open
+            title={`History of ${nameOf(inspected)}`}
+            onClose={closeHistory}
+            actions={<Button onClick={closeHistory}>Close</Button>}
+          >
+            <RecordHistory
+              key={inspected.id}
+              model={model}
+              id={inspected.recordId}
+              record={undefined}
+              known={inspected}
+              canRestore={false}
+              isOpen
             />
-          )
-        }
-      >
-        <WordsField value={typed} onChange={setTyped} />
-        <Button onClick={onOpenChanges}>Changes</Button>
-        <Button ref={backButton} onClick={onClose}>
-          Back to the list
-        </Button>
-      </ScreenHeader>
-      {changes.all.length + changes.begun.length > 0 && <ChangeNotices model={model} changes={changes} />}
-      <LeftOutWords typed={typed} />
-      {state.status === 'failed' && (
-        <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>
-      )}
-      {found.length === LONGEST_BIN && (
-        <Message tone="info">
-          Showing {LONGEST_BIN} deleted {entityName}s. Search for words to find others.
-        </Message>
-      )}
-      {state.status !== 'failed' && (
-        <FormerNamesContext value={calledNow}>
-          <DataTable
-            label={`Deleted ${entityName}s`}
-            columns={allColumns}
-            rows={rows}
-            total={rows.length}
-            rowKey={idOf}
-            loading={state.status === 'loading'}
-            empty={
-              typed === ''
-                ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
-                : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
-            }
-          />
-        </FormerNamesContext>
-      )}
-    </div>
+          </Dialog>
+        )}
+        <ScreenHeader
+          title={`Deleted ${entityName}s`}
+          instead={
+            selected.length > 0 && (
+              <SelectionBar
+                count={selected.length}
+                actions={[HISTORY, RESTORE]}
+                state={{
+                  records: selected,
+                  openHistory: setOpened,
+                  restore: (records) => {
+                    leave();
+                    restore(records);
+                  },
+                }}
+                onClear={leave}
+              />
+            )
+          }
+        >
+          <WordsField value={typed} onChange={setTyped} />
+          <Button onClick={onOpenChanges}>Changes</Button>
+          <Button ref={backButton} onClick={onClose}>
+            Back to the list
+          </Button>
+        </ScreenHeader>
+        {changes.all.length + changes.begun.length > 0 && <ChangeNotices model={model} changes={changes} />}
+        <LeftOutWords typed={typed} />
+        {state.status === 'failed' && (
+          <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>
+        )}
+        {found.length === LONGEST_BIN && (
+          <Message tone="info">
+            Showing {LONGEST_BIN} deleted {entityName}s. Search for words to find others.
+          </Message>
+        )}
+        {state.status !== 'failed' && (
+          <FormerNamesContext value={calledNow}>
+            <DataTable
+              label={`Deleted ${entityName}s`}
+              columns={allColumns}
+              rows={rows}
+              total={rows.length}
+              rowKey={idOf}
+              loading={state.status === 'loading'}
+              empty={
+                typed === ''
+                  ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
+                  : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
+              }
+            />
+          </FormerNamesContext>
+        )}
+      </div>
+    </SelectionProvider>
   );
 }
 

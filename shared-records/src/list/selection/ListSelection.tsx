@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model, Stored } from 'shared-model/define-model';
-import { MOST_DELETED } from 'shared-model/fields/limits';
+import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
-import type { DataStore } from 'shared-store/data-store';
+import type { DataStore, List } from 'shared-store/data-store';
+import { type BlockCursor, readPageInBlocks } from 'shared-store/read-blocks';
 import { Button, useToast } from 'shared-ui';
 import type { Action } from 'shared-ui/shortcuts';
 import type { Toasts } from '../../writing/useWrite';
@@ -13,7 +14,7 @@ import { type ListScreen, useListScreen, useWantedTotal } from '../list-context'
 import { ChangeDialog } from './ChangeDialog';
 import styles from './Selection.module.css';
 import { SelectionBar } from './SelectionBar';
-import type { Selection } from './selection';
+import { useSelected } from './useSelection';
 
 type Row = Stored<object>;
 
@@ -76,12 +77,10 @@ const EXPORT: Action<SelectionState> = {
 
 /** Renders the actions for the selected rows of a list: change a field that all of them have, export, and delete. */
 export function ListSelection({
-  selection,
   selected,
   selectAll,
   leave,
 }: {
-  selection: Selection<Row>;
   selected: readonly Row[];
   /** Takes the focus once all records are selected. */
   selectAll: RefObject<HTMLElement | null>;
@@ -89,7 +88,7 @@ export function ListSelection({
 }) {
   const { model, canWrite, rows, showDialog, remove } = useListScreen();
   const { live, shown, total } = rows;
-  const extent = useSyncExternalStore(selection.watch, selection.extent);
+  const { extent } = useSelected();
   const isPart =
     extent === 'all' &&
     live.status === 'ready' &&
@@ -110,10 +109,9 @@ export function ListSelection({
   };
   return (
     <SelectionBar
-      selection={selection}
       count={selected.length}
       of={isPart ? total : undefined}
-      more={isPart && <SelectAllRecords selection={selection} next={selectAll} />}
+      more={isPart && <SelectAllRecords next={selectAll} />}
       onClear={leave}
       actions={[CHANGE, EXPORT, DELETE]}
       state={state}
@@ -121,17 +119,34 @@ export function ListSelection({
   );
 }
 
+/** Reads the records of a list, each once and at most as many as one job takes. @throws as `readPage` of the store. */
+const readAll = async (
+  store: DataStore,
+  list: List<object>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> => {
+  const found = new Map<string, Row>();
+  let after: BlockCursor | undefined;
+  do {
+    const page = { ...list, after, limit: LONGEST_QUERY };
+    const { rows, last } = await readPageInBlocks(store.readPage.bind(store), page);
+    signal.throwIfAborted();
+    for (const row of rows) found.set(row.id, row);
+    after = last;
+  } while (after && found.size < MOST_DELETED);
+  return [...found.values()].slice(0, MOST_DELETED);
+};
+
 /** Offers to select all records that the list finds, where only its loaded rows are selected. */
 function SelectAllRecords({
-  selection,
   next,
 }: {
-  selection: Selection<Row>;
   /** Takes the focus, because the button is gone then. */
   next: RefObject<HTMLElement | null>;
 }) {
   const { model, search, rows, changes } = useListScreen();
   const { total } = rows;
+  const { select: selectRecords } = useSelected();
   useWantedTotal();
   const store = useDataStore();
   const toast = useToast();
@@ -145,9 +160,8 @@ function SelectAllRecords({
     reading.current = new AbortController();
     const { signal } = reading.current;
     try {
-      const { readAll } = await import('./read-all');
       const records = await readAll(store, search.list, signal);
-      flushSync(() => selection.selectRecords(records.filter(({ id }) => !changes.deleting.has(id))));
+      flushSync(() => selectRecords(records.filter(({ id }) => !changes.deleting.has(id))));
       next.current?.focus({ preventScroll: true });
     } catch (error) {
       if (signal.aborted) return;

@@ -3,7 +3,6 @@ import { Button, Icon, VisuallyHidden } from 'shared-ui';
 import { type Action, ActionButton, useShortcut } from 'shared-ui/shortcuts';
 import styles from './Selection.module.css';
 import { SelectAll } from './SelectionColumn';
-import type { Selection } from './selection';
 
 /** Tells the table how far below the bar its header has to stay in view. */
 const useRoomInTable = () => {
@@ -23,7 +22,6 @@ const useRoomInTable = () => {
 
 /** Renders the actions for the selected rows, in place of the toolbar of their list. */
 export function SelectionBar<State>({
-  selection,
   count,
   of,
   more,
@@ -31,7 +29,6 @@ export function SelectionBar<State>({
   state,
   onClear,
 }: {
-  selection: Selection;
   count: number;
   /** The number of all records, if only the loaded ones of them are selected. */
   of?: number | undefined;
@@ -57,7 +54,7 @@ export function SelectionBar<State>({
       </VisuallyHidden>
       <section ref={bar} aria-label="Selection" className={styles.bar}>
         <div className={styles.all}>
-          <SelectAll label="Select all loaded cards" selection={selection} onClear={onClear} />
+          <SelectAll label="Select all loaded cards" onClear={onClear} />
         </div>
         {/* The status above says it too. */}
         <p className={styles.count} aria-hidden="true">
