@@ -10,7 +10,7 @@ import { hiddenHost, linkKindOf, linkTo } from 'shared-model/fields/links';
 import type { CollectionName } from 'shared-model/models';
 import { type Report, report } from 'shared-model/report';
 import { Day, listProblem } from 'shared-records/list';
-import { RecordHistory, UnreadableRecords, useScrollPlace } from 'shared-records/record';
+import { RecordHistory, UnreadableRecords, useScrollPosition } from 'shared-records/record';
 import { type List, type Live, type Stored, useJustSaved, useLive, useRenames, useTotal } from 'shared-store';
 import { Badge, Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
@@ -306,7 +306,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const reports = useRecordsOf(report, name);
   const problem = listProblem(reports.live) ?? listProblem(contacts.live);
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  useScrollPlace(contacts.live.status === 'ready' && reports.live.status === 'ready');
+  useScrollPosition(contacts.live.status === 'ready' && reports.live.status === 'ready');
   const navigate = useNavigate();
   const call = linkTo('phone', record.phone);
   const addReport = listAddress('salesReport', { add: `customer:${name}` });

@@ -7,9 +7,10 @@ import type { Filter } from 'shared-store/data-store';
 import { useCustomerNow } from 'shared-store/live/useCalledNow';
 import { Button } from 'shared-ui';
 import { ActionButton } from 'shared-ui/shortcuts';
-import { ADD } from './list-actions';
+import { ADD, CLEAR } from './list-actions';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
+import { withFilter } from './search/chips';
 import type { ListSearch } from './search/list-search';
 
 /** Lines on a grid of 48 pixels: a lens for a search without a result, sheets for a list that has no record yet. */
@@ -101,14 +102,11 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
         {(isToday || !isNarrowed) && (
           <ActionButton aria-label={`${ADD.name} a ${model.entityName}`} action={ADD} state={screen} />
         )}
-        {isNarrowed && (
-          <Button
-            aria-label="Clear filters of the empty list"
-            onClick={change(({ order }) => ({ filters: [], order }))}
-          >
-            Clear filters
-          </Button>
-        )}
+        <ActionButton
+          aria-label={`${CLEAR.name} of the empty list`}
+          action={CLEAR}
+          state={{ ...screen, focusSearch: onLeave }}
+        />
       </div>
       {isNarrowed && <OneOfField onKept={onLeave} />}
     </>
@@ -135,12 +133,7 @@ function OneOfField({ onKept }: { onKept(): void }) {
         variant="quiet"
         onClick={() => {
           onKept();
-          search.change((before) => ({
-            ...before,
-            filters: before.filters.filter(
-              ({ field, equals }) => field !== last.field || equals === last.equals,
-            ),
-          }));
+          search.change((before) => withFilter(before, last));
         }}
       >
         Keep only {last.equals}

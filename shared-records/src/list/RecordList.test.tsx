@@ -9,7 +9,7 @@ import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
 import { fakeList } from '../testing/fake-list';
-import { useDeletion } from './deleting/useDeletion';
+import { useDeletion } from './deleting/useDeletedRows';
 import { type LastOpened, ListProvider } from './list-context';
 import { RecordList } from './RecordList';
 

@@ -18,8 +18,8 @@ import { type Action, ActionButton, KeyedButton, type ShortcutName, useShortcut 
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
 import { RenamesProvider } from './CustomerName';
 import { ListMenus, PrintHeading } from './ListMenus';
-import { ADD, DELETE, EDIT } from './list-actions';
-import { isFiltered, type LastOpened, type ListPage, useListScreen } from './list-context';
+import { ADD, CLEAR, DELETE, EDIT } from './list-actions';
+import { type LastOpened, type ListPage, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
 import styles from './RecordList.module.css';
@@ -99,7 +99,6 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const { list } = search;
   const { live, shown } = rows;
   const { addressOf, openEdit, openView, viewed } = opening;
-  const isNarrowed = isFiltered(search.value);
   const [deleting, setDeleting] = useState(false);
   const { addButton, buttonOf, openerOf } = useReturnFocus(opening.lastOpened);
   const matches = useMatches(list);
@@ -176,20 +175,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
         <ScreenHeader
           title={model.title}
           count={isUnknown ? undefined : <Total />}
-          button={
-            isNarrowed && (
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  // The focused button disappears.
-                  focusSearch();
-                  search.change(({ order }) => ({ filters: [], order }));
-                }}
-              >
-                Clear filters
-              </Button>
-            )
-          }
+          button={<ActionButton variant="quiet" action={CLEAR} state={{ ...screen, focusSearch }} />}
           instead={
             selected.length > 0 && <ListSelection selected={selected} selectAll={selectAll} leave={leave} />
           }
@@ -304,23 +290,22 @@ const useReturnFocus = (lastOpened: LastOpened | undefined) => {
   return { addButton, buttonOf, openerOf };
 };
 
-type ListChunk = Awaited<ReturnType<typeof loadListChunk>>;
+const ROW_KEYS = [
+  'nextRow',
+  'previousRow',
+  'rowBelow',
+  'rowAbove',
+  'selectRow',
+  'extendDown',
+  'extendUp',
+] as const satisfies readonly ShortcutName[];
 
-/** The keys of the rows. What they do is loaded with the first, because most users click. */
-const ROW_KEYS: readonly (readonly [ShortcutName, (chunk: ListChunk) => void])[] = [
-  ['nextRow', ({ moveRowFocus }) => moveRowFocus(1)],
-  ['previousRow', ({ moveRowFocus }) => moveRowFocus(-1)],
-  ['rowBelow', ({ moveRowFocus }) => moveRowFocus(1)],
-  ['rowAbove', ({ moveRowFocus }) => moveRowFocus(-1)],
-  ['selectRow', ({ toggleRow }) => toggleRow()],
-  ['extendDown', ({ extendRows }) => extendRows(1)],
-  ['extendUp', ({ extendRows }) => extendRows(-1)],
-];
-
-function RowKey({ keys, act }: { keys: ShortcutName; act(chunk: ListChunk): void }) {
+/** Listens to a key of the rows. What it does is loaded with the first, because most users click. */
+function RowKey({ keys }: { keys: (typeof ROW_KEYS)[number] }) {
   useShortcut(keys, () =>
-    loadListChunk().then(act, (error: unknown) =>
-      console.error('The keys of the rows could not be loaded.', error),
+    loadListChunk().then(
+      ({ ROW_ACTIONS }) => ROW_ACTIONS[keys](),
+      (error: unknown) => console.error('The keys of the rows could not be loaded.', error),
     ),
   );
   return null;
@@ -336,5 +321,5 @@ function ListKeys() {
     if (id !== undefined) EDIT.run({ canWrite, id, openEdit: opening.openEdit });
   };
   useShortcut(EDIT.keys, canWrite ? edit : undefined);
-  return ROW_KEYS.map(([keys, act]) => <RowKey key={keys} keys={keys} act={act} />);
+  return ROW_KEYS.map((keys) => <RowKey key={keys} keys={keys} />);
 }

@@ -4,7 +4,7 @@ import { countText } from 'shared-model/words/count-text';
 import type { IconName } from 'shared-ui';
 import type { Action } from 'shared-ui/shortcuts';
 import type { FormatName } from '../export/format-names';
-import type { ListPage, ListScreen } from './list-context';
+import { isFiltered, type ListPage, type ListScreen } from './list-context';
 
 const isWriter = ({ canWrite }: Pick<ListScreen, 'canWrite'>) => canWrite;
 
@@ -28,6 +28,16 @@ export const PAGES: readonly PageAction[] = [
   opensPage('Bin', 'bin'),
   opensPage('Changes', 'changes'),
 ];
+
+export const CLEAR: Action<ListScreen & { focusSearch(): void }> = {
+  name: 'Clear filters',
+  isOffered: ({ search }) => isFiltered(search.value),
+  run: ({ search, focusSearch }) => {
+    // The focused button disappears.
+    focusSearch();
+    search.change(({ order }) => ({ filters: [], order }));
+  },
+};
 
 /** A list with the function that exports or prints all of its records. */
 export interface ExportState extends ListScreen {

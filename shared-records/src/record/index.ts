@@ -9,4 +9,4 @@ export { RecordHistory } from '../history/RecordHistory';
 export { useLeft, useMayChange } from '../list/changes/Left';
 export { UnreadableRecords } from '../list/UnreadableRecords';
 export { kindCommands, recordCommands } from './record-commands';
-export { useScrollPlace } from './useScrollPlace';
+export { useScrollPosition } from './useScrollPosition';

@@ -23,7 +23,7 @@ import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import { useChanges } from '../list/changes/useChanges';
-import { useDeletion } from '../list/deleting/useDeletion';
+import { type Removal, useDeletedRows, useDeletion, withRestored } from '../list/deleting/useDeletedRows';
 import {
   type Deletion,
   type EmptyTexts,
@@ -37,7 +37,6 @@ import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
 import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
-import { type Removal, useDeletedRows, withRestored } from './useDeletedRows';
 import { useRecordView } from './useRecordView';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';

@@ -7,7 +7,7 @@ import { type RecordState as LiveRecord, useRecord } from 'shared-store/live/use
 import { buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type Action, ActionButton, KeyedButton } from 'shared-ui/shortcuts';
-import { keepPlace } from 'shared-ui/table';
+import { keepPosition } from 'shared-ui/table';
 import { RecordHistory } from '../history/RecordHistory';
 import { DELETE, EDIT, type RecordState } from '../list/list-actions';
 import { type OpeningState, type RecordPage, useListScreen } from '../list/list-context';
@@ -81,7 +81,7 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
       const { activeElement } = document;
       // A click on plain text moves the focus to what is around the list.
       const isFree = (element?.contains(activeElement) || activeElement?.contains(around ?? null)) === true;
-      if (row) keepPlace(row, { isFocused: isFree });
+      if (row) keepPosition(row, { isFocused: isFree });
       if (!isFree) return;
       const target = link ?? document.querySelector('h2');
       // Later, because React gives the focus back to the element that had it.

@@ -48,6 +48,15 @@ export const searchOf = (
   };
 };
 
+/** Returns a search with this text of a field in place of others; with none for an empty text. */
+export const withFilter = (search: ListSearch, { field, equals }: Filter): ListSearch => ({
+  ...search,
+  filters: [
+    ...search.filters.filter((filter) => filter.field !== field),
+    ...(equals === '' ? [] : [{ field, equals }]),
+  ],
+});
+
 /** Returns words with more words, each once. */
 export const withWords = (words: string | undefined, more: string): string =>
   [...new Set(`${words ?? ''} ${more}`.trim().split(/\s+/))].join(' ').slice(0, LONGEST_WORDS);
