@@ -30,11 +30,6 @@ import { SelectionProvider, useSelection } from './selection/useSelection';
 
 type Row = Stored<object>;
 
-// Loads when a record cannot be read, which is rare.
-const UnreadableRecords = lazy(() =>
-  import('./UnreadableRecords').then(({ UnreadableRecords }) => UnreadableRecords),
-);
-
 // Loads with the first change, because most lists see none.
 const ChangeNotices = lazy(() => import('./changes/index').then(({ ChangeNotices }) => ChangeNotices));
 
@@ -42,6 +37,7 @@ const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
 const FoundStatus = fromListChunk(({ FoundStatus }) => FoundStatus);
 const ValueFilter = fromListChunk(({ ValueFilter }) => ValueFilter);
+const UnreadableRecords = fromListChunk(({ UnreadableRecords }) => UnreadableRecords);
 
 const idOf = ({ id }: Row): string => id;
 
@@ -145,7 +141,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
       ({ id }) => ({ canWrite, id, openEdit }),
       ({ id }) => openerOf('edit', id),
     );
-    const deletion = actionColumn(DELETE, (row) => ({ canWrite, model, records: [row], remove }));
+    const deletion = actionColumn(DELETE, (row) => ({ canWrite, records: [row], remove }));
     if (deleting) return [selectColumn, ...columns, edit, deletion];
     // Nothing moves when the other column opens.
     return [selectColumn, ...columns, { ...edit, width: 'wide' as const }];

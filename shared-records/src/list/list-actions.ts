@@ -1,5 +1,4 @@
-import type { Model, Stored } from 'shared-model/define-model';
-import { MOST_DELETED } from 'shared-model/fields/limits';
+import type { Stored } from 'shared-model/define-model';
 import { countText } from 'shared-model/words/count-text';
 import type { IconName } from 'shared-ui';
 import type { Action } from 'shared-ui/shortcuts';
@@ -74,23 +73,13 @@ export const EDIT: Action<RecordState> & { readonly icon: IconName; readonly key
 
 /** The selected records, that of a row, or the open one. */
 export interface RecordsState extends Pick<ListScreen, 'canWrite'> {
-  readonly model: Pick<Model, 'entityName'>;
   readonly records: readonly Stored<object>[];
   remove(records: readonly Stored<object>[]): void;
 }
-
-/** Returns why an action cannot run: it takes only so many records. */
-export const tooMany =
-  (action: string, most: number) =>
-  ({ model, records }: Pick<RecordsState, 'model' | 'records'>): string | undefined =>
-    records.length > most
-      ? `You can ${action} ${countText(most, model.entityName)} at a time. Select fewer.`
-      : undefined;
 
 export const DELETE: Action<RecordsState> & { readonly icon: IconName } = {
   name: 'Delete',
   icon: 'trash',
   isOffered: isWriter,
-  refusal: tooMany('delete', MOST_DELETED),
   run: ({ records, remove }) => remove(records),
 };

@@ -10,3 +10,4 @@ export { SearchFields } from './search/SearchFields';
 export { ValueFilter } from './search/ValueFilter';
 export { ListSelection } from './selection/ListSelection';
 export { ROW_ACTIONS } from './selection/row-focus';
+export { UnreadableRecords } from './UnreadableRecords';

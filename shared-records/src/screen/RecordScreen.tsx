@@ -57,6 +57,8 @@ interface RecordScreenProps<T extends object> {
   onBeforeDelete?(store: DataStore, rows: readonly Stored<T>[]): Promise<string | undefined>;
 }
 
+const LOADING = <Spinner label="Loading" />;
+
 /** Returns a form that loads when it is first shown, and the function that loads it. */
 const lazyForm = (loadForms: () => Promise<RecordForms>) => {
   const load = async () => {
@@ -64,26 +66,20 @@ const lazyForm = (loadForms: () => Promise<RecordForms>) => {
     type Props = ComponentProps<typeof RecordFormScreen<object>>;
     return (props: Omit<Props, 'forms'>) => <RecordFormScreen forms={forms} {...props} />;
   };
-  return { load, Form: lazy(load, <Spinner label="Loading" />) };
+  return { load, Form: lazy(load, LOADING) };
 };
 
 const loadChanges = () => import('../list/changes/index');
 
-const Bin = lazy(() => loadChanges().then(({ BinScreen }) => BinScreen), <Spinner label="Loading" />);
+const Bin = lazy(() => loadChanges().then(({ BinScreen }) => BinScreen), LOADING);
 
-const ChangesScreen = lazy(
-  () => loadChanges().then(({ ChangesScreen }) => ChangesScreen),
-  <Spinner label="Loading" />,
-);
+const ChangesScreen = lazy(() => loadChanges().then(({ ChangesScreen }) => ChangesScreen), LOADING);
 
-const Import = lazy(
-  () => import('../import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
-  <Spinner label="Loading" />,
-);
+const Import = lazy(() => import('../import/ImportScreen').then(({ ImportScreen }) => ImportScreen), LOADING);
 
 const loadRecord = () => import('../view/RecordPanel').then(({ RecordPanel }) => RecordPanel);
 
-const Panel = lazy(loadRecord, <Spinner label="Loading" />);
+const Panel = lazy(loadRecord, LOADING);
 
 /**
  * Renders the screen of a kind of record: its list, beside it a record to read, or in place of it the form of a new or a

@@ -103,7 +103,7 @@ export function RecordPanel({ id, neighbours, page, isPage }: RecordPanelProps) 
   const record = useLastKnown(id, state, row);
   const isReadable = state.status === 'ready' || (state.status === 'loading' && record !== undefined);
   const isPossible = record !== undefined && isDocumentId(id);
-  const acting = { model, canWrite, id, openEdit, toast };
+  const acting = { canWrite, id, openEdit, toast };
   const remove = (records: readonly Stored<object>[]) => screen.remove(records, () => isOpen(id) && close());
 
   const panel = useFocusOnClose();

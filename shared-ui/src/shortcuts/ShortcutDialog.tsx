@@ -2,11 +2,10 @@ import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import styles from './ShortcutDialog.module.css';
 import { SingleKeysSwitch } from './SingleKeysSwitch';
-import { isSingleKey, keyLabels, SHORTCUTS, type ShortcutName } from './shortcuts';
+import { isSingleKey, keyLabels, SHORTCUT_GROUPS, type ShortcutName, textOf } from './shortcuts';
 import { useSingleKeys } from './single-keys';
 
-const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
-const GROUPS = [...new Set(NAMES.map((name) => SHORTCUTS[name].where))];
+const namesIn = (group: object) => Object.keys(group) as ShortcutName[];
 
 /** Lists the shortcuts, with a switch for single-key ones. */
 export function ShortcutDialog({ onClose }: { onClose(): void }) {
@@ -22,13 +21,13 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
         </Button>
       }
     >
-      {GROUPS.map((group) => (
-        <section key={group} className={styles.group}>
-          <h3 className={styles.heading}>{group}</h3>
+      {Object.entries(SHORTCUT_GROUPS).map(([where, group]) => (
+        <section key={where} className={styles.group}>
+          <h3 className={styles.heading}>{where}</h3>
           <dl className={styles.list}>
-            {NAMES.filter((name) => SHORTCUTS[name].where === group).map((name) => (
+            {namesIn(group).map((name) => (
               <div key={name} className={styles.shortcut} data-off={isSingleKey(name) && !singleKeys}>
-                <dt>{SHORTCUTS[name].text}</dt>
+                <dt>{textOf(name)}</dt>
                 <dd>
                   {keyLabels(name).map((label) => (
                     <kbd key={label} className={styles.key}>

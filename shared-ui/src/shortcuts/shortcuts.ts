@@ -1,46 +1,61 @@
-interface Shortcut {
-  /** Its keys, named as in `aria-keyshortcuts`: https://w3c.github.io/aria/#aria-keyshortcuts. */
-  readonly keys: string;
-  readonly text: string;
-  readonly where: string;
-}
+/**
+ * All shortcuts by where they work, in the order of the dialog that explains them: their keys, named as in `aria-keyshortcuts`
+ * (https://w3c.github.io/aria/#aria-keyshortcuts), and what they do.
+ */
+export const SHORTCUT_GROUPS = {
+  'In a list': {
+    search: ['/', 'Search the list'],
+    add: ['n', 'Add a record'],
+    nextRow: ['j', 'Next row'],
+    previousRow: ['k', 'Previous row'],
+    rowBelow: ['ArrowDown', 'From a row to the next one'],
+    rowAbove: ['ArrowUp', 'From a row to the previous one'],
+    edit: ['e', 'Edit the focused or open record'],
+    selectRow: ['x', 'Select the focused row, as Space does'],
+    extendDown: ['Shift+J', 'Select on to the next row'],
+    extendUp: ['Shift+K', 'Select on to the previous row'],
+    selection: ['s', 'Go to the actions for the selected rows'],
+  },
+  'In a form': {
+    save: ['Control+Enter', 'Save'],
+    saveAndAdd: ['Control+Shift+Enter', 'Save and add another'],
+    cancel: ['Escape', 'Cancel'],
+  },
+  'In a record': {
+    previous: ['Alt+ArrowUp', 'Previous record'],
+    next: ['Alt+ArrowDown', 'Next record'],
+    close: ['Escape', 'Close the record'],
+  },
+  Everywhere: {
+    menu: ['Control+k', 'Find or go to'],
+    message: ['F8', 'Go to the newest message'],
+    help: ['?', 'Show the shortcuts'],
+  },
+} as const;
 
-const IN_LIST = 'In a list';
-const IN_FORM = 'In a form';
-const IN_RECORD = 'In a record';
-const EVERYWHERE = 'Everywhere';
+type Groups = typeof SHORTCUT_GROUPS;
+type NamesIn<Group> = Group extends unknown ? keyof Group : never;
 
-/** All shortcuts, in the order of the list that explains them. */
-export const SHORTCUTS = {
-  search: { keys: '/', text: 'Search the list', where: IN_LIST },
-  add: { keys: 'n', text: 'Add a record', where: IN_LIST },
-  nextRow: { keys: 'j', text: 'Next row', where: IN_LIST },
-  previousRow: { keys: 'k', text: 'Previous row', where: IN_LIST },
-  rowBelow: { keys: 'ArrowDown', text: 'From a row to the next one', where: IN_LIST },
-  rowAbove: { keys: 'ArrowUp', text: 'From a row to the previous one', where: IN_LIST },
-  edit: { keys: 'e', text: 'Edit the focused or open record', where: IN_LIST },
-  selectRow: { keys: 'x', text: 'Select the focused row, as Space does', where: IN_LIST },
-  extendDown: { keys: 'Shift+J', text: 'Select on to the next row', where: IN_LIST },
-  extendUp: { keys: 'Shift+K', text: 'Select on to the previous row', where: IN_LIST },
-  selection: { keys: 's', text: 'Go to the actions for the selected rows', where: IN_LIST },
-  save: { keys: 'Control+Enter', text: 'Save', where: IN_FORM },
-  saveAndAdd: { keys: 'Control+Shift+Enter', text: 'Save and add another', where: IN_FORM },
-  cancel: { keys: 'Escape', text: 'Cancel', where: IN_FORM },
-  previous: { keys: 'Alt+ArrowUp', text: 'Previous record', where: IN_RECORD },
-  next: { keys: 'Alt+ArrowDown', text: 'Next record', where: IN_RECORD },
-  close: { keys: 'Escape', text: 'Close the record', where: IN_RECORD },
-  menu: { keys: 'Control+k', text: 'Find or go to', where: EVERYWHERE },
-  message: { keys: 'F8', text: 'Go to the newest message', where: EVERYWHERE },
-  help: { keys: '?', text: 'Show the shortcuts', where: EVERYWHERE },
-} as const satisfies Readonly<Record<string, Shortcut>>;
+export type ShortcutName = NamesIn<Groups[keyof Groups]>;
 
-export type ShortcutName = keyof typeof SHORTCUTS;
+const SHORTCUTS: Readonly<Record<ShortcutName, readonly [keys: string, text: string]>> = {
+  ...SHORTCUT_GROUPS['In a list'],
+  ...SHORTCUT_GROUPS['In a form'],
+  ...SHORTCUT_GROUPS['In a record'],
+  ...SHORTCUT_GROUPS.Everywhere,
+};
+
+/** Returns the keys of a shortcut, named as in `aria-keyshortcuts`. */
+export const keysOf = (name: ShortcutName): string => SHORTCUTS[name][0];
+
+/** Returns what a shortcut does. */
+export const textOf = (name: ShortcutName): string => SHORTCUTS[name][1];
 
 /** Returns whether a shortcut is one character, perhaps a capital. Speech input may type such a key by accident. */
-export const isSingleKey = (name: ShortcutName): boolean => /^(Shift\+)?.$/.test(SHORTCUTS[name].keys);
+export const isSingleKey = (name: ShortcutName): boolean => /^(Shift\+)?.$/.test(keysOf(name));
 
 /** Returns whether a shortcut works only in a row of a table: elsewhere the arrow keys scroll the page. */
-export const isOfRow = (name: ShortcutName): boolean => SHORTCUTS[name].keys.startsWith('Arrow');
+export const isOfRow = (name: ShortcutName): boolean => keysOf(name).startsWith('Arrow');
 
 /**
  * Returns whether a text field keeps the keys of a shortcut: typing needs a single key, arrows move in the text, and Esc
@@ -60,7 +75,7 @@ export const isPressed = (
     shiftKey,
   }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean => {
-  const keys = SHORTCUTS[name].keys.split('+');
+  const keys = keysOf(name).split('+');
   const last = keys.at(-1) ?? '';
   const isLetter = /^[a-z]$/i.test(last);
   // Caps Lock turns small letters and capitals around.
@@ -83,4 +98,6 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** Returns the key labels of a shortcut, such as "Ctrl" and "Enter". */
 export const keyLabels = (name: ShortcutName): readonly string[] =>
-  SHORTCUTS[name].keys.split('+').map((key) => LABELS[key] ?? key);
+  keysOf(name)
+    .split('+')
+    .map((key) => LABELS[key] ?? key);

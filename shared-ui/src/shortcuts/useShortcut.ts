@@ -6,8 +6,9 @@ import {
   isPressed,
   isSingleKey,
   keyLabels,
-  SHORTCUTS,
+  keysOf,
   type ShortcutName,
+  textOf,
 } from './shortcuts';
 import { areSingleKeysOn, useSingleKeys } from './single-keys';
 
@@ -45,7 +46,7 @@ export function useShortcut(
   name: ShortcutName,
   action: (() => void) | undefined,
   {
-    text = SHORTCUTS[name].text,
+    text = textOf(name),
     scope,
   }: { readonly text?: string | undefined; readonly scope?: RefObject<Element | null> } = {},
 ): { title?: string; 'aria-keyshortcuts'?: string; 'aria-description'?: string } {
@@ -74,7 +75,7 @@ export function useShortcut(
   if (isSingleKey(name) && !singleKeys) return {};
   return {
     title: `${text} (${keyLabels(name).join('+')})`,
-    'aria-keyshortcuts': SHORTCUTS[name].keys,
+    'aria-keyshortcuts': keysOf(name),
     'aria-description': '',
   };
 }

@@ -9,7 +9,7 @@ import { type BlockCursor, readPageInBlocks } from 'shared-store/read-blocks';
 import { Button, useToast } from 'shared-ui';
 import type { Action } from 'shared-ui/shortcuts';
 import type { Toasts } from '../../writing/useWrite';
-import { DELETE, type RecordsState, tooMany } from '../list-actions';
+import { DELETE, type RecordsState } from '../list-actions';
 import { type ListScreen, useListScreen, useWantedTotal } from '../list-context';
 import { ChangeDialog } from './ChangeDialog';
 import styles from './Selection.module.css';
@@ -41,6 +41,20 @@ const cut = (first: string, rest: string) => (
     <span className={styles.more}> {rest}</span>
   </span>
 );
+
+/** Returns why an action cannot run: it takes only so many records. */
+export const tooMany =
+  (action: string, most: number) =>
+  ({
+    model,
+    records,
+  }: {
+    readonly model: Pick<Model, 'entityName'>;
+    readonly records: readonly unknown[];
+  }): string | undefined =>
+    records.length > most
+      ? `You can ${action} ${countText(most, model.entityName)} at a time. Select fewer.`
+      : undefined;
 
 const CHANGE: Action<SelectionState> = {
   name: 'Change',
@@ -74,6 +88,8 @@ const EXPORT: Action<SelectionState> = {
     }
   },
 };
+
+const DELETE_SELECTED: Action<SelectionState> = { ...DELETE, refusal: tooMany('delete', MOST_DELETED) };
 
 /** Renders the actions for the selected rows of a list: change a field that all of them have, export, and delete. */
 export function ListSelection({
@@ -113,7 +129,7 @@ export function ListSelection({
       of={isPart ? total : undefined}
       more={isPart && <SelectAllRecords next={selectAll} />}
       onClear={leave}
-      actions={[CHANGE, EXPORT, DELETE]}
+      actions={[CHANGE, EXPORT, DELETE_SELECTED]}
       state={state}
     />
   );

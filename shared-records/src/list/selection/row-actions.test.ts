@@ -1,6 +1,6 @@
 import { report } from 'shared-model/report';
 import { UnknownOutcomeError } from 'shared-store/data-store';
-import { tooMany } from '../list-actions';
+import { tooMany } from './ListSelection';
 import { rowActions } from './row-actions';
 
 const ROWS = ['Acme', 'Bolt', 'Cobalt', 'Delta', 'Ever'].map((id) => ({ id }));
