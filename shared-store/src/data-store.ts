@@ -33,6 +33,8 @@ export interface Snapshot<T> {
   readonly problem?: Problem | undefined;
   /** The cursors of all documents, also of unreadable ones. */
   readonly cursors: readonly Cursor[];
+  /** The number of documents that are missing because this page has deleted them, and the server has not confirmed it. */
+  readonly hidden?: number;
   /** Set before the connection is there: one request gave the whole page, or its beginning without cursors. */
   readonly firstPage?: 'whole' | 'beginning';
 }

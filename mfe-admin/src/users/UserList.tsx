@@ -8,7 +8,7 @@ import { useSearch } from 'shared-records/url-search';
 import { Button, buttonLook, Icon, ScreenHeader, useToast } from 'shared-ui';
 import { Link, useLocation, useNavigate } from 'shared-ui/router';
 import { SearchBox } from 'shared-ui/select';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import { AccountDialog } from '../accounts/AccountActions';
 import { AUDIT_LOG, nameOf, personAddress, roleOf, statusOf } from '../accounts/account-texts';
@@ -141,10 +141,9 @@ export const UserList = ({ accounts, onAdd }: { accounts: Accounts; onAdd(): voi
   );
 
   const chips = useMemo(() => userChipsOf(search), [search]);
-  const hint = useKeyHint('search', 'Search the list');
   const top = useRef<HTMLElement>(null);
   const focusSearch = () => top.current?.querySelector('input')?.focus();
-  useShortcut('search', focusSearch);
+  const hint = useShortcut('search', focusSearch);
   const isNarrowed = search.words !== '' || search.filters.length > 0;
   const isFirst = readAt === undefined;
   const isLoading = isFirst && all.length === 0 && error === undefined;

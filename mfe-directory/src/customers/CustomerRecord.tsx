@@ -8,11 +8,11 @@ import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import type { CollectionName } from 'shared-model/models';
 import { type Report, report } from 'shared-model/report';
 import { Day, listProblem } from 'shared-records/list';
-import { RecordHistory, TextLink, UnreadableRecords, useScrollPlace } from 'shared-records/record';
+import { RecordHistory, TextLink, UnreadableRecords, useScrollPosition } from 'shared-records/record';
 import { type List, type Live, type Stored, useJustSaved, useLive, useRenames, useTotal } from 'shared-store';
 import { Badge, Button, buttonLook, Message, Spinner, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
 import styles from './customer.module.css';
@@ -275,14 +275,13 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const reports = useRecordsOf(report, name);
   const problem = listProblem(reports.live) ?? listProblem(contacts.live);
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  useScrollPlace(contacts.live.status === 'ready' && reports.live.status === 'ready');
+  useScrollPosition(contacts.live.status === 'ready' && reports.live.status === 'ready');
   const navigate = useNavigate();
   const call = linkTo('phone', record.phone);
   const addReport = listAddress('salesReport', { add: `customer:${name}` });
   // The report is of this customer, also if others have its name.
   const opened = { ...OPENED_HERE, customer: { id, name } };
-  useShortcut('add', () => navigate(addReport, { state: opened }));
-  const addHint = useKeyHint('add', 'Add a report');
+  const addHint = useShortcut('add', () => navigate(addReport, { state: opened }), { text: 'Add a report' });
   return (
     <div className={styles.page}>
       <div className={styles.header}>

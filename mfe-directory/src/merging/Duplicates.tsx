@@ -5,7 +5,7 @@ import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-
 import type { Customer } from 'shared-model/customer';
 import { APART_LINES, CUSTOMER_LINES, EMAIL_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
 import { listProblem } from 'shared-records/list';
-import { useScrollPlace } from 'shared-records/record';
+import { useScrollPosition } from 'shared-records/record';
 import { type Stored, useDataStore, useQuery } from 'shared-store';
 import { Button, buttonLook, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
@@ -210,7 +210,7 @@ export function DuplicatesPage() {
   const [most, setMost] = useState(PAGE);
   const list = useRef<HTMLUListElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  useScrollPlace(found !== undefined);
+  useScrollPosition(found !== undefined);
   const pairs = found?.pairs.filter((pair) => !hidden.has(pairKey(pair)));
 
   const leave = (pair: DuplicatePair, index: number) => {

@@ -1,7 +1,12 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { countText } from 'shared-model/words/count-text';
+import { useDataStore } from 'shared-store/DataProvider';
+import type { List } from 'shared-store/data-store';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
+import { ExportDialog } from './ExportDialog';
+import type { FormatName } from './format-names';
+import { exportList, rememberFormat } from './record-export';
 
 /** The most rows that can be printed. A browser takes minutes to lay out more. */
 const MAX_ROWS = 2_000;
@@ -21,7 +26,7 @@ const printList = (): void => {
 };
 
 /** Loads all rows of the list, then prints them. Offers a CSV file instead if there are too many. */
-export function PrintJob({
+function PrintJob({
   entityName,
   loaded,
   total,
@@ -78,4 +83,36 @@ export function PrintJob({
       }
     />
   );
+}
+
+/** Exports all records of a list in a dialog, or prints them. Keep `onJob` stable between renders. */
+export function ListJob<T extends object>({
+  job,
+  list,
+  loaded,
+  total,
+  onShowMore,
+  onJob,
+}: {
+  job: FormatName | 'print';
+  list: List<T>;
+  /** The number of rows on the screen. */
+  loaded: number;
+  /** The number of records; undefined while it is unknown. */
+  total: number | undefined;
+  /** Loads further rows; undefined if there are none. */
+  onShowMore: (() => void) | undefined;
+  /** Begins another job, or none. */
+  onJob(next?: FormatName): void;
+}) {
+  const store = useDataStore();
+  const onClose = useCallback(() => onJob(), [onJob]);
+  const common = { entityName: list.model.entityName, total, onClose };
+  if (job === 'print')
+    return <PrintJob {...common} loaded={loaded} onShowMore={onShowMore} onExport={() => onJob('csv')} />;
+  const start = async () => {
+    rememberFormat(job);
+    return exportList(store, list, job);
+  };
+  return <ExportDialog {...common} start={start} />;
 }

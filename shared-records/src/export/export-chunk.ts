@@ -1,5 +1,4 @@
 // The host loads this module when the user exports a list for the first time.
-export { ExportDialog } from './ExportDialog';
-export { PrintJob } from './PrintJob';
-export { exportList, exportRecords, FORMATS, lastFormat, rememberFormat } from './record-export';
+export { ListJob } from './PrintJob';
+export { exportRecords, FORMATS, lastFormat, rememberFormat } from './record-export';
 export { saveFile } from './save-file';

@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { pause } from '../pauses';
 import { CsvFormat } from './csv-format';
 import { type Cell, type FileColumn, FileExport, type FileFormat, type FileSource } from './file-export';
+import { FORMAT_NAMES, type FormatName } from './format-names';
 import { XlsxFormat } from './xlsx-format';
 
 /** Begins a file in each format. */
@@ -17,12 +18,10 @@ export const FORMATS = {
   csv: () => new CsvFormat(),
   'csv-semicolon': () => new CsvFormat(';'),
   xlsx: ({ title }) => new XlsxFormat(title),
-} as const satisfies Readonly<Record<string, (model: Pick<Model, 'title'>) => FileFormat>>;
-
-export type FormatName = keyof typeof FORMATS;
+} as const satisfies Readonly<Record<FormatName, (model: Pick<Model, 'title'>) => FileFormat>>;
 
 const STORAGE_KEY = 'export-format';
-const formatSchema = v.fallback(v.picklist(['csv', 'csv-semicolon', 'xlsx']), 'csv');
+const formatSchema = v.fallback(v.picklist(FORMAT_NAMES), 'csv');
 
 /** Returns the format that this browser exported last; at first CSV. */
 export const lastFormat = (): FormatName => v.parse(formatSchema, storedText('localStorage', STORAGE_KEY));

@@ -1,5 +1,5 @@
 import { untilLoaded } from 'shared-store/until-loaded';
-import type { FormatName } from './record-export';
+import type { FormatName } from './format-names';
 
 /**
  * Saves a table as a file, and returns its name. A wanted format becomes the last one of this browser.

@@ -5,7 +5,7 @@ import { todayOf } from 'shared-store/live/useToday';
 import type { Edit, Edited } from 'shared-store/save-record';
 import { Button, Form, type FormHandle, type FormState, Message, useForm } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { Existing } from './dialogs/Existing';
@@ -129,11 +129,13 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const container = useRef<HTMLDivElement>(null);
   const buttons = useRef<FormHandle>(null);
   useMovedClicks(container);
-  const hints = { submit: useKeyHint('save', 'Save'), cancel: useKeyHint('cancel', 'Cancel') };
-  const addHint = useKeyHint('saveAndAdd', 'Save and add another');
-  useShortcut('save', () => buttons.current?.submit(), container);
-  useShortcut('saveAndAdd', onAddAnother && (() => buttons.current?.submit(ADD_ANOTHER)), container);
-  useShortcut('cancel', () => buttons.current?.cancel(), container);
+  const scope = { scope: container };
+  const hints = {
+    submit: useShortcut('save', () => buttons.current?.submit(), scope),
+    cancel: useShortcut('cancel', () => buttons.current?.cancel(), scope),
+  };
+  const addAnother = onAddAnother && (() => buttons.current?.submit(ADD_ANOTHER));
+  const addHint = useShortcut('saveAndAdd', addAnother, scope);
 
   const restoreClosed = (closed: Draft) => {
     restore(closed);

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ComponentProps, useRef } from 'react';
 import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
@@ -8,9 +7,10 @@ import { dayOf } from 'shared-model/periods';
 import { report } from 'shared-model/report';
 import { DataProvider } from 'shared-store/DataProvider';
 import { formerly, MemoryStore } from 'shared-store/testing';
-import type { ListPosition } from 'shared-ui/table';
+import { ToastProvider } from 'shared-ui';
+import { fakeList } from '../testing/fake-list';
 import { EmptyText, emptyText } from './EmptyText';
-import { ListProvider } from './list-context';
+import { ListProvider, type SearchState } from './list-context';
 import type { ListSearch } from './search/list-search';
 
 const ignore = () => undefined;
@@ -21,26 +21,8 @@ const renamed = () => {
   return store;
 };
 
-type Screen = NonNullable<ComponentProps<typeof ListProvider>['value']>;
-
-const Empty = ({ model, ...search }: { model: Model } & Pick<Screen['search'], 'value' | 'change'>) => (
-  <ListProvider
-    value={{
-      model,
-      canWrite: true,
-      emptyTexts: { noMatch: 'Nothing is found.', noRecord: 'Nothing yet.' },
-      morePages: [],
-      search: { list: { model, filters: [] }, ...search },
-      rows: { live: { status: 'loading' }, shown: [], total: 0, position: useRef<ListPosition>(null) },
-      changes: { all: [], begun: [], deleting: new Set(), restoring: new Set(), start: async () => {} },
-      deletion: {
-        remove: async () => undefined,
-        removeMany: async () => undefined,
-        warn: async () => undefined,
-      },
-      opening: { addressOf: String, open: ignore, openPage: ignore, openView: ignore, openEdit: ignore },
-    }}
-  >
+const Empty = ({ model, ...search }: { model: Model } & Pick<SearchState, 'value' | 'change'>) => (
+  <ListProvider value={{ ...fakeList(model), search: { list: { model, filters: [] }, ...search } }}>
     <EmptyText onLeave={ignore} />
   </ListProvider>
 );
@@ -49,9 +31,11 @@ const show = (model: Model, search: ListSearch, store = renamed()) => {
   const searches: ListSearch[] = [];
   const reads = jest.spyOn(store, 'calledNow');
   render(
-    <DataProvider store={store}>
-      <Empty model={model} value={search} change={(next) => searches.push(next(search))} />
-    </DataProvider>,
+    <ToastProvider>
+      <DataProvider store={store}>
+        <Empty model={model} value={search} change={(next) => searches.push(next(search))} />
+      </DataProvider>
+    </ToastProvider>,
   );
   return { searches, reads, user: userEvent.setup() };
 };

@@ -6,8 +6,11 @@ import { useDataStore } from 'shared-store/DataProvider';
 import type { Filter } from 'shared-store/data-store';
 import { useCustomerNow } from 'shared-store/names/customer-names';
 import { Button } from 'shared-ui';
+import { ActionButton } from 'shared-ui/shortcuts';
+import { ADD, CLEAR } from './list-actions';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
+import { withFilter } from './search/chips';
 import type { ListSearch } from './search/list-search';
 
 /** Lines on a grid of 48 pixels: a lens for a search without a result, sheets for a list that has no record yet. */
@@ -51,7 +54,7 @@ export const emptyText = ({
 export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
   const store = useDataStore();
-  const { model, canWrite, opening } = screen;
+  const { model } = screen;
   const { value: search, change: onSearch } = screen.search;
   const isNarrowed = isFiltered(search);
   const former = search.filters.find(({ field }) => field === customerNameIn(model));
@@ -96,19 +99,14 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
             Yesterday
           </Button>
         )}
-        {canWrite && (isToday || !isNarrowed) && (
-          <Button aria-label={`Add + a ${model.entityName}`} onClick={() => opening.open('add')}>
-            Add +
-          </Button>
+        {(isToday || !isNarrowed) && (
+          <ActionButton aria-label={`${ADD.name} a ${model.entityName}`} action={ADD} state={screen} />
         )}
-        {isNarrowed && (
-          <Button
-            aria-label="Clear filters of the empty list"
-            onClick={change(({ order }) => ({ filters: [], order }))}
-          >
-            Clear filters
-          </Button>
-        )}
+        <ActionButton
+          aria-label={`${CLEAR.name} of the empty list`}
+          action={CLEAR}
+          state={{ ...screen, focusSearch: onLeave }}
+        />
       </div>
       {isNarrowed && <OneOfField onKept={onLeave} />}
     </>
@@ -135,12 +133,7 @@ function OneOfField({ onKept }: { onKept(): void }) {
         variant="quiet"
         onClick={() => {
           onKept();
-          search.change((before) => ({
-            ...before,
-            filters: before.filters.filter(
-              ({ field, equals }) => field !== last.field || equals === last.equals,
-            ),
-          }));
+          search.change((before) => withFilter(before, last));
         }}
       >
         Keep only {last.equals}

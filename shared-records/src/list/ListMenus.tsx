@@ -1,17 +1,20 @@
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { nowOf } from 'shared-model/fields/clock';
 import { formatMoment } from 'shared-model/fields/day-texts';
 import { loadedText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
-import { Button, buttonLook, useToast } from 'shared-ui';
+import { buttonLook, lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
-import type { FormatName } from '../export/record-export';
+import { type Action, ActionButton } from 'shared-ui/shortcuts';
+import type { FormatName } from '../export/format-names';
 import styles from './ListMenus.module.css';
-import { type Action, EXPORTS, type ExportState, PAGES } from './list-actions';
-import { type ListPage, useListScreen, useWantedTotal } from './list-context';
+import { EXPORTS, type ExportState, PAGES } from './list-actions';
+import { type ListPage, type ListScreen, useListScreen, useWantedTotal } from './list-context';
 import { periodName } from './period/period-names';
 import type { ListSearch } from './search/list-search';
+
+const ListJob = lazy(() => import('../export/export-chunk').then(({ ListJob }) => ListJob));
 
 /**
  * Renders the rare actions of a list: the exports of all its records, loaded or not, and its further pages. A phone has one menu
@@ -27,29 +30,13 @@ export function ListMenus({
   buttonOf(page: ListPage): RefObject<HTMLButtonElement | null> | undefined;
 }) {
   const screen = useListScreen();
-  const { model, search, rows, morePages, opening } = screen;
-  const { entityName } = model;
+  const { search, rows, morePages, opening } = screen;
   const { live, shown, total } = rows;
-  const store = useDataStore();
-  const toast = useToast();
-  const [jobs, setJobs] = useState<typeof import('../export/export-chunk')>();
-  const [job, setJob] = useState<FormatName | 'print'>();
-  const close = useCallback(() => setJob(undefined), []);
-
-  const start = (wanted: FormatName | 'print') => {
-    setJob(wanted);
-    import('../export/export-chunk').then(setJobs, (error: unknown) => {
-      console.error('The export could not be loaded.', error);
-      toast.show({
-        tone: 'error',
-        text: 'The export did not load. Try again, or reload the page.',
-      });
-    });
-  };
+  const [job, start] = useState<FormatName | 'print'>();
   const state = { ...screen, start };
   const exports = isKnown ? EXPORTS : [];
-  const pages = PAGES.filter(({ isAvailable }) => isAvailable(screen));
-  const links: readonly Action[] = morePages.map(({ label, address }) => ({
+  const pages = PAGES.filter(({ isOffered }) => isOffered?.(screen));
+  const links: readonly Action<ListScreen>[] = morePages.map(({ label, address }) => ({
     name: label,
     run: () => opening.openPage(address),
   }));
@@ -57,18 +44,13 @@ export function ListMenus({
   const choices = (actions: readonly Action<ExportState>[], closeMenu: () => void) => (
     <div className={styles.choices}>
       {isKnown && <WantedTotal />}
-      {actions.map(({ name, text, run }) => (
-        <Button
-          key={name}
-          variant="quiet"
-          onClick={() => {
-            closeMenu();
-            run(state);
-          }}
-        >
-          {text?.(state) ?? name}
-        </Button>
-      ))}
+      {actions.map((action) => {
+        const run = () => {
+          closeMenu();
+          action.run(state);
+        };
+        return <ActionButton key={action.name} variant="quiet" action={{ ...action, run }} state={state} />;
+      })}
     </div>
   );
 
@@ -85,10 +67,14 @@ export function ListMenus({
             {label}
           </Link>
         ))}
-        {pages.map(({ name, opens, run }) => (
-          <Button key={name} ref={buttonOf(opens)} variant="quiet" onClick={() => run(screen)}>
-            {name}
-          </Button>
+        {pages.map((page) => (
+          <ActionButton
+            key={page.name}
+            ref={buttonOf(page.opens)}
+            variant="quiet"
+            action={page}
+            state={screen}
+          />
         ))}
       </div>
       {all.length > 0 && (
@@ -98,28 +84,16 @@ export function ListMenus({
           </Popover>
         </div>
       )}
-      {jobs && job && job !== 'print' && (
-        <jobs.ExportDialog
-          entityName={entityName}
+      {job === 'print' && <WantedTotal />}
+      {job && (
+        <ListJob
+          job={job}
+          list={search.list}
+          loaded={shown.length}
           total={total}
-          start={async () => {
-            jobs.rememberFormat(job);
-            return jobs.exportList(store, search.list, job);
-          }}
-          onClose={close}
+          onShowMore={live.status === 'ready' ? live.showMore : undefined}
+          onJob={start}
         />
-      )}
-      {jobs && job === 'print' && (
-        <>
-          <WantedTotal />
-          <jobs.PrintJob
-            {...{ entityName, total }}
-            loaded={shown.length}
-            onShowMore={live.status === 'ready' ? live.showMore : undefined}
-            onExport={() => setJob('csv')}
-            onClose={close}
-          />
-        </>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { defineModel } from 'shared-model/define-model';
 import { line } from 'shared-model/fields/fields';
 import { DataProvider } from 'shared-store/DataProvider';
@@ -8,7 +8,9 @@ import type { Unreadable } from 'shared-store/data-store';
 import { MemoryStore } from 'shared-store/testing';
 import { ToastProvider } from 'shared-ui';
 import type { Column, ListPosition } from 'shared-ui/table';
-import { type Changes, type LastOpened, ListProvider } from './list-context';
+import { fakeList } from '../testing/fake-list';
+import { useDeletion } from './deleting/useDeletedRows';
+import { type LastOpened, ListProvider } from './list-context';
 import { RecordList } from './RecordList';
 
 interface Row {
@@ -30,14 +32,6 @@ const COLUMNS: readonly Column<Row>[] = [{ header: 'Name', kind: 'main', cell: (
 const ROWS: readonly Row[] = ['Ada', 'Budi', 'Citra'].map((name) => ({ id: name.toLowerCase(), name }));
 const EMPTY_TEXTS = { noMatch: 'Nobody is found.', noRecord: 'Nobody is left.' };
 const ignore = () => {};
-const NO_CHANGES: Changes = {
-  all: [],
-  begun: [],
-  deleting: new Set(),
-  restoring: new Set(),
-  start: async () => {},
-};
-
 const List = ({
   lastOpened,
   status = 'ready',
@@ -91,14 +85,14 @@ const List = ({
     [remove, onDeleteMany, onBeforeDelete],
   );
   const list = useMemo(() => ({ model, filters: [], scope }), [scope]);
+  const [dialog, showDialog] = useState<ReactNode>(null);
+  const screen = fakeList(model);
   return (
     <ListProvider
       value={{
-        model,
-        canWrite: true,
+        ...screen,
         emptyTexts: EMPTY_TEXTS,
-        morePages: [],
-        search: { list, value: { filters: [] }, change: ignore },
+        search: { ...screen.search, list },
         rows: {
           live:
             status === 'failed'
@@ -108,19 +102,13 @@ const List = ({
           total: total ? undefined : rows.length,
           position: useRef<ListPosition>(null),
         },
-        changes: NO_CHANGES,
-        deletion,
-        opening: {
-          lastOpened,
-          addressOf: (id) => `?view=${id}`,
-          open: onOpen,
-          openPage: ignore,
-          openView: ignore,
-          openEdit: onEdit,
-        },
+        opening: { ...screen.opening, lastOpened, open: onOpen, openEdit: onEdit },
+        remove: useDeletion(model, deletion, showDialog),
+        showDialog,
       }}
     >
       <RecordList columns={COLUMNS} />
+      {dialog}
     </ListProvider>
   );
 };

@@ -13,28 +13,22 @@ import type { Stored } from 'shared-model/define-model';
 import type { matchesIn } from 'shared-model/words/matches';
 import type { List } from 'shared-store/data-store';
 import { untilLoaded } from 'shared-store/until-loaded';
-import { Button, Icon, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { Button, Icon, type IconName, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
+import { type Action, ActionButton, KeyedButton, type ShortcutName, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
 import { RenamesProvider } from './CustomerName';
-import { useDeletion } from './deleting/useDeletion';
 import { ListMenus, PrintHeading } from './ListMenus';
-import { ADD, ListKeys } from './list-actions';
-import { isFiltered, type LastOpened, type ListPage, useListScreen } from './list-context';
+import { ADD, CLEAR, DELETE, EDIT } from './list-actions';
+import { type LastOpened, type ListPage, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
 import styles from './RecordList.module.css';
 import { orderOf } from './search/list-search';
 import { SearchTools } from './search/SearchTools';
 import { rowNote, selectionColumn } from './selection/SelectionColumn';
-import { useSelection } from './selection/useSelection';
+import { SelectionProvider, useSelection } from './selection/useSelection';
 
 type Row = Stored<object>;
-
-// Loads when a record cannot be read, which is rare.
-const UnreadableRecords = lazy(() =>
-  import('./UnreadableRecords').then(({ UnreadableRecords }) => UnreadableRecords),
-);
 
 // Loads with the first change, because most lists see none.
 const ChangeNotices = lazy(() => import('./changes/index').then(({ ChangeNotices }) => ChangeNotices));
@@ -43,6 +37,7 @@ const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
 const FoundStatus = fromListChunk(({ FoundStatus }) => FoundStatus);
 const ValueFilter = fromListChunk(({ ValueFilter }) => ValueFilter);
+const UnreadableRecords = fromListChunk(({ UnreadableRecords }) => UnreadableRecords);
 
 const idOf = ({ id }: Row): string => id;
 
@@ -96,22 +91,17 @@ const useSorting = (): Sorting => {
  */
 export function RecordList({ columns, beside }: { columns: readonly Column<Row>[]; beside?: ReactNode }) {
   const screen = useListScreen();
-  const { model, canWrite, search, rows, changes, opening } = screen;
+  const { model, canWrite, search, rows, changes, opening, remove } = screen;
   const { list } = search;
   const { live, shown } = rows;
   const { addressOf, openEdit, openView, viewed } = opening;
-  const isNarrowed = isFiltered(search.value);
   const [deleting, setDeleting] = useState(false);
   const { addButton, buttonOf, openerOf } = useReturnFocus(opening.lastOpened);
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const request = useDeletion(screen, setDialog);
   const matches = useMatches(list);
   const sorting = useSorting();
 
   const top = useRef<HTMLDivElement>(null);
-  const addHint = useKeyHint(ADD.keys, 'Add a record');
   const focusSearch = () => top.current?.querySelector('input')?.focus();
-  useShortcut('search', focusSearch);
 
   const [firstList] = useState(list);
   const [isSearched, setSearched] = useState(false);
@@ -124,39 +114,38 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const allColumns = useMemo(() => {
     const nameOf = model.recordName;
     const noteOf = (row: Row) => rowNote(columns, row);
-    const actionColumn = (
-      header: string,
-      icon: 'pencil' | 'trash',
-      run: (row: Row) => void,
+    const actionColumn = <State,>(
+      action: Action<State> & { readonly icon: IconName },
+      stateOf: (row: Row) => State,
       refOf?: (row: Row) => Ref<HTMLButtonElement> | undefined,
     ): Column<Row> => ({
-      header,
+      header: action.name,
       kind: 'action',
       cell: (row) => (
-        <Button
+        <ActionButton
           ref={refOf?.(row)}
           variant="quiet"
-          aria-label={`${header} ${nameOf(row)}`}
+          aria-label={`${action.name} ${nameOf(row)}`}
           aria-description={noteOf(row)}
-          onClick={() => run(row)}
+          action={action}
+          state={stateOf(row)}
         >
-          <Icon name={icon} />
-        </Button>
+          <Icon name={action.icon} />
+        </ActionButton>
       ),
     });
-    const selectColumn = selectionColumn({ selection, selectAll, nameOf, noteOf });
+    const selectColumn = selectionColumn({ selectAll, nameOf, noteOf });
     if (!canWrite) return [selectColumn, ...columns];
     const edit = actionColumn(
-      'Edit',
-      'pencil',
-      ({ id }) => openEdit(id),
+      EDIT,
+      ({ id }) => ({ canWrite, id, openEdit }),
       ({ id }) => openerOf('edit', id),
     );
-    if (deleting)
-      return [selectColumn, ...columns, edit, actionColumn('Delete', 'trash', (row) => request([row]))];
+    const deletion = actionColumn(DELETE, (row) => ({ canWrite, records: [row], remove }));
+    if (deleting) return [selectColumn, ...columns, edit, deletion];
     // Nothing moves when the other column opens.
     return [selectColumn, ...columns, { ...edit, width: 'wide' as const }];
-  }, [columns, canWrite, selection, selectAll, model, openerOf, openEdit, request, deleting]);
+  }, [columns, canWrite, selectAll, model, openerOf, openEdit, remove, deleting]);
 
   const rowOpening = useMemo<RowOpening<Row>>(
     () => ({
@@ -176,111 +165,88 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
   const isUnknown = isLoading || hasFailed;
 
   return (
-    <div ref={top} className={styles.list}>
-      <ListKeys />
-      <ScreenHeader
-        title={model.title}
-        count={isUnknown ? undefined : <Total />}
-        button={
-          isNarrowed && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                // The focused button disappears.
-                focusSearch();
-                search.change(({ order }) => ({ filters: [], order }));
-              }}
-            >
-              Clear filters
-            </Button>
-          )
-        }
-        instead={
-          selected.length > 0 && (
-            <ListSelection
-              selection={selection}
-              selected={selected}
-              selectAll={selectAll}
-              onDelete={request}
-              onDialog={setDialog}
-              onLeave={leave}
-            />
-          )
-        }
-      >
-        <SearchTools />
-        <div className={styles.actions}>
-          {canWrite && (
-            <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
-              {deleting ? 'Cancel' : 'Delete -'}
-            </Button>
-          )}
-          <ListMenus isKnown={!isUnknown} buttonOf={buttonOf} />
-          {canWrite && (
-            <div className={styles.add}>
-              <Button ref={addButton} variant="primary" onClick={() => ADD.run(screen)} {...addHint}>
-                {ADD.name}
-              </Button>
-            </div>
-          )}
-        </div>
-      </ScreenHeader>
-      {!isUnknown && <PrintHeading />}
-      {isSearched && <FoundStatus />}
-      {changes.all.length + changes.begun.length > 0 && (
-        <ChangeNotices model={model} changes={changes} onOpenImport={() => opening.open('import')} />
-      )}
-      {problem && (
-        <div className={styles.problem}>
-          <Message tone="error">{problem}</Message>
-        </div>
-      )}
-      {blocked && (
-        <div className={styles.problem}>
-          <Message tone="info">{blocked}</Message>
-        </div>
-      )}
-      {live.status === 'ready' && live.unreadable.length > 0 && (
-        <UnreadableRecords
-          model={model}
-          unreadable={live.unreadable}
-          onEdit={canWrite ? openEdit : undefined}
-        />
-      )}
-      <div className={styles.sides} data-sides>
-        <div
-          ref={table}
-          className={styles.table}
-          onPointerMove={isPointed || shown.length === 0 ? undefined : () => setPointed(true)}
+    <SelectionProvider value={selection}>
+      <div ref={top} className={styles.list}>
+        <ListKeys />
+        <ScreenHeader
+          title={model.title}
+          count={isUnknown ? undefined : <Total />}
+          button={<ActionButton variant="quiet" action={CLEAR} state={{ ...screen, focusSearch }} />}
+          instead={
+            selected.length > 0 && <ListSelection selected={selected} selectAll={selectAll} leave={leave} />
+          }
         >
-          {isPointed && <ValueFilter table={table} />}
-          {/* Nobody knows whether a list is empty that could not be loaded. */}
-          {!hasFailed && (
-            <RenamesProvider model={model}>
-              <DataTable
-                label={model.title}
-                columns={allColumns}
-                rows={shown}
-                total={rows.total}
-                rowKey={idOf}
-                loading={isLoading}
-                onShowMore={live.status === 'ready' ? live.showMore : undefined}
-                position={rows.position}
-                matches={matches}
-                highlighted={rows.highlighted}
-                opening={rowOpening}
-                open={viewed}
-                brief={viewed !== undefined}
-                sorting={sorting}
-                empty={<EmptyText onLeave={focusSearch} />}
-              />
-            </RenamesProvider>
-          )}
+          <SearchTools />
+          <div className={styles.actions}>
+            {canWrite && (
+              <Button variant={deleting ? 'secondary' : 'quiet'} onClick={() => setDeleting(!deleting)}>
+                {deleting ? 'Cancel' : 'Delete -'}
+              </Button>
+            )}
+            <ListMenus isKnown={!isUnknown} buttonOf={buttonOf} />
+            {canWrite && (
+              <div className={styles.add}>
+                <KeyedButton ref={addButton} variant="primary" action={ADD} state={screen} />
+              </div>
+            )}
+          </div>
+        </ScreenHeader>
+        {!isUnknown && <PrintHeading />}
+        {isSearched && <FoundStatus />}
+        {changes.all.length + changes.begun.length > 0 && (
+          <ChangeNotices model={model} changes={changes} onOpenImport={() => opening.open('import')} />
+        )}
+        {problem && (
+          <div className={styles.problem}>
+            <Message tone="error">{problem}</Message>
+          </div>
+        )}
+        {blocked && (
+          <div className={styles.problem}>
+            <Message tone="info">{blocked}</Message>
+          </div>
+        )}
+        {live.status === 'ready' && live.unreadable.length > 0 && (
+          <UnreadableRecords
+            model={model}
+            unreadable={live.unreadable}
+            onEdit={canWrite ? openEdit : undefined}
+          />
+        )}
+        <div className={styles.sides} data-sides>
+          <div
+            ref={table}
+            className={styles.table}
+            onPointerMove={isPointed || shown.length === 0 ? undefined : () => setPointed(true)}
+          >
+            {isPointed && <ValueFilter table={table} />}
+            {/* Nobody knows whether a list is empty that could not be loaded. */}
+            {!hasFailed && (
+              <RenamesProvider model={model}>
+                <DataTable
+                  label={model.title}
+                  columns={allColumns}
+                  rows={shown}
+                  total={rows.total}
+                  rowKey={idOf}
+                  loading={isLoading}
+                  onShowMore={live.status === 'ready' ? live.showMore : undefined}
+                  position={rows.position}
+                  matches={matches}
+                  highlighted={rows.highlighted}
+                  opening={rowOpening}
+                  open={viewed}
+                  brief={viewed !== undefined}
+                  sorting={sorting}
+                  empty={<EmptyText onLeave={focusSearch} />}
+                />
+              </RenamesProvider>
+            )}
+          </div>
+          {beside && <div className={styles.beside}>{beside}</div>}
         </div>
-        {beside && <div className={styles.beside}>{beside}</div>}
       </div>
-      {dialog}
-    </div>
+    </SelectionProvider>
   );
 }
 
@@ -319,3 +285,37 @@ const useReturnFocus = (lastOpened: LastOpened | undefined) => {
     page === lastOpened?.kind ? opener : undefined;
   return { addButton, buttonOf, openerOf };
 };
+
+const ROW_KEYS = [
+  'nextRow',
+  'previousRow',
+  'rowBelow',
+  'rowAbove',
+  'selectRow',
+  'extendDown',
+  'extendUp',
+] as const satisfies readonly ShortcutName[];
+
+/** Listens to a key of the rows. What it does is loaded with the first, because most users click. */
+function RowKey({ keys }: { keys: (typeof ROW_KEYS)[number] }) {
+  useShortcut(keys, () =>
+    loadListChunk().then(
+      ({ ROW_ACTIONS }) => ROW_ACTIONS[keys](),
+      (error: unknown) => console.error('The keys of the rows could not be loaded.', error),
+    ),
+  );
+  return null;
+}
+
+/** Listens to the keys of rows while a list is shown. */
+function ListKeys() {
+  const { canWrite, rows, opening } = useListScreen();
+  const edit = () => {
+    // The record of the focused row, or else the open one.
+    const index = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index;
+    const id = rows.shown[Number(index)]?.id ?? opening.viewed;
+    if (id !== undefined) EDIT.run({ canWrite, id, openEdit: opening.openEdit });
+  };
+  useShortcut(EDIT.keys, canWrite ? edit : undefined);
+  return ROW_KEYS.map((keys) => <RowKey key={keys} keys={keys} />);
+}

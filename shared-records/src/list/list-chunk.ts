@@ -9,4 +9,5 @@ export { SearchChoices } from './search/SearchChoices';
 export { SearchFields } from './search/SearchFields';
 export { ValueFilter } from './search/ValueFilter';
 export { ListSelection } from './selection/ListSelection';
-export { extendRows, moveRowFocus, toggleRow } from './selection/row-focus';
+export { ROW_ACTIONS } from './selection/row-focus';
+export { UnreadableRecords } from './UnreadableRecords';

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect } from 'react';
 import type { Change } from 'shared-model/changes';
 import type { Model, Stored } from 'shared-model/define-model';
 import type { List } from 'shared-store/data-store';
@@ -31,6 +31,12 @@ export interface EmptyTexts {
 export interface PageLink {
   readonly label: string;
   readonly address: string;
+}
+
+/** A page that tells more about a record than its fields. */
+export interface RecordPage {
+  readonly label: string;
+  address(id: string): string;
 }
 
 /** A change that this page has begun. Its list of records is here alone. */
@@ -85,8 +91,8 @@ export interface RowsState<T = object> {
   readonly highlighted?: string | undefined;
 }
 
-/** Deletes records of a list. Its functions are the same at each render, because the rows hold them. */
-export interface DeletionState<T = object> {
+/** Deletes records of a list, without a question. */
+export interface Deletion<T> {
   /** Deletes a record. Resolves to a function that restores it; to undefined if it cannot be restored. */
   remove(row: Stored<T>): Promise<Undo | undefined>;
   /** Starts to delete many records on the server. Rejects if the server does not accept it. */
@@ -95,12 +101,14 @@ export interface DeletionState<T = object> {
   warn(rows: readonly Stored<T>[]): Promise<string | undefined>;
 }
 
-/** Opens the pages and records of a list. */
+/** Opens the pages and records of a list. Its functions are the same at each render where rows need them. */
 export interface OpeningState {
   /** Names the screen that the user came back from. */
   readonly lastOpened?: LastOpened | undefined;
   /** The id of the record that is open beside the list. */
   readonly viewed?: string | undefined;
+  /** Whether the user opened it by a key, and reads on in it. */
+  readonly isByKeyboard?: boolean;
   /** Returns the address of a record that is open to be read, relative to the screen. */
   addressOf(id: string): string;
   open(page: ListPage): void;
@@ -108,6 +116,8 @@ export interface OpeningState {
   openPage(address: string): void;
   openView(id: string, how: { readonly byKeyboard: boolean }): void;
   openEdit(id: string): void;
+  /** Closes the open record. */
+  close(): void;
 }
 
 /** The state of a list, which its parts and its actions share. */
@@ -122,8 +132,14 @@ export interface ListScreen<T = object> {
   readonly search: SearchState<T>;
   readonly rows: RowsState<T>;
   readonly changes: Changes;
-  readonly deletion: DeletionState<T>;
   readonly opening: OpeningState;
+  /**
+   * Deletes records, many after a question, and calls `onRemoved` after each. A toast says what came of it. The same function at
+   * each render, because the rows hold it.
+   */
+  remove(records: readonly Stored<T>[], onRemoved?: () => void): void;
+  /** Shows a dialog above the screen; null removes it. */
+  showDialog(dialog: ReactNode): void;
 }
 
 const ListContext = createContext<ListScreen | null>(null);

@@ -1,5 +1,5 @@
-import { Button, Icon } from 'shared-ui';
-import { type ShortcutName, useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { Icon } from 'shared-ui';
+import { KeyedButton } from 'shared-ui/shortcuts';
 import styles from './NeighbourButtons.module.css';
 
 /** The record before or after another one in a list. */
@@ -13,38 +13,33 @@ export interface Neighbours {
   readonly next: Neighbour | undefined;
 }
 
+const ACTIONS = [
+  { name: 'Previous', keys: 'previous' },
+  { name: 'Next', keys: 'next' },
+] as const;
+
 /** Renders the buttons that open the previous and the next record of the list. */
-export function NeighbourButtons({ previous, next }: Neighbours) {
+export function NeighbourButtons(neighbours: Neighbours) {
   return (
     <div className={styles.buttons}>
-      <NeighbourButton to="previous" name="Previous" neighbour={previous} />
-      <NeighbourButton to="next" name="Next" neighbour={next} />
+      {ACTIONS.map(({ name, keys }) => {
+        const neighbour = neighbours[keys];
+        const label = neighbour ? `${name}: ${neighbour.name}` : name;
+        return (
+          <KeyedButton
+            key={keys}
+            variant="quiet"
+            aria-label={label}
+            tip={label}
+            disabled={!neighbour}
+            data-to={keys}
+            action={{ name, keys, run: () => neighbour?.open() }}
+            state={neighbour}
+          >
+            <Icon name="chevron" />
+          </KeyedButton>
+        );
+      })}
     </div>
-  );
-}
-
-function NeighbourButton({
-  to,
-  name,
-  neighbour,
-}: {
-  to: Extract<ShortcutName, 'previous' | 'next'>;
-  name: string;
-  neighbour: Neighbour | undefined;
-}) {
-  const label = neighbour ? `${name}: ${neighbour.name}` : name;
-  const hint = useKeyHint(to, label);
-  useShortcut(to, neighbour?.open);
-  return (
-    <Button
-      variant="quiet"
-      aria-label={label}
-      {...hint}
-      disabled={!neighbour}
-      data-to={to}
-      onClick={() => neighbour?.open()}
-    >
-      <Icon name="chevron" />
-    </Button>
   );
 }

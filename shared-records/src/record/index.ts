@@ -10,4 +10,4 @@ export { useLeft, useMayChange } from '../list/changes/Left';
 export { UnreadableRecords } from '../list/UnreadableRecords';
 export { TextLink } from '../view/TextLink';
 export { kindCommands, recordCommands } from './record-commands';
-export { useScrollPlace } from './useScrollPlace';
+export { useScrollPosition } from './useScrollPosition';

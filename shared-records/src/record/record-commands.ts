@@ -7,6 +7,7 @@ import { compareNames } from 'shared-model/words/compare-names';
 import { useDataStore } from 'shared-store/DataProvider';
 import type { DataStore, ViewStore } from 'shared-store/data-store';
 import { searchKey } from 'shared-ui/search-key';
+import { ADD } from '../list/list-actions';
 import { wordsToFind } from '../list/search/list-search';
 
 /** Shows at most this many records, and as many views, of each kind in the command menu. */
@@ -64,7 +65,7 @@ export const kindCommands = <T>({
   return {
     add: {
       label: addLabel,
-      address: `${path}?add`,
+      address: `${path}?${ADD.opens}`,
       state: OPENED_HERE,
       ...(model.writers === 'administrators' && { role: 'admin' as const }),
     },

@@ -1,5 +1,5 @@
 import {
-  type ComponentType,
+  type ComponentProps,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -23,23 +23,21 @@ import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
-import type { RecordFormScreenProps } from '../form/RecordFormScreen';
 import { useChanges } from '../list/changes/useChanges';
+import { type Removal, useDeletedRows, useDeletion, withRestored } from '../list/deleting/useDeletedRows';
 import {
-  type DeletionState,
+  type Deletion,
   type EmptyTexts,
   ListProvider,
   type ListScreen,
   type NamedSearch,
   type PageLink,
+  type RecordPage,
 } from '../list/list-context';
 import { isOffline, listProblemOf } from '../list/list-problem';
 import { RecordList } from '../list/RecordList';
-import { filterBy } from '../list/search/filter-by';
 import { type ListSearch, listOf, listSearchParams } from '../list/search/list-search';
 import type { Neighbours } from '../neighbours/NeighbourButtons';
-import type { RecordPage } from '../view/RecordPanel';
-import { type Removal, useDeletedRows, withRestored } from './useDeletedRows';
 import { useRecordView } from './useRecordView';
 import { useSavedRecord } from './useSavedRecord';
 import { useSearch } from './useSearch';
@@ -60,38 +58,29 @@ interface RecordScreenProps<T extends object> {
   onBeforeDelete?(store: DataStore, rows: readonly Stored<T>[]): Promise<string | undefined>;
 }
 
+const LOADING = <Spinner label="Loading" />;
+
 /** Returns a form that loads when it is first shown, and the function that loads it. */
 const lazyForm = (loadForms: () => Promise<RecordForms>) => {
-  type Props = Omit<RecordFormScreenProps<object>, 'forms'>;
-  const load = async (): Promise<ComponentType<Props>> => {
+  const load = async () => {
     const [{ RecordFormScreen }, forms] = await Promise.all([import('../form/index'), loadForms()]);
-    return (props) => <RecordFormScreen forms={forms} {...props} />;
+    type Props = ComponentProps<typeof RecordFormScreen<object>>;
+    return (props: Omit<Props, 'forms'>) => <RecordFormScreen forms={forms} {...props} />;
   };
-  return { load, Form: lazy(load, <Spinner label="Loading" />) };
+  return { load, Form: lazy(load, LOADING) };
 };
 
 const loadChanges = () => import('../list/changes/index');
 
-const Bin = lazy(() => loadChanges().then(({ BinScreen }) => BinScreen), <Spinner label="Loading" />);
+const Bin = lazy(() => loadChanges().then(({ BinScreen }) => BinScreen), LOADING);
 
-const ChangesScreen = lazy(
-  () => loadChanges().then(({ ChangesScreen }) => ChangesScreen),
-  <Spinner label="Loading" />,
-);
+const ChangesScreen = lazy(() => loadChanges().then(({ ChangesScreen }) => ChangesScreen), LOADING);
 
-const Import = lazy(
-  () => import('../import/ImportScreen').then(({ ImportScreen }) => ImportScreen),
-  <Spinner label="Loading" />,
-);
-
-const DeleteRecord = lazy(
-  () => import('../list/deleting/DeleteRecord').then(({ DeleteRecord }) => DeleteRecord),
-  null,
-);
+const Import = lazy(() => import('../import/ImportScreen').then(({ ImportScreen }) => ImportScreen), LOADING);
 
 const loadRecord = () => import('../view/RecordPanel').then(({ RecordPanel }) => RecordPanel);
 
-const Panel = lazy(loadRecord, <Spinner label="Loading" />);
+const Panel = lazy(loadRecord, LOADING);
 
 /**
  * Renders the screen of a kind of record: its list, beside it a record to read, or in place of it the form of a new or a
@@ -123,7 +112,7 @@ export function RecordScreen<T extends object>({
   const changes = useChanges(model, { isListShown: live.status === 'ready' });
   const { start } = changes;
   const removal = useDeletedRows(list, live);
-  const { remove } = removal;
+  const { remove: removeRow } = removal;
   const shown = useShownRows(live, changes.deleting, removal);
   const id = 'id' in view ? view.id : undefined;
   const neighbours = useNeighbours<Stored<T>>({
@@ -143,11 +132,11 @@ export function RecordScreen<T extends object>({
   };
   const preset = view.kind === 'add' ? view.preset : undefined;
   // Stable, or each render of the screen would draw all visible rows again.
-  const deletion = useMemo<DeletionState<T>>(
+  const deletion = useMemo<Deletion<T>>(
     () => ({
       remove(row) {
         forget([row.id]);
-        return remove(row);
+        return removeRow(row);
       },
       removeMany(rows) {
         const ids = rows.map(({ id }) => id);
@@ -156,8 +145,10 @@ export function RecordScreen<T extends object>({
       },
       warn: async (rows) => onBeforeDelete?.(store, rows),
     }),
-    [store, remove, start, forget, onBeforeDelete],
+    [store, removeRow, start, forget, onBeforeDelete],
   );
+  const [dialog, showDialog] = useState<ReactNode>(null);
+  const remove = useDeletion(model, deletion, showDialog);
   const canWrite = mayWrite(model, useCurrentUser());
   const screen: ListScreen<T> = {
     model,
@@ -168,8 +159,9 @@ export function RecordScreen<T extends object>({
     search: { list, value, change },
     rows: { live, shown, position, highlighted },
     changes,
-    deletion,
     opening,
+    remove,
+    showDialog,
   };
   const isRefused = !canWrite && view.kind !== 'list' && view.kind !== 'view';
 
@@ -202,31 +194,20 @@ export function RecordScreen<T extends object>({
     );
   }
   const panel = id !== undefined && !isRefused && (
-    <Panel
-      id={id}
-      model={model}
-      row={shown.find((row) => row.id === id)}
-      neighbours={neighbours}
-      page={recordPage}
-      isPage={isPhone}
-      takesFocus={opening.isByKeyboard}
-      filterBy={filterBy(screen, { closes: isPhone })}
-      onEdit={canWrite ? openEdit : undefined}
-      deleteButton={
-        canWrite
-          ? (record) => (
-              <DeleteRecord model={model} record={record} deletion={deletion} onClose={() => close()} />
-            )
-          : undefined
-      }
-      onClose={() => close()}
-    />
+    <Panel id={id} neighbours={neighbours} page={recordPage} isPage={isPhone} />
   );
-  if (panel && isPhone) return panel;
+  if (panel && isPhone)
+    return (
+      <ListProvider value={screen}>
+        {panel}
+        {dialog}
+      </ListProvider>
+    );
   return (
     <CountedList screen={screen}>
       {isRefused && <Message tone="info">Only administrators change {model.title.toLowerCase()}.</Message>}
       <RecordList columns={columns} beside={panel} />
+      {dialog}
     </CountedList>
   );
 }

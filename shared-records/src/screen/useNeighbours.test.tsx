@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { ToastProvider } from 'shared-ui';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
 import { useNeighbours } from './RecordScreen';
 
@@ -35,7 +36,11 @@ const Form = ({ first }: { first: string }) => {
 };
 
 const open = (first: string) => {
-  render(<Form first={first} />);
+  render(
+    <ToastProvider>
+      <Form first={first} />
+    </ToastProvider>,
+  );
   return userEvent.setup();
 };
 

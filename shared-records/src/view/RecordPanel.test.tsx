@@ -7,9 +7,8 @@ import type { Stored } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
 import { DataProvider } from 'shared-store/DataProvider';
 import { MemoryStore } from 'shared-store/testing';
-import { panelOver } from '../testing/fake-panel';
+import { type FakePanel, panelOver } from '../testing/fake-panel';
 import { FieldList } from './FieldList';
-import type { RecordPanelProps } from './RecordPanel';
 
 const { id: ID, ...FIELDS } = {
   ...contact.empty,
@@ -21,11 +20,8 @@ const { id: ID, ...FIELDS } = {
 };
 const ADA: Stored<Contact> = { id: ID, ...FIELDS };
 
-const show = (
-  props: Partial<RecordPanelProps<Contact>> = {},
-  store = new MemoryStore({ contacts: [ADA] }),
-) => {
-  const panel = (changed: Partial<RecordPanelProps<Contact>> = {}) =>
+const show = (props: FakePanel<Contact> = {}, store = new MemoryStore({ contacts: [ADA] })) => {
+  const panel = (changed: FakePanel<Contact> = {}) =>
     panelOver(store, { model: contact, id: ID, ...props, ...changed });
   const user = userEvent.setup();
   const view = render(panel());
@@ -33,7 +29,9 @@ const show = (
 };
 
 const fields = () =>
-  screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.querySelector('[translate]')?.textContent]);
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -237,4 +235,20 @@ test('offers no deletion to those who may not', async () => {
   await heading('Ada');
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Print' })).toBeInTheDocument();
+});
+
+test('closes once the record is deleted, but no other record that is open by then', async () => {
+  const [onClose, remove] = [jest.fn(), jest.fn()];
+  const { user } = show({ onClose, remove });
+  await heading('Ada');
+  await user.click(button('Delete'));
+  expect(remove).toHaveBeenCalledWith([expect.objectContaining({ id: ID })], expect.any(Function));
+  const [[, onRemoved]] = remove.mock.calls;
+  window.history.replaceState(null, '', '?view=budi');
+  onRemoved();
+  expect(onClose).not.toHaveBeenCalled();
+  window.history.replaceState(null, '', `?view=${ID}`);
+  onRemoved();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  window.history.replaceState(null, '', '/');
 });

@@ -3,48 +3,61 @@ import type { Model, Stored } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { isDocumentId } from 'shared-model/fields/ids';
 import { linkKindOf, linkTo } from 'shared-model/fields/links';
-import { type RecordState, useRecord } from 'shared-store/live/useRecord';
-import { Button, buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
+import { type RecordState as LiveRecord, useRecord } from 'shared-store/live/useRecord';
+import { buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
-import { useKeyHint, useShortcut } from 'shared-ui/shortcuts';
-import { keepPlace } from 'shared-ui/table';
+import { type Action, ActionButton, KeyedButton } from 'shared-ui/shortcuts';
+import { keepPosition } from 'shared-ui/table';
 import { RecordHistory } from '../history/RecordHistory';
+import { DELETE, EDIT, type RecordState } from '../list/list-actions';
+import { type OpeningState, type RecordPage, useListScreen } from '../list/list-context';
+import { filterBy } from '../list/search/filter-by';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
-import { FieldList, type FilterBy } from './FieldList';
+import type { Toasts } from '../writing/useWrite';
+import { FieldList } from './FieldList';
 import styles from './RecordPanel.module.css';
 
-/** A page that tells more about a record than its fields. */
-export interface RecordPage {
-  readonly label: string;
-  address(id: string): string;
-}
-
-export interface RecordPanelProps<T> {
-  readonly model: Model<T>;
+interface RecordPanelProps {
   /** May be any text from a URL. */
   readonly id: string;
-  /** The record as the list shows it, until the record itself arrives. */
-  readonly row: Stored<T> | undefined;
   /** The records before and after this one in the list. */
   readonly neighbours: Neighbours | undefined;
   readonly page?: RecordPage | undefined;
   /** Whether it stands in place of the list, and not beside it. */
   readonly isPage: boolean;
-  /** Whether opening a record moves the focus to its heading. */
-  readonly takesFocus: boolean;
-  /** Filters the list by a value of the record. */
-  readonly filterBy?: FilterBy | undefined;
-  /** Undefined for users who may not change the record. */
-  readonly onEdit: ((id: string) => void) | undefined;
-  /** Renders the button that deletes the record; undefined for users who may not. */
-  deleteButton?: ((record: Stored<T>) => ReactNode) | undefined;
-  onClose(): void;
 }
+
+const CLOSE = {
+  name: 'Close',
+  icon: 'close',
+  keys: 'close',
+  run: ({ close }) => close(),
+} as const satisfies Action<Pick<OpeningState, 'close'>>;
+
+const COPY_LINK: Action<RecordState & { readonly toast: Toasts }> = {
+  name: 'Copy link',
+  run: async ({ id, toast }) => {
+    // Without the search of the list.
+    const address = new URL(`?${new URLSearchParams({ view: id })}`, window.location.href);
+    try {
+      await navigator.clipboard.writeText(address.href);
+      toast.show({ tone: 'success', text: 'Link copied' });
+    } catch (error) {
+      console.error('The link could not be copied.', error);
+      toast.show({ tone: 'error', text: 'The link could not be copied. Copy it from the address bar.' });
+    }
+  },
+};
+
+const PRINT: Action<unknown> = { name: 'Print', run: () => window.print() };
+
+/** Returns whether a record is open. Another one, or a form, may have been opened meanwhile. */
+const isOpen = (id: string): boolean => new URLSearchParams(window.location.search).get('view') === id;
 
 /** Returns the last known state of a record. A deleted one stays to be read. */
 const useLastKnown = <T,>(
   id: string,
-  state: RecordState<T>,
+  state: LiveRecord<T>,
   row: Stored<T> | undefined,
 ): Stored<T> | undefined => {
   const [seen, setSeen] = useState(row);
@@ -68,7 +81,7 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
       const { activeElement } = document;
       // A click on plain text moves the focus to what is around the list.
       const isFree = (element?.contains(activeElement) || activeElement?.contains(around ?? null)) === true;
-      if (row) keepPlace(row, { isFocused: isFree });
+      if (row) keepPosition(row, { isFocused: isFree });
       if (!isFree) return;
       const target = link ?? document.querySelector('h2');
       // Later, because React gives the focus back to the element that had it.
@@ -78,20 +91,20 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
   return panel;
 };
 
-/** Renders a stored record to be read: all its fields, live, with the ways to edit, share and leave it. */
-export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
-  const { model, id, row, neighbours, page, isPage, takesFocus, filterBy, onEdit, deleteButton, onClose } =
-    props;
+/** Renders a stored record of a list to be read: all its fields, live, with the ways to edit, share and leave it. */
+export function RecordPanel({ id, neighbours, page, isPage }: RecordPanelProps) {
+  const screen = useListScreen();
+  const { model, canWrite, rows, opening } = screen;
+  const { openEdit, close, isByKeyboard: takesFocus = false } = opening;
   const { entityName } = model;
+  const toast = useToast();
+  const row = rows.shown.find((row) => row.id === id);
   const state = useRecord(model, id);
   const record = useLastKnown(id, state, row);
   const isReadable = state.status === 'ready' || (state.status === 'loading' && record !== undefined);
   const isPossible = record !== undefined && isDocumentId(id);
-  const closeHint = useKeyHint('close', 'Close the record');
-  useShortcut('close', onClose);
-  const editHint = useKeyHint('edit', 'Edit');
-  // The list beside it has this shortcut too, for the row that has the focus.
-  useShortcut('edit', isPage && isReadable && onEdit ? () => onEdit(id) : undefined);
+  const acting = { canWrite, id, openEdit, toast };
+  const remove = (records: readonly Stored<object>[]) => screen.remove(records, () => isOpen(id) && close());
 
   const panel = useFocusOnClose();
   const headingId = useId();
@@ -110,10 +123,10 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
       <div className={styles.head}>
         {isPage && (
           <div className={styles.back}>
-            <Button variant="quiet" onClick={onClose}>
+            <KeyedButton variant="quiet" action={CLOSE} state={opening}>
               <Icon name="chevron" />
               Back
-            </Button>
+            </KeyedButton>
           </div>
         )}
         {/* Announces the next record, and a new name of this one. */}
@@ -128,35 +141,36 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
         <div className={styles.tools}>
           {neighbours && <NeighbourButtons {...neighbours} />}
           {!isPage && (
-            <Button variant="quiet" aria-label="Close" {...closeHint} onClick={onClose}>
-              <Icon name="close" />
-            </Button>
+            <KeyedButton variant="quiet" aria-label={CLOSE.name} action={CLOSE} state={opening}>
+              <Icon name={CLOSE.icon} />
+            </KeyedButton>
           )}
         </div>
         {isReadable && (
           <div className={styles.actions}>
-            {onEdit && (
-              <Button {...editHint} onClick={() => onEdit(id)}>
-                Edit
-              </Button>
-            )}
+            {/* The list beside it hears its key, too, for the row that has the focus. */}
+            <KeyedButton action={EDIT} state={acting} isHeard={isPage} />
             {record && <CallLink model={model} record={record} />}
-            <CopyLink id={id} />
-            <Button onClick={() => window.print()}>Print</Button>
+            <ActionButton action={COPY_LINK} state={acting} />
+            <ActionButton action={PRINT} state={acting} />
             {page && (
               <Link to={page.address(id)} {...buttonLook()}>
                 {page.label}
               </Link>
             )}
-            {record && deleteButton?.(record)}
+            {record && <ActionButton action={DELETE} state={{ ...acting, records: [record], remove }} />}
           </div>
         )}
       </div>
       <div className={styles.body}>
         <Problem state={state} entityName={entityName} isKnown={record !== undefined}>
-          {onEdit && <Button onClick={() => onEdit(id)}>Repair</Button>}
+          <ActionButton action={EDIT} state={acting}>
+            Repair
+          </ActionButton>
         </Problem>
-        {record && <FieldList key={id} model={model} record={record} filterBy={filterBy} />}
+        {record && (
+          <FieldList key={id} model={model} record={record} filterBy={filterBy(screen, { closes: isPage })} />
+        )}
         {isPossible && (
           <RecordHistory
             key={`history ${id}`}
@@ -166,7 +180,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
             // A row that was found by words has no stamp.
             known={state.status !== 'loading' || record.meta !== undefined ? record : undefined}
             isDeleted={state.status === 'missing'}
-            canRestore={onEdit !== undefined}
+            canRestore={canWrite}
           />
         )}
         {model.momentField !== undefined && (
@@ -179,7 +193,7 @@ export function RecordPanel<T extends object>(props: RecordPanelProps<T>) {
   );
 }
 
-const titleWithout = ({ status }: Pick<RecordState<object>, 'status'>, entityName: string): string =>
+const titleWithout = ({ status }: Pick<LiveRecord<object>, 'status'>, entityName: string): string =>
   status === 'missing'
     ? `This ${entityName} does not exist`
     : `${entityName[0]?.toUpperCase()}${entityName.slice(1)}`;
@@ -191,7 +205,7 @@ function Problem<T>({
   isKnown,
   children,
 }: {
-  state: RecordState<T>;
+  state: LiveRecord<T>;
   entityName: string;
   isKnown: boolean;
   children: ReactNode;
@@ -214,22 +228,6 @@ function Problem<T>({
         <p className={styles.note}>It was deleted, or the address is wrong.</p>
       );
   }
-}
-
-/** Renders the button that copies the address of a record, without the search of the list. */
-function CopyLink({ id }: { id: string }) {
-  const toast = useToast();
-  const copy = async () => {
-    const address = new URL(`?${new URLSearchParams({ view: id })}`, window.location.href);
-    try {
-      await navigator.clipboard.writeText(address.href);
-      toast.show({ tone: 'success', text: 'Link copied' });
-    } catch (error) {
-      console.error('The link could not be copied.', error);
-      toast.show({ tone: 'error', text: 'The link could not be copied. Copy it from the address bar.' });
-    }
-  };
-  return <Button onClick={copy}>Copy link</Button>;
 }
 
 /** Renders the link that calls the first telephone number of a record; nothing without one. */

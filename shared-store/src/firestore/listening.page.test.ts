@@ -306,10 +306,11 @@ describe('a stream that lies', () => {
   });
 
   test('is no stream that misses an own write and its Undo', async () => {
-    const { shown, page, source } = await openLive();
+    const { shown, answers, page, source } = await openLive();
     page.read.mockResolvedValue([documentOf('live')]);
     await source.transaction(async (transaction) => transaction.delete('customers', 'live'));
     expect(shown()).toEqual(['live', '']);
+    expect(answers.at(-1)).toMatchObject({ hidden: 1 });
     await pass(LATE_MS);
     expect(shown().at(-1)).toBe('live');
     await pass(60_000);

@@ -280,6 +280,9 @@ export class Listening implements Follower {
       before?.firstPage && before.documents === documents
         ? { ...answer, firstPage: before.firstPage }
         : answer;
-    if (!this.isLeft) this.listener.next({ ...this.answer, documents: this.own.over(documents) });
+    if (this.isLeft) return;
+    const shown = this.own.over(documents);
+    const hidden = documents.length - shown.length;
+    this.listener.next({ ...this.answer, documents: shown, ...(hidden > 0 && { hidden }) });
   }
 }

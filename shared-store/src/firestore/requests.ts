@@ -69,6 +69,8 @@ export interface Answer {
   readonly problem?: Problem | undefined;
   /** Set before the connection is there: one request gave all documents, or the first of them. */
   readonly firstPage?: 'whole' | 'beginning';
+  /** The number of documents that are missing because this page has deleted them. */
+  readonly hidden?: number;
 }
 
 /** Listens to the documents of a request until the returned function is called. */

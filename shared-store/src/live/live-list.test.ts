@@ -279,6 +279,34 @@ describe('the first page', () => {
   });
 });
 
+test('does not end where an own deletion has made its only page shorter', () => {
+  let send = (_: Snapshot<Report>) => {};
+  const listened = jest.fn();
+  const listen =
+    <T>(page: Page<T>): Listen<T> =>
+    (next) => {
+      listened(page);
+      // The test lists reports alone.
+      send = next as unknown as typeof send;
+      return () => {};
+    };
+  const list = new LiveList(
+    { listen, showList: () => () => {} },
+    { model: reportModel, filters: [] },
+    new IdleLists(),
+  );
+  list.watch(() => {});
+  const show = (rows: readonly Stored<Report>[], more: Partial<Snapshot<Report>> = {}) =>
+    send({ rows, unreadable: [], live: true, cursors: rows, ...more });
+  show(ALL.slice(0, 50));
+  show(ALL.slice(1, 50), { hidden: 1 });
+  expect(list.read()).toMatchObject({ showMore: expect.any(Function) });
+  show(ALL.slice(1, 51));
+  // A second page would cost as many reads as the first one, twice.
+  expect(listened).toHaveBeenCalledTimes(1);
+  list.close();
+});
+
 describe('sorted by a text', () => {
   afterEach(() => jest.useRealTimers());
 

@@ -249,8 +249,8 @@ const isLive = <T>({ query: { state } }: OpenPage<T>): boolean => state.status =
 const hasEnded = <T>(open: OpenPage<T>): boolean =>
   open.query.state.status === 'ready' && !isOnlyBeginning(open) && !isFull(open);
 
-const isFull = <T>({ page, query }: OpenPage<T>): boolean =>
-  query.settled && query.state.status === 'ready' && query.state.cursors.length >= page.limit;
+const isFull = <T>({ page, query: { settled, state } }: OpenPage<T>): boolean =>
+  settled && state.status === 'ready' && state.cursors.length + (state.hidden ?? 0) >= page.limit;
 
 /** The most open lists without a watcher: those of the sections, of a form, and of some searches. */
 const MAX_IDLE_LISTS = 6;

@@ -1,7 +1,7 @@
 /// <reference path="../styles/css-modules.d.ts" />
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button, Icon, VisuallyHidden } from 'shared-ui';
-import { useKeyHint } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import styles from './WordsField.module.css';
 
 /** Searches the list after typing has paused for this many milliseconds. */
@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 200;
 export function WordsField({ value, onChange }: { value: string; onChange(words: string): void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const hint = useKeyHint('search', 'Search the list');
+  const hint = useShortcut('search', () => input.current?.focus());
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
   // Back, a link or a saved view replaces the typed text.

@@ -1,6 +1,5 @@
 import { type ComponentType, useState } from 'react';
 import { Button } from 'shared-ui';
-import { useKeyHint } from './useKeyHint';
 import { useShortcut } from './useShortcut';
 
 /** Shows the button of the shortcut list, which its own shortcut opens too. Loads the list on first use. */
@@ -11,8 +10,7 @@ export function ShortcutHelp() {
       ({ ShortcutDialog }) => setOpened(() => ShortcutDialog),
       (error: unknown) => console.error('The shortcuts could not be loaded.', error),
     );
-  const hint = useKeyHint('help', 'Keyboard shortcuts');
-  useShortcut('help', open);
+  const hint = useShortcut('help', open, { text: 'Keyboard shortcuts' });
   return (
     <>
       <Button variant="quiet" aria-label="Keyboard shortcuts" {...hint} onClick={open}>

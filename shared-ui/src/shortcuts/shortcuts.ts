@@ -1,37 +1,61 @@
 /**
- * The keys of all shortcuts, named as in `aria-keyshortcuts`: https://w3c.github.io/aria/#aria-keyshortcuts. The dialog that
- * lists them has their texts, because no other part of the page needs all of them.
+ * All shortcuts by where they work, in the order of the dialog that explains them: their keys, named as in `aria-keyshortcuts`
+ * (https://w3c.github.io/aria/#aria-keyshortcuts), and what they do.
  */
-export const SHORTCUTS = {
-  search: '/',
-  add: 'n',
-  nextRow: 'j',
-  previousRow: 'k',
-  rowBelow: 'ArrowDown',
-  rowAbove: 'ArrowUp',
-  edit: 'e',
-  selectRow: 'x',
-  extendDown: 'Shift+J',
-  extendUp: 'Shift+K',
-  selection: 's',
-  save: 'Control+Enter',
-  saveAndAdd: 'Control+Shift+Enter',
-  cancel: 'Escape',
-  previous: 'Alt+ArrowUp',
-  next: 'Alt+ArrowDown',
-  close: 'Escape',
-  menu: 'Control+k',
-  message: 'F8',
-  help: '?',
+export const SHORTCUT_GROUPS = {
+  'In a list': {
+    search: ['/', 'Search the list'],
+    add: ['n', 'Add a record'],
+    nextRow: ['j', 'Next row'],
+    previousRow: ['k', 'Previous row'],
+    rowBelow: ['ArrowDown', 'From a row to the next one'],
+    rowAbove: ['ArrowUp', 'From a row to the previous one'],
+    edit: ['e', 'Edit the focused or open record'],
+    selectRow: ['x', 'Select the focused row, as Space does'],
+    extendDown: ['Shift+J', 'Select on to the next row'],
+    extendUp: ['Shift+K', 'Select on to the previous row'],
+    selection: ['s', 'Go to the actions for the selected rows'],
+  },
+  'In a form': {
+    save: ['Control+Enter', 'Save'],
+    saveAndAdd: ['Control+Shift+Enter', 'Save and add another'],
+    cancel: ['Escape', 'Cancel'],
+  },
+  'In a record': {
+    previous: ['Alt+ArrowUp', 'Previous record'],
+    next: ['Alt+ArrowDown', 'Next record'],
+    close: ['Escape', 'Close the record'],
+  },
+  Everywhere: {
+    menu: ['Control+k', 'Find or go to'],
+    message: ['F8', 'Go to the newest message'],
+    help: ['?', 'Show the shortcuts'],
+  },
 } as const;
 
-export type ShortcutName = keyof typeof SHORTCUTS;
+type Groups = typeof SHORTCUT_GROUPS;
+type NamesIn<Group> = Group extends unknown ? keyof Group : never;
+
+export type ShortcutName = NamesIn<Groups[keyof Groups]>;
+
+const SHORTCUTS: Readonly<Record<ShortcutName, readonly [keys: string, text: string]>> = {
+  ...SHORTCUT_GROUPS['In a list'],
+  ...SHORTCUT_GROUPS['In a form'],
+  ...SHORTCUT_GROUPS['In a record'],
+  ...SHORTCUT_GROUPS.Everywhere,
+};
+
+/** Returns the keys of a shortcut, named as in `aria-keyshortcuts`. */
+export const keysOf = (name: ShortcutName): string => SHORTCUTS[name][0];
+
+/** Returns what a shortcut does. */
+export const textOf = (name: ShortcutName): string => SHORTCUTS[name][1];
 
 /** Returns whether a shortcut is one character, perhaps a capital. Speech input may type such a key by accident. */
-export const isSingleKey = (name: ShortcutName): boolean => /^(Shift\+)?.$/.test(SHORTCUTS[name]);
+export const isSingleKey = (name: ShortcutName): boolean => /^(Shift\+)?.$/.test(keysOf(name));
 
 /** Returns whether a shortcut works only in a row of a table: elsewhere the arrow keys scroll the page. */
-export const isOfRow = (name: ShortcutName): boolean => SHORTCUTS[name].startsWith('Arrow');
+export const isOfRow = (name: ShortcutName): boolean => keysOf(name).startsWith('Arrow');
 
 /**
  * Returns whether a text field keeps the keys of a shortcut: typing needs a single key, arrows move in the text, and Esc
@@ -51,7 +75,7 @@ export const isPressed = (
     shiftKey,
   }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean => {
-  const keys = SHORTCUTS[name].split('+');
+  const keys = keysOf(name).split('+');
   const last = keys.at(-1) ?? '';
   const isLetter = /^[a-z]$/i.test(last);
   // Caps Lock turns small letters and capitals around.
@@ -74,4 +98,6 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** Returns the key labels of a shortcut, such as "Ctrl" and "Enter". */
 export const keyLabels = (name: ShortcutName): readonly string[] =>
-  SHORTCUTS[name].split('+').map((key) => LABELS[key] ?? key);
+  keysOf(name)
+    .split('+')
+    .map((key) => LABELS[key] ?? key);

@@ -3,14 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { useLayoutEffect, useRef } from 'react';
 import type { ShortcutName } from './shortcuts';
 import { switchSingleKeys } from './single-keys';
-import { useKeyHint } from './useKeyHint';
 import { useShortcut } from './useShortcut';
 
 const Host = ({ name, action }: { name: ShortcutName; action?: () => void }) => {
-  useShortcut(name, action);
   return (
     <>
-      <button type="button" {...useKeyHint(name, 'Do it')}>
+      <button type="button" {...useShortcut(name, action, { text: 'Do it' })}>
         Does it
       </button>
       <input aria-label="Text" />
@@ -173,7 +171,7 @@ test('runs a plain arrow only in a row, and leaves it to a text field there', ()
 
 const Scoped = ({ within, action }: { within: boolean; action(): void }) => {
   const scope = useRef<HTMLDivElement>(null);
-  useShortcut('cancel', action, scope);
+  useShortcut('cancel', action, { scope });
   return (
     <>
       {!within && <div ref={scope} />}

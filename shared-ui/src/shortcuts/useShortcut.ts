@@ -1,7 +1,16 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { isComposing } from '../is-composing';
-import { isLeftToText, isOfRow, isPressed, isSingleKey, type ShortcutName } from './shortcuts';
-import { areSingleKeysOn } from './single-keys';
+import {
+  isLeftToText,
+  isOfRow,
+  isPressed,
+  isSingleKey,
+  keyLabels,
+  keysOf,
+  type ShortcutName,
+  textOf,
+} from './shortcuts';
+import { areSingleKeysOn, useSingleKeys } from './single-keys';
 
 const isElement = (target: EventTarget | null): target is Element => target instanceof Element;
 
@@ -29,12 +38,19 @@ const isBehindDialog = (scope: Element | null | undefined): boolean => {
  * Runs `action` on a shortcut while the component is mounted. A dialog over `scope`, or over the page without a scope,
  * disables it. An open menu or popover keeps its keys, and a text field keeps those that it needs. Plain arrow keys work only
  * in a row of a table.
+ *
+ * Returns props that show the shortcut on its control, after what it does; none while the shortcut is off. A screen reader reads
+ * the keys by themselves: it would read the tooltip as a second name.
  */
 export function useShortcut(
   name: ShortcutName,
   action: (() => void) | undefined,
-  scope?: RefObject<Element | null>,
-): void {
+  {
+    text = textOf(name),
+    scope,
+  }: { readonly text?: string | undefined; readonly scope?: RefObject<Element | null> } = {},
+): { title?: string; 'aria-keyshortcuts'?: string; 'aria-description'?: string } {
+  const singleKeys = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (!action || isComposing(event) || !isPressed(name, event)) return;
@@ -55,4 +71,11 @@ export function useShortcut(
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, []);
+
+  if (isSingleKey(name) && !singleKeys) return {};
+  return {
+    title: `${text} (${keyLabels(name).join('+')})`,
+    'aria-keyshortcuts': keysOf(name),
+    'aria-description': '',
+  };
 }

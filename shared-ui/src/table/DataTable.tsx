@@ -229,7 +229,7 @@ function PlaceholderRows<Row>({
   ));
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
   /** Keep it stable between renders, so that unchanged rows do not render again. */

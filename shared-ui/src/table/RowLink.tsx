@@ -24,7 +24,7 @@ const isForBrowser = ({ ctrlKey, metaKey, shiftKey, altKey }: TableEvent): boole
 const SETTLING_FRAMES = 6;
 
 /** Keeps a row where it is in the window, with `isFocused` also the focus, while row heights change. Call it before. */
-export const keepPlace = (row: HTMLElement, { isFocused = false } = {}): void => {
+export const keepPosition = (row: HTMLElement, { isFocused = false } = {}): void => {
   const { top, bottom } = row.getBoundingClientRect();
   const { parentElement: body, dataset } = row;
   if (bottom < 0 || top > window.innerHeight) return;
@@ -78,7 +78,7 @@ export function RowLink<Row>({
         const byKeyboard = event.detail === 0;
         if (!byKeyboard && isSelecting()) return;
         const element = event.currentTarget.closest<HTMLElement>('[data-index]');
-        if (element) keepPlace(element);
+        if (element) keepPosition(element);
         opening.open(row, { byKeyboard });
       }}
     >

@@ -2,5 +2,5 @@
 export { CellLink, CellNote, Highlight, type Matches } from './cells';
 export type { Column, Sorting } from './columns';
 export { DataTable } from './DataTable';
-export { keepPlace, type RowOpening } from './RowLink';
+export { keepPosition, type RowOpening } from './RowLink';
 export type { ListPosition } from './useVirtualRows';

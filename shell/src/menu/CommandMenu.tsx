@@ -29,50 +29,44 @@ export type Found = { readonly words: string } & (
   | { readonly error: unknown }
 );
 
-interface FinderProps {
+interface SearchProps {
+  readonly name: string;
   useFind: NonNullable<SectionCommands['useFind']>;
-  words: string;
+  readonly words: string;
   /** Keep it stable between renders. */
-  onFound(found: Found): void;
+  onFound(section: string, found: Found): void;
 }
 
 /** Searches one section whenever the words change. Renders nothing. */
-function Search({ useFind, words, onFound }: FinderProps) {
+function Search({ name, useFind, words, onFound }: SearchProps) {
   const find = useFind();
   useEffect(() => {
     let isLeft = false;
     find(words).then(
-      (groups) => !isLeft && onFound({ words, groups }),
-      (error: unknown) => !isLeft && onFound({ words, error }),
+      (groups) => !isLeft && onFound(name, { words, groups }),
+      (error: unknown) => !isLeft && onFound(name, { words, error }),
     );
     return () => {
       isLeft = true;
     };
-  }, [find, words, onFound]);
+  }, [name, find, words, onFound]);
   return null;
 }
 
-/** Keeps an error in the code of a section from the menu. */
-class Boundary extends Component<Pick<FinderProps, 'words' | 'onFound'> & { children: ReactNode }> {
+/** Searches one section by words. Keeps an error in its code from the menu. */
+class SectionSearch extends Component<SearchProps> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError = () => ({ hasFailed: true });
 
   override componentDidCatch(error: unknown): void {
-    this.props.onFound({ words: this.props.words, error });
+    this.props.onFound(this.props.name, { words: this.props.words, error });
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? null : this.props.children;
+    return this.state.hasFailed ? null : <Search {...this.props} />;
   }
 }
-
-/** Searches one section by words. */
-const Finder = (props: FinderProps) => (
-  <Boundary words={props.words} onFound={props.onFound}>
-    <Search {...props} />
-  </Boundary>
-);
 
 /** Searches the sections after typing has paused for this many milliseconds. */
 const DEBOUNCE_MS = 200;
@@ -321,7 +315,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, pending, onClose
       </p>
       {words !== '' &&
         searched.map(({ name, useFind }) => (
-          <SectionFinder key={name} name={name} useFind={useFind} words={words} onFound={onFound} />
+          <SectionSearch key={name} {...{ name, useFind, words, onFound }} />
         ))}
     </>
   );
@@ -359,18 +353,4 @@ function Option({
       {command.detail && <span className={styles.detail}>{command.detail}</span>}
     </button>
   );
-}
-
-function SectionFinder({
-  name,
-  onFound,
-  ...search
-}: {
-  name: string;
-  useFind: Parameters<typeof Finder>[0]['useFind'];
-  words: string;
-  onFound(section: string, found: Found): void;
-}) {
-  const report = useCallback((result: Found) => onFound(name, result), [name, onFound]);
-  return <Finder {...search} onFound={report} />;
 }

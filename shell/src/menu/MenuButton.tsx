@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { Button, Icon, Message } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
-import { isComposing, useKeyHint, useShortcut } from 'shared-ui/shortcuts';
+import { isComposing, useShortcut } from 'shared-ui/shortcuts';
 import type { CommandMenuProps, PendingInput } from './CommandMenu';
 import styles from './field.module.css';
 import { MenuField } from './MenuField';
@@ -24,8 +24,7 @@ export const MenuButton = (props: Omit<CommandMenuProps, 'pending' | 'onClose'>)
   };
   const open = () => enter({ typed: '' });
   const close = () => setPending(undefined);
-  const hint = useKeyHint('menu', 'Find or go to');
-  useShortcut('menu', open);
+  const hint = useShortcut('menu', open);
   return (
     <>
       <Button variant="quiet" aria-label="Find or go to" {...hint} onClick={open}>

@@ -29,7 +29,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shared-records/src/list/a.ts': '../form/useForm ../import/ImportScreen shared-contract firebase/app',
   'shared-records/src/import/a.ts': '../screen/RecordScreen',
   'shared-records/src/form/a.ts': '../view/links ../testing/fake-form shared-store/testing',
-  'shared-records/src/view/a.ts': '../list/useList',
+  'shared-records/src/view/a.ts': '../form/useForm',
   'shared-records/src/neighbours/a.ts': '../screen/ListScreen',
   'functions/src/a.ts':
     'shared-auth shared-store shared-records/list mfe-a/models tools/sharing firebase/app',

@@ -11,10 +11,10 @@ import { contactKey, type NamedContact } from 'shared-store/data-store';
 import { useQuery } from 'shared-store/live/useQuery';
 import { useCalledNow } from 'shared-store/names/customer-names';
 import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
-import { Button, Icon, Message, ScreenHeader, useToast } from 'shared-ui';
+import { Button, Icon, type IconName, Message, ScreenHeader, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
-import { useShortcut } from 'shared-ui/shortcuts';
+import { type Action, ActionButton } from 'shared-ui/shortcuts';
 import { CellNote, type Column, DataTable } from 'shared-ui/table';
 import { whoOf } from '../../history/history-texts';
 import { RecordHistory } from '../../history/RecordHistory';
@@ -27,7 +27,7 @@ import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
 import { rowNote, selectionColumn } from '../selection/SelectionColumn';
-import { useSelection } from '../selection/useSelection';
+import { SelectionProvider, useSelection } from '../selection/useSelection';
 
 /** A deleted record. Its id is that of its item. */
 type Row = Stored<Binned<object>>;
@@ -44,6 +44,25 @@ const contactIn = (model: Model) => {
     name: textOfField(record, ofContact),
     customer: textOfField(record, ofCustomer),
   });
+};
+
+/** The selected items, or that of a row. */
+interface ItemsState {
+  readonly records: readonly Row[];
+  restore(records: readonly Row[]): void;
+  openHistory(id: string): void;
+}
+
+const RESTORE: Action<ItemsState> & { readonly icon: IconName } = {
+  name: 'Restore',
+  icon: 'retry',
+  run: ({ records, restore }) => restore(records),
+};
+
+const HISTORY: Action<ItemsState> = {
+  name: 'History',
+  isOffered: ({ records }) => records.length === 1,
+  run: ({ records: [record], openHistory }) => record && openHistory(record.id),
 };
 
 /** Renders the deleted records of a model, the newest first, and restores them. */
@@ -85,9 +104,6 @@ export function BinScreen({
   const inspected = found.find(({ id }) => id === opened);
   const backButton = useRef<HTMLButtonElement>(null);
   const { selection, selected, selectAll, leave } = useSelection(model, rows, backButton);
-  const single = selected.length === 1 ? selected[0] : undefined;
-  const top = useRef<HTMLDivElement>(null);
-  useShortcut('search', () => top.current?.querySelector('input')?.focus());
 
   const restore = useRestore(model, changes);
   const nameOf = useCallback(
@@ -116,103 +132,100 @@ export function BinScreen({
       cell: ({ at, by }) => `${formatDay(at, nowOf(store))}${by === null ? '' : ` by ${whoOf(names, by)}`}`,
     };
     const restoreColumn: Column<Row> = {
-      header: 'Restore',
+      header: RESTORE.name,
       kind: 'action',
       width: 'wide',
       cell: (row) => (
-        <Button
+        <ActionButton
           variant="quiet"
-          aria-label={`Restore ${nameOf(row)}`}
+          aria-label={`${RESTORE.name} ${nameOf(row)}`}
           aria-description={noteOf(row)}
-          onClick={() => restore([row])}
+          action={RESTORE}
+          state={{ records: [row], restore, openHistory: setOpened }}
         >
-          <Icon name="retry" />
-        </Button>
+          <Icon name={RESTORE.icon} />
+        </ActionButton>
       ),
     };
-    const selectColumn = selectionColumn<Row>({ selection, selectAll, nameOf, noteOf });
+    const selectColumn = selectionColumn<Row>({ selectAll, nameOf, noteOf });
     return [selectColumn, ...readable, deletedColumn, restoreColumn];
-  }, [model, columns, names, selection, selectAll, restore, nameOf, calledNow, contactOf, store]);
+  }, [model, columns, names, selectAll, restore, nameOf, calledNow, contactOf, store]);
 
   return (
-    <div ref={top}>
-      {inspected && (
-        <Dialog
-          title={`History of ${nameOf(inspected)}`}
-          onClose={closeHistory}
-          actions={<Button onClick={closeHistory}>Close</Button>}
-        >
-          <RecordHistory
-            key={inspected.id}
-            model={model}
-            id={inspected.recordId}
-            record={undefined}
-            known={inspected}
-            canRestore={false}
-            isOpen
-          />
-        </Dialog>
-      )}
-      <ScreenHeader
-        title={`Deleted ${entityName}s`}
-        instead={
-          selected.length > 0 && (
-            <SelectionBar
-              selection={selection}
-              count={selected.length}
-              actions={
-                <>
-                  {single && <Button onClick={() => setOpened(single.id)}>History</Button>}
-                  <Button
-                    onClick={() => {
-                      leave();
-                      restore(selected);
-                    }}
-                  >
-                    <Icon name="retry" />
-                    Restore
-                  </Button>
-                </>
-              }
-              onClear={leave}
+    <SelectionProvider value={selection}>
+      <div>
+        {inspected && (
+          <Dialog
+            title={`History of ${nameOf(inspected)}`}
+            onClose={closeHistory}
+            actions={<Button onClick={closeHistory}>Close</Button>}
+          >
+            <RecordHistory
+              key={inspected.id}
+              model={model}
+              id={inspected.recordId}
+              record={undefined}
+              known={inspected}
+              canRestore={false}
+              isOpen
             />
-          )
-        }
-      >
-        <WordsField value={typed} onChange={setTyped} />
-        <Button onClick={onOpenChanges}>Changes</Button>
-        <Button ref={backButton} onClick={onClose}>
-          Back to the list
-        </Button>
-      </ScreenHeader>
-      {changes.all.length + changes.begun.length > 0 && <ChangeNotices model={model} changes={changes} />}
-      <LeftOutWords typed={typed} />
-      {state.status === 'failed' && (
-        <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>
-      )}
-      {found.length === LONGEST_BIN && (
-        <Message tone="info">
-          Showing {LONGEST_BIN} deleted {entityName}s. Search for words to find others.
-        </Message>
-      )}
-      {state.status !== 'failed' && (
-        <FormerNamesContext value={calledNow}>
-          <DataTable
-            label={`Deleted ${entityName}s`}
-            columns={allColumns}
-            rows={rows}
-            total={rows.length}
-            rowKey={idOf}
-            loading={state.status === 'loading'}
-            empty={
-              typed === ''
-                ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
-                : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
-            }
-          />
-        </FormerNamesContext>
-      )}
-    </div>
+          </Dialog>
+        )}
+        <ScreenHeader
+          title={`Deleted ${entityName}s`}
+          instead={
+            selected.length > 0 && (
+              <SelectionBar
+                count={selected.length}
+                actions={[HISTORY, RESTORE]}
+                state={{
+                  records: selected,
+                  openHistory: setOpened,
+                  restore: (records) => {
+                    leave();
+                    restore(records);
+                  },
+                }}
+                onClear={leave}
+              />
+            )
+          }
+        >
+          <WordsField value={typed} onChange={setTyped} />
+          <Button onClick={onOpenChanges}>Changes</Button>
+          <Button ref={backButton} onClick={onClose}>
+            Back to the list
+          </Button>
+        </ScreenHeader>
+        {changes.all.length + changes.begun.length > 0 && <ChangeNotices model={model} changes={changes} />}
+        <LeftOutWords typed={typed} />
+        {state.status === 'failed' && (
+          <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>
+        )}
+        {found.length === LONGEST_BIN && (
+          <Message tone="info">
+            Showing {LONGEST_BIN} deleted {entityName}s. Search for words to find others.
+          </Message>
+        )}
+        {state.status !== 'failed' && (
+          <FormerNamesContext value={calledNow}>
+            <DataTable
+              label={`Deleted ${entityName}s`}
+              columns={allColumns}
+              rows={rows}
+              total={rows.length}
+              rowKey={idOf}
+              loading={state.status === 'loading'}
+              empty={
+                typed === ''
+                  ? `The bin is empty. Deleted ${entityName}s stay here for 30 days.`
+                  : `No deleted ${entityName} has these words. Try fewer or shorter ones.`
+              }
+            />
+          </FormerNamesContext>
+        )}
+      </div>
+    </SelectionProvider>
   );
 }
 

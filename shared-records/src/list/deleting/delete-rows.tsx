@@ -1,23 +1,21 @@
-import type { ReactNode } from 'react';
 import { BIN_DAYS } from 'shared-model/bin';
 import type { Model, Stored } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { formatDate } from 'shared-model/fields/day-texts';
-import { MOST_DELETED, MOST_WITHOUT_QUESTION } from 'shared-model/fields/limits';
+import { MOST_WITHOUT_QUESTION } from 'shared-model/fields/limits';
 import { referenceTo } from 'shared-model/references';
 import { countText } from 'shared-model/words/count-text';
 import type { Undo } from 'shared-store/remove-record';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { type Toasts, writeWith } from '../../writing/useWrite';
-import type { DeletionState, ListScreen } from '../list-context';
+import type { Deletion, ListScreen } from '../list-context';
 import { rowActions } from '../selection/row-actions';
 
-/** Describes what the deletion of rows needs of its list. */
-interface Deletion<T> extends DeletionState<T>, Pick<ListScreen<T>, 'model'> {
+interface DeletionRequest<T> extends Deletion<T>, Pick<ListScreen<T>, 'model' | 'showDialog'> {
   readonly toast: Toasts;
-  /** Shows a dialog above the list; null removes it. */
-  onDialog(dialog: ReactNode): void;
+  /** Is called after each deleted record. */
+  readonly onRemoved?: (() => void) | undefined;
   /** Returns the present moment by the server's clock. */
   now(): Date;
 }
@@ -25,9 +23,9 @@ interface Deletion<T> extends DeletionState<T>, Pick<ListScreen<T>, 'model'> {
 /** Deletes rows and shows a toast with Undo, or with what failed. A job on the server deletes many, after a question. */
 export const deleteRows = async <T extends object>(
   rows: readonly Stored<T>[],
-  { model, toast, remove: removeRow, removeMany, warn, onDialog, now }: Deletion<T>,
+  { model, toast, remove: removeRow, removeMany, warn, onRemoved, showDialog, now }: DeletionRequest<T>,
 ): Promise<void> => {
-  const { nameOf, fail, doubt, perform, areTooMany } = rowActions(model, toast);
+  const { nameOf, fail, doubt, perform } = rowActions(model, toast);
   const write = writeWith(toast);
   const isMany = rows.length > MOST_WITHOUT_QUESTION;
 
@@ -47,6 +45,7 @@ export const deleteRows = async <T extends object>(
 
   const remove = async () => {
     const deleted = await perform(rows, 'Deleting', removeRow, (row, undo, isLate) => {
+      onRemoved?.();
       if (undo) undos.set(row, undo);
       if (isLate) showDeleted([row]);
     });
@@ -63,18 +62,17 @@ export const deleteRows = async <T extends object>(
       onDoubt: () => doubt('Deleting', rows),
     });
 
-  if (areTooMany(rows, 'delete', MOST_DELETED)) return;
   await attempt(async () => {
     const warning = await warn(rows);
     if (!isMany && warning === undefined) return await remove();
     const texts = [warning, isMany && `You can restore them from the bin for ${BIN_DAYS} days.`];
-    const keep = () => onDialog(null);
+    const keep = () => showDialog(null);
     const confirm = () => {
       keep();
       if (isMany) attempt(() => removeMany(rows));
       else remove();
     };
-    onDialog(
+    showDialog(
       <Dialog
         title={`Delete ${nameOf(rows)}?`}
         text={texts.filter(Boolean).join(' ')}

@@ -2,8 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { report } from 'shared-model/report';
 import { DataProvider } from 'shared-store';
 import { MemoryStore } from 'shared-store/testing';
+import type { Choices } from './chips';
 import { LeftOutWords } from './LeftOutWords';
-import { type Choices, SearchChoices } from './SearchChoices';
+import { SearchChoices } from './SearchChoices';
 
 const visit = (id: string, customer: string, responsible: string) => ({
   ...report.empty,

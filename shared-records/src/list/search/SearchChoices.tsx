@@ -7,7 +7,7 @@ import { searchedWordsIn } from 'shared-model/words/words';
 import { useFoundRecords, useKnownTexts } from 'shared-store/names/text-options';
 import { searchKey } from 'shared-ui/search-key';
 import type { Choice } from 'shared-ui/select';
-import { chipOf, type SearchedModel } from './chips';
+import { type Choices, chipOf, type SearchedModel } from './chips';
 
 /** Offers at most this many texts: of a single field, and of each of several fields. */
 const MAX_OF_ONE_FIELD = 50;
@@ -17,14 +17,6 @@ const READ_FOR_WORDS = 30;
 
 const NO_ROWS: readonly object[] = [];
 const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {};
-
-/** Holds the options of the search box. */
-export interface Choices {
-  readonly options: readonly Choice[];
-  readonly loading: boolean;
-  /** Whether there may be more. */
-  readonly more: boolean;
-}
 
 /** Returns the texts of each field as chips: the fields in the order of the model, the texts in that of names. */
 export const choicesOf = (

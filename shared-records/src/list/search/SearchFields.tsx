@@ -3,6 +3,7 @@ import { usePeople } from 'shared-store/names/people';
 import { Button } from 'shared-ui';
 import { SelectField } from 'shared-ui/select';
 import { useListScreen } from '../list-context';
+import { withFilter } from './chips';
 import { panelFields } from './list-search';
 import styles from './SearchFields.module.css';
 
@@ -24,14 +25,7 @@ export function SearchFields() {
       name,
       label: field?.options.label ?? name,
       value: search.value.filters.find((filter) => filter.field === name)?.equals ?? '',
-      onChange: (equals) =>
-        search.change((before) => ({
-          ...before,
-          filters: [
-            ...before.filters.filter((filter) => filter.field !== name),
-            ...(equals === '' ? [] : [{ field: name, equals }]),
-          ],
-        })),
+      onChange: (equals) => search.change((before) => withFilter(before, { field: name, equals })),
     };
     if (field?.kind === 'choice')
       return <ChoiceButtons key={name} {...props} choices={field.options.options} />;

@@ -1,14 +1,13 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Button, lazy } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { SearchBox } from 'shared-ui/select';
-import { useKeyHint } from 'shared-ui/shortcuts';
+import { useShortcut } from 'shared-ui/shortcuts';
 import { isFiltered, useListScreen } from '../list-context';
 import { fromListChunk } from '../load-list-chunk';
 import { PeriodButton } from '../period/PeriodButton';
-import { chipsOf, searchOf, withWords } from './chips';
+import { type Choices, chipsOf, searchOf, withWords } from './chips';
 import { momentLimits, panelFields } from './list-search';
-import type { Choices } from './SearchChoices';
 import styles from './SearchTools.module.css';
 
 const SearchChoices = fromListChunk(({ SearchChoices }) => SearchChoices);
@@ -65,14 +64,15 @@ function ListSearchBox() {
     search: { value: search, change: onSearch },
     emptyTexts,
   } = useListScreen();
-  const hint = useKeyHint('search', 'Search the list');
+  const box = useRef<HTMLDivElement>(null);
+  const hint = useShortcut('search', () => box.current?.querySelector('input')?.focus());
   // Undefined until the first use.
   const [typing, setTyping] = useState<{ readonly typed: string | undefined }>();
   const [choices, setChoices] = useState(LOADING);
   const chips = useMemo(() => chipsOf(model, search), [model, search]);
   const labels = model.searchFields.map((field) => model.fields[field]?.options.label);
   return (
-    <div>
+    <div ref={box}>
       <SearchBox
         {...choices}
         loading={typing?.typed !== undefined && choices.loading}

@@ -7,6 +7,14 @@ import type { ListSearch } from './list-search';
 /** A model, as far as the chips of its list depend on it. */
 export type SearchedModel = Pick<Model<object>, 'searchFields' | 'fields'>;
 
+/** Holds the options of the search box. */
+export interface Choices {
+  readonly options: readonly Choice[];
+  readonly loading: boolean;
+  /** Whether there may be more. */
+  readonly more: boolean;
+}
+
 /** The field of the chip of words, as the URL has it. No model has a field of this name. */
 const WORDS = 'q';
 
@@ -39,6 +47,15 @@ export const searchOf = (
     words: all.find(({ field }) => field === WORDS)?.equals,
   };
 };
+
+/** Returns a search with this text of a field in place of others; with none for an empty text. */
+export const withFilter = (search: ListSearch, { field, equals }: Filter): ListSearch => ({
+  ...search,
+  filters: [
+    ...search.filters.filter((filter) => filter.field !== field),
+    ...(equals === '' ? [] : [{ field, equals }]),
+  ],
+});
 
 /** Returns words with more words, each once. */
 export const withWords = (words: string | undefined, more: string): string =>

@@ -1,4 +1,5 @@
 import type { ListScreen } from '../list-context';
+import { withFilter } from './chips';
 
 /** Returns a function that filters a list by a field's text, as a chip; undefined if it cannot be, or is already. */
 export const filterBy =
@@ -12,12 +13,5 @@ export const filterBy =
     if (model.fields[field]?.options.unique) return undefined;
     if (search.value.filters.some((filter) => filter.field === field && filter.equals === equals))
       return undefined;
-    return () =>
-      search.change(
-        (before) => ({
-          ...before,
-          filters: [...before.filters.filter((filter) => filter.field !== field), { field, equals }],
-        }),
-        options,
-      );
+    return () => search.change((before) => withFilter(before, { field, equals }), options);
   };

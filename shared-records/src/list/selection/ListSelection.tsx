@@ -1,134 +1,166 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Stored } from 'shared-model/define-model';
-import { MOST_DELETED } from 'shared-model/fields/limits';
+import type { Model, Stored } from 'shared-model/define-model';
+import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
-import { Button, Icon, useToast } from 'shared-ui';
-import { useListScreen, useWantedTotal } from '../list-context';
+import type { Cursor, DataStore, List } from 'shared-store/data-store';
+import { Button, useToast } from 'shared-ui';
+import type { Action } from 'shared-ui/shortcuts';
+import type { Toasts } from '../../writing/useWrite';
+import { DELETE, type RecordsState } from '../list-actions';
+import { type ListScreen, useListScreen, useWantedTotal } from '../list-context';
 import { ChangeDialog } from './ChangeDialog';
-import { rowActions } from './row-actions';
 import styles from './Selection.module.css';
 import { SelectionBar } from './SelectionBar';
-import type { Selection } from './selection';
+import { useSelected } from './useSelection';
 
 type Row = Stored<object>;
 
 /** The most records that are changed at once. */
 const MOST_CHANGED = 500;
 
-/** Renders the actions for the selected rows of a list: delete, export, and change a field that all of them have. */
-export function ListSelection({
-  selection,
-  selected,
-  selectAll,
-  onDelete,
-  onDialog,
-  onLeave,
-}: {
-  selection: Selection<Row>;
-  selected: readonly Row[];
-  /** Takes the focus once all records are selected. */
-  selectAll: RefObject<HTMLElement | null>;
-  onDelete(rows: readonly Row[]): void;
-  /** Shows a dialog above the list, which stays when the selection is empty; null removes it. */
-  onDialog(dialog: ReactNode): void;
-  onLeave(): void;
-}) {
-  const { model, canWrite, rows } = useListScreen();
-  const { live, shown, total } = rows;
-  const extent = useSyncExternalStore(selection.watch, selection.extent);
-  const isPart =
-    extent === 'all' &&
-    live.status === 'ready' &&
-    live.showMore !== undefined &&
-    selected.length === shown.length;
-  const toast = useToast();
-  const store = useDataStore();
-  const { areTooMany } = rowActions(model, toast);
+interface SelectionState extends RecordsState {
+  readonly model: Model;
+  readonly store: DataStore;
+  readonly toast: Toasts;
+  /** Ends the selection. */
+  leave(): void;
+  showDialog: ListScreen['showDialog'];
+}
 
-  const exportSelected = async () => {
+/** Returns the field that several records get one text of. */
+const changedField = ({ model }: Pick<SelectionState, 'model'>) =>
+  Object.entries(model.fields).find(([, { options }]) => options.changedTogether);
+
+/** Returns a text whose end a phone hides. */
+const cut = (first: string, rest: string) => (
+  <span>
+    {first}
+    <span className={styles.more}> {rest}</span>
+  </span>
+);
+
+/** Returns why an action cannot run: it takes only so many records. */
+export const tooMany =
+  (action: string, most: number) =>
+  ({
+    model,
+    records,
+  }: {
+    readonly model: Pick<Model, 'entityName'>;
+    readonly records: readonly unknown[];
+  }): string | undefined =>
+    records.length > most
+      ? `You can ${action} ${countText(most, model.entityName)} at a time. Select fewer.`
+      : undefined;
+
+const CHANGE: Action<SelectionState> = {
+  name: 'Change',
+  text: (state) => {
+    const [first, ...others] = (changedField(state)?.[1].options.label ?? '').toLowerCase().split(' ');
+    return cut(`Change ${first}`, others.join(' '));
+  },
+  isOffered: (state) => state.canWrite && changedField(state) !== undefined,
+  refusal: tooMany('change', MOST_CHANGED),
+  run: (state) => {
+    const { model, records, leave, showDialog } = state;
+    const [field = ''] = changedField(state) ?? [];
+    const close = () => showDialog(null);
+    showDialog(<ChangeDialog {...{ model, field }} rows={records} onClose={close} onChanged={leave} />);
+  },
+};
+
+const EXPORT: Action<SelectionState> = {
+  name: 'Export selected',
+  text: () => cut('Export', 'selected'),
+  run: async ({ store, model, records, toast }) => {
     try {
       const { exportRecords, lastFormat, saveFile } = await import('../../export/export-chunk');
-      const file = exportRecords(store, model, selected, lastFormat());
+      const file = exportRecords(store, model, records, lastFormat());
       await file.run(new AbortController().signal, () => {});
       saveFile(file.fileName, file.file());
       toast.show({ tone: 'success', text: `Saved ${file.fileName}` });
     } catch (error) {
       console.error('The export could not be loaded.', error);
-      toast.show({
-        tone: 'error',
-        text: 'The export did not load. Try again, or reload the page.',
-      });
+      toast.show({ tone: 'error', text: 'The export did not load. Try again, or reload the page.' });
     }
-  };
+  },
+};
 
-  const [field = '', changed] =
-    Object.entries(model.fields).find(([, { options }]) => options.changedTogether) ?? [];
-  const [first = '', ...others] = (changed?.options.label ?? '').toLowerCase().split(' ');
-  const change = () => {
-    if (areTooMany(selected, 'change', MOST_CHANGED)) return;
-    onDialog(
-      <ChangeDialog
-        model={model}
-        field={field}
-        rows={selected}
-        onClose={() => onDialog(null)}
-        onChanged={onLeave}
-      />,
-    );
-  };
+const DELETE_SELECTED: Action<SelectionState> = { ...DELETE, refusal: tooMany('delete', MOST_DELETED) };
 
+/** Renders the actions for the selected rows of a list: change a field that all of them have, export, and delete. */
+export function ListSelection({
+  selected,
+  selectAll,
+  leave,
+}: {
+  selected: readonly Row[];
+  /** Takes the focus once all records are selected. */
+  selectAll: RefObject<HTMLElement | null>;
+  leave(): void;
+}) {
+  const { model, canWrite, rows, showDialog, remove } = useListScreen();
+  const { live, shown, total } = rows;
+  const { extent } = useSelected();
+  const isPart =
+    extent === 'all' &&
+    live.status === 'ready' &&
+    live.showMore !== undefined &&
+    selected.length === shown.length;
+  const state: SelectionState = {
+    model,
+    canWrite,
+    records: selected,
+    store: useDataStore(),
+    toast: useToast(),
+    showDialog,
+    leave,
+    remove: (records) => {
+      leave();
+      remove(records);
+    },
+  };
   return (
     <SelectionBar
-      selection={selection}
       count={selected.length}
       of={isPart ? total : undefined}
-      more={isPart && <SelectAllRecords selection={selection} next={selectAll} />}
-      onClear={onLeave}
-      actions={
-        <>
-          {canWrite && first && (
-            <Button onClick={change}>
-              <span>
-                Change {first}
-                <span className={styles.more}> {others.join(' ')}</span>
-              </span>
-            </Button>
-          )}
-          <Button onClick={exportSelected}>
-            <span>
-              Export<span className={styles.more}> selected</span>
-            </span>
-          </Button>
-          {canWrite && (
-            <Button
-              onClick={() => {
-                onLeave();
-                onDelete(selected);
-              }}
-            >
-              <Icon name="trash" />
-              Delete
-            </Button>
-          )}
-        </>
-      }
+      more={isPart && <SelectAllRecords next={selectAll} />}
+      onClear={leave}
+      actions={[CHANGE, EXPORT, DELETE_SELECTED]}
+      state={state}
     />
   );
 }
 
+/** Reads the records of a list, each once and at most as many as one job takes. @throws as `readPage` of the store. */
+const readAll = async (
+  store: DataStore,
+  list: List<object>,
+  signal: AbortSignal,
+): Promise<readonly Row[]> => {
+  const found = new Map<string, Row>();
+  let after: Cursor | undefined;
+  do {
+    const { rows, last } = await store.readPage({ ...list, after, limit: LONGEST_QUERY });
+    signal.throwIfAborted();
+    for (const row of rows) found.set(row.id, row);
+    after = last;
+  } while (after && found.size < MOST_DELETED);
+  return [...found.values()].slice(0, MOST_DELETED);
+};
+
 /** Offers to select all records that the list finds, where only its loaded rows are selected. */
 function SelectAllRecords({
-  selection,
   next,
 }: {
-  selection: Selection<Row>;
   /** Takes the focus, because the button is gone then. */
   next: RefObject<HTMLElement | null>;
 }) {
   const { model, search, rows, changes } = useListScreen();
   const { total } = rows;
+  const { select: selectRecords } = useSelected();
   useWantedTotal();
   const store = useDataStore();
   const toast = useToast();
@@ -142,9 +174,8 @@ function SelectAllRecords({
     reading.current = new AbortController();
     const { signal } = reading.current;
     try {
-      const { readAll } = await import('./read-all');
       const records = await readAll(store, search.list, signal);
-      flushSync(() => selection.selectRecords(records.filter(({ id }) => !changes.deleting.has(id))));
+      flushSync(() => selectRecords(records.filter(({ id }) => !changes.deleting.has(id))));
       next.current?.focus({ preventScroll: true });
     } catch (error) {
       if (signal.aborted) return;

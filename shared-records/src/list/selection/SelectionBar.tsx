@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button, VisuallyHidden } from 'shared-ui';
-import { useShortcut } from 'shared-ui/shortcuts';
+import { Button, Icon, VisuallyHidden } from 'shared-ui';
+import { type Action, ActionButton, useShortcut } from 'shared-ui/shortcuts';
 import styles from './Selection.module.css';
 import { SelectAll } from './SelectionColumn';
-import type { Selection } from './selection';
 
 /** Tells the table how far below the bar its header has to stay in view. */
 const useRoomInTable = () => {
@@ -22,22 +21,22 @@ const useRoomInTable = () => {
 };
 
 /** Renders the actions for the selected rows, in place of the toolbar of their list. */
-export function SelectionBar({
-  selection,
+export function SelectionBar<State>({
   count,
   of,
   more,
   actions,
+  state,
   onClear,
 }: {
-  selection: Selection;
   count: number;
   /** The number of all records, if only the loaded ones of them are selected. */
   of?: number | undefined;
   /** The button that selects more than the loaded rows. */
   more?: ReactNode;
-  /** The buttons that do something with the selected rows. */
-  actions: ReactNode;
+  /** What can be done with the selected rows. */
+  actions: readonly Action<State>[];
+  state: State;
   onClear(): void;
 }) {
   const bar = useRoomInTable();
@@ -55,7 +54,7 @@ export function SelectionBar({
       </VisuallyHidden>
       <section ref={bar} aria-label="Selection" className={styles.bar}>
         <div className={styles.all}>
-          <SelectAll label="Select all loaded cards" selection={selection} onClear={onClear} />
+          <SelectAll label="Select all loaded cards" onClear={onClear} />
         </div>
         {/* The status above says it too. */}
         <p className={styles.count} aria-hidden="true">
@@ -66,7 +65,16 @@ export function SelectionBar({
           Clear
         </Button>
         <div ref={buttons} className={styles.actions}>
-          {actions}
+          {actions.map((action) => (
+            <ActionButton key={action.name} action={action} state={state}>
+              {action.icon && (
+                <>
+                  <Icon name={action.icon} />
+                  {action.name}
+                </>
+              )}
+            </ActionButton>
+          ))}
         </div>
       </section>
     </>

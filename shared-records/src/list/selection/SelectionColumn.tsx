@@ -1,52 +1,38 @@
-import { type RefObject, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import type { Stored } from 'shared-model/define-model';
 import type { Column } from 'shared-ui/table';
 import styles from './Selection.module.css';
-import type { Selection } from './selection';
+import { useSelected } from './useSelection';
 
 /** Returns the column of checkboxes. `selectAll` receives the one in its header. Shift selects from the row toggled last. */
 export const selectionColumn = <Row extends { readonly id: string }>({
-  selection,
   selectAll,
   nameOf,
   noteOf,
 }: {
-  selection: Selection;
   selectAll: RefObject<HTMLInputElement | null>;
   nameOf(row: Row): string;
   /** Returns what tells apart rows of one name. */
-  noteOf?(row: Row): string | undefined;
+  noteOf(row: Row): string | undefined;
 }): Column<Row> => ({
   header: '',
   kind: 'select',
-  head: <SelectAll label="Select all loaded rows" selection={selection} ref={selectAll} />,
-  cell: (row) => <SelectRow selection={selection} id={row.id} name={nameOf(row)} note={noteOf?.(row)} />,
+  head: <SelectAll label="Select all loaded rows" ref={selectAll} />,
+  cell: (row) => <SelectRow id={row.id} name={nameOf(row)} note={noteOf(row)} />,
 });
 
-function SelectRow({
-  selection,
-  id,
-  name,
-  note,
-}: {
-  selection: Selection;
-  id: string;
-  name: string;
-  note: string | undefined;
-}) {
-  const selected = useSyncExternalStore(selection.watch, () => selection.read().has(id));
+function SelectRow({ id, name, note }: { id: string; name: string; note: string | undefined }) {
+  const { keys, toggle } = useSelected();
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
         aria-label={`Select ${name}`}
         aria-description={note}
-        checked={selected}
-        onChange={({ target, nativeEvent }) => {
-          const extended = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-          if (extended) selection.toggleRange(id, target.checked);
-          else selection.toggle(id, target.checked);
-        }}
+        checked={keys.has(id)}
+        onChange={({ target, nativeEvent }) =>
+          toggle(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
     </label>
   );
@@ -55,17 +41,15 @@ function SelectRow({
 /** Renders the checkbox that selects all rows or none. */
 export function SelectAll({
   label,
-  selection,
-  onClear = () => selection.clear(),
+  onClear,
   ref,
 }: {
   label: string;
-  selection: Selection;
+  /** Default: clears the selection. */
   onClear?(): void;
   ref?: RefObject<HTMLInputElement | null>;
 }) {
-  const extent = useSyncExternalStore(selection.watch, selection.extent);
-  const isEmpty = useSyncExternalStore(selection.watch, selection.isEmpty);
+  const { extent, isEmpty, selectAll, clear } = useSelected();
   return (
     <label className={styles.check}>
       <input
@@ -78,7 +62,7 @@ export function SelectAll({
           if (ref) ref.current = input;
           if (input) input.indeterminate = extent === 'some';
         }}
-        onChange={() => (extent === 'all' ? onClear() : selection.selectAll())}
+        onChange={extent === 'all' ? (onClear ?? clear) : selectAll}
       />
     </label>
   );

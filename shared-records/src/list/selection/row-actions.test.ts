@@ -1,4 +1,6 @@
+import { report } from 'shared-model/report';
 import { UnknownOutcomeError } from 'shared-store/data-store';
+import { tooMany } from './ListSelection';
 import { rowActions } from './row-actions';
 
 const ROWS = ['Acme', 'Bolt', 'Cobalt', 'Delta', 'Ever'].map((id) => ({ id }));
@@ -10,11 +12,11 @@ const open = () => {
 };
 
 test('says how many rows are too many, and what to do', () => {
-  const { texts, areTooMany } = open();
-  expect(areTooMany(ROWS, 'change', 5)).toBe(false);
-  expect(texts).toEqual([]);
-  expect(areTooMany(ROWS, 'change', 4)).toBe(true);
-  expect(texts).toEqual(['You can change 4 reports at a time. Select fewer.']);
+  const records = ROWS.map((row) => ({ ...report.empty, ...row }));
+  expect(tooMany('change', 5)({ model: report, records })).toBeUndefined();
+  expect(tooMany('change', 4)({ model: report, records })).toBe(
+    'You can change 4 reports at a time. Select fewer.',
+  );
 });
 
 test('names the first rows that failed, and returns the others', async () => {

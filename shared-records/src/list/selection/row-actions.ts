@@ -77,12 +77,5 @@ export const rowActions = <T extends object>(
       if (doubted.length > 0) doubt(doing, doubted);
       return rows.filter((row) => done.has(row));
     },
-    /** Says that there are too many rows for one action. Returns whether there are. */
-    areTooMany(rows: readonly Row[], action: string, most: number): boolean {
-      if (rows.length <= most) return false;
-      const text = `You can ${action} ${countText(most, entityName)} at a time. Select fewer.`;
-      toast.show({ tone: 'error', text });
-      return true;
-    },
   };
 };

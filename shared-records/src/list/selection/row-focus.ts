@@ -17,10 +17,10 @@ const currentRow = (): HTMLElement | null =>
   rowOf(document.activeElement) ?? document.querySelector<HTMLElement>('[data-index][aria-current]');
 
 /** Selects or deselects the focused row, or else the open one. */
-export const toggleRow = (): void => boxOf(currentRow())?.click();
+const toggleRow = (): void => boxOf(currentRow())?.click();
 
 /** Selects the focused row and the next one or the previous one, and moves there. Back in the selection, it deselects. */
-export const extendRows = (by: 1 | -1): void => {
+const extendRows = (by: 1 | -1): void => {
   const from = boxOf(currentRow());
   moveRowFocus(by);
   const to = boxOf(rowOf(document.activeElement));
@@ -34,13 +34,24 @@ export const extendRows = (by: 1 | -1): void => {
  * Moves the focus from the focused row, or from the open one, to the next row or the previous one. Without either it moves
  * to the first row in view. It stays on the checkboxes if it is on one, and else moves to the link that opens the row.
  */
-export const moveRowFocus = (by: 1 | -1): void => {
+const moveRowFocus = (by: 1 | -1): void => {
   const { activeElement } = document;
-  const from = rowOf(activeElement) ?? document.querySelector<HTMLElement>('[data-index][aria-current]');
+  const from = currentRow();
   const next = from
     ? document.querySelector<HTMLElement>(`[data-index="${Number(from.dataset.index) + by}"]`)
     : firstInView();
   const isOnCheckbox = activeElement instanceof HTMLInputElement;
   const control = (isOnCheckbox && rowOf(activeElement) && next?.querySelector('input')) || undefined;
   (control ?? next?.querySelector<HTMLElement>('[data-row-link]'))?.focus();
+};
+
+/** The actions of the rows, by their keys. */
+export const ROW_ACTIONS = {
+  nextRow: () => moveRowFocus(1),
+  previousRow: () => moveRowFocus(-1),
+  rowBelow: () => moveRowFocus(1),
+  rowAbove: () => moveRowFocus(-1),
+  selectRow: toggleRow,
+  extendDown: () => extendRows(1),
+  extendUp: () => extendRows(-1),
 };

@@ -1,10 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { UnknownOutcomeError } from 'shared-store/data-store';
 import { Button, ToastProvider } from 'shared-ui';
-import type { SavedView, SavedViews } from './list-views';
-import { ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
+import { type SavedView, type SavedViews, ViewsPanel, type ViewsPanelProps } from './ViewsPanel';
 
 const MINE = { name: 'My reports', search: 'responsible=Sari' };
 const ACME: SavedView = { id: '0', name: 'Acme', search: 'q=acme' };
@@ -34,37 +34,33 @@ const open = (first: readonly SavedView[] = [ACME, BOLT], other: Partial<ViewsPa
   const onDone = jest.fn();
   const onSave = jest.fn();
   render(
-    <ToastProvider>
-      <Keeper first={first}>
-        {(views, set) => (
-          <ViewsPanel
-            builtIn={[MINE]}
-            saved={views}
-            search="q=acme"
-            link={({ name, search }, isCurrent) => (
-              <a href={`?${search}`} aria-current={isCurrent || undefined}>
-                {name}
-              </a>
-            )}
-            check={({ name }) => (name === '' ? 'Name is required: fill it in.' : undefined)}
-            explain={() => 'The view could not be saved.'}
-            onSave={async (view) => {
-              onSave(view);
-              set([...views.filter(({ name }) => name !== view.name), { ...view, id: 'new' }]);
-            }}
-            onRename={async ({ id }, name) => {
-              set(views.map((view) => (view.id === id ? { ...view, name } : view)));
-            }}
-            shared={NOTHING_SHARED}
-            mayShare={false}
-            onRemove={async ({ id }) => set(views.filter((view) => view.id !== id))}
-            onDone={onDone}
-            {...other}
-          />
-        )}
-      </Keeper>
-      <Button>Elsewhere</Button>
-    </ToastProvider>,
+    <MemoryRouter>
+      <ToastProvider>
+        <Keeper first={first}>
+          {(views, set) => (
+            <ViewsPanel
+              builtIn={[MINE]}
+              saved={views}
+              search="q=acme"
+              check={({ name }) => (name === '' ? 'Name is required: fill it in.' : undefined)}
+              onSave={async (view) => {
+                onSave(view);
+                set([...views.filter(({ name }) => name !== view.name), { ...view, id: 'new' }]);
+              }}
+              onRename={async ({ id }, name) => {
+                set(views.map((view) => (view.id === id ? { ...view, name } : view)));
+              }}
+              shared={NOTHING_SHARED}
+              mayShare={false}
+              onRemove={async ({ id }) => set(views.filter((view) => view.id !== id))}
+              onDone={onDone}
+              {...other}
+            />
+          )}
+        </Keeper>
+        <Button>Elsewhere</Button>
+      </ToastProvider>
+    </MemoryRouter>,
   );
   return { user: userEvent.setup(), onDone, onSave };
 };
@@ -244,13 +240,11 @@ describe('a view whose answer is late', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const late = { resolve: () => {}, reject: (_: Error) => {} };
     const outcome = new Promise<void>((resolve, reject) => Object.assign(late, { resolve, reject }));
-    const explain = (error: unknown) =>
-      error instanceof UnknownOutcomeError ? 'The view may be saved.' : 'The view could not be saved.';
-    const view = open([ACME], { explain, [act]: () => Promise.reject(new UnknownOutcomeError(outcome)) });
+    const view = open([ACME], { [act]: () => Promise.reject(new UnknownOutcomeError(outcome)) });
     const { user } = view;
     await user.click(button(act === 'onSave' ? 'Save this view…' : 'Rename the view Acme'));
     await user.keyboard('{Control>}a{/Control}Late{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The view may be saved.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The view may be saved: the answer');
     return { ...view, late };
   };
   const form = () => screen.queryByRole('form');

@@ -1,26 +1,78 @@
-import {
-  type FormEvent,
-  type MouseEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import type { Stored } from 'shared-model/define-model';
 import { cleanLine } from 'shared-model/fields/clean-texts';
+import { isSameView, MOST_VIEWS, type View, viewSchema } from 'shared-model/views';
+import { compareNames } from 'shared-model/words/compare-names';
 import { useDataStore } from 'shared-store/DataProvider';
-import { UnknownOutcomeError } from 'shared-store/data-store';
+import type { ViewStore } from 'shared-store/data-store';
 import { explainFailure, failureToast } from 'shared-store/explain-failure';
+import type { QueryState } from 'shared-store/live/live-query';
 import { useQuery } from 'shared-store/live/useQuery';
-import { Button, Icon, Message, Spinner, TextField, useSubmit, useToast } from 'shared-ui';
+import { Button, Icon, Message, Spinner, TextField, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useLocation } from 'shared-ui/router';
+import * as v from 'valibot';
 import { useWrite } from '../../writing/useWrite';
 import { useListScreen } from '../list-context';
+import { listProblem } from '../list-problem';
 import { listSearchParams } from '../search/list-search';
-import { type NamedView, type SavedView, type SavedViews, viewsAt } from './list-views';
 import styles from './ViewsPanel.module.css';
+
+/** A search of a list under a name. */
+export interface NamedView {
+  readonly name: string;
+  /** The query of the list's URL, without the question mark. */
+  readonly search: string;
+}
+
+export type SavedView = Stored<NamedView>;
+
+/** The saved views of a list, and the functions that change them. */
+export interface SavedViews {
+  /** The views by name; undefined while they load. */
+  readonly saved: readonly SavedView[] | undefined;
+  /** A problem with all of them, such as a lost connection. */
+  readonly problem?: string | undefined;
+  /** Returns why a view cannot be saved, or not get this name if it is `renamed`; undefined if it can. */
+  check(view: NamedView, renamed?: SavedView): string | undefined;
+  /** Saves a view. It replaces a view of the same name. @throws as `saveView` of the store. */
+  onSave(view: NamedView): Promise<void>;
+  /** Gives a view another name. @throws as `renameView` of the store. */
+  onRename(view: SavedView, name: string): Promise<void>;
+  /** Deletes a view. @throws as `removeView` of the store. */
+  onRemove(view: SavedView): Promise<void>;
+}
+
+const problemOf = (state: QueryState<View>): string | undefined => {
+  if (state.status === 'failed') {
+    return 'Your views could not be loaded. The page tries again by itself. If this message stays, check the connection.';
+  }
+  return listProblem(state);
+};
+
+/** Returns the views of the list at `path`. `state` holds all views of the store. */
+export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore): SavedViews => {
+  const all = state.status === 'ready' ? state.rows : undefined;
+  const viewOf = ({ name, search }: NamedView): View => ({ name, search, path });
+  return {
+    saved: all?.filter((view) => view.path === path).sort((a, b) => compareNames(a.name, b.name)),
+    problem: problemOf(state),
+    check(named, renamed) {
+      const view = viewOf(named);
+      if (renamed && all?.some((other) => other.id !== renamed.id && isSameView(other, view))) {
+        return `A view named ${named.name} already exists. Choose another name.`;
+      }
+      if (!renamed && all && all.length >= MOST_VIEWS && !all.some((other) => isSameView(other, view))) {
+        return `There are ${MOST_VIEWS} views already. Delete one first.`;
+      }
+      return v.safeParse(viewSchema, view).issues?.[0].message;
+    },
+    onSave: (view) => store.saveView(viewOf(view)),
+    onRename: ({ id, ...view }, name) => store.renameView({ id, ...viewOf(view) }, name),
+    onRemove: ({ id }) => store.removeView(id),
+  };
+};
 
 export interface ViewsPanelProps extends SavedViews {
   /** The views of the product. Default none. */
@@ -30,9 +82,6 @@ export interface ViewsPanelProps extends SavedViews {
   mayShare: boolean;
   /** The query of the list's URL now. */
   search: string;
-  link(view: NamedView, isCurrent: boolean): ReactNode;
-  /** Returns the text for a failed save. */
-  explain(error: unknown): string;
   onDone(): void;
 }
 
@@ -40,16 +89,7 @@ export interface ViewsPanelProps extends SavedViews {
 type Naming = 'new' | { readonly views: SavedViews; readonly view: SavedView };
 
 /** Renders the views of a list with the buttons to save, rename and delete them. */
-export function ViewsPanel({
-  builtIn = [],
-  shared,
-  mayShare,
-  search,
-  link,
-  explain,
-  onDone,
-  ...own
-}: ViewsPanelProps) {
+export function ViewsPanel({ builtIn = [], shared, mayShare, search, onDone, ...own }: ViewsPanelProps) {
   const { saved, problem } = own;
   const toast = useToast();
   const write = useWrite();
@@ -77,8 +117,6 @@ export function ViewsPanel({
       ...(undo && { action: { label: 'Undo', onSelect: undo } }),
     });
 
-  const lost = (doing: string) => (name: string) => toast.show(failureToast(`${doing} the view ${name}`));
-
   const remove = (views: SavedViews, view: SavedView) => (event: MouseEvent) => {
     // The focused button disappears with its row.
     const row = event.currentTarget.closest('li');
@@ -97,7 +135,11 @@ export function ViewsPanel({
     });
   };
 
-  const itemOf = (view: NamedView) => link(view, view.search === search);
+  const itemOf = (view: NamedView) => (
+    <Link to={{ search: view.search }} aria-current={view.search === search || undefined} onClick={onDone}>
+      {view.name}
+    </Link>
+  );
   const rowOf = (views: SavedViews) => (view: SavedView) => (
     <li key={view.id}>
       {itemOf(view)}
@@ -151,33 +193,31 @@ export function ViewsPanel({
       )}
       {saved && naming === 'new' && (
         <SaveView
+          doing="Saving"
           label="Save this view"
           mayShare={mayShare && shared.saved !== undefined}
           replaces={(name, isShared) => targetOf(isShared).saved?.some((view) => view.name === name) ?? false}
           check={(name, isShared) => targetOf(isShared).check({ name, search })}
-          explain={explain}
           onSave={(name, isShared) => targetOf(isShared).onSave({ name, search })}
           onSaved={(name, isOpen) => {
             succeed('Saved', { name, search });
             if (isOpen) onDone();
           }}
-          onLost={lost('Saving')}
           onCancel={endNaming}
         />
       )}
       {typeof naming === 'object' && (
         <SaveView
           key={naming.view.id}
+          doing="Renaming"
           label={`Rename the view ${naming.view.name}`}
           first={naming.view.name}
           check={(name) => naming.views.check({ ...naming.view, name }, naming.view)}
-          explain={explain}
           onSave={(name) => naming.views.onRename(naming.view, name)}
           onSaved={(name, isOpen) => {
             succeed('Renamed', { ...naming.view, name });
             if (isOpen) endNaming();
           }}
-          onLost={lost('Renaming')}
           onCancel={endNaming}
         />
       )}
@@ -186,6 +226,8 @@ export function ViewsPanel({
 }
 
 interface SaveViewProps {
+  /** Names what it does in a message, such as "Saving". */
+  doing: string;
   /** The name of the form, such as "Save this view". */
   label: string;
   /** The name of a view that gets another one. */
@@ -196,28 +238,25 @@ interface SaveViewProps {
   replaces?(name: string, isShared: boolean): boolean;
   /** Returns why a view cannot have this name; undefined if it can. */
   check(name: string, isShared: boolean): string | undefined;
-  /** Returns the text for a failed save. */
-  explain(error: unknown): string;
   /** Saves it. @throws as the store. */
   onSave(name: string, isShared: boolean): Promise<void>;
   /** Is called when it is saved. `isOpen` is whether the form still asks for this name. */
   onSaved(name: string, isOpen: boolean): void;
-  /** Is called when a save whose answer was late has failed, and the form is gone. */
-  onLost(name: string): void;
   onCancel(): void;
 }
 
+const explain = explainFailure('The view');
+
 /** Asks for the name of a view. An existing view is replaced only after a second press. */
 function SaveView({
+  doing,
   label,
   first = '',
   mayShare = false,
   replaces,
   check,
-  explain,
   onSave,
   onSaved,
-  onLost,
   onCancel,
 }: SaveViewProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -225,21 +264,25 @@ function SaveView({
   const [isShared, setShared] = useState(false);
   const [wrong, setWrong] = useState<string>();
   const [toReplace, setToReplace] = useState<string>();
-  const { busy, error, run } = useSubmit('view', explain);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const toast = useToast();
+  const write = useWrite();
   const isOpen = useIsOpen();
   const latest = useRef(typed);
   latest.current = typed;
   const save = async (name: string) => {
-    const done = () => onSaved(name, isOpen() && cleanLine(latest.current) === name);
-    try {
-      await onSave(name, isShared);
-      done();
-    } catch (error) {
-      if (error instanceof UnknownOutcomeError)
-        error.outcome.then(done, (failure) => (isOpen() ? run(() => Promise.reject(failure)) : onLost(name)));
-      else if (!isOpen()) onLost(name);
-      throw error;
-    }
+    setBusy(true);
+    setError(undefined);
+    const what = `${doing} the view ${name}`;
+    await write({
+      doing: what,
+      run: () => onSave(name, isShared),
+      onDone: () => onSaved(name, isOpen() && cleanLine(latest.current) === name),
+      onFail: (error) => (isOpen() ? setError(explain(error)) : toast.show(failureToast(what))),
+      onDoubt: (error) => setError(explain(error)),
+    });
+    setBusy(false);
   };
   const changed = () => {
     setWrong(undefined);
@@ -254,7 +297,7 @@ function SaveView({
     setWrong(found);
     if (found) form.current?.querySelector('input')?.focus();
     else if (replaces?.(name, isShared) && toReplace !== name) setToReplace(name);
-    else run(() => save(name));
+    else void save(name);
   };
 
   return (
@@ -299,8 +342,6 @@ function SaveView({
   );
 }
 
-const explain = explainFailure('The view');
-
 /** Returns the views of the list: built-in ones, those of the user and of everybody, and its search as a view has it. */
 const useListViews = () => {
   const { model, search, builtInViews = [] } = useListScreen();
@@ -325,15 +366,5 @@ export const ViewName = () => {
 
 /** Renders the views of the list. Administrators also change those for everybody. */
 export const ListViews = ({ onDone }: { onDone(): void }) => (
-  <ViewsPanel
-    {...useListViews()}
-    mayShare={useCurrentUser().isAdmin}
-    link={(view, isCurrent) => (
-      <Link to={{ search: view.search }} aria-current={isCurrent || undefined} onClick={onDone}>
-        {view.name}
-      </Link>
-    )}
-    explain={explain}
-    onDone={onDone}
-  />
+  <ViewsPanel {...useListViews()} mayShare={useCurrentUser().isAdmin} onDone={onDone} />
 );

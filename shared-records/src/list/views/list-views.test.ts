@@ -2,7 +2,7 @@ import { MOST_VIEWS, type View } from 'shared-model/views';
 import type { Problem } from 'shared-store/data-store';
 import type { QueryState } from 'shared-store/live/live-query';
 import { MemoryStore } from 'shared-store/testing';
-import { viewsAt } from './list-views';
+import { viewsAt } from './ViewsPanel';
 
 const view = (name: string, path = '/'): View => ({ name, path, search: 'q=acme' });
 

@@ -6,7 +6,7 @@ import { useLocation } from 'shared-ui/router';
  * Scrolls a page to where this entry of the browser's history was left, once it is ready.
  * @param isReady whether the page has its full height.
  */
-export const useScrollPlace = (isReady: boolean): void => {
+export const useScrollPosition = (isReady: boolean): void => {
   const positions = useScrollPositions();
   const { key } = useLocation();
   useLayoutEffect(() => {

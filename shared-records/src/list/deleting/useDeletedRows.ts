@@ -1,10 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Stored } from 'shared-model/define-model';
+import type { Model, Stored } from 'shared-model/define-model';
+import { nowOf } from 'shared-model/fields/clock';
 import { useDataStore, useTotals } from 'shared-store/DataProvider';
-import type { List } from 'shared-store/data-store';
+import { ConnectionError, type List } from 'shared-store/data-store';
+import { failureToast } from 'shared-store/explain-failure';
 import type { Live } from 'shared-store/live/live-list';
 import type { Undo } from 'shared-store/remove-record';
-import { loadListChunk } from '../list/load-list-chunk';
+import { useToast } from 'shared-ui';
+import type { Deletion, ListScreen } from '../list-context';
+import { loadListChunk } from '../load-list-chunk';
 
 /** A record that Undo shows before the server has restored it. */
 interface Restored<T> {
@@ -93,3 +97,26 @@ export const useDeletedRows = <T>(list: List<T>, live: Live<T>): Removal<T> => {
   );
   return { removed, restored, remove };
 };
+
+/** Returns how a list deletes records. Keep `deletion` stable between renders. */
+export function useDeletion<T extends object>(
+  model: Model<T>,
+  deletion: Deletion<T>,
+  showDialog: ListScreen['showDialog'],
+): ListScreen<T>['remove'] {
+  const toast = useToast();
+  const store = useDataStore();
+  return useCallback(
+    async (rows: readonly Stored<T>[], onRemoved?: () => void) => {
+      try {
+        const { deleteRows } = await loadListChunk();
+        deleteRows(rows, { model, toast, ...deletion, onRemoved, showDialog, now: () => nowOf(store) });
+      } catch (error) {
+        const doing = `Deleting ${rows.map(model.recordName).join(', ')}`;
+        console.error(`${doing} failed.`, new ConnectionError(error));
+        toast.show(failureToast(doing));
+      }
+    },
+    [model, toast, deletion, showDialog, store],
+  );
+}
