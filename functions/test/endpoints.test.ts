@@ -54,7 +54,7 @@ test('each function is of the second generation, with a limit of instances and t
   expect(all().length).toBeGreaterThan(CALLABLES.length + Object.keys(functions.indexWords).length);
   for (const [name, { __endpoint: endpoint }] of all()) {
     expect([name, endpoint.platform, Number(endpoint.maxInstances) <= 20]).toEqual([name, 'gcfv2', true]);
-    expect(endpoint.serviceAccountEmail).toBe(`${RUNTIME_ACCOUNT}@`);
+    expect(endpoint.serviceAccountEmail).toBe(`${RUNTIME_ACCOUNT}@demo-endpoints.iam.gserviceaccount.com`);
   }
 });
 
