@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
@@ -11,6 +13,7 @@ const listSchema = v.array(
     state: v.optional(v.string(), ''),
     environment: v.optional(v.string(), ''),
     labels: v.optional(v.record(v.string(), v.string()), {}),
+    eventTrigger: v.optional(v.object({ trigger: v.optional(v.string()) }), {}),
     serviceConfig: v.optional(
       v.object({
         service: v.optional(v.string()),
@@ -22,14 +25,23 @@ const listSchema = v.array(
   }),
 );
 
+/** The variable of a function that names the build that it was deployed from. */
+export const STAMP = 'BUILD_STAMP';
+
 interface DeployedFunction {
   readonly name: string;
-  readonly isActive: boolean;
+  readonly region: string;
+  /** As ACTIVE, DEPLOYING or FAILED. */
+  readonly state: string;
   readonly isFirstGeneration: boolean;
   /** Whether the page or Auth calls it without an identity of Google Cloud. */
   readonly isPublic: boolean;
-  /** The database that it uses, if it is not the default one. */
-  readonly databaseId: string | undefined;
+  /** Whether Auth calls it before it makes an account. */
+  readonly isBlocking: boolean;
+  /** The stamp of the build that it was deployed from. */
+  readonly stamp: string | undefined;
+  /** The trigger of Eventarc that calls it, as `projects/P/locations/R/triggers/T`. */
+  readonly trigger: string | undefined;
   /** The Cloud Run service behind it, as `projects/P/locations/R/services/S`. */
   readonly service: string | undefined;
   /** The address of that service. */
@@ -37,42 +49,78 @@ interface DeployedFunction {
 }
 
 /** The labels that firebase-tools gives to callables and blocking functions (lib/gcp/cloudfunctionsv2.js). */
-const PUBLIC_LABELS = ['deployment-callable', 'deployment-blocking'];
+const CALLABLE = 'deployment-callable';
+const BLOCKING = 'deployment-blocking';
 
 /** Returns the functions of a project in all regions. */
 export const deployedFunctions = async (cloud: Cloud): Promise<DeployedFunction[]> => {
   const url = `cloudfunctions.googleapis.com/v2/projects/${cloud.project}/locations/-/functions`;
   const functions = v.parse(listSchema, await cloud.list(url, 'functions'));
-  return functions.map(({ name, state, environment, labels, serviceConfig }) => ({
+  return functions.map(({ name, state, environment, labels, eventTrigger, serviceConfig }) => ({
     name: name.split('/').at(-1) ?? name,
-    isActive: state === 'ACTIVE',
+    region: name.split('/').at(-3) ?? '',
+    state,
     isFirstGeneration: environment === 'GEN_1',
-    isPublic: PUBLIC_LABELS.some((label) => label in labels),
-    databaseId: serviceConfig.environmentVariables.DATABASE_ID,
+    isPublic: CALLABLE in labels || BLOCKING in labels,
+    isBlocking: BLOCKING in labels,
+    stamp: serviceConfig.environmentVariables[STAMP],
+    trigger: eventTrigger.trigger,
     service: serviceConfig.service,
     uri: serviceConfig.uri,
   }));
 };
 
-/** Prints the names of all functions of a build. A group gives its name to its members, as firebase-tools does. */
-const PRINT_NAMES = (file: string): string => `
-  const namesIn = (exports, prefix) => Object.entries(exports).flatMap(([name, value]) =>
-    value?.__endpoint ? [prefix + name] : namesIn(Object(value), prefix + name + '-'));
-  console.log(JSON.stringify(namesIn(await import(${JSON.stringify(file)}), '')));`;
+/** A function of a build, and what makes it run. */
+export interface BuiltFunction {
+  readonly name: string;
+  readonly kind: 'call' | 'event' | 'schedule';
+}
 
-const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+/** A build of the functions. */
+export interface Build {
+  readonly functions: readonly BuiltFunction[];
+  /** Differs where a deployment of it would. */
+  readonly hash: string;
+}
 
-/** Returns the names of the functions in a build. Loads it in a process of its own, as firebase-tools does. */
+/** Prints all functions of a build. A group gives its name to its members, as firebase-tools does. */
+const PRINT_FUNCTIONS = (file: string): string => `
+  const kindOf = ({ scheduleTrigger, eventTrigger }) => scheduleTrigger ? 'schedule' : eventTrigger ? 'event' : 'call';
+  const functionsIn = (exports, prefix) => Object.entries(exports).flatMap(([name, value]) => value?.__endpoint
+    ? [{ name: prefix + name, kind: kindOf(value.__endpoint) }]
+    : functionsIn(Object(value), prefix + name + '-'));
+  console.log(JSON.stringify(functionsIn(await import(${JSON.stringify(file)}), '')));`;
+
+const functionsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ name: v.string(), kind: v.picklist(['call', 'event', 'schedule']) })),
+);
+
+const configSchema = v.object({ functions: v.unknown() });
+
+/** Returns the build of the functions in a folder. Loads it in a process of its own, as firebase-tools does. */
 export const builtFunctions = async (
   signal: AbortSignal,
   folder = join(root, 'functions/dist'),
-): Promise<string[]> => {
+  config = join(root, 'firebase.json'),
+): Promise<Build> => {
   const lines: string[] = [];
   const file = pathToFileURL(join(folder, 'index.js')).href;
-  await run([process.execPath, '--input-type=module', '--eval', PRINT_NAMES(file)], {
+  await run([process.execPath, '--input-type=module', '--eval', PRINT_FUNCTIONS(file)], {
     env: { GCLOUD_PROJECT: 'demo-names' },
     onLine: (line) => lines.push(line),
     signal,
   });
-  return v.parse(namesSchema, lines.at(-1) ?? '');
+  const hash = createHash('sha256');
+  for (const name of ['index.js', 'package.json', 'package-lock.json'])
+    hash.update(readFileSync(join(folder, name)));
+  // The version of Node stands there.
+  const { functions } = v.parse(configSchema, JSON.parse(readFileSync(config, 'utf8')));
+  hash.update(JSON.stringify(functions));
+  return { functions: v.parse(functionsSchema, lines.at(-1) ?? ''), hash: hash.digest('hex') };
 };
+
+/** Returns the stamp of a build with variables. */
+export const stampOf = ({ hash }: Build, variables: string): string =>
+  createHash('sha256').update(`${hash}\n${variables}`).digest('hex').slice(0, 16);

@@ -1,10 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { region } from '../project/firebase-config';
-import { type Endpoint, endpointsFor, requestsFor } from './testing/firebase-requests';
+import { type Build, builtFunctions } from './deployed-functions';
+import { type Endpoint, endpointsIn, planFor, requestsFor, withBuild } from './testing/firebase-requests';
 
 let endpoints: Endpoint[];
+let build: Build;
+let buildForOtherNode: Build;
 
 beforeAll(async () => {
-  endpoints = await endpointsFor('sales', region);
+  await withBuild(async (folder) => {
+    endpoints = await endpointsIn(folder, { project: 'sales', region });
+    const { signal } = new AbortController();
+    build = await builtFunctions(signal, folder);
+    const config = join(folder, 'firebase.json');
+    writeFileSync(config, JSON.stringify({ functions: [{ runtime: 'nodejs24' }] }));
+    buildForOtherNode = await builtFunctions(signal, folder, config);
+  });
 }, 60_000);
 
 /** Returns all texts of a request that name a service account. */
@@ -31,4 +43,33 @@ test('each request by which Firebase deploys names its service account by the wh
   }
   expect(endpoints.length).toBeGreaterThan(20);
   expect(wrong).toEqual([]);
+});
+
+test('reads from a build the functions that Firebase reads, and another version of Node makes another build', () => {
+  const kindOf = ({ eventTrigger, scheduleTrigger }: Endpoint) =>
+    scheduleTrigger ? 'schedule' : eventTrigger ? 'event' : 'call';
+  expect([...build.functions]).toEqual(
+    endpoints.map((endpoint) => ({ name: endpoint.id, kind: kindOf(endpoint) })),
+  );
+  expect(buildForOtherNode.hash).not.toBe(build.hash);
+});
+
+// A named function is never skipped, although it has not changed, and costs a build of some minutes
+// (firebase-tools, lib/deploy/functions/release/planner.js). So `deployBackend` names only what is not as built.
+test('of functions that have not changed Firebase builds those that are named, deletes none, and touches no other one', async () => {
+  const deployed = endpoints.map((endpoint) => ({ ...endpoint, state: 'ACTIVE', hash: 'same' }));
+  const want = endpoints.map((endpoint) => ({ ...endpoint, hash: 'same' }));
+  const [first] = endpoints;
+  const former = { ...deployed[0], id: 'former', labels: { 'deployment-tool': 'cli-firebase' } };
+  const all = endpoints.map(({ id }) => `functions:${id}`).join(',');
+  const have = [...deployed, former];
+  expect((await planFor(all, want, have)).changed).toHaveLength(endpoints.length);
+  expect(await planFor(`functions:${first?.id}`, want, have)).toEqual({
+    made: [],
+    changed: [first?.id],
+    deleted: [],
+    skipped: [],
+  });
+  // Without names it skips all, and deletes what the sources lack.
+  expect(await planFor('functions', want, have)).toMatchObject({ changed: [], deleted: ['former'] });
 });

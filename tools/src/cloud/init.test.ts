@@ -118,6 +118,56 @@ test('repeats the first deployment, whose agents Google has just made', async ()
   expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
 });
 
+test('takes no deployment for done whose jobs are refused after each function is there', async () => {
+  const fake = await open();
+  fake.state.refusesJobs = true;
+  const said = await init(fake);
+  expect(said).toMatch(/✖ Rules, indexes and functions are deployed: .*failed/);
+  expect([...fake.state.functions.keys()]).toContain('watchAccounts');
+  fake.state.refusesJobs = false;
+  expect(await init(fake)).toContain(MAIL);
+});
+
+const JOB = 'jobs/firebase-schedule-watchAccounts-asia-southeast2';
+
+test.each<[string, (fake: FakeSetup) => unknown, string]>([
+  ['a schedule without a job', ({ state }) => state.things.delete(JOB), 'watchAccounts has no job'],
+  [
+    'a job that somebody has paused',
+    ({ state }) => state.things.set(JOB, { ...state.things.get(JOB), state: 'PAUSED' }),
+    'watchAccounts has a job that is PAUSED',
+  ],
+  [
+    'a job by another account',
+    ({ state }) => {
+      const httpTarget = { oidcToken: { serviceAccountEmail: 'sales-functions@' } };
+      state.things.set(JOB, { ...state.things.get(JOB), httpTarget });
+    },
+    'watchAccounts has a job by sales-functions@: delete that',
+  ],
+  [
+    'a function that no event reaches',
+    ({ state }) => state.things.delete('triggers/indexwords-customers'),
+    'indexWords-customers has no trigger',
+  ],
+  [
+    'a function that nobody may call',
+    ({ state }) => state.things.delete('services/adduser'),
+    'addUser is closed to the page',
+  ],
+  ['functions of other sources', ({ rebuild }) => rebuild('other'), 'addUser is of another build'],
+  ['missing indexes', ({ state }) => state.indexes.get('(default)')?.splice(3), 'indexes are missing'],
+])('doctor finds %s', async (_, breakIt, fault) => {
+  const fake = await open();
+  await init(fake);
+  fake.openMail('sari@example.com');
+  breakIt(fake);
+  const lines: string[] = [];
+  expect(await askSteps(fake.steps(), (line) => lines.push(line))).toBe(false);
+  expect(lines.filter((line) => line.startsWith('✖')).join('\n')).toContain(fault);
+  if (fault.includes('another build')) expect(await init(fake)).not.toContain('✖');
+});
+
 test('does not take over a database elsewhere, or a function of the first generation', async () => {
   const elsewhere = await open();
   elsewhere.state.things.set('databases/(default)', { locationId: 'nam5' });

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { defaultDatabase } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
-import { deployedFunctions } from './deployed-functions';
+import { variablesOf } from './deploy-backend';
+import { stampOf } from './deployed-functions';
+import { functionFaults } from './function-faults';
 import { withSteps } from './own-setup';
 import type { Setup } from './setup';
 import { askSteps, runSteps, type Step } from './step';
@@ -175,9 +177,9 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
     {
       name: 'The functions use it',
       isDone: async () => {
-        const built = await programs.builtFunctions();
-        const there = (await deployedFunctions(cloud)).filter(({ databaseId }) => databaseId === restored);
-        return built.every((name) => there.some((each) => each.name === name));
+        const build = await programs.build();
+        const stamp = stampOf(build, variablesOf({ ...files.deployment(), databaseId: restored }));
+        return (await functionFaults(cloud, build, stamp)).length === 0;
       },
       do: () => programs.deployBackend(['functions'], restored),
       byHand: `npx firebase functions:delete those that it refuses to change, --project ${project}`,

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { DATABASE_ROUTES } from './fake-database';
+import { listedFunctions } from './fake-firebase';
 import { HOSTING_ROUTES, isTaken } from './fake-hosting';
 import { callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
 import { IAM_ROUTES } from './fake-iam-routes';
@@ -15,7 +16,6 @@ import {
   operation,
   Refusal,
   type Route,
-  uriOf,
 } from './fake-project';
 import { STORAGE_ROUTES } from './fake-storage';
 
@@ -54,6 +54,7 @@ const LISTS = [
   'apps',
   'functions',
   'indexes',
+  'jobs',
   'items',
   'budgets',
   'notificationChannels',
@@ -214,22 +215,21 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       projectId: project,
     }),
   ],
+  [/^GET cloudfunctions\S+$/, (_request, _found, state) => ({ functions: listedFunctions(state) })],
+  [/^GET cloudscheduler\S+\/jobs$/, (_request, _found, state) => ({ jobs: below(state, 'jobs') })],
   [
-    /^GET cloudfunctions\S+$/,
-    (_request, _found, { functions, project }) => ({
-      functions: [...functions].map(([name, { firstGeneration, isPublic, databaseId }]) => ({
-        name: `projects/${project}/locations/here/functions/${name}`,
-        state: 'ACTIVE',
-        environment: firstGeneration ? 'GEN_1' : 'GEN_2',
-        labels: isPublic ? { 'deployment-callable': 'true' } : {},
-        serviceConfig: firstGeneration
-          ? {}
-          : {
-              service: `projects/${project}/locations/here/services/${name.toLowerCase()}`,
-              uri: uriOf(name),
-              ...(databaseId !== undefined && { environmentVariables: { DATABASE_ID: databaseId } }),
-            },
-      })),
+    /^GET eventarc\S+\/triggers\/([^/]+)$/,
+    (_request, [, name = ''], { things }) => {
+      const found = things.get(`triggers/${name}`);
+      if (!found) throw notFound();
+      return found;
+    },
+  ],
+  [
+    /^GET run\S+\/services\/([^/]+):getIamPolicy$/,
+    (_request, [, name = ''], { policies }) => ({
+      etag: 'etag',
+      bindings: policies.get(`services/${name}`) ?? [],
     }),
   ],
   [

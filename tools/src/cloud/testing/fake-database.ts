@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { listedIndexes } from './fake-firebase';
 import {
   below,
   create,
@@ -100,6 +101,10 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
       create(state, `schedules/${database}/${'dailyRecurrence' in body ? 'daily' : 'weekly'}`, body);
       return {};
     },
+  ],
+  [
+    /^GET firestore\S+\/databases\/([^/]+)\/collectionGroups\/-\/indexes$/,
+    (_request, [, database = ''], state) => ({ indexes: listedIndexes(state, database) }),
   ],
   [
     /^GET firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,

@@ -88,6 +88,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST firestore\S+\/documents:commit$/, 'datastore.entities.update'],
   [/^GET firestore\S+\/documents\S*$/, 'datastore.entities.get'],
   [/^DELETE firestore\S+\/documents\S*$/, 'datastore.entities.delete'],
+  [/^GET firestore\S+\/indexes$/, 'datastore.indexes.list'],
   [/^GET firestore\S+\/databases\S*$/, 'datastore.databases.get'],
   [/^GET firebaserules\S+\/releases\S*$/, 'firebaserules.releases.get'],
   [/^GET firebaserules\S+\/rulesets\S*$/, 'firebaserules.rulesets.get'],
@@ -97,6 +98,9 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST cloudfunctions\S+\/functions$/, 'cloudfunctions.functions.create'],
   [/^PATCH cloudfunctions\S+$/, 'cloudfunctions.functions.update'],
   [/^DELETE cloudfunctions\S+$/, 'cloudfunctions.functions.delete'],
+  [/^GET cloudscheduler\S+\/jobs$/, 'cloudscheduler.jobs.list'],
+  [/^GET eventarc\S+$/, 'eventarc.triggers.get'],
+  [/^GET run\S+:getIamPolicy$/, 'run.services.getIamPolicy'],
   [/^GET run\S+$/, 'run.services.get'],
   [/^PATCH run\S+$/, 'run.services.update'],
   [/^GET storage\S+\/v1\/b$/, 'storage.buckets.list'],
@@ -181,6 +185,20 @@ export const allows = (
   member === OPERATOR ||
   holds(policies.get(`projects/${project}`) ?? [], member, needed) ||
   holds(policies.get(resource) ?? [], member, needed);
+
+/**
+ * Checks that a member may let something run by a service account: a function, a trigger, a job or a build
+ * (cloud.google.com/iam/docs/service-account-permissions#attached).
+ * @throws {Refusal} As the service does that shall run it.
+ */
+export const requireActAs = (state: FakeProject, member: string, account: string): void => {
+  if (
+    allows(state, member, 'iam.serviceAccounts.actAs', `projects/${state.project}/serviceAccounts/${account}`)
+  )
+    return;
+  const message = `Caller is missing permission 'iam.serviceaccounts.actAs' on service account projects/-/serviceAccounts/${account}.`;
+  throw new Refusal(403, 'PERMISSION_DENIED', message);
+};
 
 /** @throws {Refusal} As IAM does (cloud.google.com/iam/docs/permission-error-messages). */
 export const requirePermission = (state: FakeProject, member: string, request: string): void => {

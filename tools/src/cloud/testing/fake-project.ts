@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ownIndexes } from '../indexes';
 
 export type Json = Record<string, unknown>;
 export const json = v.record(v.string(), v.unknown());
@@ -30,8 +31,19 @@ export class FakeProject {
   readonly policies = new Map<string, v.InferOutput<typeof bindings>>();
   readonly functions = new Map<
     string,
-    { firstGeneration: boolean; isPublic: boolean; databaseId?: string }
+    {
+      firstGeneration: boolean;
+      isPublic: boolean;
+      databaseId?: string;
+      /** The stamp of its build. */
+      stamp?: string;
+      trigger?: string;
+    }
   >();
+  /** The composite indexes of each database. */
+  readonly indexes = new Map<string, ReturnType<typeof ownIndexes>>();
+  /** Whether Cloud Scheduler refuses jobs, after each function is there. */
+  refusesJobs = false;
   auth: Json | undefined;
   /** The currency of the billing account. */
   currency = 'USD';
@@ -90,6 +102,7 @@ export class FakeProject {
         things: sorted(this.things),
         granted: sorted(granted),
         functions: sorted(this.functions),
+        indexes: sorted([...this.indexes].map(([database, { length }]) => [database, length])),
         labels: this.labels,
         isExported: this.exports.length > 0,
       },

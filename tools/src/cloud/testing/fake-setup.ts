@@ -1,19 +1,18 @@
 import * as v from 'valibot';
 import { signingKeyOf } from '../../build/manifest/signing-key';
-import { StepFailed } from '../../project/steps.mjs';
+import { defaultDatabase } from '../../project/firebase-config';
 import { Cloud } from '../cloud';
+import { variablesOf } from '../deploy-backend';
 import type { DeploymentFile } from '../deployment-file';
 import { IdentityPlatform } from '../identity-platform';
 import { stepsOf } from '../init';
 import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
 import type { Step } from '../step';
 import { openFakeCloud } from './fake-cloud';
+import { BUILT, deployTo } from './fake-firebase';
 import { hasDefaultSite } from './fake-hosting';
-import { type Claims, principalOf } from './fake-iam';
-import { FakeProject, uriOf } from './fake-project';
-
-/** The functions of the build. */
-export const BUILT = { addUser: true, refuseSignUp: true, 'indexWords-customers': false };
+import { type Claims, OPERATOR, principalOf } from './fake-iam';
+import { FakeProject } from './fake-project';
 
 const environmentSchema = v.object({
   wait_timer: v.optional(v.number(), 0),
@@ -89,6 +88,7 @@ export const openFakeSetup = async ({
   const asked: string[] = [];
   let file = written;
   let deployments = 0;
+  let build = BUILT;
   let rest = Number.POSITIVE_INFINITY;
   /** Notes a change, and breaks the setup off after the last one that it may make. */
   const change = (what: string): void => {
@@ -117,44 +117,15 @@ export const openFakeSetup = async ({
     },
   };
 
-  /** Refuses as firebase-tools and the services behind it do: docs/on-a-real-project.md names the sources. */
   const deployBackend: SetupPrograms['deployBackend'] = async (
-    parts = ['rules', 'functions'],
-    database = file?.databaseId ?? '(default)',
+    parts = ['rules', 'indexes', 'functions'],
+    database = file?.databaseId ?? defaultDatabase,
   ) => {
     deployments += 1;
-    const runtime = 'sales-functions@sales.iam.gserviceaccount.com';
-    if (!state.things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
-    if (!state.things.has(`serviceAccounts/${runtime}`)) throw new Error(`${runtime} does not exist.`);
-    if (state.auth?.subtype !== 'IDENTITY_PLATFORM')
-      throw new Error('Blocking functions need Identity Platform.');
-    if (parts.includes('rules')) state.rules.set(database, 'checkout');
-    if (!parts.includes('functions')) return change(`deploy ${parts} to ${database}`);
-    const builder = 'serviceAccount:1234567890-compute@developer.gserviceaccount.com';
-    if (isStrict && !state.has('roles/cloudbuild.builds.builder', builder))
-      throw new Error('Build failed: missing permission.');
-    if (deployments === 1) throw new Error('Permission denied while using the Eventarc Service Agent.');
-    // Cloud Scheduler (github.com/firebase/firebase-tools/issues/1880).
-    if (![undefined, 'asia-southeast2'].includes(state.appEngine)) {
-      const refusal = `HTTP Error: 400, Location must equal ${state.appEngine} because the App Engine app that is associated with this project is located in ${state.appEngine}`;
-      throw new StepFailed('Deploy functions', new Error('It ended with exit code 2.'), [refusal]);
-    }
-    for (const [name, isPublic] of Object.entries(BUILT)) {
-      if (state.functions.get(name)?.firstGeneration)
-        throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
-      state.functions.set(name, {
-        firstGeneration: false,
-        isPublic,
-        ...(database !== '(default)' && { databaseId: database }),
-      });
-    }
-    // A function that it could not make public is not told to Auth (lib/deploy/functions/release/fabricator.js).
-    if (!isStrict) {
-      const functionUri = uriOf('refuseSignUp');
-      state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
-    }
-    change('deploy the backend');
-    if (isStrict) throw new Error('Unable to set the invoker for the IAM policy on the following functions');
+    const variables = variablesOf({ ...file, databaseId: database });
+    const isFirst = deployments === 1;
+    await deployTo(state, cloud, { parts, database, variables, build, member: OPERATOR, isFirst });
+    change(`deploy ${parts} to ${database}`);
   };
 
   const programs: SetupPrograms = {
@@ -164,7 +135,7 @@ export const openFakeSetup = async ({
       state.exports.push({ name: 'sales-1/checksums', timeCreated: new Date().toISOString() });
       change('export');
     },
-    builtFunctions: async () => Object.keys(BUILT),
+    build: async () => build,
     differences: async (comparison) => {
       compared.push(comparison);
       return differing;
@@ -301,6 +272,20 @@ export const openFakeSetup = async ({
     allow: (changes: number) => {
       rest = changes;
     },
+    /** Changes the sources of the functions. */
+    rebuild: (hash: string) => {
+      build = { ...BUILT, hash };
+    },
+    /** Deploys the backend as a member, such as the account of its pipeline. */
+    deployAs: (member: string) =>
+      deployTo(state, cloud, {
+        parts: ['rules', 'indexes', 'functions'],
+        database: file?.databaseId ?? defaultDatabase,
+        variables: variablesOf({ ...file, databaseId: file?.databaseId ?? defaultDatabase }),
+        build,
+        member,
+        isFirst: false,
+      }),
     openMail: (email: string) => accounts.set(email, { password: 'chosen', isVerified: true }),
     /** Returns all that a setup has made, without what is random. */
     whole: () => {

@@ -30,35 +30,43 @@ const node = (args: readonly string[], cwd: string, env: Readonly<Record<string,
   if (status !== 0) throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`);
 };
 
-/** Returns the manifest that firebase-functions writes for firebase-tools, of a build of the functions for a project. */
-const manifestFor = (project: string) => {
+/** Runs `work` with a build of the functions. */
+export const withBuild = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const functions = join(root, 'functions');
   mkdirSync(join(functions, '.local'), { recursive: true });
-  const folder = mkdtempSync(join(functions, '.local/manifest-'));
+  const folder = mkdtempSync(join(functions, '.local/build-'));
   try {
     node(['--import', 'tsx', 'build.ts'], functions, { BUILD_FOLDER: folder });
-    const file = join(folder, 'manifest.json');
-    const bin = createRequire(join(functions, 'package.json')).resolve('firebase-functions');
-    node([join(bin, '../../bin/firebase-functions.js')], folder, {
-      // As firebase-tools gives it (lib/functions/env.js, `loadFirebaseEnvs`).
-      GCLOUD_PROJECT: project,
-      FUNCTIONS_MANIFEST_OUTPUT_PATH: file,
-    });
-    return v.parse(manifestSchema, JSON.parse(readFileSync(file, 'utf8')));
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
 };
 
+/** Returns the manifest that firebase-functions writes for firebase-tools, of a build for a project. */
+const manifestOf = (folder: string, project: string) => {
+  const file = join(folder, 'manifest.json');
+  const library = createRequire(join(root, 'functions/package.json')).resolve('firebase-functions');
+  node([join(library, '../../bin/firebase-functions.js')], folder, {
+    // As firebase-tools gives it (lib/functions/env.js, `loadFirebaseEnvs`).
+    GCLOUD_PROJECT: project,
+    FUNCTIONS_MANIFEST_OUTPUT_PATH: file,
+  });
+  return v.parse(manifestSchema, JSON.parse(readFileSync(file, 'utf8')));
+};
+
 /** The modules of firebase-tools by which a deployment makes its requests. */
 export const firebaseTools = (module: string) => createRequire(__filename)(`firebase-tools/lib/${module}.js`);
 
-/** Returns the endpoints of the build for a project, by firebase-tools' own reading of the manifest. */
-export const endpointsFor = async (project: string, region: string): Promise<Endpoint[]> => {
+/** Returns the endpoints of a build for a project, by firebase-tools' own reading of the manifest. */
+export const endpointsIn = async (
+  folder: string,
+  { project, region }: { readonly project: string; readonly region: string },
+): Promise<Endpoint[]> => {
   const { buildFromV1Alpha1 } = firebaseTools('deploy/functions/runtimes/discovery/v1alpha1');
   const { resolveBackend } = firebaseTools('deploy/functions/build');
   const { allEndpoints } = firebaseTools('deploy/functions/backend');
-  const build = buildFromV1Alpha1(manifestFor(project), project, region, 'nodejs22');
+  const build = buildFromV1Alpha1(manifestOf(folder, project), project, region, 'nodejs22');
   const { backend } = await resolveBackend({
     build,
     firebaseConfig: { projectId: project },
@@ -88,5 +96,46 @@ export const requestsFor = async (project: string, region: string, endpoint: End
       ? v.parse(json, await jobFromEndpoint({ ...endpoint, uri }, region, NUMBER))
       : undefined,
     invokers: v.parse(v.array(v.string()), getInvokerMembers(invokers, project)),
+  };
+};
+
+const planSchema = v.record(
+  v.string(),
+  v.object({
+    endpointsToCreate: v.array(endpointSchema),
+    endpointsToUpdate: v.array(v.object({ endpoint: endpointSchema })),
+    endpointsToDelete: v.array(endpointSchema),
+    endpointsToSkip: v.array(endpointSchema),
+  }),
+);
+
+/**
+ * Returns what firebase-tools would do for `--only ONLY` in a project that has the functions `have`, by its own planner
+ * (lib/deploy/functions/prepare.js and release/index.js call it so).
+ */
+export const planFor = async (only: string, want: readonly Endpoint[], have: readonly Endpoint[]) => {
+  const { createDeploymentPlan } = firebaseTools('deploy/functions/release/planner');
+  const { of } = firebaseTools('deploy/functions/backend');
+  const { getEndpointFilters } = firebaseTools('deploy/functions/functionsDeployHelper');
+  const { updateEndpointTargetedStatus } = firebaseTools('deploy/functions/prepare');
+  const filters = getEndpointFilters({ only }, [{ codebase: 'default' }]);
+  const wantBackend = of(...structuredClone(want));
+  updateEndpointTargetedStatus({ default: wantBackend }, filters ?? []);
+  const { regionalChangesets } = await createDeploymentPlan({
+    projectId: 'sales',
+    wantBackend,
+    haveBackend: of(...structuredClone(have)),
+    codebase: 'default',
+    filters,
+  });
+  const sets = Object.values(v.parse(planSchema, regionalChangesets));
+  const names = (found: readonly Endpoint[]) => found.map(({ id }) => id).sort();
+  return {
+    made: names(sets.flatMap(({ endpointsToCreate }) => endpointsToCreate)),
+    changed: names(
+      sets.flatMap(({ endpointsToUpdate }) => endpointsToUpdate.map(({ endpoint }) => endpoint)),
+    ),
+    deleted: names(sets.flatMap(({ endpointsToDelete }) => endpointsToDelete)),
+    skipped: names(sets.flatMap(({ endpointsToSkip }) => endpointsToSkip)),
   };
 };
