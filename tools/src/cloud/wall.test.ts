@@ -271,6 +271,12 @@ test('the backend alone deploys functions, also in a project with App Engine', a
   }
 });
 
+test.each(ENVIRONMENTS)('only the pipeline of the backend deploys functions: %s', async (environment) => {
+  const deployment = fake.deployAs(`serviceAccount:${account(environment)}`);
+  if (environment === 'backend') await expect(deployment).resolves.toBeUndefined();
+  else await expect(deployment).rejects.toThrow('iam.serviceaccounts.actAs');
+});
+
 test('the nightly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
   const credential = account('export');
   const reads = [...DATA_ATTACKS.slice(0, 2), ...ACCOUNT_ATTACKS.slice(0, 2), ADD_TO_EXPORTS];
