@@ -243,6 +243,23 @@ test('the backend deploys rules and functions, and publishes no site', async () 
   ).toEqual([]);
 });
 
+test('a section is published with its own project to charge, as Firebase asks that first', async () => {
+  const project = await openFakeSetup();
+  try {
+    await runSteps(project.steps(), () => undefined);
+    // (firebase-tools, lib/ensureApiEnabled.js)
+    const answer = await project.send('serviceusage.googleapis.com/v1/projects/sales-reports/services', {
+      headers: {
+        authorization: `Bearer token of ${account('mfe-reports')}`,
+        'x-goog-user-project': 'sales-reports',
+      },
+    });
+    expect(answer.status).toBe(200);
+  } finally {
+    await project.close();
+  }
+});
+
 /** Asks as firebase-tools does before it deploys functions (lib/deploy/functions/checkIam.js). */
 const mayActBy = async (other: Fake, environment: string, id: string) => {
   const answer = await other.send(`${ACCOUNTS}/${id}:testIamPermissions`, {

@@ -81,7 +81,7 @@ const pageOf = (answer: unknown, query: URLSearchParams): unknown => {
 };
 
 /** Google turns these on without a billing account. */
-const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosting'].map(
+const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosting', 'serviceusage'].map(
   (name) => `${name}.googleapis.com`,
 );
 
@@ -128,7 +128,12 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       const { company, isStrict, takenSites, takenProjects, defaultSite } = main;
       if (company.has(projectId) || takenProjects.includes(projectId))
         throw new Refusal(409, 'ALREADY_EXISTS', 'Requested entity already exists');
-      const made = new FakeProject(projectId, isStrict, { company, takenSites, takenProjects });
+      const made = new FakeProject(projectId, isStrict, {
+        company,
+        takenSites,
+        takenProjects,
+        apis: new Set(),
+      });
       Object.assign(made, { labels, defaultSite });
       return operation(false);
     },

@@ -20,13 +20,15 @@ export class Refusal extends Error {
 }
 
 export const NUMBER = '1234567890';
+/** A project that gcloud or the console has made has this API. One that REST has made has none. */
 const FROM_START = ['serviceusage.googleapis.com'];
+
 /** The state of a stand-in's project, by the address of each thing. */
 export class FakeProject {
   isCharged = false;
   isFirebase = false;
   lifecycleState = 'ACTIVE';
-  readonly apis = new Set(FROM_START);
+  readonly apis: Set<string>;
   readonly things = new Map<string, Json>();
   readonly policies = new Map<string, v.InferOutput<typeof bindings>>();
   readonly functions = new Map<
@@ -76,8 +78,10 @@ export class FakeProject {
       takenProjects = [],
       takenBuckets = [],
       company = new Map(),
-    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'takenBuckets' | 'company'>> = {},
+      apis = new Set(FROM_START),
+    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'takenBuckets' | 'company' | 'apis'>> = {},
   ) {
+    this.apis = apis;
     this.takenSites = takenSites;
     this.takenProjects = takenProjects;
     this.takenBuckets = takenBuckets;
