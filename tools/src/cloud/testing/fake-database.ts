@@ -5,6 +5,7 @@ import {
   create,
   type FakeProject,
   type Json,
+  NUMBER,
   notFound,
   operation,
   Refusal,
@@ -133,7 +134,19 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
     /^PATCH firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,
     ({ body }, [, database = '(default)'], { rules, things }) => {
       const { release } = v.parse(v.object({ release: v.object({ rulesetName: v.string() }) }), body);
-      if (!rules.has(database) || !things.has(release.rulesetName)) throw notFound();
+      const ruleset = things.get(release.rulesetName);
+      if (!rules.has(database) || !ruleset) throw notFound();
+      // A blank one is for the default database alone (firebaserules.v1, Ruleset; firebase-tools, lib/rulesDeploy.js).
+      const wanted =
+        database === '(default)'
+          ? undefined
+          : `firestore.googleapis.com/projects/${NUMBER}/databases/${database}`;
+      if (ruleset.attachmentPoint !== wanted)
+        throw new Refusal(
+          400,
+          'INVALID_ARGUMENT',
+          `The ruleset is attached to ${ruleset.attachmentPoint}, and not to ${wanted}.`,
+        );
       rules.set(database, release.rulesetName.split('/').at(-1) ?? '');
       return {};
     },
