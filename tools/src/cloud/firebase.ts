@@ -19,7 +19,7 @@ const ATTEMPTS = 3;
  * and 9892; cloud.google.com/eventarc/docs/troubleshooting; firebase.google.com/docs/reference/hosting/rest, sites.create).
  */
 const PASSING =
-  /HTTP Error: (404, Requested entity was not found|409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
+  /could not find site|HTTP Error: (404, Requested entity was not found|409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
 
 interface FirebaseRun {
   /** The command line. Tests pass a fake. */
