@@ -28,6 +28,15 @@ test('takes a new project to a signed-in first administrator by one command and 
   });
 });
 
+test('mails the administrator before the pipelines, which a private repository on GitHub Free has not', async () => {
+  const fake = await open();
+  fake.upgrade(false);
+  expect(await init(fake)).toMatch(/✖ The repository has the environments.*\n.*needs GitHub Team/);
+  expect(fake.accounts.has('sari@example.com')).toBe(true);
+  fake.upgrade(true);
+  expect(await init(fake)).toContain(MAIL);
+});
+
 test('changes nothing of a project that is whole, and doctor finds nothing', async () => {
   const fake = await open();
   await init(fake);

@@ -41,7 +41,7 @@ export const stepsOf = (
   pauseMs = 60_000,
 ): Step[] => {
   const { repository } = setup.options;
-  const [gate, ...administrator] = accountSteps(setup);
+  const { gates, administrator, password } = accountSteps(setup);
   return [
     ...projectSteps(setup),
     ...dataSteps(setup),
@@ -51,10 +51,12 @@ export const stepsOf = (
     ...siteSteps(setup),
     ...releaseSteps(setup, pauseMs),
     guardStep(setup, identityPlatform),
-    ...(gate ? [gate] : []),
+    gates,
+    // Whatever plan the company has on GitHub, somebody can sign in.
+    administrator,
     ...(repository === undefined ? [] : pipelineSteps(setup, repository)),
     ...alarmSteps(setup),
     // Last: all that remains then is a mail to open.
-    ...administrator,
+    password,
   ];
 };

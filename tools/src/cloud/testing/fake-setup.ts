@@ -82,6 +82,8 @@ export const openFakeSetup = async ({
     /** The settings of each environment. */
     environments: new Map<string, Environment>(),
     isProtected: true,
+    /** A private repository has none on GitHub Free. */
+    hasEnvironments: true,
     secrets: new Set<string>(),
     variables: new Map<string, string>(),
   };
@@ -171,6 +173,8 @@ export const openFakeSetup = async ({
       const [, of = ''] = /environments\/([^/]+)/.exec(url) ?? [];
       const before = github.environments.get(of);
       if (args.includes('PUT')) {
+        // (docs.github.com/actions/reference/workflows-and-actions/deployments-and-environments)
+        if (!github.hasEnvironments) throw new Error('gh: Not Found (HTTP 404)');
         // It replaces all settings (docs.github.com/rest/deployments/environments#create-or-update-an-environment).
         const settings = v.parse(environmentSchema, JSON.parse(input));
         const hasBranches = settings.deployment_branch_policy?.custom_branch_policies;
@@ -321,6 +325,10 @@ export const openFakeSetup = async ({
     /** Sets whether GitHub protects the branch main. */
     protect: (isProtected: boolean) => {
       github.isProtected = isProtected;
+    },
+    /** Sets whether the plan of the repository has environments. */
+    upgrade: (hasEnvironments: boolean) => {
+      github.hasEnvironments = hasEnvironments;
     },
     /** Sets a variable of the repository for something else. */
     setVariable: (name: string) => github.variables.set(name, 'of others'),
