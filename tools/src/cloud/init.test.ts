@@ -37,6 +37,14 @@ test('mails the administrator before the pipelines, which a private repository o
   expect(await init(fake)).toContain(MAIL);
 });
 
+test('waits for no alarm: Google asks for the page long before the policy that needs its answers', async () => {
+  const fake = await open();
+  const lines: string[] = [];
+  await runSteps(fake.steps(), (line) => lines.push(line), { attempts: 2, pauseMs: 1 });
+  expect(lines.join('\n')).not.toContain('Google does not allow it yet');
+  expect(lines.join('\n')).toContain(MAIL);
+});
+
 test('changes nothing of a project that is whole, and doctor finds nothing', async () => {
   const fake = await open();
   await init(fake);

@@ -41,6 +41,7 @@ export const stepsOf = (
   pauseMs = 60_000,
 ): Step[] => {
   const { repository } = setup.options;
+  const alarms = alarmSteps(setup);
   const { gates, administrator, password } = accountSteps(setup);
   return [
     ...projectSteps(setup),
@@ -49,13 +50,14 @@ export const stepsOf = (
     ...identitySteps(setup),
     hostingProjectStep(setup),
     ...siteSteps(setup),
+    ...alarms.before,
     ...releaseSteps(setup, pauseMs),
     guardStep(setup, identityPlatform),
     gates,
     // Whatever plan the company has on GitHub, somebody can sign in.
     administrator,
     ...(repository === undefined ? [] : pipelineSteps(setup, repository)),
-    ...alarmSteps(setup),
+    ...alarms.after,
     // Last: all that remains then is a mail to open.
     password,
   ];

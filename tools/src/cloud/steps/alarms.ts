@@ -17,8 +17,17 @@ const listSchema = v.array(v.object({ name: v.string(), displayName: v.optional(
 /** The lists of Cloud Monitoring. */
 type Kind = 'notificationChannels' | 'alertPolicies' | 'uptimeCheckConfigs';
 
-/** Returns the steps to alarms: of cost, of errors, and of a page that does not answer. */
-export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }: Setup): Step[] => {
+/**
+ * Returns the steps to alarms: of cost, of errors, and of a page that does not answer. Google knows the answers of the page up to
+ * ten minutes after it first asks for it (cloud.google.com/monitoring/alerts/troubleshooting-alerting-policies), so the steps
+ * `before` the deployment of the backend, which takes longer, spare the wait.
+ */
+export const alarmSteps = ({
+  cloud,
+  project,
+  files,
+  options: { admin, budget },
+}: Setup): Readonly<Record<'before' | 'after', Step[]>> => {
   const MONITORING = `monitoring.googleapis.com/v3/projects/${project}`;
   const console = `https://console.cloud.google.com/monitoring/alerting?project=${project}`;
   const own = async (url: string, kind: Kind | 'budgets', name: string) =>
@@ -68,7 +77,7 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
     notificationChannels: [(await channel())?.name],
     ...extra,
   });
-  return [
+  const after: Step[] = [
     {
       name: 'A budget of a month says when half, 90 % and all of it are spent',
       isDone: async () => (await own(await budgets(), 'budgets', `${NAME} ${project}`)) !== undefined,
@@ -98,15 +107,6 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
           { alertStrategy: { notificationRateLimit: { period: '3600s' } } },
         ),
     }),
-    step('Google asks for the page every five minutes', 'uptimeCheckConfigs', {
-      name: page,
-      body: async () => ({
-        monitoredResource: { type: 'uptime_url', labels: { project_id: project, host: host() } },
-        httpCheck: { path: '/sections.json', useSsl: true, validateSsl: true },
-        period: '300s',
-        timeout: '10s',
-      }),
-    }),
     step('A page that does not answer raises an alarm', 'alertPolicies', {
       name: page,
       body: () =>
@@ -128,4 +128,16 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
         }),
     }),
   ];
+  const before = [
+    step('Google asks for the page every five minutes', 'uptimeCheckConfigs', {
+      name: page,
+      body: async () => ({
+        monitoredResource: { type: 'uptime_url', labels: { project_id: project, host: host() } },
+        httpCheck: { path: '/sections.json', useSsl: true, validateSsl: true },
+        period: '300s',
+        timeout: '10s',
+      }),
+    }),
+  ];
+  return { before, after };
 };

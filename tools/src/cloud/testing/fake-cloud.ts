@@ -252,6 +252,15 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     /^(GET|POST) (?:billingbudgets|monitoring)\S+\/(budgets|notificationChannels|alertPolicies|uptimeCheckConfigs)$/,
     ({ method, body }, [, , kind = ''], state) => {
       if (method === 'GET') return { [kind]: below(state, kind) };
+      if (kind === 'uptimeCheckConfigs') state.checkedSince = state.minutes;
+      // (cloud.google.com/monitoring/alerts/troubleshooting-alerting-policies)
+      const isKnown = state.checkedSince !== undefined && state.minutes - state.checkedSince >= 10;
+      if (JSON.stringify(body).includes('check_passed') && !isKnown)
+        throw new Refusal(
+          404,
+          'NOT_FOUND',
+          'Cannot find metric that matches type = "monitoring.googleapis.com/uptime_check/check_passed". If a metric was created recently, it could take up to 10 minutes to become available.',
+        );
       // Google takes a second thing of the same name.
       const name = `${kind}/${below(state, kind).length + 1}`;
       create(state, name, { name, ...body });

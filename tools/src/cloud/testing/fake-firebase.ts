@@ -76,6 +76,7 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
     if (kind === 'call' && !isStrict)
       policies.set(`services/${name.toLowerCase()}`, [{ role: 'roles/run.invoker', members: ['allUsers'] }]);
   }
+  state.minutes += 20;
   for (const { name } of build.functions.filter(({ kind }) => kind === 'schedule')) makeJob(state, name);
   // A function that it could not make public is not told to Auth (lib/deploy/functions/release/fabricator.js).
   if (isStrict) {

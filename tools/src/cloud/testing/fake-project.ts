@@ -44,6 +44,9 @@ export class FakeProject {
   >();
   /** The composite indexes of each database. */
   readonly indexes = new Map<string, ReturnType<typeof ownIndexes>>();
+  /** So many minutes have passed, and when Google first asked for the page. */
+  minutes = 0;
+  checkedSince: number | undefined;
   /** Whether Cloud Scheduler refuses jobs, after each function is there. */
   refusesJobs = false;
   auth: Json | undefined;
