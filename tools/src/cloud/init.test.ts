@@ -57,6 +57,22 @@ test('changes nothing of a project that is whole, and doctor finds nothing', asy
   expect(fake.asked).toHaveLength(before);
 });
 
+test('doctor asks for pipelines and exports, too, without being told the repository again', async () => {
+  const fake = await open();
+  await init(fake);
+  expect(fake.file()).toMatchObject({ repository: 'company/sales' });
+  const written = fake.file();
+  const later = await open({ options: {}, ...(written && { written }) });
+  const names = later.steps().map(({ name }) => name);
+  expect(names).toEqual(fake.steps().map(({ name }) => name));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'The last export is younger than two days',
+      'Google trusts the workflows of the repository',
+    ]),
+  );
+});
+
 /** Returns after how many changes each step has begun to change something, and ended. */
 const breaks = async (fake: FakeSetup): Promise<number[]> => {
   const found = new Set<number>();

@@ -40,7 +40,7 @@ export const stepsOf = (
   { identityPlatform }: Pick<Services, 'identityPlatform'>,
   pauseMs = 60_000,
 ): Step[] => {
-  const { repository } = setup.options;
+  const repository = setup.options.repository ?? setup.files.deployment()?.repository;
   const alarms = alarmSteps(setup);
   const { gates, administrator, password } = accountSteps(setup);
   return [

@@ -7,16 +7,10 @@ import { emulators, originOf, sites } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
 
 /** `npm run doctor`: asks each step of the local suite or of a Firebase project. The exit code is 1 where one is open. */
-export const doctor = async (
-  launch: Launch,
-  project: string | undefined,
-  { repository }: { repository?: string },
-): Promise<number> => {
+export const doctor = async (launch: Launch, project: string | undefined): Promise<number> => {
   const print = (line: string) => launch.steps.print(line);
   if (project === undefined) return (await askSteps(localSteps(), print)) ? 0 : 1;
-  return withSteps(launch, project, { repository }, stepsOf, async (steps) =>
-    (await askSteps(steps, print)) ? 0 : 1,
-  );
+  return withSteps(launch, project, {}, stepsOf, async (steps) => ((await askSteps(steps, print)) ? 0 : 1));
 };
 
 const answers = (url: string, request?: RequestInit): Promise<boolean> =>

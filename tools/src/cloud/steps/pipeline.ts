@@ -284,6 +284,16 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const at = (environment: string) => ['--repo', repository, '--env', environment];
 
   return [
+    {
+      // So that `doctor` asks for what follows.
+      name: 'deployment.json names the repository',
+      isDone: async () => files.deployment()?.repository === repository,
+      do: async () => {
+        const file = files.deployment() ?? { project, region: setup.region, sites: {} };
+        await files.writeDeployment({ ...file, repository });
+      },
+      byHand: `npm run init -- ${project} --repository ${repository}`,
+    },
     serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(pipelineAccount)),
     grantStep(
       setup,
