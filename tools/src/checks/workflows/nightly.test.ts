@@ -17,6 +17,12 @@ test('exports each night in an environment of its own, whatever the tests say', 
   expect(job?.steps.at(-1)?.run).toBe('npm run export -- --project "$PROJECT" --bucket "$BUCKET"');
 });
 
+test('the page for operators says how long the jobs of a month of nights may run', () => {
+  const bound = Object.values(jobs).reduce((sum, job) => sum + (job['timeout-minutes'] ?? 0), 0) * 30;
+  const page = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
+  expect(page).toContain(`at most ${bound.toLocaleString('en')} minutes a month`);
+});
+
 test('reports each night of main, red or green, by a job that runs no test', () => {
   const { needs, permissions, if: condition, steps } = jobs.report ?? {};
   expect([needs, permissions]).toEqual([['night'], { contents: 'read', issues: 'write' }]);

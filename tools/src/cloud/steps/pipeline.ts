@@ -124,6 +124,17 @@ const environmentSteps = (
       byHand: `https://github.com/${repository}/settings/branches: require reviews, because who writes to ${BRANCH} deploys`,
       isOptional: true,
     },
+    {
+      name: 'GitHub knows the owners of each folder',
+      // It ignores lines with others, and then requires nobody's review (docs.github.com/rest/repos/repos#list-codeowners-errors).
+      isDone: async () => {
+        const url = `repos/${repository}/codeowners/errors`;
+        const [errors] = await linesOf(url, '--jq', '.errors | length');
+        return errors === '0';
+      },
+      byHand: `write your teams into .github/CODEOWNERS in place of @sales-report/…, and push it: https://github.com/${repository}/blob/${BRANCH}/.github/CODEOWNERS`,
+      isOptional: true,
+    },
   ];
 };
 

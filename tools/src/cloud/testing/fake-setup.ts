@@ -82,6 +82,8 @@ export const openFakeSetup = async ({
     /** The settings of each environment. */
     environments: new Map<string, Environment>(),
     isProtected: true,
+    /** The lines of CODEOWNERS whose owner GitHub does not know. */
+    unknownOwners: 0,
     /** A private repository has none on GitHub Free. */
     hasEnvironments: true,
     secrets: new Set<string>(),
@@ -216,6 +218,7 @@ export const openFakeSetup = async ({
       }
       if (url.endsWith('/branches/main')) return String(github.isProtected);
       if (url.endsWith('/rules/branches/main')) return '0';
+      if (url.endsWith('/codeowners/errors')) return String(github.unknownOwners);
       if (url === 'repos/company/sales') return `${github.id}\n`;
       if (url.endsWith('/environments')) return named(github.environments.keys());
       if (url.endsWith('/actions/variables'))
@@ -325,6 +328,9 @@ export const openFakeSetup = async ({
     /** Sets whether GitHub protects the branch main. */
     protect: (isProtected: boolean) => {
       github.isProtected = isProtected;
+    },
+    setUnknownOwners: (lines: number) => {
+      github.unknownOwners = lines;
     },
     /** Sets whether the plan of the repository has environments. */
     upgrade: (hasEnvironments: boolean) => {
