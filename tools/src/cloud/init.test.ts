@@ -121,6 +121,17 @@ test('prints every step on a dry run, and changes nothing', async () => {
   expect(lines.filter((line) => line.includes('→')).length).toBeGreaterThan(20);
 });
 
+test('mails the first administrator about the budget, too, who may not manage the billing account', async () => {
+  const fake = await open();
+  await init(fake);
+  expect(fake.state.things.get('notificationChannels/1')).toMatchObject({
+    labels: { email_address: 'sari@example.com' },
+  });
+  expect(fake.state.things.get('budgets/1')).toMatchObject({
+    notificationsRule: { monitoringNotificationChannels: ['projects/sales/notificationChannels/1'] },
+  });
+});
+
 test('takes another name for a site that a stranger has', async () => {
   const fake = await open({ takenSites: ['sales-reports'] });
   await init(fake);

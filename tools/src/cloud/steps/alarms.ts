@@ -46,7 +46,10 @@ export const alarmSteps = ({
     throw new Error(`the billing account is in ${currencyCode}: choose an amount.`);
   };
   const channels = `${MONITORING}/notificationChannels`;
-  const channel = () => own(channels, 'notificationChannels', NAME);
+  const channelNames = async () => {
+    const channel = await own(channels, 'notificationChannels', NAME);
+    return channel ? [channel.name] : [];
+  };
   /** Returns the step to a thing that Cloud Monitoring has under its name. */
   const step = (
     title: string,
@@ -74,10 +77,16 @@ export const alarmSteps = ({
   const policy = async (condition: object, extra: object = {}) => ({
     combiner: 'OR',
     conditions: [{ displayName: NAME, ...condition }],
-    notificationChannels: [(await channel())?.name],
+    notificationChannels: await channelNames(),
     ...extra,
   });
   const after: Step[] = [
+    step('Alarms go to a mailbox', 'notificationChannels', {
+      name: NAME,
+      body:
+        admin === undefined ? undefined : async () => ({ type: 'email', labels: { email_address: admin } }),
+      byHand: `npm run init -- ${project} --admin EMAIL`,
+    }),
     {
       name: 'A budget of a month says when half, 90 % and all of it are spent',
       isDone: async () => (await own(await budgets(), 'budgets', `${NAME} ${project}`)) !== undefined,
@@ -86,6 +95,8 @@ export const alarmSteps = ({
           displayName: `${NAME} ${project}`,
           budgetFilter: { projects: [`projects/${project}`] },
           amount: { specifiedAmount: { units: await amount() } },
+          // Otherwise only who manages the billing account hears of it.
+          notificationsRule: { monitoringNotificationChannels: await channelNames() },
           thresholdRules: [0.5, 0.9, 1].map((thresholdPercent) => ({ thresholdPercent })),
         });
       },
@@ -93,12 +104,6 @@ export const alarmSteps = ({
       // Often another one than who sets up the project.
       isOptional: true,
     },
-    step('Alarms go to a mailbox', 'notificationChannels', {
-      name: NAME,
-      body:
-        admin === undefined ? undefined : async () => ({ type: 'email', labels: { email_address: admin } }),
-      byHand: `npm run init -- ${project} --admin EMAIL`,
-    }),
     step('An error of a function raises an alarm', 'alertPolicies', {
       name: errors,
       body: () =>

@@ -85,6 +85,15 @@ const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosti
   (name) => `${name}.googleapis.com`,
 );
 
+/** The channels that policies and budgets write to. */
+const channelsSchema = v.object({
+  notificationChannels: v.optional(v.array(v.string()), []),
+  notificationsRule: v.optional(
+    v.object({ monitoringNotificationChannels: v.optional(v.array(v.string()), []) }),
+    {},
+  ),
+});
+
 const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ...DATABASE_ROUTES,
   ...HOSTING_ROUTES,
@@ -262,9 +271,18 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
           'Cannot find metric that matches type = "monitoring.googleapis.com/uptime_check/check_passed". If a metric was created recently, it could take up to 10 minutes to become available.',
         );
       // Google takes a second thing of the same name.
-      const name = `${kind}/${below(state, kind).length + 1}`;
-      create(state, name, { name, ...body });
-      return {};
+      const id = `${kind}/${below(state, kind).length + 1}`;
+      const name = `${kind === 'budgets' ? 'billingAccounts/0-0-0' : `projects/${state.project}`}/${id}`;
+      const channels = v.parse(channelsSchema, body);
+      const there = below(state, 'notificationChannels').map((channel) => channel.name);
+      for (const channel of [
+        ...channels.notificationChannels,
+        ...channels.notificationsRule.monitoringNotificationChannels,
+      ])
+        if (!there.includes(channel))
+          throw new Refusal(404, 'NOT_FOUND', `Cannot find the notification channel ${channel}.`);
+      create(state, id, { ...body, name });
+      return { ...body, name };
     },
   ],
 ];
