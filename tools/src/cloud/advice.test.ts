@@ -29,6 +29,12 @@ test.each([
     'docs/on-a-real-project.md',
   ],
   [
+    // cloud.google.com/run/docs/securing/managing-access, constraints of managed policies
+    'must check who calls, by a policy of the organization',
+    'HTTP Error: 400, Operation denied by org policy: ["constraints/run.managed.requireInvokerIam": "true"].',
+    'orgpolicies/run-managed-requireInvokerIam',
+  ],
+  [
     // firebase-tools, lib/deploy/functions/release/planner.js
     'has a function of another kind under the same name',
     'Error: [addUser(asia-southeast2)] Changing from an HTTPS function to a callable function is not allowed. Please delete your function and create a new one instead.',

@@ -101,7 +101,7 @@ export const adviceOn = (error: unknown): string | undefined => {
   const message = [messageOf(error), ...causes, ...output].join('\n');
   const [, constraint] = /constraints\/([\w.]+)/.exec(message) ?? [];
   if (constraint !== undefined) {
-    const page = `https://console.cloud.google.com/iam-admin/orgpolicies/${constraint.replace('.', '-')}`;
+    const page = `https://console.cloud.google.com/iam-admin/orgpolicies/${constraint.replaceAll('.', '-')}`;
     return `ask who manages the organization to allow it for this project: ${page}`;
   }
   const [pattern, advice] = ADVICE.find(([pattern]) => pattern.test(message)) ?? [];
