@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { region } from '../project/firebase-config';
 import { type Build, builtFunctions } from './deployed-functions';
+import { checkRequest } from './testing/discovery';
 import { type Endpoint, endpointsIn, planFor, requestsFor, withBuild } from './testing/firebase-requests';
 
 let endpoints: Endpoint[];
@@ -43,6 +44,23 @@ test('each request by which Firebase deploys names its service account by the wh
   }
   expect(endpoints.length).toBeGreaterThan(20);
   expect(wrong).toEqual([]);
+});
+
+test('each request by which Firebase deploys is one that Google describes, with a job that may run as long as its function', async () => {
+  const parent = `v1/projects/sales/locations/${region}`;
+  for (const endpoint of endpoints) {
+    const { made, job } = await requestsFor('sales', region, endpoint);
+    const creating = { verb: 'POST', query: new URLSearchParams() };
+    const functions = `cloudfunctions.googleapis.com/${parent.replace('v1', 'v2')}/functions`;
+    checkRequest({ ...creating, url: functions, body: made });
+    expect(made.eventTrigger === undefined).toBe(endpoint.eventTrigger === undefined);
+    if (!job) continue;
+    checkRequest({ ...creating, url: `cloudscheduler.googleapis.com/${parent}/jobs`, body: job });
+    expect(job).toMatchObject({
+      name: `projects/sales/locations/${region}/jobs/firebase-schedule-${endpoint.id}-${region}`,
+      attemptDeadline: `${Math.max(180, Number(endpoint.timeoutSeconds))}s`,
+    });
+  }
 });
 
 test('reads from a build the functions that Firebase reads, and another version of Node makes another build', () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
+import { checkAnswer, checkRequest, patched } from './discovery';
 import { DATABASE_ROUTES } from './fake-database';
 import { listedFunctions } from './fake-firebase';
 import { HOSTING_ROUTES, isTaken } from './fake-hosting';
@@ -198,15 +199,9 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^(GET|PATCH) identitytoolkit\S+\/config$/,
-    ({ method, body }, _found, state) => {
+    ({ method, body, query }, _found, state) => {
       if (!state.auth) throw new Refusal(404, 'NOT_FOUND', 'CONFIGURATION_NOT_FOUND');
-      if (method === 'PATCH') {
-        const signIn = {
-          ...v.parse(v.optional(json, {}), state.auth.signIn),
-          ...v.parse(v.optional(json, {}), body.signIn),
-        };
-        state.auth = { ...state.auth, ...body, signIn };
-      }
+      if (method === 'PATCH') state.auth = patched(state.auth, body, query);
       return state.auth;
     },
   ],
@@ -252,8 +247,8 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^PATCH run\S+\/services\/(\S+)$/,
-    ({ body }, [, name = ''], { things }) => {
-      things.set(`services/${name}`, body);
+    ({ body, query }, [, name = ''], { things }) => {
+      things.set(`services/${name}`, patched(things.get(`services/${name}`) ?? {}, body, query));
       return operation();
     },
   ],
@@ -333,12 +328,16 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
       // Everybody may ask what he may do.
       if (!request.endsWith(':testIamPermissions')) requirePermission(state, caller, request);
       const body = text === '' ? {} : v.parse(json, JSON.parse(text));
+      const described = { verb: method, url: pathname.slice(1), query, body };
+      checkRequest(described);
       for (const [pattern, route] of ROUTES) {
         const found = request.match(pattern);
         if (!found) continue;
         const answer = route({ method, url, query, body, caller }, found, state);
         if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(request);
-        return answerOf(method === 'GET' ? pageOf(answer, query) : answer);
+        const page = method === 'GET' ? pageOf(answer, query) : answer;
+        checkAnswer(described, page);
+        return answerOf(page);
       }
       throw new Refusal(404, 'NOT_FOUND', `The stand-in does not know ${request}.`);
     } catch (error) {

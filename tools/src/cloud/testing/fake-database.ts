@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { patched } from './discovery';
 import { listedIndexes } from './fake-firebase';
 import {
   below,
@@ -39,13 +40,13 @@ const clone = (state: FakeProject, { databaseId, pitrSnapshot }: v.InferOutput<t
   if (time % 60_000 !== 0) throw refuse('The snapshot time must be a whole minute.');
   if (time > Date.now()) throw refuse('The snapshot time is in the future.');
   if (time < Date.parse(String(source.earliestVersionTime))) throw refuse('The snapshot time is too old.');
-  const name = `projects/${state.project}/databases/${databaseId}/operations/1`;
+  const started = operation(false, `projects/${state.project}/databases/${databaseId}/`);
   create(state, `databases/${databaseIdOf(databaseId)}`, {
     locationId: source.locationId,
     earliestVersionTime: new Date(time).toISOString(),
-    sourceInfo: { operation: name },
+    sourceInfo: { operation: started.name },
   });
-  return { ...operation(false), name };
+  return started;
 };
 
 /** Ends the copying of a database, which then names no operation any more. */
@@ -59,23 +60,24 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
   [
     /^POST firestore\S+\/databases$/,
     ({ body, query }, _found, state) => {
-      create(state, `databases/${databaseIdOf(query.get('databaseId'))}`, {
+      const id = databaseIdOf(query.get('databaseId'));
+      create(state, `databases/${id}`, {
         earliestVersionTime: EARLIEST,
         // (cloud.google.com/firestore/docs/app-engine-requirement)
         appEngineIntegrationMode: 'DISABLED',
         ...body,
       });
-      return operation(false);
+      return operation(false, `projects/${state.project}/databases/${id}/`);
     },
   ],
   [
     /^(GET|PATCH) firestore\S+\/(databases\/[^/:]+)$/,
-    ({ method, body }, [, , database = ''], state) => {
+    ({ method, body, query }, [, , database = ''], state) => {
       const before = state.things.get(database);
       if (!before) throw notFound();
       if (method === 'GET') return before;
-      state.things.set(database, { ...before, ...body });
-      return operation();
+      state.things.set(database, patched(before, body, query));
+      return operation(true, `projects/${state.project}/${database}/`);
     },
   ],
   [

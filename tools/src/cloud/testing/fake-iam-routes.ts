@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { patched } from './discovery';
 import { allows } from './fake-iam';
 import { bindings, create, NUMBER, notFound, operation, Refusal, type Route } from './fake-project';
 
@@ -79,8 +80,7 @@ export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
     ({ query, body }, [, provider = ''], { things }) => {
       const found = things.get(provider);
       if (!found) throw notFound();
-      const fields = (query.get('updateMask') ?? '').split(',').map((field) => [field, body[field]]);
-      things.set(provider, { ...found, ...Object.fromEntries(fields) });
+      things.set(provider, patched(found, body, query));
       return operation();
     },
   ],

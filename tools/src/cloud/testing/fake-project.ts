@@ -119,8 +119,8 @@ export class FakeProject {
   }
 }
 
-/** Makes an operation that Google has finished, or will have at the next question. */
-export const operation = (done = true): Json => ({ name: 'operations/1', done });
+/** Makes an operation that Google has finished, or will have at the next question. Some APIs name it below a thing. */
+export const operation = (done = true, parent = ''): Json => ({ name: `${parent}operations/1`, done });
 
 /** Returns the address of the Cloud Run service behind a function. */
 export const uriOf = (name: string): string => `https://${name.toLowerCase()}-4f2a-et.a.run.app`;
