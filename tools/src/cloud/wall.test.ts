@@ -1,5 +1,10 @@
+import { variablesOf } from './deploy-backend';
+import { stampOf } from './deployed-functions';
+import { functionFaults } from './function-faults';
+import { indexFaults } from './indexes';
 import { askSteps, runSteps } from './step';
 import { pipelineAccount } from './steps/pipeline';
+import { BUILT } from './testing/fake-firebase';
 import { openFakeSetup } from './testing/fake-setup';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
@@ -292,6 +297,13 @@ test.each(ENVIRONMENTS)('only the pipeline of the backend deploys functions: %s'
   const deployment = fake.deployAs(`serviceAccount:${account(environment)}`);
   if (environment === 'backend') await expect(deployment).resolves.toBeUndefined();
   else await expect(deployment).rejects.toThrow('iam.serviceaccounts.actAs');
+});
+
+test('the pipeline of the backend may ask for all that a deployment leaves behind', async () => {
+  const cloud = fake.cloudOf(account('backend'));
+  const stamp = stampOf(BUILT, variablesOf({ databaseId: '(default)' }));
+  expect(await functionFaults(cloud, BUILT, stamp)).toEqual([]);
+  expect(await indexFaults(cloud, '(default)')).toEqual([]);
 });
 
 test('the nightly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {

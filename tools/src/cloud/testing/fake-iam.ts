@@ -1,61 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { type FakeProject, NUMBER, Refusal } from './fake-project';
 
 /** The person who sets the project up. Owns each project by the company's organization. */
 export const OPERATOR = 'user:operator@company.example';
 
-/** The permissions of the roles that the product gives, as far as requests below need some (cloud.google.com/iam/docs/roles-permissions). */
-const ROLES: Readonly<Record<string, readonly string[]>> = {
-  'roles/artifactregistry.admin': ['artifactregistry.*'],
-  'roles/cloudfunctions.admin': ['cloudfunctions.*', 'run.*', 'eventarc.*'],
-  'roles/cloudscheduler.admin': ['cloudscheduler.*'],
-  'roles/datastore.indexAdmin': ['datastore.indexes.*', 'datastore.databases.get'],
-  'roles/datastore.user': ['datastore.entities.*', 'datastore.databases.get', 'datastore.indexes.list'],
-  'roles/datastore.viewer': ['datastore.entities.get', 'datastore.entities.list', 'datastore.databases.get'],
-  'roles/eventarc.admin': ['eventarc.*'],
-  // All that may be read in each product of Firebase: also documents and accounts.
-  'roles/firebase.viewer': [
-    'cloudfunctions.functions.get',
-    'cloudfunctions.functions.list',
-    'datastore.databases.get',
-    'datastore.entities.get',
-    'datastore.entities.list',
-    'firebase.clients.list',
-    'firebase.projects.get',
-    'firebaseauth.configs.get',
-    'firebaseauth.users.get',
-    'firebasehosting.sites.get',
-    'firebasehosting.sites.list',
-    'firebaserules.releases.get',
-    'firebaserules.rulesets.get',
-    'resourcemanager.projects.get',
-  ],
-  'roles/firebaseauth.admin': ['firebaseauth.*', 'firebase.projects.get', 'resourcemanager.projects.get'],
-  'roles/firebaseauth.viewer': [
-    'firebaseauth.configs.get',
-    'firebaseauth.users.get',
-    'firebase.projects.get',
-  ],
-  'roles/firebasehosting.admin': [
-    'firebase.clients.get',
-    'firebase.clients.list',
-    'firebase.projects.get',
-    'firebasehosting.*',
-    'resourcemanager.projects.get',
-  ],
-  'roles/firebaserules.admin': ['firebaserules.*', 'resourcemanager.projects.get'],
-  'roles/iam.serviceAccountUser': ['iam.serviceAccounts.actAs', 'iam.serviceAccounts.get'],
-  'roles/iam.workloadIdentityUser': ['iam.serviceAccounts.get', 'iam.serviceAccounts.getAccessToken'],
-  'roles/owner': ['*'],
-  'roles/run.admin': ['run.*'],
-  'roles/storage.objectCreator': ['storage.objects.create'],
-  'roles/serviceusage.apiKeysViewer': ['apikeys.keys.get', 'apikeys.keys.getKeyString', 'apikeys.keys.list'],
-  'roles/serviceusage.serviceUsageConsumer': [
-    'serviceusage.services.get',
-    'serviceusage.services.list',
-    'serviceusage.services.use',
-  ],
-};
+/**
+ * The permissions of the roles that the product gives, of the APIs that requests below call, as IAM lists them
+ * (`gcloud iam roles describe ROLE`, at the date of the file).
+ */
+const { roles: ROLES } = v.parse(
+  v.object({ date: v.pipe(v.string(), v.isoDate()), roles: v.record(v.string(), v.array(v.string())) }),
+  JSON.parse(readFileSync(join(__dirname, 'roles.json'), 'utf8')),
+);
 
 /** The permission that each request needs, from the reference of its API. What is not listed needs an owner. */
 const NEEDED: readonly (readonly [RegExp, string])[] = [
@@ -88,7 +46,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST firestore\S+\/documents:commit$/, 'datastore.entities.update'],
   [/^GET firestore\S+\/documents\S*$/, 'datastore.entities.get'],
   [/^DELETE firestore\S+\/documents\S*$/, 'datastore.entities.delete'],
-  [/^GET firestore\S+\/indexes$/, 'datastore.indexes.list'],
+  [/^GET firestore\S+\/indexes$/, 'datastore.schemas.list'],
   [/^GET firestore\S+\/databases\S*$/, 'datastore.databases.get'],
   [/^GET firebaserules\S+\/releases\S*$/, 'firebaserules.releases.get'],
   [/^GET firebaserules\S+\/rulesets\S*$/, 'firebaserules.rulesets.get'],
@@ -167,13 +125,7 @@ export const principalOf = ({ things }: FakeProject, claims: Claims): string => 
 };
 
 const holds = (granted: readonly { role: string; members: string[] }[], member: string, needed: string) =>
-  granted.some(
-    ({ role, members }) =>
-      members.includes(member) &&
-      ROLES[role]?.some(
-        (each) => each === needed || (each.endsWith('*') && needed.startsWith(each.slice(0, -1))),
-      ),
-  );
+  granted.some(({ role, members }) => members.includes(member) && ROLES[role]?.includes(needed));
 
 /** Returns whether a member has a permission on a project, or on one of its resources alone. */
 export const allows = (

@@ -101,12 +101,14 @@ export const openFakeSetup = async ({
     if (rest <= 0) throw new BrokenOff('broken off');
   };
   const cloudServer = await openFakeCloud(state, change);
-  const cloud = new Cloud('sales', {
-    accessToken: async () => 'token',
-    addressOf: cloudServer.addressOf,
-    fetch: cloudServer.fetch,
-    pollMs: 1,
-  });
+  const cloudBy = (token: string) =>
+    new Cloud('sales', {
+      accessToken: async () => token,
+      addressOf: cloudServer.addressOf,
+      fetch: cloudServer.fetch,
+      pollMs: 1,
+    });
+  const cloud = cloudBy('token');
 
   const files: SetupFiles = {
     deployment: () => file,
@@ -279,6 +281,8 @@ export const openFakeSetup = async ({
     allow: (changes: number) => {
       rest = changes;
     },
+    /** Returns the APIs as a service account uses them. */
+    cloudOf: (account: string) => cloudBy(`token of ${account}`),
     /** Changes the sources of the functions. */
     rebuild: (hash: string) => {
       build = { ...BUILT, hash };
