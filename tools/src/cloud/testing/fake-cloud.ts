@@ -62,7 +62,8 @@ const LISTS = [
   'alertPolicies',
   'uptimeCheckConfigs',
 ];
-const PAGE = 2;
+/** Short lists have several pages, too. */
+const pageSize = (length: number): number => Math.max(2, Math.ceil(length / 3));
 const TOKEN = 'a+b/c==';
 
 /** Returns one page of an answer with a list. @throws {Refusal} If the token is not one of these. */
@@ -72,12 +73,13 @@ const pageOf = (answer: unknown, query: URLSearchParams): unknown => {
   if (!success || list === undefined) return answer;
   const all = v.parse(v.array(v.unknown()), output[list]);
   const token = query.get('pageToken') ?? '';
+  const size = pageSize(all.length);
   const start = token === '' ? 0 : Number(token.replace(TOKEN, ''));
   if (Number.isNaN(start)) throw new Refusal(400, 'INVALID_ARGUMENT', 'The page token is invalid.');
   return {
     ...output,
-    [list]: all.slice(start, start + PAGE),
-    ...(start + PAGE < all.length && { nextPageToken: `${TOKEN}${start + PAGE}` }),
+    [list]: all.slice(start, start + size),
+    ...(start + size < all.length && { nextPageToken: `${TOKEN}${start + size}` }),
   };
 };
 
