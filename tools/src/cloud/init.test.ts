@@ -67,7 +67,7 @@ test('doctor asks for pipelines and exports, too, without being told the reposit
   expect(names).toEqual(fake.steps().map(({ name }) => name));
   expect(names).toEqual(
     expect.arrayContaining([
-      'The last export is younger than two days',
+      'The last export is younger than 9 days',
       'Google trusts the workflows of the repository',
     ]),
   );
@@ -286,10 +286,10 @@ test('keeps exports where nobody can delete them, and finds one that is too old'
   };
   expect(await asked()).toContain('✔');
   const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
-  fake.state.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(3) });
+  fake.state.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(10) });
   // It has broken off: its checksums are missing.
   fake.state.exports.push({ name: 'sales-2/staff.ndjson', timeCreated: age(0) });
-  expect(await asked()).toMatch(/✖ .*nightly/s);
+  expect(await asked()).toMatch(/✖ .*workflow export/s);
 });
 
 test('gives the accounts of pipelines only the roles of their part', async () => {

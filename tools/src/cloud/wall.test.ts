@@ -306,7 +306,7 @@ test('the pipeline of the backend may ask for all that a deployment leaves behin
   expect(await indexFaults(cloud, '(default)')).toEqual([]);
 });
 
-test('the nightly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
+test('the weekly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
   const credential = account('export');
   const reads = [...DATA_ATTACKS.slice(0, 2), ...ACCOUNT_ATTACKS.slice(0, 2), ADD_TO_EXPORTS];
   expect(await allowedTo(credential, reads)).toHaveLength(reads.length);
