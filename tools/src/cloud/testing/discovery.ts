@@ -93,7 +93,11 @@ const faultsIn = (
   if (type !== 'object') return isOfType(value, own) ? [] : [`${path} cannot be ${JSON.stringify(value)}`];
   if (!isObject(value)) return [`${path} is no object`];
   return Object.entries(value).flatMap(([name, inner]) => {
-    const field = properties?.[name] ?? additionalProperties;
+    // A request may have the names of protocol buffers, too (protobuf.dev/programming-guides/json).
+    const camel = isRequest
+      ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+      : name;
+    const field = properties?.[name] ?? properties?.[camel] ?? additionalProperties;
     const at = path === '' ? name : `${path}.${name}`;
     return field ? faultsIn(inner, field, document, isRequest, at) : [`there is no ${at}`];
   });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { checkAnswer, checkRequest, patched } from './discovery';
 import { DATABASE_ROUTES } from './fake-database';
+import { DEPLOYMENT_ROUTES } from './fake-deployment-routes';
 import { listedFunctions } from './fake-firebase';
 import { HOSTING_ROUTES, isTaken } from './fake-hosting';
 import { callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
@@ -102,6 +103,7 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ...HOSTING_ROUTES,
   ...IAM_ROUTES,
   ...STORAGE_ROUTES,
+  ...DEPLOYMENT_ROUTES,
   [/^GET .*\/operations\/1$/, () => operation()],
   [
     /^GET serviceusage\S+\/services$/,
@@ -292,6 +294,19 @@ const answerOf = (body: unknown, status = 200): Answer => {
   return { ok: status < 300, status, text: async () => text };
 };
 
+/** Answers what needs no token: the request for one, which names the caller, and the upload of sources to a signed address. */
+const answerAside = (method: string, url: string, text: string): Answer | undefined => {
+  if (url.startsWith('/oauth2.googleapis.com/token'))
+    return answerOf({
+      access_token: new URLSearchParams(text).get('refresh_token'),
+      expires_in: 3_600,
+      token_type: 'Bearer',
+    });
+  return method === 'PUT' && url.startsWith('/storage.googleapis.com/upload-of-functions')
+    ? answerOf({})
+    : undefined;
+};
+
 /**
  * Google Cloud's APIs for tests, on one HTTP server. It refuses as Google does: what needs an API that is off, a quota
  * project, a billing account, or a name that is free.
@@ -327,8 +342,9 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
         throw new Refusal(403, 'PERMISSION_DENIED', message);
       }
       const state = projectOf(main, url);
-      // Everybody may ask what he may do.
-      if (!request.endsWith(':testIamPermissions')) requirePermission(state, caller, request);
+      // Everybody may ask what he may do, and for the agents of a service (github.com/firebase/firebase-tools/issues/11070).
+      if (!/:(testIamPermissions|generateServiceIdentity)$/.test(request))
+        requirePermission(state, caller, request);
       const body = text === '' ? {} : v.parse(json, JSON.parse(text));
       const described = { verb: method, url: pathname.slice(1), query, body };
       checkRequest(described);
@@ -337,7 +353,9 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
         if (!found) continue;
         const answer = route({ method, url, query, body, caller }, found, state);
         if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(request);
-        const page = method === 'GET' ? pageOf(answer, query) : answer;
+        // Firebase's command line reads the first page of some lists alone (firebase-tools, lib/firestore/api.js).
+        const isPaged = method === 'GET' && !headers.get('user-agent')?.startsWith('FirebaseCLI');
+        const page = isPaged ? pageOf(answer, query) : answer;
         checkAnswer(described, page);
         return answerOf(page);
       }
@@ -372,9 +390,14 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
     const { method = '', url = '/', headers } = request;
     try {
       const text = Buffer.concat(chunks).toString();
+      const aside = answerAside(method, url, text);
+      if (aside) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(await aside.text());
+        return;
+      }
       const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       const answer = laterAnswerTo(method, `http://localhost${url}`, sent, text);
-      response.writeHead(answer.status).end(await answer.text());
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     } catch {
       response.destroy();
     }
@@ -391,6 +414,7 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
     /** Lets the next operations of a kind end with a refusal, by its code of RPC. */
     fail: (pattern: RegExp, error: CloudError, code: number, times = Number.POSITIVE_INFINITY) =>
       refusals.push({ pattern, error, times, code }),
+    origin: `http://127.0.0.1:${port}`,
     addressOf: (host: string) => `http://127.0.0.1:${port}/${host}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

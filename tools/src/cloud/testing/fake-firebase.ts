@@ -110,17 +110,17 @@ const makeJob = (state: FakeProject, name: string): void => {
   });
 };
 
+/** Returns the label that firebase-tools gives to a public function (lib/gcp/cloudfunctionsv2.js). */
+const labelOf = (name: string): Readonly<Record<string, string>> =>
+  name === 'refuseSignUp' ? { 'deployment-blocking': 'before-create' } : { 'deployment-callable': 'true' };
+
 /** Returns the functions of a project as Google lists them. */
 export const listedFunctions = ({ functions, project }: FakeProject) =>
-  [...functions].map(([name, { firstGeneration, isPublic, databaseId, stamp, trigger }]) => ({
+  [...functions].map(([name, { firstGeneration, isPublic, databaseId, stamp, trigger, labels }]) => ({
     name: `projects/${project}/locations/${region}/functions/${name}`,
     state: 'ACTIVE',
     environment: firstGeneration ? 'GEN_1' : 'GEN_2',
-    labels: isPublic
-      ? name === 'refuseSignUp'
-        ? { 'deployment-blocking': 'before-create' }
-        : { 'deployment-callable': 'true' }
-      : {},
+    labels: labels ?? (isPublic ? labelOf(name) : {}),
     ...(trigger !== undefined && { eventTrigger: { trigger } }),
     serviceConfig: firstGeneration
       ? {}

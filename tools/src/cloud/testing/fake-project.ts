@@ -40,6 +40,7 @@ export class FakeProject {
       /** The stamp of its build. */
       stamp?: string;
       trigger?: string;
+      labels?: Readonly<Record<string, string>>;
     }
   >();
   /** The composite indexes of each database. */

@@ -348,6 +348,8 @@ export const openFakeSetup = async ({
     fail: cloudServer.fail,
     /** Sends a request to the stand-in of Google's services. */
     send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
+    /** The address of the stand-in, before `/HOST/PATH` of a service. */
+    origin: cloudServer.origin,
     close: cloudServer.close,
   };
 };
