@@ -132,6 +132,21 @@ test('mails the first administrator about the budget, too, who may not manage th
   });
 });
 
+test('raises an alarm for errors of functions, schedules that fail, and a page that does not answer', async () => {
+  const fake = await open();
+  await init(fake);
+  const policies = [...fake.state.things].filter(([name]) => name.startsWith('alertPolicies/'));
+  expect(policies.map(([, { displayName }]) => displayName)).toEqual([
+    'Sales Report: errors of functions',
+    'Sales Report: schedules that fail',
+    'Sales Report: the page',
+  ]);
+  for (const [, { notificationChannels }] of policies)
+    expect(notificationChannels).toEqual(['projects/sales/notificationChannels/1']);
+  // Cloud Scheduler logs each attempt that a function refuses, or that it may not call.
+  expect(JSON.stringify(policies)).toContain('cloud_scheduler_job');
+});
+
 test('takes another name for a site that a stranger has', async () => {
   const fake = await open({ takenSites: ['sales-reports'] });
   await init(fake);

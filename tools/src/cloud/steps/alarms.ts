@@ -68,7 +68,6 @@ export const alarmSteps = ({
         void (await cloud.send('POST', `${MONITORING}/${kind}`, { displayName: name, ...(await body()) }))),
     byHand,
   });
-  const errors = `${NAME}: errors of functions`;
   const page = `${NAME}: the page`;
   const host = () => {
     const file = files.deployment();
@@ -80,6 +79,16 @@ export const alarmSteps = ({
     notificationChannels: await channelNames(),
     ...extra,
   });
+  /** Returns the step to an alarm at errors in the log of a kind of resource, once an hour at most. */
+  const logAlarm = (title: string, what: string, resource: string): Step =>
+    step(title, 'alertPolicies', {
+      name: `${NAME}: ${what}`,
+      body: () =>
+        policy(
+          { conditionMatchedLog: { filter: `resource.type="${resource}" severity>=ERROR` } },
+          { alertStrategy: { notificationRateLimit: { period: '3600s' } } },
+        ),
+    });
   const after: Step[] = [
     step('Alarms go to a mailbox', 'notificationChannels', {
       name: NAME,
@@ -104,14 +113,9 @@ export const alarmSteps = ({
       // Often another one than who sets up the project.
       isOptional: true,
     },
-    step('An error of a function raises an alarm', 'alertPolicies', {
-      name: errors,
-      body: () =>
-        policy(
-          { conditionMatchedLog: { filter: 'resource.type="cloud_run_revision" severity>=ERROR' } },
-          { alertStrategy: { notificationRateLimit: { period: '3600s' } } },
-        ),
-    }),
+    logAlarm('An error of a function raises an alarm', 'errors of functions', 'cloud_run_revision'),
+    // By cloud.google.com/scheduler/docs/logging. `doctor` finds a schedule that is missing.
+    logAlarm('A schedule that fails raises an alarm', 'schedules that fail', 'cloud_scheduler_job'),
     step('A page that does not answer raises an alarm', 'alertPolicies', {
       name: page,
       body: () =>
