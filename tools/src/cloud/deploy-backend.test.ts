@@ -320,7 +320,7 @@ test('deploys rules and indexes to another database, and tells the functions its
   // Reads it as Firebase's own command line does.
   const { parse } = createRequire(__filename)('firebase-tools/lib/functions/env.js');
   expect(parse(readFileSync(variables, 'utf8'))).toEqual({
-    envs: { DATABASE_ID: 'restored-1', BUILD_STAMP: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    envs: { DATABASE_ID: 'restored-1', BUILD_HASH: expect.stringMatching(/^[0-9a-f]{16}$/) },
     errors: [],
   });
   expect(parse(variablesOf({ databaseId: '(default)', timeZone: 'Asia/Makassar' }))).toEqual({

@@ -9,7 +9,7 @@ import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
 import { WrongUse } from '../project/wrong-use';
 import { ownCloud } from './cloud';
-import { type Build, builtFunctions, deployedFunctions, STAMP, stampOf } from './deployed-functions';
+import { BUILD_HASH, type Build, builtFunctions, deployedFunctions, hashOf } from './deployed-functions';
 import { type DeploymentFile, databaseOf, deploymentFile } from './deployment-file';
 import { FIREBASE, runFirebase } from './firebase';
 import { type FunctionFault, faultText, functionFaults } from './function-faults';
@@ -31,7 +31,7 @@ interface Programs {
   indexStates(): Promise<string[]>;
   builtFunctions(): Promise<Build>;
   /** Returns the functions of a build that the project does not run as they are built. */
-  functionFaults(build: Build, stamp: string): Promise<readonly FunctionFault[]>;
+  functionFaults(build: Build, hash: string): Promise<readonly FunctionFault[]>;
   /** Lets the page and Auth call their functions without `allUsers`. */
   allowCalls(): Promise<void>;
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
@@ -49,7 +49,7 @@ const programsFor = ({ signal }: Launch, project: string, databaseId: string): P
     firebase: FIREBASE,
     indexStates: async () => (await databaseIndexes(cloud, databaseId)).map(({ state }) => state),
     builtFunctions: () => builtFunctions(signal),
-    functionFaults: (build, stamp) => functionFaults(cloud, build, stamp),
+    functionFaults: (build, hash) => functionFaults(cloud, build, hash),
     allowCalls: async () => {
       await openServices(cloud);
       await registerSignUpGuard(cloud);
@@ -153,10 +153,10 @@ const deployFunctions = async (
   await steps.run('Deploy functions', async (task) => {
     const build = await programs.builtFunctions();
     const variables = variablesOf({ databaseId, timeZone: deploymentFile(project)?.timeZone });
-    const stamp = stampOf(build, variables);
+    const hash = hashOf(build, variables);
     const file = join(programs.functions ?? distOf('functions'), `.env.${project}`);
-    await writeFile(file, `${variables}${STAMP}="${stamp}"\n`);
-    const open = await programs.functionFaults(build, stamp);
+    await writeFile(file, `${variables}${BUILD_HASH}="${hash}"\n`);
+    const open = await programs.functionFaults(build, hash);
     for (const fault of open) task.log(faultText(fault));
     if (open.length === 0) task.note('all are there as built');
     else {
@@ -175,7 +175,7 @@ const deployFunctions = async (
         task.note('the organization allows no allUsers: Cloud Run asks nobody who calls the public ones.');
       }
       // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
-      const lost = await programs.functionFaults(build, stamp);
+      const lost = await programs.functionFaults(build, hash);
       if (lost.length > 0) throw new Error(`${lost.map(faultText).join(', ')}: deploy again.`);
     }
     const names = build.functions.map(({ name }) => name);

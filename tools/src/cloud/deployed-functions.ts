@@ -26,7 +26,7 @@ const listSchema = v.array(
 );
 
 /** The variable of a function that names the build that it was deployed from. */
-export const STAMP = 'BUILD_STAMP';
+export const BUILD_HASH = 'BUILD_HASH';
 
 interface DeployedFunction {
   readonly name: string;
@@ -38,8 +38,8 @@ interface DeployedFunction {
   readonly isPublic: boolean;
   /** Whether Auth calls it before it makes an account. */
   readonly isBlocking: boolean;
-  /** The stamp of the build that it was deployed from. */
-  readonly stamp: string | undefined;
+  /** The hash of the build that it was deployed from. */
+  readonly hash: string | undefined;
   /** The trigger of Eventarc that calls it, as `projects/P/locations/R/triggers/T`. */
   readonly trigger: string | undefined;
   /** The Cloud Run service behind it, as `projects/P/locations/R/services/S`. */
@@ -63,7 +63,7 @@ export const deployedFunctions = async (cloud: Cloud): Promise<DeployedFunction[
     isFirstGeneration: environment === 'GEN_1',
     isPublic: CALLABLE in labels || BLOCKING in labels,
     isBlocking: BLOCKING in labels,
-    stamp: serviceConfig.environmentVariables[STAMP],
+    hash: serviceConfig.environmentVariables[BUILD_HASH],
     trigger: eventTrigger.trigger,
     service: serviceConfig.service,
     uri: serviceConfig.uri,
@@ -121,6 +121,6 @@ export const builtFunctions = async (
   return { functions: v.parse(functionsSchema, lines.at(-1) ?? ''), hash: hash.digest('hex') };
 };
 
-/** Returns the stamp of a build with variables. */
-export const stampOf = ({ hash }: Build, variables: string): string =>
+/** Returns the hash of a build with variables. */
+export const hashOf = ({ hash }: Build, variables: string): string =>
   createHash('sha256').update(`${hash}\n${variables}`).digest('hex').slice(0, 16);

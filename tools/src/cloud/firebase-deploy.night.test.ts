@@ -5,7 +5,7 @@ import type { Launch } from '../project/launch';
 import { root } from '../project/root';
 import { Steps } from '../project/steps.mjs';
 import { deployBackend, variablesOf } from './deploy-backend';
-import { builtFunctions, deployedFunctions, stampOf } from './deployed-functions';
+import { builtFunctions, deployedFunctions, hashOf } from './deployed-functions';
 import { FIREBASE } from './firebase';
 import { faultText, functionFaults } from './function-faults';
 import { databaseIndexes, indexFaults } from './indexes';
@@ -83,7 +83,7 @@ const deploy = async (parts: readonly string[], token = 'token'): Promise<void> 
       functions: join(folder, 'functions'),
       indexStates: async () => (await databaseIndexes(cloud, '(default)')).map(({ state }) => state),
       builtFunctions: () => builtFunctions(launch.signal, join(folder, 'functions')),
-      functionFaults: (build, stamp) => functionFaults(cloud, build, stamp),
+      functionFaults: (build, hash) => functionFaults(cloud, build, hash),
       allowCalls: async () => {
         await openServices(cloud);
         await registerSignUpGuard(cloud);
@@ -99,8 +99,8 @@ const deploy = async (parts: readonly string[], token = 'token'): Promise<void> 
 /** Returns what the project lacks of the build. */
 const faults = async (): Promise<string[]> => {
   const build = await builtFunctions(new AbortController().signal, join(folder, 'functions'));
-  const stamp = stampOf(build, variablesOf({ databaseId: '(default)' }));
-  const found = await functionFaults(fake.setup.cloud, build, stamp);
+  const hash = hashOf(build, variablesOf({ databaseId: '(default)' }));
+  const found = await functionFaults(fake.setup.cloud, build, hash);
   return [...found.map(faultText), ...(await indexFaults(fake.setup.cloud, '(default)'))];
 };
 
@@ -120,32 +120,32 @@ test('Firebase deploys the whole backend, and a second deployment builds no func
   fake.asked.length = 0;
   await deploy(['functions']);
   expect(built()).toEqual([]);
-}, 200_000);
+}, 300_000);
 
 test('the pipeline of the backend deploys one function that has changed, with its own rights', async () => {
   await open();
   await deploy([]);
   const before = fake.state.functions.get('addUser');
-  if (before) fake.state.functions.set('addUser', { ...before, stamp: 'of another build' });
+  if (before) fake.state.functions.set('addUser', { ...before, hash: 'of another build' });
   fake.asked.length = 0;
   await deploy([], 'token of pipeline-backend@sales.iam.gserviceaccount.com');
   expect(built()).toEqual(['addUser']);
   expect(await faults()).toEqual([]);
-}, 200_000);
+}, 300_000);
 
 test('the pipeline of a section deploys nothing of the backend', async () => {
   await open();
   const token = 'token of pipeline-mfe-reports@sales.iam.gserviceaccount.com';
   await expect(deploy(['functions'], token)).rejects.toThrow();
   expect(fake.state.functions.size).toBe(0);
-}, 200_000);
+}, 300_000);
 
 test('Firebase deploys where the organization allows no allUsers', async () => {
   await open(true);
   await deploy([]);
   expect(output).toContain('the organization allows no allUsers');
   expect(await faults()).toEqual([]);
-}, 200_000);
+}, 300_000);
 
 // firebase-tools completes it for functions and not for jobs (lib/gcp/cloudscheduler.js).
 test('a short address of the account leaves functions without jobs, and the deployment fails', async () => {
@@ -167,4 +167,4 @@ test('a short address of the account leaves functions without jobs, and the depl
   } finally {
     writeFileSync(file, text);
   }
-}, 200_000);
+}, 300_000);

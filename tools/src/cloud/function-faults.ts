@@ -29,7 +29,7 @@ type Deployed = Awaited<ReturnType<typeof deployedFunctions>>[number];
  * Returns the functions of a build that a project does not run as they are built: a deployment can fail after a function is
  * ACTIVE, at its job, its trigger, or who may call it (firebase-tools, lib/deploy/functions/release/fabricator.js).
  */
-export const functionFaults = async (cloud: Cloud, build: Build, stamp: string): Promise<FunctionFault[]> => {
+export const functionFaults = async (cloud: Cloud, build: Build, hash: string): Promise<FunctionFault[]> => {
   const deployed = await deployedFunctions(cloud);
   const shut = await shutServices(cloud);
   const regions = new Set(deployed.map(({ region }) => region));
@@ -57,7 +57,7 @@ export const functionFaults = async (cloud: Cloud, build: Build, stamp: string):
     if (!found) return 'is not there';
     if (found.isFirstGeneration) return 'is of the first generation';
     if (found.state !== 'ACTIVE') return `is ${found.state}`;
-    if (found.stamp !== stamp) return 'is of another build';
+    if (found.hash !== hash) return 'is of another build';
     if (shut.includes(found.service ?? '')) return 'is closed to the page';
     if (found.isBlocking && (await new IdentityPlatform(cloud).signUpGuard()) !== 'asked')
       return 'is not asked by Auth';

@@ -1,5 +1,5 @@
 import { variablesOf } from './deploy-backend';
-import { stampOf } from './deployed-functions';
+import { hashOf } from './deployed-functions';
 import { functionFaults } from './function-faults';
 import { indexFaults } from './indexes';
 import { askSteps, runSteps } from './step';
@@ -301,8 +301,8 @@ test.each(ENVIRONMENTS)('only the pipeline of the backend deploys functions: %s'
 
 test('the pipeline of the backend may ask for all that a deployment leaves behind', async () => {
   const cloud = fake.cloudOf(account('backend'));
-  const stamp = stampOf(BUILT, variablesOf({ databaseId: '(default)' }));
-  expect(await functionFaults(cloud, BUILT, stamp)).toEqual([]);
+  const hash = hashOf(BUILT, variablesOf({ databaseId: '(default)' }));
+  expect(await functionFaults(cloud, BUILT, hash)).toEqual([]);
   expect(await indexFaults(cloud, '(default)')).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultDatabase } from '../../project/firebase-config';
 import { variablesOf } from '../deploy-backend';
-import { deployedFunctions, stampOf } from '../deployed-functions';
+import { deployedFunctions, hashOf } from '../deployed-functions';
 import { faultText, functionFaults } from '../function-faults';
 import { indexFaults } from '../indexes';
 import { closedServices, openServices } from '../public-functions';
@@ -30,11 +30,11 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
   /** Returns what the project lacks of the checkout's backend. */
   const faults = async (): Promise<string[]> => {
     const build = await programs.build();
-    const stamp = stampOf(build, variablesOf({ ...files.deployment(), databaseId: databaseId() }));
+    const hash = hashOf(build, variablesOf({ ...files.deployment(), databaseId: databaseId() }));
     return [
       ...((await hasRules()) ? [] : ['there are no rules']),
       ...(await indexFaults(cloud, databaseId())),
-      ...(await functionFaults(cloud, build, stamp)).map(faultText),
+      ...(await functionFaults(cloud, build, hash)).map(faultText),
     ];
   };
   const isDeployed = async () => (await faults()).length === 0;

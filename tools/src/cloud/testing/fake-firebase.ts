@@ -1,7 +1,7 @@
 import { defaultDatabase, region } from '../../project/firebase-config';
 import { StepFailed } from '../../project/steps.mjs';
 import type { Cloud } from '../cloud';
-import { type Build, STAMP, stampOf } from '../deployed-functions';
+import { BUILD_HASH, type Build, hashOf } from '../deployed-functions';
 import { ownIndexes } from '../indexes';
 import { openServices, registerSignUpGuard } from '../public-functions';
 import { allows, requireActAs } from './fake-iam';
@@ -68,7 +68,7 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
     state.functions.set(name, {
       firstGeneration: false,
       isPublic: kind === 'call',
-      stamp: stampOf(build, variables),
+      hash: hashOf(build, variables),
       ...(kind === 'event' && { trigger }),
       ...(database !== defaultDatabase && { databaseId: database }),
     });
@@ -116,7 +116,7 @@ const labelOf = (name: string): Readonly<Record<string, string>> =>
 
 /** Returns the functions of a project as Google lists them. */
 export const listedFunctions = ({ functions, project }: FakeProject) =>
-  [...functions].map(([name, { firstGeneration, isPublic, databaseId, stamp, trigger, labels }]) => ({
+  [...functions].map(([name, { firstGeneration, isPublic, databaseId, hash, trigger, labels }]) => ({
     name: `projects/${project}/locations/${region}/functions/${name}`,
     state: 'ACTIVE',
     environment: firstGeneration ? 'GEN_1' : 'GEN_2',
@@ -129,7 +129,7 @@ export const listedFunctions = ({ functions, project }: FakeProject) =>
           uri: uriOf(name),
           environmentVariables: {
             ...(databaseId !== undefined && { DATABASE_ID: databaseId }),
-            ...(stamp !== undefined && { [STAMP]: stamp }),
+            ...(hash !== undefined && { [BUILD_HASH]: hash }),
           },
         },
   }));

@@ -37,8 +37,8 @@ export class FakeProject {
       firstGeneration: boolean;
       isPublic: boolean;
       databaseId?: string;
-      /** The stamp of its build. */
-      stamp?: string;
+      /** The hash of its build. */
+      hash?: string;
       trigger?: string;
       labels?: Readonly<Record<string, string>>;
     }
