@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Launch } from '../project/launch';
 import { Steps } from '../project/steps.mjs';
 import { deployBackend, variablesOf } from './deploy-backend';
-import type { Build } from './deployed-functions';
+import type { BuiltFunction } from './deployed-functions';
 
 let folder: string;
 let output: string;
@@ -54,7 +54,7 @@ ${script}`,
 /** The functions of the build. The second one is retried. */
 const BUILT = ['addUser', 'indexWords-customers'];
 
-const BUILD: Build = { functions: BUILT.map((name) => ({ name, kind: 'call' })), hash: 'a' };
+const BUILD: readonly BuiltFunction[] = BUILT.map((name) => ({ name, kind: 'call', hash: 'a' }));
 
 interface Case {
   readonly indexState: string;
@@ -320,7 +320,10 @@ test('deploys rules and indexes to another database, and tells the functions its
   // Reads it as Firebase's own command line does.
   const { parse } = createRequire(__filename)('firebase-tools/lib/functions/env.js');
   expect(parse(readFileSync(variables, 'utf8'))).toEqual({
-    envs: { DATABASE_ID: 'restored-1', BUILD_HASH: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    envs: {
+      DATABASE_ID: 'restored-1',
+      BUILD_HASHES: expect.stringMatching(/^addUser:[0-9a-f]{16} indexWords-customers:[0-9a-f]{16}$/),
+    },
     errors: [],
   });
   expect(parse(variablesOf({ databaseId: '(default)', timeZone: 'Asia/Makassar' }))).toEqual({

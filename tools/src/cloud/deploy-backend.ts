@@ -9,7 +9,14 @@ import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
 import { WrongUse } from '../project/wrong-use';
 import { ownCloud } from './cloud';
-import { BUILD_HASH, type Build, builtFunctions, deployedFunctions, hashOf } from './deployed-functions';
+import {
+  BUILD_HASHES,
+  type BuiltFunction,
+  builtFunctions,
+  deployedFunctions,
+  hashesText,
+  withVariables,
+} from './deployed-functions';
 import { type DeploymentFile, databaseOf, deploymentFile } from './deployment-file';
 import { FIREBASE, runFirebase } from './firebase';
 import { type FunctionFault, faultText, functionFaults } from './function-faults';
@@ -29,9 +36,9 @@ interface Programs {
   /** The folder with the build of the functions. */
   readonly functions?: string;
   indexStates(): Promise<string[]>;
-  builtFunctions(): Promise<Build>;
+  builtFunctions(): Promise<readonly BuiltFunction[]>;
   /** Returns the functions of a build that the project does not run as they are built. */
-  functionFaults(build: Build, hash: string): Promise<readonly FunctionFault[]>;
+  functionFaults(functions: readonly BuiltFunction[]): Promise<readonly FunctionFault[]>;
   /** Lets the page and Auth call their functions without `allUsers`. */
   allowCalls(): Promise<void>;
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
@@ -49,7 +56,7 @@ const programsFor = ({ signal }: Launch, project: string, databaseId: string): P
     firebase: FIREBASE,
     indexStates: async () => (await databaseIndexes(cloud, databaseId)).map(({ state }) => state),
     builtFunctions: () => builtFunctions(signal),
-    functionFaults: (build, hash) => functionFaults(cloud, build, hash),
+    functionFaults: (functions) => functionFaults(cloud, functions),
     allowCalls: async () => {
       await openServices(cloud);
       await registerSignUpGuard(cloud);
@@ -151,12 +158,11 @@ const deployFunctions = async (
   const { steps, signal } = launch;
   await programs.requireBuild(launch);
   await steps.run('Deploy functions', async (task) => {
-    const build = await programs.builtFunctions();
     const variables = variablesOf({ databaseId, timeZone: deploymentFile(project)?.timeZone });
-    const hash = hashOf(build, variables);
+    const functions = withVariables(await programs.builtFunctions(), variables);
     const file = join(programs.functions ?? distOf('functions'), `.env.${project}`);
-    await writeFile(file, `${variables}${BUILD_HASH}="${hash}"\n`);
-    const open = await programs.functionFaults(build, hash);
+    await writeFile(file, `${variables}${BUILD_HASHES}="${hashesText(functions)}"\n`);
+    const open = await programs.functionFaults(functions);
     for (const fault of open) task.log(faultText(fault));
     if (open.length === 0) task.note('all are there as built');
     else {
@@ -175,10 +181,10 @@ const deployFunctions = async (
         task.note('the organization allows no allUsers: Cloud Run asks nobody who calls the public ones.');
       }
       // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
-      const lost = await programs.functionFaults(build, hash);
+      const lost = await programs.functionFaults(functions);
       if (lost.length > 0) throw new Error(`${lost.map(faultText).join(', ')}: deploy again.`);
     }
-    const names = build.functions.map(({ name }) => name);
+    const names = functions.map(({ name }) => name);
     const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
     if (left.length === 0) return;
     const list = left.map(({ name }) => name).join(' ');

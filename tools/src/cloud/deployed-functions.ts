@@ -25,8 +25,8 @@ const listSchema = v.array(
   }),
 );
 
-/** The variable of a function that names the build that it was deployed from. */
-export const BUILD_HASH = 'BUILD_HASH';
+/** The variable of a function with the hashes of all functions of the build that it was deployed from. */
+export const BUILD_HASHES = 'BUILD_HASHES';
 
 interface DeployedFunction {
   readonly name: string;
@@ -38,7 +38,7 @@ interface DeployedFunction {
   readonly isPublic: boolean;
   /** Whether Auth calls it before it makes an account. */
   readonly isBlocking: boolean;
-  /** The hash of the build that it was deployed from. */
+  /** The hash of its code in the build that it was deployed from. */
   readonly hash: string | undefined;
   /** The trigger of Eventarc that calls it, as `projects/P/locations/R/triggers/T`. */
   readonly trigger: string | undefined;
@@ -56,30 +56,28 @@ const BLOCKING = 'deployment-blocking';
 export const deployedFunctions = async (cloud: Cloud): Promise<DeployedFunction[]> => {
   const url = `cloudfunctions.googleapis.com/v2/projects/${cloud.project}/locations/-/functions`;
   const functions = v.parse(listSchema, await cloud.list(url, 'functions'));
-  return functions.map(({ name, state, environment, labels, eventTrigger, serviceConfig }) => ({
-    name: name.split('/').at(-1) ?? name,
-    region: name.split('/').at(-3) ?? '',
-    state,
-    isFirstGeneration: environment === 'GEN_1',
-    isPublic: CALLABLE in labels || BLOCKING in labels,
-    isBlocking: BLOCKING in labels,
-    hash: serviceConfig.environmentVariables[BUILD_HASH],
-    trigger: eventTrigger.trigger,
-    service: serviceConfig.service,
-    uri: serviceConfig.uri,
-  }));
+  return functions.map(({ name: path, state, environment, labels, eventTrigger, serviceConfig }) => {
+    const name = path.split('/').at(-1) ?? path;
+    return {
+      name,
+      region: path.split('/').at(-3) ?? '',
+      state,
+      isFirstGeneration: environment === 'GEN_1',
+      isPublic: CALLABLE in labels || BLOCKING in labels,
+      isBlocking: BLOCKING in labels,
+      hash: hashIn(serviceConfig.environmentVariables[BUILD_HASHES] ?? '', name),
+      trigger: eventTrigger.trigger,
+      service: serviceConfig.service,
+      uri: serviceConfig.uri,
+    };
+  });
 };
 
 /** A function of a build, and what makes it run. */
 export interface BuiltFunction {
   readonly name: string;
   readonly kind: 'call' | 'event' | 'schedule';
-}
-
-/** A build of the functions. */
-export interface Build {
-  readonly functions: readonly BuiltFunction[];
-  /** Differs where a deployment of it would. */
+  /** Of its own code, and of what it runs with. */
   readonly hash: string;
 }
 
@@ -98,13 +96,14 @@ const functionsSchema = v.pipe(
 );
 
 const configSchema = v.object({ functions: v.unknown() });
+const hashesSchema = v.record(v.string(), v.string());
 
-/** Returns the build of the functions in a folder. Loads it in a process of its own, as firebase-tools does. */
+/** Returns the functions of a build in a folder. Loads it in a process of its own, as firebase-tools does. */
 export const builtFunctions = async (
   signal: AbortSignal,
   folder = join(root, 'functions/dist'),
   config = join(root, 'firebase.json'),
-): Promise<Build> => {
+): Promise<BuiltFunction[]> => {
   const lines: string[] = [];
   const file = pathToFileURL(join(folder, 'index.js')).href;
   await run([process.execPath, '--input-type=module', '--eval', PRINT_FUNCTIONS(file)], {
@@ -112,15 +111,31 @@ export const builtFunctions = async (
     onLine: (line) => lines.push(line),
     signal,
   });
-  const hash = createHash('sha256');
-  for (const name of ['index.js', 'package.json', 'package-lock.json'])
-    hash.update(readFileSync(join(folder, name)));
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const own = v.parse(hashesSchema, JSON.parse(read('functions.json')));
   // The version of Node stands there.
   const { functions } = v.parse(configSchema, JSON.parse(readFileSync(config, 'utf8')));
-  hash.update(JSON.stringify(functions));
-  return { functions: v.parse(functionsSchema, lines.at(-1) ?? ''), hash: hash.digest('hex') };
+  const shared = read('package.json') + read('package-lock.json') + JSON.stringify(functions);
+  return v.parse(functionsSchema, lines.at(-1) ?? '').map(({ name, kind }) => {
+    const code = own[name] ?? own[name.split('-')[0] ?? ''];
+    if (code === undefined) throw new Error(`The build does not say what ${name} is: build it again.`);
+    return { name, kind, hash: hashOf(shared + code) };
+  });
 };
 
-/** Returns the hash of a build with variables. */
-export const hashOf = ({ hash }: Build, variables: string): string =>
-  createHash('sha256').update(`${hash}\n${variables}`).digest('hex').slice(0, 16);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Returns functions as they are with variables, which they run with, too. */
+export const withVariables = (functions: readonly BuiltFunction[], variables: string): BuiltFunction[] =>
+  functions.map((each) => ({ ...each, hash: hashOf(`${each.hash}\n${variables}`) }));
+
+/** Returns the value of the variable for functions. */
+export const hashesText = (functions: readonly BuiltFunction[]): string =>
+  functions.map(({ name, hash }) => `${name}:${hash}`).join(' ');
+
+/** Returns the hash of a function in a value of the variable. */
+const hashIn = (text: string, name: string): string | undefined =>
+  text
+    .split(' ')
+    .find((each) => each.startsWith(`${name}:`))
+    ?.slice(name.length + 1);

@@ -5,7 +5,7 @@ import type { Launch } from '../project/launch';
 import { root } from '../project/root';
 import { Steps } from '../project/steps.mjs';
 import { deployBackend, variablesOf } from './deploy-backend';
-import { builtFunctions, deployedFunctions, hashOf } from './deployed-functions';
+import { builtFunctions, deployedFunctions, withVariables } from './deployed-functions';
 import { FIREBASE } from './firebase';
 import { faultText, functionFaults } from './function-faults';
 import { databaseIndexes, indexFaults } from './indexes';
@@ -83,7 +83,7 @@ const deploy = async (parts: readonly string[], token = 'token'): Promise<void> 
       functions: join(folder, 'functions'),
       indexStates: async () => (await databaseIndexes(cloud, '(default)')).map(({ state }) => state),
       builtFunctions: () => builtFunctions(launch.signal, join(folder, 'functions')),
-      functionFaults: (build, hash) => functionFaults(cloud, build, hash),
+      functionFaults: (functions) => functionFaults(cloud, functions),
       allowCalls: async () => {
         await openServices(cloud);
         await registerSignUpGuard(cloud);
@@ -99,8 +99,8 @@ const deploy = async (parts: readonly string[], token = 'token'): Promise<void> 
 /** Returns what the project lacks of the build. */
 const faults = async (): Promise<string[]> => {
   const build = await builtFunctions(new AbortController().signal, join(folder, 'functions'));
-  const hash = hashOf(build, variablesOf({ databaseId: '(default)' }));
-  const found = await functionFaults(fake.setup.cloud, build, hash);
+  const functions = withVariables(build, variablesOf({ databaseId: '(default)' }));
+  const found = await functionFaults(fake.setup.cloud, functions);
   return [...found.map(faultText), ...(await indexFaults(fake.setup.cloud, '(default)'))];
 };
 
@@ -126,7 +126,7 @@ test('the pipeline of the backend deploys one function that has changed, with it
   await open();
   await deploy([]);
   const before = fake.state.functions.get('addUser');
-  if (before) fake.state.functions.set('addUser', { ...before, hash: 'of another build' });
+  if (before) fake.state.functions.set('addUser', { ...before, hashes: 'addUser:another' });
   fake.asked.length = 0;
   await deploy([], 'token of pipeline-backend@sales.iam.gserviceaccount.com');
   expect(built()).toEqual(['addUser']);

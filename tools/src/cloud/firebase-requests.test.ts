@@ -1,22 +1,29 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { region } from '../project/firebase-config';
-import { type Build, builtFunctions } from './deployed-functions';
+import { type BuiltFunction, builtFunctions } from './deployed-functions';
 import { checkRequest } from './testing/discovery';
-import { type Endpoint, endpointsIn, planFor, requestsFor, withBuild } from './testing/firebase-requests';
+import {
+  buildChanged,
+  type Endpoint,
+  endpointsIn,
+  planFor,
+  requestsFor,
+  withBuild,
+} from './testing/firebase-requests';
 
 let endpoints: Endpoint[];
-let build: Build;
-let buildForOtherNode: Build;
+let built: BuiltFunction[];
+let builtForOtherNode: BuiltFunction[];
 
 beforeAll(async () => {
   await withBuild(async (folder) => {
     endpoints = await endpointsIn(folder, { project: 'sales', region });
     const { signal } = new AbortController();
-    build = await builtFunctions(signal, folder);
+    built = await builtFunctions(signal, folder);
     const config = join(folder, 'firebase.json');
     writeFileSync(config, JSON.stringify({ functions: [{ runtime: 'nodejs24' }] }));
-    buildForOtherNode = await builtFunctions(signal, folder, config);
+    builtForOtherNode = await builtFunctions(signal, folder, config);
   });
 }, 60_000);
 
@@ -66,11 +73,26 @@ test('each request by which Firebase deploys is one that Google describes, with 
 test('reads from a build the functions that Firebase reads, and another version of Node makes another build', () => {
   const kindOf = ({ eventTrigger, scheduleTrigger }: Endpoint) =>
     scheduleTrigger ? 'schedule' : eventTrigger ? 'event' : 'call';
-  expect([...build.functions]).toEqual(
+  expect(built.map(({ name, kind }) => ({ name, kind }))).toEqual(
     endpoints.map((endpoint) => ({ name: endpoint.id, kind: kindOf(endpoint) })),
   );
-  expect(buildForOtherNode.hash).not.toBe(build.hash);
+  for (const [index, { hash }] of builtForOtherNode.entries()) expect(hash).not.toBe(built[index]?.hash);
 });
+
+test('a change of the code of one function is one of no other function', async () => {
+  await withBuild(async (folder) => {
+    const read = (): Record<string, string> =>
+      JSON.parse(readFileSync(join(folder, 'functions.json'), 'utf8'));
+    const file = 'src/accounts/add-admin.ts';
+    buildChanged(folder, file, '');
+    const before = read();
+    expect(Object.keys(before).length).toBeGreaterThan(20);
+    buildChanged(folder, file, '\nexport const other = 1;\n');
+    const after = read();
+    const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
+    expect(changed).toEqual(['addAdmin']);
+  });
+}, 60_000);
 
 // A named function is never skipped, although it has not changed, and costs a build of some minutes
 // (firebase-tools, lib/deploy/functions/release/planner.js). So `deployBackend` names only what is not as built.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Cloud } from './cloud';
-import { type Build, type BuiltFunction, deployedFunctions } from './deployed-functions';
+import { type BuiltFunction, deployedFunctions } from './deployed-functions';
 import { IdentityPlatform } from './identity-platform';
 import { shutServices } from './public-functions';
 import { accountAddress, RUNTIME_ACCOUNT } from './steps/identities';
@@ -29,12 +29,15 @@ type Deployed = Awaited<ReturnType<typeof deployedFunctions>>[number];
  * Returns the functions of a build that a project does not run as they are built: a deployment can fail after a function is
  * ACTIVE, at its job, its trigger, or who may call it (firebase-tools, lib/deploy/functions/release/fabricator.js).
  */
-export const functionFaults = async (cloud: Cloud, build: Build, hash: string): Promise<FunctionFault[]> => {
+export const functionFaults = async (
+  cloud: Cloud,
+  functions: readonly BuiltFunction[],
+): Promise<FunctionFault[]> => {
   const deployed = await deployedFunctions(cloud);
   const shut = await shutServices(cloud);
   const regions = new Set(deployed.map(({ region }) => region));
   const jobs = new Map<string, v.InferOutput<typeof jobsSchema>[number]>();
-  if (build.functions.some(({ kind }) => kind === 'schedule')) {
+  if (functions.some(({ kind }) => kind === 'schedule')) {
     for (const region of regions) {
       const url = `cloudscheduler.googleapis.com/v1/projects/${cloud.project}/locations/${region}/jobs`;
       for (const job of v.parse(jobsSchema, await cloud.list(url, 'jobs')))
@@ -52,7 +55,7 @@ export const functionFaults = async (cloud: Cloud, build: Build, hash: string): 
     // Firebase's command line does not change the account of a job (lib/gcp/cloudscheduler.js, `needUpdate`).
     return caller === account ? undefined : `has a job by ${caller}: delete that`;
   };
-  const faultOf = async ({ name, kind }: BuiltFunction): Promise<string | undefined> => {
+  const faultOf = async ({ name, kind, hash }: BuiltFunction): Promise<string | undefined> => {
     const found = deployed.find((each) => each.name === name);
     if (!found) return 'is not there';
     if (found.isFirstGeneration) return 'is of the first generation';
@@ -69,7 +72,7 @@ export const functionFaults = async (cloud: Cloud, build: Build, hash: string): 
     return isTriggered ? undefined : 'has no trigger';
   };
   const faults: FunctionFault[] = [];
-  for (const built of build.functions) {
+  for (const built of functions) {
     const reason = await faultOf(built);
     if (reason !== undefined) faults.push({ name: built.name, reason });
   }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defaultDatabase } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
 import { variablesOf } from './deploy-backend';
-import { hashOf } from './deployed-functions';
+import { withVariables } from './deployed-functions';
 import { functionFaults } from './function-faults';
 import { withSteps } from './own-setup';
 import type { Setup } from './setup';
@@ -185,9 +185,9 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
     {
       name: 'The functions use it',
       isDone: async () => {
-        const build = await programs.build();
-        const hash = hashOf(build, variablesOf({ ...files.deployment(), databaseId: restored }));
-        return (await functionFaults(cloud, build, hash)).length === 0;
+        const variables = variablesOf({ ...files.deployment(), databaseId: restored });
+        const functions = withVariables(await programs.build(), variables);
+        return (await functionFaults(cloud, functions)).length === 0;
       },
       do: () => programs.deployBackend(['functions'], restored),
       byHand: `npx firebase functions:delete those that it refuses to change, --project ${project}`,

@@ -1,5 +1,5 @@
 import type { Cloud } from './cloud';
-import type { Build } from './deployed-functions';
+import type { BuiltFunction } from './deployed-functions';
 import type { DeploymentFile } from './deployment-file';
 
 /** The accounts of the project that commands make: the first administrator, and those of the gates. */
@@ -42,7 +42,7 @@ export interface SetupPrograms {
   /** Exports all documents and accounts into a bucket. */
   exportTo(bucket: string): Promise<void>;
   /** Builds the functions of the checkout. */
-  build(): Promise<Build>;
+  build(): Promise<readonly BuiltFunction[]>;
 }
 
 /** Everything that the steps of a project work with. Tests pass stand-ins. */

@@ -1,5 +1,5 @@
 import { variablesOf } from './deploy-backend';
-import { hashOf } from './deployed-functions';
+import { withVariables } from './deployed-functions';
 import { functionFaults } from './function-faults';
 import { indexFaults } from './indexes';
 import { askSteps, runSteps } from './step';
@@ -301,8 +301,8 @@ test.each(ENVIRONMENTS)('only the pipeline of the backend deploys functions: %s'
 
 test('the pipeline of the backend may ask for all that a deployment leaves behind', async () => {
   const cloud = fake.cloudOf(account('backend'));
-  const hash = hashOf(BUILT, variablesOf({ databaseId: '(default)' }));
-  expect(await functionFaults(cloud, BUILT, hash)).toEqual([]);
+  const functions = withVariables(BUILT, variablesOf({ databaseId: '(default)' }));
+  expect(await functionFaults(cloud, functions)).toEqual([]);
   expect(await indexFaults(cloud, '(default)')).toEqual([]);
 });
 

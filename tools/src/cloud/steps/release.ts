@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultDatabase } from '../../project/firebase-config';
 import { variablesOf } from '../deploy-backend';
-import { deployedFunctions, hashOf } from '../deployed-functions';
+import { deployedFunctions, withVariables } from '../deployed-functions';
 import { faultText, functionFaults } from '../function-faults';
 import { indexFaults } from '../indexes';
 import { closedServices, openServices } from '../public-functions';
@@ -29,12 +29,12 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
   };
   /** Returns what the project lacks of the checkout's backend. */
   const faults = async (): Promise<string[]> => {
-    const build = await programs.build();
-    const hash = hashOf(build, variablesOf({ ...files.deployment(), databaseId: databaseId() }));
+    const variables = variablesOf({ ...files.deployment(), databaseId: databaseId() });
+    const functions = withVariables(await programs.build(), variables);
     return [
       ...((await hasRules()) ? [] : ['there are no rules']),
       ...(await indexFaults(cloud, databaseId())),
-      ...(await functionFaults(cloud, build, hash)).map(faultText),
+      ...(await functionFaults(cloud, functions)).map(faultText),
     ];
   };
   const isDeployed = async () => (await faults()).length === 0;
@@ -52,7 +52,7 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
     {
       name: 'No function of the first generation has the name of a new one',
       isDone: async () => {
-        const names = (await programs.build()).functions.map(({ name }) => name);
+        const names = (await programs.build()).map(({ name }) => name);
         const former = (await deployedFunctions(cloud)).filter(
           ({ name, isFirstGeneration }) => isFirstGeneration && names.includes(name),
         );

@@ -128,12 +128,12 @@ export const DEPLOYMENT_ROUTES: readonly (readonly [RegExp, Route])[] = [
       if (made.eventTrigger) requireAccount(state, caller, made.eventTrigger.serviceAccountEmail);
       const name = `projects/${state.project}/locations/${region}/triggers/${id.toLowerCase()}`;
       if (made.eventTrigger) state.things.set(`triggers/${id.toLowerCase()}`, { name });
-      const hash = made.serviceConfig.environmentVariables.BUILD_HASH;
+      const hashes = made.serviceConfig.environmentVariables.BUILD_HASHES;
       state.functions.set(id, {
         firstGeneration: false,
         isPublic: 'deployment-callable' in made.labels || 'deployment-blocking' in made.labels,
         labels: made.labels,
-        ...(hash !== undefined && { hash }),
+        ...(hashes !== undefined && { hashes }),
         ...(made.eventTrigger && { trigger: name }),
       });
       return { name: `projects/${state.project}/locations/${region}/operations/${id}`, done: false };

@@ -1,22 +1,19 @@
 import { defaultDatabase, region } from '../../project/firebase-config';
 import { StepFailed } from '../../project/steps.mjs';
 import type { Cloud } from '../cloud';
-import { BUILD_HASH, type Build, hashOf } from '../deployed-functions';
+import { BUILD_HASHES, type BuiltFunction, hashesText, withVariables } from '../deployed-functions';
 import { ownIndexes } from '../indexes';
 import { openServices, registerSignUpGuard } from '../public-functions';
 import { allows, requireActAs } from './fake-iam';
 import { type FakeProject, NUMBER, uriOf } from './fake-project';
 
 /** The build of the stand-in's checkout. */
-export const BUILT: Build = {
-  functions: [
-    { name: 'addUser', kind: 'call' },
-    { name: 'refuseSignUp', kind: 'call' },
-    { name: 'indexWords-customers', kind: 'event' },
-    { name: 'watchAccounts', kind: 'schedule' },
-  ],
-  hash: 'of these sources',
-};
+export const BUILT: readonly BuiltFunction[] = [
+  { name: 'addUser', kind: 'call', hash: '1' },
+  { name: 'refuseSignUp', kind: 'call', hash: '2' },
+  { name: 'indexWords-customers', kind: 'event', hash: '3' },
+  { name: 'watchAccounts', kind: 'schedule', hash: '4' },
+];
 
 const RUNTIME = 'sales-functions@sales.iam.gserviceaccount.com';
 const COMPUTE = `${NUMBER}-compute@developer.gserviceaccount.com`;
@@ -25,7 +22,7 @@ interface Deployment {
   readonly parts: readonly string[];
   readonly database: string;
   readonly variables: string;
-  readonly build: Build;
+  readonly build: readonly BuiltFunction[];
   /** The member who deploys. */
   readonly member: string;
   /** Whether the agents of Google Cloud are not known yet. */
@@ -61,14 +58,15 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
   checkAppEngine(state, member);
   // Google looks at the account of builds, too (github.com/firebase/firebase-tools/issues/8841).
   for (const account of [RUNTIME, COMPUTE]) requireActAs(state, member, account);
-  for (const { name, kind } of build.functions) {
+  const functions = withVariables(build, variables);
+  for (const { name, kind } of functions) {
     if (state.functions.get(name)?.firstGeneration)
       throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
     const trigger = `projects/${state.project}/locations/${region}/triggers/${name.toLowerCase()}`;
     state.functions.set(name, {
       firstGeneration: false,
       isPublic: kind === 'call',
-      hash: hashOf(build, variables),
+      hashes: hashesText(functions),
       ...(kind === 'event' && { trigger }),
       ...(database !== defaultDatabase && { databaseId: database }),
     });
@@ -77,7 +75,7 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
       policies.set(`services/${name.toLowerCase()}`, [{ role: 'roles/run.invoker', members: ['allUsers'] }]);
   }
   state.minutes += 20;
-  for (const { name } of build.functions.filter(({ kind }) => kind === 'schedule')) makeJob(state, name);
+  for (const { name } of functions.filter(({ kind }) => kind === 'schedule')) makeJob(state, name);
   // A function that it could not make public is not told to Auth (lib/deploy/functions/release/fabricator.js).
   if (isStrict) {
     await openServices(cloud);
@@ -116,7 +114,7 @@ const labelOf = (name: string): Readonly<Record<string, string>> =>
 
 /** Returns the functions of a project as Google lists them. */
 export const listedFunctions = ({ functions, project }: FakeProject) =>
-  [...functions].map(([name, { firstGeneration, isPublic, databaseId, hash, trigger, labels }]) => ({
+  [...functions].map(([name, { firstGeneration, isPublic, databaseId, hashes, trigger, labels }]) => ({
     name: `projects/${project}/locations/${region}/functions/${name}`,
     state: 'ACTIVE',
     environment: firstGeneration ? 'GEN_1' : 'GEN_2',
@@ -129,7 +127,7 @@ export const listedFunctions = ({ functions, project }: FakeProject) =>
           uri: uriOf(name),
           environmentVariables: {
             ...(databaseId !== undefined && { DATABASE_ID: databaseId }),
-            ...(hash !== undefined && { [BUILD_HASH]: hash }),
+            ...(hashes !== undefined && { [BUILD_HASHES]: hashes }),
           },
         },
   }));

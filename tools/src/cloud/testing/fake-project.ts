@@ -37,8 +37,8 @@ export class FakeProject {
       firstGeneration: boolean;
       isPublic: boolean;
       databaseId?: string;
-      /** The hash of its build. */
-      hash?: string;
+      /** The hashes of its build, as a variable. */
+      hashes?: string;
       trigger?: string;
       labels?: Readonly<Record<string, string>>;
     }

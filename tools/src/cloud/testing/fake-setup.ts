@@ -285,7 +285,7 @@ export const openFakeSetup = async ({
     cloudOf: (account: string) => cloudBy(`token of ${account}`),
     /** Changes the sources of the functions. */
     rebuild: (hash: string) => {
-      build = { ...BUILT, hash };
+      build = BUILT.map((each) => ({ ...each, hash }));
     },
     /** Deploys the backend as a member, such as the account of its pipeline. */
     deployAs: (member: string) =>

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -30,13 +30,33 @@ const node = (args: readonly string[], cwd: string, env: Readonly<Record<string,
   if (status !== 0) throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`);
 };
 
+/** Builds the functions of this checkout, or of a copy, into a folder. */
+const buildInto = (folder: string, from = join(root, 'functions')): void =>
+  node(['--import', 'tsx', 'build.ts'], from, { BUILD_FOLDER: folder });
+
+/** Builds the functions into a folder, with a text at the end of one of their files. */
+export const buildChanged = (folder: string, file: string, text: string): void => {
+  const functions = join(root, 'functions');
+  const parent = mkdtempSync(join(functions, '.local/copy-'));
+  try {
+    const copy = join(parent, 'functions');
+    for (const name of ['build.ts', 'deployed-lock.ts', 'models', 'package.json', 'src'])
+      cpSync(join(functions, name), join(copy, name), { recursive: true });
+    for (const name of ['firebase.json', 'package-lock.json']) cpSync(join(root, name), join(parent, name));
+    appendFileSync(join(copy, file), text);
+    buildInto(folder, copy);
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+};
+
 /** Runs `work` with a build of the functions. */
 export const withBuild = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const functions = join(root, 'functions');
   mkdirSync(join(functions, '.local'), { recursive: true });
   const folder = mkdtempSync(join(functions, '.local/build-'));
   try {
-    node(['--import', 'tsx', 'build.ts'], functions, { BUILD_FOLDER: folder });
+    buildInto(folder);
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true });
