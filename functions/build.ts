@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type BuildOptions, build, context } from 'esbuild';
 import { deployedLock } from './deployed-lock';
 
@@ -33,5 +34,38 @@ const whole = JSON.parse(await readFile('../package-lock.json', 'utf8'));
 const lock = deployedLock(whole, { name: source.name, dependencies });
 await writeFile(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
 
+/** Returns a hash of the code of each function or group: that of its own module with all that it imports. */
+const ownHashes = async (): Promise<Record<string, string>> => {
+  const index = await readFile('src/index.ts', 'utf8');
+  const EXPORT = /^export \{ (.+) \} from '\.\/(.+)';$/gm;
+  const exported = [...index.matchAll(EXPORT)].map(([, names = '', path = '']) => ({ names, path }));
+  const { outfile: _, ...options } = bundle;
+  const entryPoints = ['limits', ...exported.map(({ path }) => path)].map((path) => `src/${path}.ts`);
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints,
+    outbase: 'src',
+    outdir: 'own',
+    sourcemap: false,
+    write: false,
+  });
+  const codeOf = (path: string) => {
+    const found = outputFiles.find((file) => file.path === resolve('own', `${path}.js`));
+    if (!found) throw new Error(`There is no code of ${path}.`);
+    return found.text;
+  };
+  const shared = index.replaceAll(EXPORT, '') + codeOf('limits');
+  const hashes = exported.flatMap(({ names, path }) => {
+    const hash = createHash('sha256').update(shared + codeOf(path));
+    const text = hash.digest('hex');
+    return names.split(', ').map((name) => [name, text] as const);
+  });
+  return Object.fromEntries(hashes);
+};
+
 if (process.argv.includes('--watch')) await (await context(bundle)).watch();
-else await build(bundle);
+else {
+  await build(bundle);
+  // By these a deployment leaves out what has not changed.
+  await writeFile(join(folder, 'functions.json'), `${JSON.stringify(await ownHashes(), null, 2)}\n`);
+}

@@ -12,8 +12,9 @@ beforeAll(async () => {
 
 const endpointOf = (name: (typeof CALLABLES)[number]) => functions[name].__endpoint;
 
-test.each(CALLABLES)('%s has at most 20 instances', (name) => {
-  expect(endpointOf(name).maxInstances).toBe(20);
+// A new project may have ten processors in a region (github.com/firebase/firebase-tools/pull/5867).
+test.each(CALLABLES)('%s has at most 10 instances', (name) => {
+  expect(endpointOf(name).maxInstances).toBe(10);
 });
 
 /** Memory in MB, measured and rounded up: of a body of 32 MiB that is unpacked and read, and of a function without one. */
@@ -53,8 +54,8 @@ const all = () => {
 test('each function is of the second generation, with a limit of instances and the account that init makes', () => {
   expect(all().length).toBeGreaterThan(CALLABLES.length + Object.keys(functions.indexWords).length);
   for (const [name, { __endpoint: endpoint }] of all()) {
-    expect([name, endpoint.platform, Number(endpoint.maxInstances) <= 20]).toEqual([name, 'gcfv2', true]);
-    expect(endpoint.serviceAccountEmail).toBe(`${RUNTIME_ACCOUNT}@`);
+    expect([name, endpoint.platform, Number(endpoint.maxInstances) <= 10]).toEqual([name, 'gcfv2', true]);
+    expect(endpoint.serviceAccountEmail).toBe(`${RUNTIME_ACCOUNT}@demo-endpoints.iam.gserviceaccount.com`);
   }
 });
 

@@ -142,10 +142,7 @@ export const commandLine = (run: Run) => {
     .command('doctor')
     .description('what is open on the local suite, or in a project')
     .argument('[project]', 'the id of the Firebase project')
-    .option('--repository <name>', 'the repository of the pipelines on GitHub, as company/sales')
-    .action((project, options) =>
-      run(async (launch) => (await import('./suite/doctor')).doctor(launch, project, options)),
-    );
+    .action((project) => run(async (launch) => (await import('./suite/doctor')).doctor(launch, project)));
 
   program
     .command('restore')

@@ -19,9 +19,10 @@ const HALF = 'A text contains half a character: type it again by hand.';
 
 /**
  * Bounds what strangers cost. The platform reads and unpacks a body of up to 32 MiB before any of this code runs, and 32 KB can
- * become that much. As many as an instance takes fit into its memory, or they would end it with the calls of others.
+ * become that much. As many as an instance takes fit into its memory, or they would end it with the calls of others. New
+ * projects may have ten processors in a region, one for each instance (github.com/firebase/firebase-tools/pull/5867).
  */
-const BOUNDED = { maxInstances: 20, concurrency: 3 };
+const BOUNDED = { maxInstances: 10, concurrency: 3 };
 
 /** One call at a time in an instance: a stranger's body is not unpacked beside an administrator's call. */
 const ALONE = { ...BOUNDED, concurrency: 1 };

@@ -17,6 +17,24 @@ test.each([
     'https://cloud.google.com/run/quotas',
   ],
   [
+    // github.com/google-github-actions/deploy-cloudrun/issues/480, cloud.google.com/build/docs/locations
+    'may not build in its region',
+    'Build failed: FAILED_PRECONDITION: due to quota restrictions, cannot run builds in this region. Please contact support.',
+    'docs/deploying.md',
+  ],
+  [
+    // firebase-tools, lib/deploy/functions/checkIam.js
+    'lets no pipeline act by an account of App Engine that it has not',
+    'Error: Missing permissions required for functions deploy. You must have permission iam.serviceAccounts.ActAs on service account sales@appspot.gserviceaccount.com.',
+    'docs/on-a-real-project.md',
+  ],
+  [
+    // cloud.google.com/run/docs/securing/managing-access, constraints of managed policies
+    'must check who calls, by a policy of the organization',
+    'HTTP Error: 400, Operation denied by org policy: ["constraints/run.managed.requireInvokerIam": "true"].',
+    'orgpolicies/run-managed-requireInvokerIam',
+  ],
+  [
     // firebase-tools, lib/deploy/functions/release/planner.js
     'has a function of another kind under the same name',
     'Error: [addUser(asia-southeast2)] Changing from an HTTPS function to a callable function is not allowed. Please delete your function and create a new one instead.',

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launch } from '../project/launch';
 import { Steps } from '../project/steps.mjs';
 import { deployBackend, variablesOf } from './deploy-backend';
+import type { BuiltFunction } from './deployed-functions';
 
 let folder: string;
 let output: string;
@@ -53,6 +54,8 @@ ${script}`,
 /** The functions of the build. The second one is retried. */
 const BUILT = ['addUser', 'indexWords-customers'];
 
+const BUILD: readonly BuiltFunction[] = BUILT.map((name) => ({ name, kind: 'call', hash: 'a' }));
+
 interface Case {
   readonly indexState: string;
   readonly refused: string;
@@ -62,7 +65,8 @@ interface Case {
   readonly databaseId: string;
   /** The refusals of Google, one for each attempt. */
   readonly refusals: readonly string[];
-  /** The functions that are not there after a deployment. */
+  /** The functions that are not as built before a deployment, and after it. */
+  readonly faults: readonly string[];
   readonly lost: readonly string[];
 }
 
@@ -106,6 +110,7 @@ const deploy = async (
     live = [...BUILT],
     databaseId = '(default)',
     refusals = [],
+    faults = BUILT,
     lost = [],
   }: Partial<Case> = {},
 ): Promise<number> => {
@@ -128,9 +133,13 @@ const deploy = async (
         return asked === 1 ? ['READY', 'CREATING'] : ['READY', indexState];
       },
       allowCalls: async () => appendFileSync(join(folder, 'calls'), `${ALLOWED}\n`),
-      builtFunctions: async () => BUILT,
-      deployedFunctions: async () =>
-        [...new Set([...live, ...BUILT])].filter((name) => !lost.includes(name)).map((name) => ({ name })),
+      builtFunctions: async () => BUILD,
+      functionFaults: async () => {
+        const isDeployed = calls().some((call) => call.includes('--only functions'));
+        const open = isDeployed ? lost : faults;
+        return open.map((name) => ({ name, reason: 'has no job' }));
+      },
+      deployedFunctions: async () => [...new Set([...live, ...BUILT])].map((name) => ({ name })),
       pollMs: 10,
       pauseMs: 1,
       requireBuild: async () => {
@@ -250,8 +259,17 @@ test('does not deploy functions again after another refusal', async () => {
 test('finds a function that is not there after a deployment without an error', async () => {
   const deploying = deploy(['functions'], { lost: ['indexWords-customers'] });
   await expect(deploying).rejects.toMatchObject({
-    cause: { message: 'indexWords-customers are not there: deploy again.' },
+    cause: { message: 'indexWords-customers has no job: deploy again.' },
   });
+});
+
+test('deploys only what is not as built, and nothing where all is', async () => {
+  expect(await deploy(['functions'], { faults: ['addUser'] })).toBe(0);
+  expect(calls()).toEqual([FUNCTIONS.replace(',functions:indexWords-customers', '')]);
+  writeFileSync(join(folder, 'calls'), '');
+  expect(await deploy(['functions'], { faults: [] })).toBe(0);
+  expect(calls()).toEqual([]);
+  expect(output).toContain('all are there as built');
 });
 
 test('deploys indexes again after others have changed some', async () => {
@@ -301,11 +319,17 @@ test('deploys rules and indexes to another database, and tells the functions its
   ]);
   // Reads it as Firebase's own command line does.
   const { parse } = createRequire(__filename)('firebase-tools/lib/functions/env.js');
-  expect(parse(readFileSync(variables, 'utf8'))).toEqual({ envs: { DATABASE_ID: 'restored-1' }, errors: [] });
+  expect(parse(readFileSync(variables, 'utf8'))).toEqual({
+    envs: {
+      DATABASE_ID: 'restored-1',
+      BUILD_HASHES: expect.stringMatching(/^addUser:[0-9a-f]{16} indexWords-customers:[0-9a-f]{16}$/),
+    },
+    errors: [],
+  });
   expect(parse(variablesOf({ databaseId: '(default)', timeZone: 'Asia/Makassar' }))).toEqual({
     envs: { TIME_ZONE: 'Asia/Makassar' },
     errors: [],
   });
   await deploy(['functions']);
-  expect(existsSync(variables)).toBe(false);
+  expect(readFileSync(variables, 'utf8')).not.toContain('restored-1');
 });

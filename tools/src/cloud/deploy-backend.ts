@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as v from 'valibot';
 import { distOf, requireBuild } from '../build/builds';
 import { defaultDatabase } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
@@ -10,9 +9,18 @@ import { linkProject } from '../project/linked-project';
 import { root } from '../project/root';
 import { WrongUse } from '../project/wrong-use';
 import { ownCloud } from './cloud';
-import { builtFunctions, deployedFunctions } from './deployed-functions';
+import {
+  BUILD_HASHES,
+  type BuiltFunction,
+  builtFunctions,
+  deployedFunctions,
+  hashesText,
+  withVariables,
+} from './deployed-functions';
 import { type DeploymentFile, databaseOf, deploymentFile } from './deployment-file';
 import { FIREBASE, runFirebase } from './firebase';
+import { type FunctionFault, faultText, functionFaults } from './function-faults';
+import { databaseIndexes } from './indexes';
 import { openServices, registerSignUpGuard } from './public-functions';
 
 /** The parts of the backend for `firebase deploy --only`, in the order of their deployment: a function may need an index. */
@@ -28,7 +36,9 @@ interface Programs {
   /** The folder with the build of the functions. */
   readonly functions?: string;
   indexStates(): Promise<string[]>;
-  builtFunctions(): Promise<string[]>;
+  builtFunctions(): Promise<readonly BuiltFunction[]>;
+  /** Returns the functions of a build that the project does not run as they are built. */
+  functionFaults(functions: readonly BuiltFunction[]): Promise<readonly FunctionFault[]>;
   /** Lets the page and Auth call their functions without `allUsers`. */
   allowCalls(): Promise<void>;
   deployedFunctions(): Promise<readonly { readonly name: string }[]>;
@@ -40,16 +50,13 @@ interface Programs {
   requireBuild(launch: Launch): Promise<void>;
 }
 
-const indexesSchema = v.array(v.object({ state: v.string() }));
-
 const programsFor = ({ signal }: Launch, project: string, databaseId: string): Programs => {
   const cloud = ownCloud(project);
-  const indexes = `firestore.googleapis.com/v1/projects/${project}/databases/${databaseId}/collectionGroups/-/indexes`;
   return {
     firebase: FIREBASE,
-    indexStates: async () =>
-      v.parse(indexesSchema, await cloud.list(indexes, 'indexes')).map(({ state }) => state),
+    indexStates: async () => (await databaseIndexes(cloud, databaseId)).map(({ state }) => state),
     builtFunctions: () => builtFunctions(signal),
+    functionFaults: (functions) => functionFaults(cloud, functions),
     allowCalls: async () => {
       await openServices(cloud);
       await registerSignUpGuard(cloud);
@@ -138,10 +145,10 @@ const lacksInvokersOnly = (said: readonly string[]): boolean => {
 };
 
 /**
- * Deploys the functions of the build by their names. Firebase's command line asks before it deploys a new function that is
- * retried, one that keeps instances, or the first one without a policy for old images, and without a terminal it fails
- * (lib/deploy/functions/prompts.js). `--force` answers these. It would also delete functions that the build lacks, but not
- * beside names.
+ * Deploys the functions that are not as the build has them, by their names: each costs a build of some minutes. Firebase's
+ * command line skips none that is named, and asks before it deploys a new function that is retried, one that keeps instances,
+ * or the first one without a policy for old images, and without a terminal it fails (lib/deploy/functions/release/planner.js,
+ * prompts.js). `--force` answers these. It would also delete functions that the build lacks, but not beside names.
  */
 const deployFunctions = async (
   launch: Launch,
@@ -151,30 +158,34 @@ const deployFunctions = async (
   const { steps, signal } = launch;
   await programs.requireBuild(launch);
   await steps.run('Deploy functions', async (task) => {
-    const names = await programs.builtFunctions();
-    const variables = join(programs.functions ?? distOf('functions'), `.env.${project}`);
-    const text = variablesOf({ databaseId, timeZone: deploymentFile(project)?.timeZone });
-    if (text === '') await rm(variables, { force: true });
-    else await writeFile(variables, text);
-    const only = names.map((name) => `functions:${name}`).join(',');
-    const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
-    const said: string[] = [];
-    const onLine = (line: string) => {
-      said.push(line);
-      task.log(line);
-    };
-    try {
-      await runFirebase(args, { ...programs, cwd: root, onLine, signal });
-    } catch (error) {
-      if (!lacksInvokersOnly(said)) throw error;
-      await programs.allowCalls();
-      task.note('the organization allows no allUsers: Cloud Run asks nobody who calls the public ones.');
+    const variables = variablesOf({ databaseId, timeZone: deploymentFile(project)?.timeZone });
+    const functions = withVariables(await programs.builtFunctions(), variables);
+    const file = join(programs.functions ?? distOf('functions'), `.env.${project}`);
+    await writeFile(file, `${variables}${BUILD_HASHES}="${hashesText(functions)}"\n`);
+    const open = await programs.functionFaults(functions);
+    for (const fault of open) task.log(faultText(fault));
+    if (open.length === 0) task.note('all are there as built');
+    else {
+      const only = open.map(({ name }) => `functions:${name}`).join(',');
+      const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
+      const said: string[] = [];
+      const onLine = (line: string) => {
+        said.push(line);
+        task.log(line);
+      };
+      try {
+        await runFirebase(args, { ...programs, cwd: root, onLine, signal });
+      } catch (error) {
+        if (!lacksInvokersOnly(said)) throw error;
+        await programs.allowCalls();
+        task.note('the organization allows no allUsers: Cloud Run asks nobody who calls the public ones.');
+      }
+      // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
+      const lost = await programs.functionFaults(functions);
+      if (lost.length > 0) throw new Error(`${lost.map(faultText).join(', ')}: deploy again.`);
     }
-    const there = await programs.deployedFunctions();
-    const missing = names.filter((name) => !there.some((each) => each.name === name));
-    // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
-    if (missing.length > 0) throw new Error(`${missing.join(' ')} are not there: deploy again.`);
-    const left = there.filter(({ name }) => !names.includes(name));
+    const names = functions.map(({ name }) => name);
+    const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
     if (left.length === 0) return;
     const list = left.map(({ name }) => name).join(' ');
     task.note(

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
@@ -11,6 +13,7 @@ const listSchema = v.array(
     state: v.optional(v.string(), ''),
     environment: v.optional(v.string(), ''),
     labels: v.optional(v.record(v.string(), v.string()), {}),
+    eventTrigger: v.optional(v.object({ trigger: v.optional(v.string()) }), {}),
     serviceConfig: v.optional(
       v.object({
         service: v.optional(v.string()),
@@ -22,14 +25,23 @@ const listSchema = v.array(
   }),
 );
 
+/** The variable of a function with the hashes of all functions of the build that it was deployed from. */
+export const BUILD_HASHES = 'BUILD_HASHES';
+
 interface DeployedFunction {
   readonly name: string;
-  readonly isActive: boolean;
+  readonly region: string;
+  /** As ACTIVE, DEPLOYING or FAILED. */
+  readonly state: string;
   readonly isFirstGeneration: boolean;
   /** Whether the page or Auth calls it without an identity of Google Cloud. */
   readonly isPublic: boolean;
-  /** The database that it uses, if it is not the default one. */
-  readonly databaseId: string | undefined;
+  /** Whether Auth calls it before it makes an account. */
+  readonly isBlocking: boolean;
+  /** The hash of its code in the build that it was deployed from. */
+  readonly hash: string | undefined;
+  /** The trigger of Eventarc that calls it, as `projects/P/locations/R/triggers/T`. */
+  readonly trigger: string | undefined;
   /** The Cloud Run service behind it, as `projects/P/locations/R/services/S`. */
   readonly service: string | undefined;
   /** The address of that service. */
@@ -37,42 +49,93 @@ interface DeployedFunction {
 }
 
 /** The labels that firebase-tools gives to callables and blocking functions (lib/gcp/cloudfunctionsv2.js). */
-const PUBLIC_LABELS = ['deployment-callable', 'deployment-blocking'];
+const CALLABLE = 'deployment-callable';
+const BLOCKING = 'deployment-blocking';
 
 /** Returns the functions of a project in all regions. */
 export const deployedFunctions = async (cloud: Cloud): Promise<DeployedFunction[]> => {
   const url = `cloudfunctions.googleapis.com/v2/projects/${cloud.project}/locations/-/functions`;
   const functions = v.parse(listSchema, await cloud.list(url, 'functions'));
-  return functions.map(({ name, state, environment, labels, serviceConfig }) => ({
-    name: name.split('/').at(-1) ?? name,
-    isActive: state === 'ACTIVE',
-    isFirstGeneration: environment === 'GEN_1',
-    isPublic: PUBLIC_LABELS.some((label) => label in labels),
-    databaseId: serviceConfig.environmentVariables.DATABASE_ID,
-    service: serviceConfig.service,
-    uri: serviceConfig.uri,
-  }));
+  return functions.map(({ name: path, state, environment, labels, eventTrigger, serviceConfig }) => {
+    const name = path.split('/').at(-1) ?? path;
+    return {
+      name,
+      region: path.split('/').at(-3) ?? '',
+      state,
+      isFirstGeneration: environment === 'GEN_1',
+      isPublic: CALLABLE in labels || BLOCKING in labels,
+      isBlocking: BLOCKING in labels,
+      hash: hashIn(serviceConfig.environmentVariables[BUILD_HASHES] ?? '', name),
+      trigger: eventTrigger.trigger,
+      service: serviceConfig.service,
+      uri: serviceConfig.uri,
+    };
+  });
 };
 
-/** Prints the names of all functions of a build. A group gives its name to its members, as firebase-tools does. */
-const PRINT_NAMES = (file: string): string => `
-  const namesIn = (exports, prefix) => Object.entries(exports).flatMap(([name, value]) =>
-    value?.__endpoint ? [prefix + name] : namesIn(Object(value), prefix + name + '-'));
-  console.log(JSON.stringify(namesIn(await import(${JSON.stringify(file)}), '')));`;
+/** A function of a build, and what makes it run. */
+export interface BuiltFunction {
+  readonly name: string;
+  readonly kind: 'call' | 'event' | 'schedule';
+  /** Of its own code, and of what it runs with. */
+  readonly hash: string;
+}
 
-const namesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+/** Prints all functions of a build. A group gives its name to its members, as firebase-tools does. */
+const PRINT_FUNCTIONS = (file: string): string => `
+  const kindOf = ({ scheduleTrigger, eventTrigger }) => scheduleTrigger ? 'schedule' : eventTrigger ? 'event' : 'call';
+  const functionsIn = (exports, prefix) => Object.entries(exports).flatMap(([name, value]) => value?.__endpoint
+    ? [{ name: prefix + name, kind: kindOf(value.__endpoint) }]
+    : functionsIn(Object(value), prefix + name + '-'));
+  console.log(JSON.stringify(functionsIn(await import(${JSON.stringify(file)}), '')));`;
 
-/** Returns the names of the functions in a build. Loads it in a process of its own, as firebase-tools does. */
+const functionsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ name: v.string(), kind: v.picklist(['call', 'event', 'schedule']) })),
+);
+
+const configSchema = v.object({ functions: v.unknown() });
+const hashesSchema = v.record(v.string(), v.string());
+
+/** Returns the functions of a build in a folder. Loads it in a process of its own, as firebase-tools does. */
 export const builtFunctions = async (
   signal: AbortSignal,
   folder = join(root, 'functions/dist'),
-): Promise<string[]> => {
+  config = join(root, 'firebase.json'),
+): Promise<BuiltFunction[]> => {
   const lines: string[] = [];
   const file = pathToFileURL(join(folder, 'index.js')).href;
-  await run([process.execPath, '--input-type=module', '--eval', PRINT_NAMES(file)], {
+  await run([process.execPath, '--input-type=module', '--eval', PRINT_FUNCTIONS(file)], {
     env: { GCLOUD_PROJECT: 'demo-names' },
     onLine: (line) => lines.push(line),
     signal,
   });
-  return v.parse(namesSchema, lines.at(-1) ?? '');
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const own = v.parse(hashesSchema, JSON.parse(read('functions.json')));
+  // The version of Node stands there.
+  const { functions } = v.parse(configSchema, JSON.parse(readFileSync(config, 'utf8')));
+  const shared = read('package.json') + read('package-lock.json') + JSON.stringify(functions);
+  return v.parse(functionsSchema, lines.at(-1) ?? '').map(({ name, kind }) => {
+    const code = own[name] ?? own[name.split('-')[0] ?? ''];
+    if (code === undefined) throw new Error(`The build does not say what ${name} is: build it again.`);
+    return { name, kind, hash: hashOf(shared + code) };
+  });
 };
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Returns functions as they are with variables, which they run with, too. */
+export const withVariables = (functions: readonly BuiltFunction[], variables: string): BuiltFunction[] =>
+  functions.map((each) => ({ ...each, hash: hashOf(`${each.hash}\n${variables}`) }));
+
+/** Returns the value of the variable for functions. */
+export const hashesText = (functions: readonly BuiltFunction[]): string =>
+  functions.map(({ name, hash }) => `${name}:${hash}`).join(' ');
+
+/** Returns the hash of a function in a value of the variable. */
+const hashIn = (text: string, name: string): string | undefined =>
+  text
+    .split(' ')
+    .find((each) => each.startsWith(`${name}:`))
+    ?.slice(name.length + 1);

@@ -50,6 +50,10 @@ const fileSchema = v.strictObject({
   timeZone: v.optional(timeZone),
   /** The host of the page, if it has one of its own. */
   domain: v.optional(host),
+  /** The repository of the pipelines on GitHub, as `company/sales`. */
+  repository: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'a repository is as company/sales')),
+  ),
   /** The web configuration of the project, as the Firebase console shows it. */
   web: v.optional(v.record(v.string(), v.unknown())),
   /** The shell's site, and those of the sections that the page lists. */

@@ -66,4 +66,15 @@ describe('the environments of GitHub', () => {
     expect(said.join('\n')).toMatch(/✖ GitHub protects the branch main.*\n.*settings\/branches/);
     fake.protect(true);
   });
+
+  // GitHub ignores lines with teams that it does not know, so that nobody's review is required
+  // (docs.github.com/rest/repos/repos#list-codeowners-errors).
+  test('owners that GitHub does not know are named, and stop nothing', async () => {
+    fake.setUnknownOwners(9);
+    const said: string[] = [];
+    expect(await runSteps(fake.steps(), (line) => said.push(line))).toBe(false);
+    expect(said.join('\n')).toMatch(/✖ GitHub knows the owners.*\n.*CODEOWNERS/);
+    expect(said.filter((line) => line.startsWith('✖'))).toHaveLength(1);
+    fake.setUnknownOwners(0);
+  });
 });

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { run } from '../project/processes.mjs';
 
@@ -16,7 +19,7 @@ const ATTEMPTS = 3;
  * and 9892; cloud.google.com/eventarc/docs/troubleshooting; firebase.google.com/docs/reference/hosting/rest, sites.create).
  */
 const PASSING =
-  /HTTP Error: (404, Requested entity was not found|409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
+  /could not find site|HTTP Error: (404, Requested entity was not found|409(?!, index already exists)|429|503)|quota exceeded|unable to queue the operation|(Eventarc|Cloud Functions?|Pub\/Sub) Service Agent/i;
 
 interface FirebaseRun {
   /** The command line. Tests pass a fake. */
@@ -29,25 +32,33 @@ interface FirebaseRun {
 }
 
 /**
- * Runs Firebase's command line, and again while Google refuses what it will allow in some minutes.
+ * Runs Firebase's command line by the application default credentials, and again while Google refuses what it will allow in some
+ * minutes.
  * @throws {Error} If it fails otherwise, or at each attempt.
  */
 export const runFirebase = async (
   args: readonly string[],
   { firebase, pauseMs, cwd, signal, onLine }: FirebaseRun,
 ): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    let isPassing = false;
-    const hear = (line: string) => {
-      isPassing ||= PASSING.test(line);
-      onLine(line);
-    };
-    try {
-      return await run([...firebase, ...args], { cwd, onLine: hear, signal });
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isPassing) throw error;
-      onLine(`Google does not allow it yet. Deploying again in ${pauseMs / 1_000} s.`);
-      await wait(pauseMs, undefined, { signal });
+  // It takes a former `firebase login` or a token before the credentials that all other requests use (lib/requireAuth.js).
+  const config = await mkdtemp(join(tmpdir(), 'firebase-'));
+  const env = { XDG_CONFIG_HOME: config, FIREBASE_TOKEN: '' };
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      let isPassing = false;
+      const hear = (line: string) => {
+        isPassing ||= PASSING.test(line);
+        onLine(line);
+      };
+      try {
+        return await run([...firebase, ...args], { cwd, env, onLine: hear, signal });
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isPassing) throw error;
+        onLine(`Google does not allow it yet. Deploying again in ${pauseMs / 1_000} s.`);
+        await wait(pauseMs, undefined, { signal });
+      }
     }
+  } finally {
+    await rm(config, { recursive: true });
   }
 };

@@ -28,6 +28,23 @@ test('takes a new project to a signed-in first administrator by one command and 
   });
 });
 
+test('mails the administrator before the pipelines, which a private repository on GitHub Free has not', async () => {
+  const fake = await open();
+  fake.upgrade(false);
+  expect(await init(fake)).toMatch(/✖ The repository has the environments.*\n.*needs GitHub Team/);
+  expect(fake.accounts.has('sari@example.com')).toBe(true);
+  fake.upgrade(true);
+  expect(await init(fake)).toContain(MAIL);
+});
+
+test('waits for no alarm: Google asks for the page long before the policy that needs its answers', async () => {
+  const fake = await open();
+  const lines: string[] = [];
+  await runSteps(fake.steps(), (line) => lines.push(line), { attempts: 2, pauseMs: 1 });
+  expect(lines.join('\n')).not.toContain('Google does not allow it yet');
+  expect(lines.join('\n')).toContain(MAIL);
+});
+
 test('changes nothing of a project that is whole, and doctor finds nothing', async () => {
   const fake = await open();
   await init(fake);
@@ -38,6 +55,22 @@ test('changes nothing of a project that is whole, and doctor finds nothing', asy
   await expect(askSteps(fake.steps(), (line) => lines.push(line))).resolves.toBe(true);
   expect(lines.every((line) => line.startsWith('✔'))).toBe(true);
   expect(fake.asked).toHaveLength(before);
+});
+
+test('doctor asks for pipelines and exports, too, without being told the repository again', async () => {
+  const fake = await open();
+  await init(fake);
+  expect(fake.file()).toMatchObject({ repository: 'company/sales' });
+  const written = fake.file();
+  const later = await open({ options: {}, ...(written && { written }) });
+  const names = later.steps().map(({ name }) => name);
+  expect(names).toEqual(fake.steps().map(({ name }) => name));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'The last export is younger than 9 days',
+      'Google trusts the workflows of the repository',
+    ]),
+  );
 });
 
 /** Returns after how many changes each step has begun to change something, and ended. */
@@ -88,6 +121,32 @@ test('prints every step on a dry run, and changes nothing', async () => {
   expect(lines.filter((line) => line.includes('→')).length).toBeGreaterThan(20);
 });
 
+test('mails the first administrator about the budget, too, who may not manage the billing account', async () => {
+  const fake = await open();
+  await init(fake);
+  expect(fake.state.things.get('notificationChannels/1')).toMatchObject({
+    labels: { email_address: 'sari@example.com' },
+  });
+  expect(fake.state.things.get('budgets/1')).toMatchObject({
+    notificationsRule: { monitoringNotificationChannels: ['projects/sales/notificationChannels/1'] },
+  });
+});
+
+test('raises an alarm for errors of functions, schedules that fail, and a page that does not answer', async () => {
+  const fake = await open();
+  await init(fake);
+  const policies = [...fake.state.things].filter(([name]) => name.startsWith('alertPolicies/'));
+  expect(policies.map(([, { displayName }]) => displayName)).toEqual([
+    'Sales Report: errors of functions',
+    'Sales Report: schedules that fail',
+    'Sales Report: the page',
+  ]);
+  for (const [, { notificationChannels }] of policies)
+    expect(notificationChannels).toEqual(['projects/sales/notificationChannels/1']);
+  // Cloud Scheduler logs each attempt that a function refuses, or that it may not call.
+  expect(JSON.stringify(policies)).toContain('cloud_scheduler_job');
+});
+
 test('takes another name for a site that a stranger has', async () => {
   const fake = await open({ takenSites: ['sales-reports'] });
   await init(fake);
@@ -116,6 +175,56 @@ test('lets Auth refuse sign-ups, also in an organization where Firebase ends bef
 test('repeats the first deployment, whose agents Google has just made', async () => {
   const fake = await open();
   expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
+});
+
+test('takes no deployment for done whose jobs are refused after each function is there', async () => {
+  const fake = await open();
+  fake.state.refusesJobs = true;
+  const said = await init(fake);
+  expect(said).toMatch(/✖ Rules, indexes and functions are deployed: .*failed/);
+  expect([...fake.state.functions.keys()]).toContain('watchAccounts');
+  fake.state.refusesJobs = false;
+  expect(await init(fake)).toContain(MAIL);
+});
+
+const JOB = 'jobs/firebase-schedule-watchAccounts-asia-southeast2';
+
+test.each<[string, (fake: FakeSetup) => unknown, string]>([
+  ['a schedule without a job', ({ state }) => state.things.delete(JOB), 'watchAccounts has no job'],
+  [
+    'a job that somebody has paused',
+    ({ state }) => state.things.set(JOB, { ...state.things.get(JOB), state: 'PAUSED' }),
+    'watchAccounts has a job that is PAUSED',
+  ],
+  [
+    'a job by another account',
+    ({ state }) => {
+      const httpTarget = { oidcToken: { serviceAccountEmail: 'sales-functions@' } };
+      state.things.set(JOB, { ...state.things.get(JOB), httpTarget });
+    },
+    'watchAccounts has a job by sales-functions@: delete that',
+  ],
+  [
+    'a function that no event reaches',
+    ({ state }) => state.things.delete('triggers/indexwords-customers'),
+    'indexWords-customers has no trigger',
+  ],
+  [
+    'a function that nobody may call',
+    ({ state }) => state.things.delete('services/adduser'),
+    'addUser is closed to the page',
+  ],
+  ['functions of other sources', ({ rebuild }) => rebuild('other'), 'addUser is of another build'],
+  ['missing indexes', ({ state }) => state.indexes.get('(default)')?.splice(3), 'indexes are missing'],
+])('doctor finds %s', async (_, breakIt, fault) => {
+  const fake = await open();
+  await init(fake);
+  fake.openMail('sari@example.com');
+  breakIt(fake);
+  const lines: string[] = [];
+  expect(await askSteps(fake.steps(), (line) => lines.push(line))).toBe(false);
+  expect(lines.filter((line) => line.startsWith('✖')).join('\n')).toContain(fault);
+  if (fault.includes('another build')) expect(await init(fake)).not.toContain('✖');
 });
 
 test('does not take over a database elsewhere, or a function of the first generation', async () => {
@@ -192,10 +301,10 @@ test('keeps exports where nobody can delete them, and finds one that is too old'
   };
   expect(await asked()).toContain('✔');
   const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
-  fake.state.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(3) });
+  fake.state.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(10) });
   // It has broken off: its checksums are missing.
   fake.state.exports.push({ name: 'sales-2/staff.ndjson', timeCreated: age(0) });
-  expect(await asked()).toMatch(/✖ .*nightly/s);
+  expect(await asked()).toMatch(/✖ .*workflow export/s);
 });
 
 test('gives the accounts of pipelines only the roles of their part', async () => {

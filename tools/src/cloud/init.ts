@@ -40,8 +40,9 @@ export const stepsOf = (
   { identityPlatform }: Pick<Services, 'identityPlatform'>,
   pauseMs = 60_000,
 ): Step[] => {
-  const { repository } = setup.options;
-  const [gate, ...administrator] = accountSteps(setup);
+  const repository = setup.options.repository ?? setup.files.deployment()?.repository;
+  const alarms = alarmSteps(setup);
+  const { gates, administrator, password } = accountSteps(setup);
   return [
     ...projectSteps(setup),
     ...dataSteps(setup),
@@ -49,12 +50,15 @@ export const stepsOf = (
     ...identitySteps(setup),
     hostingProjectStep(setup),
     ...siteSteps(setup),
+    ...alarms.before,
     ...releaseSteps(setup, pauseMs),
     guardStep(setup, identityPlatform),
-    ...(gate ? [gate] : []),
+    gates,
+    // Whatever plan the company has on GitHub, somebody can sign in.
+    administrator,
     ...(repository === undefined ? [] : pipelineSteps(setup, repository)),
-    ...alarmSteps(setup),
+    ...alarms.after,
     // Last: all that remains then is a mail to open.
-    ...administrator,
+    password,
   ];
 };

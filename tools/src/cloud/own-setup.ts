@@ -80,7 +80,7 @@ const ownPrograms = (launch: Launch, project: string): SetupPrograms => ({
         signal: launch.signal,
       });
     }),
-  builtFunctions: async () => {
+  build: async () => {
     await buildPackage(launch, 'functions');
     return builtFunctions(launch.signal);
   },

@@ -19,6 +19,24 @@ export const closedServices = async (cloud: Cloud): Promise<string[]> => {
   return services.filter((_, index) => !v.parse(serviceSchema, found[index] ?? {}).invokerIamDisabled);
 };
 
+const policySchema = v.object({
+  bindings: v.optional(v.array(v.object({ role: v.string(), members: v.array(v.string()) })), []),
+});
+
+/** Returns the Cloud Run services that page and Auth cannot call: nobody may, or who may is not everybody. */
+export const shutServices = async (cloud: Cloud): Promise<string[]> => {
+  const closed = await closedServices(cloud);
+  const policies = await Promise.all(
+    closed.map((service) => cloud.send('GET', `run.googleapis.com/v2/${service}:getIamPolicy`)),
+  );
+  return closed.filter((_, index) => {
+    const { bindings } = v.parse(policySchema, policies[index]);
+    return !bindings.some(
+      ({ role, members }) => role === 'roles/run.invoker' && members.includes('allUsers'),
+    );
+  });
+};
+
 /** Lets page and Auth call their functions without naming `allUsers` (cloud.google.com/run/docs/authenticating/public). */
 export const openServices = async (cloud: Cloud): Promise<void> => {
   for (const service of await closedServices(cloud)) {

@@ -65,6 +65,16 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /maxScale may not exceed|project quotas don't allow/,
     'ask for more processors of Cloud Run in this region: https://cloud.google.com/run/quotas',
   ],
+  // cloud.google.com/build/docs/locations, github.com/google-github-actions/deploy-cloudrun/issues/480
+  [
+    /cannot run builds in this region/,
+    'ask the support of Google Cloud to allow builds in this region, or take a project of a billing account that has paid before: docs/deploying.md',
+  ],
+  // firebase-tools, lib/deploy/functions/checkIam.js
+  [
+    /iam\.serviceAccounts\.ActAs\S* on service account \S*@appspot/i,
+    'let the account that deploys act by that one, or see docs/on-a-real-project.md where the project has no App Engine',
+  ],
   // firebase-tools, lib/deploy/functions/release/planner.js
   [
     /\[(?<name>[\w-]+)(?:\([\w-]+\))?\] Changing from/,
@@ -91,7 +101,7 @@ export const adviceOn = (error: unknown): string | undefined => {
   const message = [messageOf(error), ...causes, ...output].join('\n');
   const [, constraint] = /constraints\/([\w.]+)/.exec(message) ?? [];
   if (constraint !== undefined) {
-    const page = `https://console.cloud.google.com/iam-admin/orgpolicies/${constraint.replace('.', '-')}`;
+    const page = `https://console.cloud.google.com/iam-admin/orgpolicies/${constraint.replaceAll('.', '-')}`;
     return `ask who manages the organization to allow it for this project: ${page}`;
   }
   const [pattern, advice] = ADVICE.find(([pattern]) => pattern.test(message)) ?? [];

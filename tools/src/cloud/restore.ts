@@ -2,11 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { defaultDatabase } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
-import { deployedFunctions } from './deployed-functions';
+import { variablesOf } from './deploy-backend';
+import { withVariables } from './deployed-functions';
+import { functionFaults } from './function-faults';
 import { withSteps } from './own-setup';
 import type { Setup } from './setup';
 import { askSteps, runSteps, type Step } from './step';
 import { protectionSteps } from './steps/data';
+import { projectNumber } from './steps/project';
 import { rulesReleaseOf } from './steps/release';
 
 /** `npm run restore -- PROJECT --at TIME`: takes the page to a second database as of TIME. Run it again to go on. */
@@ -154,10 +157,17 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
       name: 'No page writes to the former database',
       isDone: async () => (await rulesOf(formerId())) === CLOSED,
       do: async () => {
+        const former = formerId();
         const source = { files: [{ name: 'firestore.rules', content: CLOSED }] };
-        const made = await cloud.send('POST', `${RULES}/projects/${project}/rulesets`, { source });
+        // Rules without one are for the default database (firebase-tools, lib/rulesDeploy.js).
+        const attachmentPoint =
+          former === defaultDatabase
+            ? undefined
+            : `firestore.googleapis.com/projects/${await projectNumber(setup)}/databases/${former}`;
+        const ruleset = { source, ...(attachmentPoint !== undefined && { attachmentPoint }) };
+        const made = await cloud.send('POST', `${RULES}/projects/${project}/rulesets`, ruleset);
         const { name: rulesetName } = v.parse(v.object({ name: v.string() }), made);
-        const name = releaseOf(formerId());
+        const name = releaseOf(former);
         await cloud.send('PATCH', `${RULES}/${name}`, { release: { name, rulesetName } });
       },
       byHand: `${console}: close its rules`,
@@ -175,9 +185,9 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
     {
       name: 'The functions use it',
       isDone: async () => {
-        const built = await programs.builtFunctions();
-        const there = (await deployedFunctions(cloud)).filter(({ databaseId }) => databaseId === restored);
-        return built.every((name) => there.some((each) => each.name === name));
+        const variables = variablesOf({ ...files.deployment(), databaseId: restored });
+        const functions = withVariables(await programs.build(), variables);
+        return (await functionFaults(cloud, functions)).length === 0;
       },
       do: () => programs.deployBackend(['functions'], restored),
       byHand: `npx firebase functions:delete those that it refuses to change, --project ${project}`,

@@ -1,4 +1,5 @@
 import type { Cloud } from './cloud';
+import type { BuiltFunction } from './deployed-functions';
 import type { DeploymentFile } from './deployment-file';
 
 /** The accounts of the project that commands make: the first administrator, and those of the gates. */
@@ -40,7 +41,8 @@ export interface SetupPrograms {
   github(args: readonly string[], input?: string): Promise<string>;
   /** Exports all documents and accounts into a bucket. */
   exportTo(bucket: string): Promise<void>;
-  builtFunctions(): Promise<string[]>;
+  /** Builds the functions of the checkout. */
+  build(): Promise<readonly BuiltFunction[]>;
 }
 
 /** Everything that the steps of a project work with. Tests pass stand-ins. */

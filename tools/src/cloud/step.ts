@@ -6,6 +6,8 @@ import { adviceOn, isPassing } from './refusals';
 export interface Step {
   readonly name: string;
   isDone(): Promise<boolean>;
+  /** Says what is open, where the name alone says too little. */
+  readonly open?: () => Promise<string>;
   /** Does it, also after it was broken off midway. Undefined if only a person can. */
   readonly do?: (() => Promise<void>) | undefined;
   /** The command or link for a person: the only way, or the one after `do` was refused. */
@@ -30,7 +32,8 @@ const runStep = async (step: Step, { attempts, pauseMs }: Patience): Promise<str
   if (!step.do) return 'this is yours.';
   await step.do();
   for (let asked = 1; !(await step.isDone()); asked += 1) {
-    if (asked === attempts) return 'it was done, and does not show.';
+    if (asked === attempts)
+      return `it was done, and does not show${step.open ? `: ${await step.open()}` : ''}.`;
     await wait(pauseMs);
   }
   return undefined;
@@ -81,7 +84,7 @@ export const askSteps = async (steps: readonly Step[], print: Print): Promise<bo
   for (const step of steps) {
     // A step may need an earlier one before it can be asked.
     const state = await step.isDone().then(
-      (isDone) => (isDone ? undefined : 'open'),
+      async (isDone) => (isDone ? undefined : ((await step.open?.()) ?? 'open')),
       (error: unknown) => `not known, ${messageOf(error).split('\n')[0]}`,
     );
     areDone &&= state === undefined;

@@ -1,5 +1,10 @@
+import { variablesOf } from './deploy-backend';
+import { withVariables } from './deployed-functions';
+import { functionFaults } from './function-faults';
+import { indexFaults } from './indexes';
 import { askSteps, runSteps } from './step';
 import { pipelineAccount } from './steps/pipeline';
+import { BUILT } from './testing/fake-firebase';
 import { openFakeSetup } from './testing/fake-setup';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
@@ -243,6 +248,23 @@ test('the backend deploys rules and functions, and publishes no site', async () 
   ).toEqual([]);
 });
 
+test('a section is published with its own project to charge, as Firebase asks that first', async () => {
+  const project = await openFakeSetup();
+  try {
+    await runSteps(project.steps(), () => undefined);
+    // (firebase-tools, lib/ensureApiEnabled.js)
+    const answer = await project.send('serviceusage.googleapis.com/v1/projects/sales-reports/services', {
+      headers: {
+        authorization: `Bearer token of ${account('mfe-reports')}`,
+        'x-goog-user-project': 'sales-reports',
+      },
+    });
+    expect(answer.status).toBe(200);
+  } finally {
+    await project.close();
+  }
+});
+
 /** Asks as firebase-tools does before it deploys functions (lib/deploy/functions/checkIam.js). */
 const mayActBy = async (other: Fake, environment: string, id: string) => {
   const answer = await other.send(`${ACCOUNTS}/${id}:testIamPermissions`, {
@@ -271,7 +293,20 @@ test('the backend alone deploys functions, also in a project with App Engine', a
   }
 });
 
-test('the nightly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
+test.each(ENVIRONMENTS)('only the pipeline of the backend deploys functions: %s', async (environment) => {
+  const deployment = fake.deployAs(`serviceAccount:${account(environment)}`);
+  if (environment === 'backend') await expect(deployment).resolves.toBeUndefined();
+  else await expect(deployment).rejects.toThrow('iam.serviceaccounts.actAs');
+});
+
+test('the pipeline of the backend may ask for all that a deployment leaves behind', async () => {
+  const cloud = fake.cloudOf(account('backend'));
+  const functions = withVariables(BUILT, variablesOf({ databaseId: '(default)' }));
+  expect(await functionFaults(cloud, functions)).toEqual([]);
+  expect(await indexFaults(cloud, '(default)')).toEqual([]);
+});
+
+test('the weekly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
   const credential = account('export');
   const reads = [...DATA_ATTACKS.slice(0, 2), ...ACCOUNT_ATTACKS.slice(0, 2), ADD_TO_EXPORTS];
   expect(await allowedTo(credential, reads)).toHaveLength(reads.length);

@@ -79,12 +79,18 @@ test('deploys again where too many have deployed in this minute, and not for eve
   await expect(deploy(0, undefined, [forbidden])).rejects.toThrow('403');
 });
 
-test('deploys again to a site that Hosting does not know everywhere yet, and not for ever', async () => {
+test.each([
   // github.com/firebase/firebase-tools/issues/9892
-  const unknown = 'Error: HTTP Error: 404, Requested entity was not found.';
-  await deploy(0, undefined, [unknown, unknown]);
-  await expect(deploy(0, undefined, [unknown, unknown, unknown])).rejects.toThrow('not found');
-});
+  'Error: HTTP Error: 404, Requested entity was not found.',
+  // firebase-tools, lib/hosting/api.js, `getSite`
+  'Error: could not find site "sales-reports" for project "sales": not found',
+])(
+  'deploys again to a site that Hosting does not know everywhere yet, and not for ever: %s',
+  async (unknown) => {
+    await deploy(0, undefined, [unknown, unknown]);
+    await expect(deploy(0, undefined, [unknown, unknown, unknown])).rejects.toThrow('not found');
+  },
+);
 
 test('shows the output of a failed command', async () => {
   await expect(deploy(1)).rejects.toThrow('Deploying to sales');

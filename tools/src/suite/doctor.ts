@@ -7,16 +7,10 @@ import { openVisitor } from '../publish/as-visitor';
 import { openDeployment } from '../publish/deployment';
 
 /** `npm run doctor`: asks each step of the local suite or of a Firebase project. The exit code is 1 where one is open. */
-export const doctor = async (
-  launch: Launch,
-  project: string | undefined,
-  { repository }: { repository?: string },
-): Promise<number> => {
+export const doctor = async (launch: Launch, project: string | undefined): Promise<number> => {
   const print = (line: string) => launch.steps.print(line);
   if (project === undefined) return (await askSteps(localSteps(), print)) ? 0 : 1;
-  return withSteps(launch, project, { repository }, stepsOf, async (steps) =>
-    (await askSteps(steps, print)) ? 0 : 1,
-  );
+  return withSteps(launch, project, {}, stepsOf, async (steps) => ((await askSteps(steps, print)) ? 0 : 1));
 };
 
 /** Returns the steps to a running local suite. */

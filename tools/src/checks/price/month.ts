@@ -71,6 +71,20 @@ const PRICES = { read: 0.038e-5, write: 0.115e-5, gib: 0.115, call: 0.4e-6, seco
 const FREE = { reads: 50_000, writes: 20_000 };
 const GIB = 2 ** 30;
 
+/** The copies in Firestore of seven days and fourteen weeks, each with its indexes (`tools/src/cloud/steps/data.ts`). */
+const BACKUPS = 7 + 14;
+/** For a GiB and a month: https://cloud.google.com/firestore/pricing. The week of versions is taken for as much as the data. */
+const COPIES = { backup: 0.03, versions: 0.115 };
+
+/**
+ * An export a week reads each record and each entry of the history. The bytes are of a report of the demonstration with its stamp;
+ * the bucket keeps five weeks (`tools/src/cloud/steps/exports.ts`).
+ */
+const EXPORT = { times: 52 / 12, bytes: 700, kept: 5, gib: 0.023 };
+
+/** The bytes of a read, and what those that leave Google cost: https://cloud.google.com/firestore/pricing, to the network. */
+const TRAFFIC = { bytes: 1_000, gib: 0.12, free: 10 };
+
 /** The price of a month, in dollars. */
 interface Month {
   readonly lists: number;
@@ -78,6 +92,9 @@ interface Month {
   readonly forms: number;
   readonly live: number;
   readonly rest: number;
+  readonly exports: number;
+  readonly copies: number;
+  readonly traffic: number;
   readonly total: number;
 }
 
@@ -105,7 +122,22 @@ const monthFor = (staff: number): Month => {
     Math.max(0, writes - FREE.writes * DAYS) * PRICES.write +
     ((records * RECORD_BYTES) / GIB) * PRICES.gib +
     events * (PRICES.call + TRIGGER.seconds * PRICES.second);
-  const month = { lists: part(lists), searches: part(searches), forms: part(forms), live: part(live), rest };
+  // A change is kept in the history, and a new record is not.
+  const exported = events * 12;
+  const exportedGib = (exported * EXPORT.bytes) / GIB;
+  const gib = (records * RECORD_BYTES) / GIB;
+  // What functions read stays in its region.
+  const trafficGib = ((lists + searches + written + live) * TRAFFIC.bytes) / GIB + exportedGib * EXPORT.times;
+  const month = {
+    lists: part(lists),
+    searches: part(searches),
+    forms: part(forms),
+    live: part(live),
+    rest,
+    exports: exported * EXPORT.times * PRICES.read + exportedGib * EXPORT.kept * EXPORT.gib,
+    copies: gib * (BACKUPS * COPIES.backup + COPIES.versions),
+    traffic: Math.max(0, trafficGib - TRAFFIC.free) * TRAFFIC.gib,
+  };
   return { ...month, total: Object.values(month).reduce((sum, each) => sum + each, 0) };
 };
 
@@ -115,7 +147,10 @@ const dollars = (amount: number): string =>
 const ROWS: readonly (readonly [string, (month: Month) => number])[] = [
   ['own reads', ({ lists, searches, forms }) => lists + searches + forms],
   ['lists that are seen', ({ live }) => live],
-  ['the rest', ({ rest }) => rest],
+  ['writes, data, functions', ({ rest }) => rest],
+  ['backups, week of versions', ({ copies }) => copies],
+  ['an export a week', ({ exports }) => exports],
+  ['traffic', ({ traffic }) => traffic],
   ['**a month**', ({ total }) => total],
 ];
 

@@ -5,16 +5,14 @@ import { delimiter, join } from 'node:path';
 import { root } from '../../project/root';
 import { holds, readWorkflow } from './workflow';
 
-const { on, jobs } = readWorkflow('nightly.yml');
+const { jobs } = readWorkflow('nightly.yml');
 
-test('exports each night in an environment of its own, whatever the tests say', () => {
-  const job = jobs.export;
-  expect(on.schedule).toHaveLength(1);
-  expect(job?.environment).toEqual({ name: 'export', deployment: false });
-  expect([job?.needs, jobs.night?.needs]).toEqual([[], []]);
-  expect(holds(job?.if, { vars: { FIREBASE_PROJECT: '' } })).toBe(false);
-  expect(holds(job?.if, { vars: { FIREBASE_PROJECT: 'sales' } })).toBe(true);
-  expect(job?.steps.at(-1)?.run).toBe('npm run export -- --project "$PROJECT" --bucket "$BUCKET"');
+test('the page for operators says how long the nights and exports of a month may run', () => {
+  const boundOf = (file: string) =>
+    Object.values(readWorkflow(file).jobs).reduce((sum, job) => sum + (job['timeout-minutes'] ?? 0), 0);
+  const bound = boundOf('nightly.yml') * 30 + boundOf('export.yml') * 5;
+  const page = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
+  expect(page).toContain(`at most ${bound.toLocaleString('en')} minutes a month`);
 });
 
 test('reports each night of main, red or green, by a job that runs no test', () => {

@@ -318,3 +318,8 @@ describe('CODEOWNERS', () => {
     for (const file of WORKFLOWS) expect(owners(`/.github/workflows/${file}`) ?? everyone).toEqual(everyone);
   });
 });
+
+// The action that signs in to Google writes them into the checkout (github.com/google-github-actions/auth, README).
+test('no commit takes the credentials of a job along', () => {
+  expect(readFileSync(join(root, '.gitignore'), 'utf8').split('\n')).toContain('gha-creds-*.json');
+});

@@ -68,12 +68,14 @@ export const guardStep = ({ project, cloud }: Setup, identityPlatform: IdentityP
 });
 
 /** Returns the steps to the accounts that use a live page. */
-export const accountSteps = (setup: Setup): Step[] => {
+export const accountSteps = (
+  setup: Setup,
+): Readonly<Record<'gates' | 'administrator' | 'password', Step>> => {
   const { accounts, options, project, files, packages } = setup;
   const { admin } = options;
   const targets = packages.map(targetOf);
-  return [
-    {
+  return {
+    gates: {
       name: 'The gate of each part has an account that only reads',
       isDone: async () => {
         for (const target of targets) {
@@ -95,16 +97,16 @@ export const accountSteps = (setup: Setup): Step[] => {
       },
       byHand: `npm run init -- ${project}`,
     },
-    {
+    administrator: {
       name: 'It has an administrator',
       isDone: async () => (await accounts.administrator()) !== 'none',
       do: admin === undefined ? undefined : () => accounts.appoint(admin),
       byHand: `npm run init -- ${project} --admin EMAIL`,
     },
-    {
+    password: {
       name: 'The administrator has chosen a password',
       isDone: async () => (await accounts.administrator()) === 'verified',
       byHand: `open the mail with the link, also among spam, or ask for another one on the page's login screen`,
     },
-  ];
+  };
 };

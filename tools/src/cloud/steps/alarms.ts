@@ -17,8 +17,17 @@ const listSchema = v.array(v.object({ name: v.string(), displayName: v.optional(
 /** The lists of Cloud Monitoring. */
 type Kind = 'notificationChannels' | 'alertPolicies' | 'uptimeCheckConfigs';
 
-/** Returns the steps to alarms: of cost, of errors, and of a page that does not answer. */
-export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }: Setup): Step[] => {
+/**
+ * Returns the steps to alarms: of cost, of errors, and of a page that does not answer. Google knows the answers of the page up to
+ * ten minutes after it first asks for it (cloud.google.com/monitoring/alerts/troubleshooting-alerting-policies), so the steps
+ * `before` the deployment of the backend, which takes longer, spare the wait.
+ */
+export const alarmSteps = ({
+  cloud,
+  project,
+  files,
+  options: { admin, budget },
+}: Setup): Readonly<Record<'before' | 'after', Step[]>> => {
   const MONITORING = `monitoring.googleapis.com/v3/projects/${project}`;
   const console = `https://console.cloud.google.com/monitoring/alerting?project=${project}`;
   const own = async (url: string, kind: Kind | 'budgets', name: string) =>
@@ -37,7 +46,10 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
     throw new Error(`the billing account is in ${currencyCode}: choose an amount.`);
   };
   const channels = `${MONITORING}/notificationChannels`;
-  const channel = () => own(channels, 'notificationChannels', NAME);
+  const channelNames = async () => {
+    const channel = await own(channels, 'notificationChannels', NAME);
+    return channel ? [channel.name] : [];
+  };
   /** Returns the step to a thing that Cloud Monitoring has under its name. */
   const step = (
     title: string,
@@ -56,7 +68,6 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
         void (await cloud.send('POST', `${MONITORING}/${kind}`, { displayName: name, ...(await body()) }))),
     byHand,
   });
-  const errors = `${NAME}: errors of functions`;
   const page = `${NAME}: the page`;
   const host = () => {
     const file = files.deployment();
@@ -65,10 +76,26 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
   const policy = async (condition: object, extra: object = {}) => ({
     combiner: 'OR',
     conditions: [{ displayName: NAME, ...condition }],
-    notificationChannels: [(await channel())?.name],
+    notificationChannels: await channelNames(),
     ...extra,
   });
-  return [
+  /** Returns the step to an alarm at errors in the log of a kind of resource, once an hour at most. */
+  const logAlarm = (title: string, what: string, resource: string): Step =>
+    step(title, 'alertPolicies', {
+      name: `${NAME}: ${what}`,
+      body: () =>
+        policy(
+          { conditionMatchedLog: { filter: `resource.type="${resource}" severity>=ERROR` } },
+          { alertStrategy: { notificationRateLimit: { period: '3600s' } } },
+        ),
+    });
+  const after: Step[] = [
+    step('Alarms go to a mailbox', 'notificationChannels', {
+      name: NAME,
+      body:
+        admin === undefined ? undefined : async () => ({ type: 'email', labels: { email_address: admin } }),
+      byHand: `npm run init -- ${project} --admin EMAIL`,
+    }),
     {
       name: 'A budget of a month says when half, 90 % and all of it are spent',
       isDone: async () => (await own(await budgets(), 'budgets', `${NAME} ${project}`)) !== undefined,
@@ -77,6 +104,8 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
           displayName: `${NAME} ${project}`,
           budgetFilter: { projects: [`projects/${project}`] },
           amount: { specifiedAmount: { units: await amount() } },
+          // Otherwise only who manages the billing account hears of it.
+          notificationsRule: { monitoringNotificationChannels: await channelNames() },
           thresholdRules: [0.5, 0.9, 1].map((thresholdPercent) => ({ thresholdPercent })),
         });
       },
@@ -84,29 +113,9 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
       // Often another one than who sets up the project.
       isOptional: true,
     },
-    step('Alarms go to a mailbox', 'notificationChannels', {
-      name: NAME,
-      body:
-        admin === undefined ? undefined : async () => ({ type: 'email', labels: { email_address: admin } }),
-      byHand: `npm run init -- ${project} --admin EMAIL`,
-    }),
-    step('An error of a function raises an alarm', 'alertPolicies', {
-      name: errors,
-      body: () =>
-        policy(
-          { conditionMatchedLog: { filter: 'resource.type="cloud_run_revision" severity>=ERROR' } },
-          { alertStrategy: { notificationRateLimit: { period: '3600s' } } },
-        ),
-    }),
-    step('Google asks for the page every five minutes', 'uptimeCheckConfigs', {
-      name: page,
-      body: async () => ({
-        monitoredResource: { type: 'uptime_url', labels: { project_id: project, host: host() } },
-        httpCheck: { path: '/sections.json', useSsl: true, validateSsl: true },
-        period: '300s',
-        timeout: '10s',
-      }),
-    }),
+    logAlarm('An error of a function raises an alarm', 'errors of functions', 'cloud_run_revision'),
+    // By cloud.google.com/scheduler/docs/logging. `doctor` finds a schedule that is missing.
+    logAlarm('A schedule that fails raises an alarm', 'schedules that fail', 'cloud_scheduler_job'),
     step('A page that does not answer raises an alarm', 'alertPolicies', {
       name: page,
       body: () =>
@@ -128,4 +137,16 @@ export const alarmSteps = ({ cloud, project, files, options: { admin, budget } }
         }),
     }),
   ];
+  const before = [
+    step('Google asks for the page every five minutes', 'uptimeCheckConfigs', {
+      name: page,
+      body: async () => ({
+        monitoredResource: { type: 'uptime_url', labels: { project_id: project, host: host() } },
+        httpCheck: { path: '/sections.json', useSsl: true, validateSsl: true },
+        period: '300s',
+        timeout: '10s',
+      }),
+    }),
+  ];
+  return { before, after };
 };

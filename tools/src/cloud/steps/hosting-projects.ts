@@ -9,7 +9,9 @@ const PROJECTS = 'cloudresourcemanager.googleapis.com/v1';
 const FIREBASE = 'firebase.googleapis.com/v1beta1';
 
 /** The APIs that publish a site, which a pipeline charges to its own project. None needs a billing account. */
-const APIS = ['cloudresourcemanager', 'firebase', 'firebasehosting'].map((name) => `${name}.googleapis.com`);
+const APIS = ['cloudresourcemanager', 'firebase', 'firebasehosting', 'serviceusage'].map(
+  (name) => `${name}.googleapis.com`,
+);
 
 /** The label of a Hosting project says whose section it has. */
 const LABEL = 'sales-report';

@@ -38,7 +38,7 @@ interface Grant {
 
 interface Granting {
   /** Returns the address of what the roles are for, by default the project. */
-  readonly resource?: () => string;
+  readonly resource?: () => Promise<string>;
   /** Returns whether a role that is not among the grants is taken from a member. By default none is. */
   readonly takes?: (member: string) => boolean;
 }
@@ -49,7 +49,7 @@ export const grantStep = (
   name: string,
   grants: () => Promise<readonly Grant[]>,
   {
-    resource = () => `cloudresourcemanager.googleapis.com/v1/projects/${project}`,
+    resource = async () => `cloudresourcemanager.googleapis.com/v1/projects/${project}`,
     takes = () => false,
   }: Granting = {},
 ): Step => {
@@ -57,7 +57,7 @@ export const grantStep = (
   // (cloud.google.com/iam/docs/policies#versions). For a service account it stands in the address, and the request has no
   // body (googleapis, google/iam/admin/v1/iam.proto).
   const read = async () => {
-    const reading = `${resource()}:getIamPolicy`;
+    const reading = `${await resource()}:getIamPolicy`;
     const found = reading.startsWith(IAM)
       ? await cloud.send('POST', `${reading}?options.requestedPolicyVersion=3`)
       : await cloud.send('POST', reading, { options: { requestedPolicyVersion: 3 } });
@@ -96,7 +96,9 @@ export const grantStep = (
     do: async () => {
       const policy = await read();
       const bindings = [...(await kept(policy)), ...(await missing(policy))];
-      await cloud.send('POST', `${resource()}:setIamPolicy`, { policy: { ...policy, version: 3, bindings } });
+      await cloud.send('POST', `${await resource()}:setIamPolicy`, {
+        policy: { ...policy, version: 3, bindings },
+      });
     },
     byHand: `https://console.cloud.google.com/iam-admin/iam?project=${project}`,
   };
@@ -104,6 +106,10 @@ export const grantStep = (
 
 export const accountAddress = (id: string, project: string): string =>
   `${id}@${project}.iam.gserviceaccount.com`;
+
+/** Returns the default account of Compute Engine, by which functions are built. */
+export const computeAccount = async (setup: Setup): Promise<string> =>
+  `${await projectNumber(setup)}-compute@developer.gserviceaccount.com`;
 
 /** Returns the step that makes service accounts. */
 export const serviceAccountStep = ({ cloud, project }: Setup, name: string, ids: readonly string[]): Step => {
@@ -138,7 +144,7 @@ export const identitySteps = (setup: Setup): Step[] => [
       roles: RUNTIME_ROLES,
     },
     {
-      member: `serviceAccount:${await projectNumber(setup)}-compute@developer.gserviceaccount.com`,
+      member: `serviceAccount:${await computeAccount(setup)}`,
       roles: [BUILD_ROLE],
     },
   ]),

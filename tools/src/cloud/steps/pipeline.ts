@@ -5,7 +5,7 @@ import type { Step } from '../step';
 import { gateOf } from './accounts';
 import { exportBucket, exportSteps } from './exports';
 import { hostingProjectOf } from './hosting-projects';
-import { accountAddress, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
+import { accountAddress, computeAccount, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
 import { namesFor } from './names';
 import { projectNumber } from './project';
 
@@ -124,6 +124,17 @@ const environmentSteps = (
       byHand: `https://github.com/${repository}/settings/branches: require reviews, because who writes to ${BRANCH} deploys`,
       isOptional: true,
     },
+    {
+      name: 'GitHub knows the owners of each folder',
+      // It ignores lines with others, and then requires nobody's review (docs.github.com/rest/repos/repos#list-codeowners-errors).
+      isDone: async () => {
+        const url = `repos/${repository}/codeowners/errors`;
+        const [errors] = await linesOf(url, '--jq', '.errors | length');
+        return errors === '0';
+      },
+      byHand: `write your teams into .github/CODEOWNERS in place of @sales-report/…, and push it: https://github.com/${repository}/blob/${BRANCH}/.github/CODEOWNERS`,
+      isOptional: true,
+    },
   ];
 };
 
@@ -190,7 +201,7 @@ const appEngineStep = (setup: Setup, member: string, takes: (member: string) => 
     setup,
     "The backend's pipeline may deploy functions beside App Engine, if that is there",
     async () => [{ member, roles: ['roles/iam.serviceAccountUser'] }],
-    { resource: () => account, takes },
+    { resource: async () => account, takes },
   );
   return {
     ...step,
@@ -284,6 +295,16 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const at = (environment: string) => ['--repo', repository, '--env', environment];
 
   return [
+    {
+      // So that `doctor` asks for what follows.
+      name: 'deployment.json names the repository',
+      isDone: async () => files.deployment()?.repository === repository,
+      do: async () => {
+        const file = files.deployment() ?? { project, region: setup.region, sites: {} };
+        await files.writeDeployment({ ...file, repository });
+      },
+      byHand: `npm run init -- ${project} --repository ${repository}`,
+    },
     serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(pipelineAccount)),
     grantStep(
       setup,
@@ -303,23 +324,34 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
           `The pipeline of ${name} may publish in its own project, and no other one`,
           async () => [grantTo(name, SITE_ROLES)],
           {
-            resource: () =>
+            resource: async () =>
               `cloudresourcemanager.googleapis.com/v1/projects/${hostingProjectOf(setup, targetOf(name))}`,
             takes: isPipeline,
           },
         ),
       ),
-    grantStep(
-      setup,
-      "The backend's pipeline may deploy functions that run by their account",
-      async () => [
-        { member: `serviceAccount:${addressOf(BACKEND)}`, roles: ['roles/iam.serviceAccountUser'] },
-      ],
+    ...[
       {
-        resource: () =>
-          `${IAM}/projects/${project}/serviceAccounts/${accountAddress(RUNTIME_ACCOUNT, project)}`,
-        takes: isPipeline,
+        title: 'that run by their account',
+        address: async () => accountAddress(RUNTIME_ACCOUNT, project),
       },
+      {
+        // Google asks for it even where functions run by another one (github.com/firebase/firebase-tools/issues/8841).
+        title: 'that the default account builds',
+        address: () => computeAccount(setup),
+      },
+    ].map(({ title, address }) =>
+      grantStep(
+        setup,
+        `The backend's pipeline may deploy functions ${title}`,
+        async () => [
+          { member: `serviceAccount:${addressOf(BACKEND)}`, roles: ['roles/iam.serviceAccountUser'] },
+        ],
+        {
+          resource: async () => `${IAM}/projects/${project}/serviceAccounts/${await address()}`,
+          takes: isPipeline,
+        },
+      ),
     ),
     appEngineStep(setup, `serviceAccount:${addressOf(BACKEND)}`, isPipeline),
     ...exportSteps(setup, `serviceAccount:${addressOf(EXPORT)}`),
@@ -356,7 +388,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         ],
         // Nobody else takes its place.
         {
-          resource: () => `${IAM}/projects/${project}/serviceAccounts/${addressOf(environment)}`,
+          resource: async () => `${IAM}/projects/${project}/serviceAccounts/${addressOf(environment)}`,
           takes: () => true,
         },
       ),

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultDatabase } from '../../project/firebase-config';
-import { deployedFunctions } from '../deployed-functions';
+import { variablesOf } from '../deploy-backend';
+import { deployedFunctions, withVariables } from '../deployed-functions';
+import { faultText, functionFaults } from '../function-faults';
+import { indexFaults } from '../indexes';
 import { closedServices, openServices } from '../public-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
@@ -16,20 +19,25 @@ export const rulesReleaseOf = (databaseId: string): string =>
 /** Returns the steps to a backend and a page that answer. `pauseMs` is waited before a deployment is repeated. */
 export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
   const { cloud, project, packages, programs, files, serves } = setup;
-  const lacking = async () => {
-    const there = await deployedFunctions(cloud);
-    const active = there.filter(({ isActive, isFirstGeneration }) => isActive && !isFirstGeneration);
-    const names = active.map(({ name }) => name);
-    return (await programs.builtFunctions()).filter((name) => !names.includes(name));
-  };
+  const databaseId = () => files.deployment()?.databaseId ?? defaultDatabase;
   const hasRules = async () => {
-    const release = rulesReleaseOf(files.deployment()?.databaseId ?? defaultDatabase);
+    const release = rulesReleaseOf(databaseId());
     return (
       (await cloud.find(`firebaserules.googleapis.com/v1/projects/${project}/releases/${release}`)) !==
       undefined
     );
   };
-  const isDeployed = async () => (await hasRules()) && (await lacking()).length === 0;
+  /** Returns what the project lacks of the checkout's backend. */
+  const faults = async (): Promise<string[]> => {
+    const variables = variablesOf({ ...files.deployment(), databaseId: databaseId() });
+    const functions = withVariables(await programs.build(), variables);
+    return [
+      ...((await hasRules()) ? [] : ['there are no rules']),
+      ...(await indexFaults(cloud, databaseId())),
+      ...(await functionFaults(cloud, functions)).map(faultText),
+    ];
+  };
+  const isDeployed = async () => (await faults()).length === 0;
   const packagesToPublish = async () => {
     const order = [...packages.filter((name) => name !== 'shell'), 'shell'];
     const live = await Promise.all(
@@ -44,7 +52,7 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
     {
       name: 'No function of the first generation has the name of a new one',
       isDone: async () => {
-        const names = await programs.builtFunctions();
+        const names = (await programs.build()).map(({ name }) => name);
         const former = (await deployedFunctions(cloud)).filter(
           ({ name, isFirstGeneration }) => isFirstGeneration && names.includes(name),
         );
@@ -56,6 +64,7 @@ export const releaseSteps = (setup: Setup, pauseMs: number): Step[] => {
     {
       name: 'Rules, indexes and functions are deployed',
       isDone: isDeployed,
+      open: async () => (await faults()).join(', '),
       do: async () => {
         for (let attempt = 1; ; attempt += 1) {
           try {

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
+import { checkAnswer, checkRequest, patched } from './discovery';
 import { DATABASE_ROUTES } from './fake-database';
+import { DEPLOYMENT_ROUTES } from './fake-deployment-routes';
+import { listedFunctions } from './fake-firebase';
 import { HOSTING_ROUTES, isTaken } from './fake-hosting';
 import { callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
 import { IAM_ROUTES } from './fake-iam-routes';
@@ -15,7 +18,6 @@ import {
   operation,
   Refusal,
   type Route,
-  uriOf,
 } from './fake-project';
 import { STORAGE_ROUTES } from './fake-storage';
 
@@ -54,13 +56,15 @@ const LISTS = [
   'apps',
   'functions',
   'indexes',
+  'jobs',
   'items',
   'budgets',
   'notificationChannels',
   'alertPolicies',
   'uptimeCheckConfigs',
 ];
-const PAGE = 2;
+/** Short lists have several pages, too. */
+const pageSize = (length: number): number => Math.max(2, Math.ceil(length / 3));
 const TOKEN = 'a+b/c==';
 
 /** Returns one page of an answer with a list. @throws {Refusal} If the token is not one of these. */
@@ -70,25 +74,36 @@ const pageOf = (answer: unknown, query: URLSearchParams): unknown => {
   if (!success || list === undefined) return answer;
   const all = v.parse(v.array(v.unknown()), output[list]);
   const token = query.get('pageToken') ?? '';
+  const size = pageSize(all.length);
   const start = token === '' ? 0 : Number(token.replace(TOKEN, ''));
   if (Number.isNaN(start)) throw new Refusal(400, 'INVALID_ARGUMENT', 'The page token is invalid.');
   return {
     ...output,
-    [list]: all.slice(start, start + PAGE),
-    ...(start + PAGE < all.length && { nextPageToken: `${TOKEN}${start + PAGE}` }),
+    [list]: all.slice(start, start + size),
+    ...(start + size < all.length && { nextPageToken: `${TOKEN}${start + size}` }),
   };
 };
 
 /** Google turns these on without a billing account. */
-const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosting'].map(
+const FREE = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'firebasehosting', 'serviceusage'].map(
   (name) => `${name}.googleapis.com`,
 );
+
+/** The channels that policies and budgets write to. */
+const channelsSchema = v.object({
+  notificationChannels: v.optional(v.array(v.string()), []),
+  notificationsRule: v.optional(
+    v.object({ monitoringNotificationChannels: v.optional(v.array(v.string()), []) }),
+    {},
+  ),
+});
 
 const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ...DATABASE_ROUTES,
   ...HOSTING_ROUTES,
   ...IAM_ROUTES,
   ...STORAGE_ROUTES,
+  ...DEPLOYMENT_ROUTES,
   [/^GET .*\/operations\/1$/, () => operation()],
   [
     /^GET serviceusage\S+\/services$/,
@@ -127,7 +142,12 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       const { company, isStrict, takenSites, takenProjects, defaultSite } = main;
       if (company.has(projectId) || takenProjects.includes(projectId))
         throw new Refusal(409, 'ALREADY_EXISTS', 'Requested entity already exists');
-      const made = new FakeProject(projectId, isStrict, { company, takenSites, takenProjects });
+      const made = new FakeProject(projectId, isStrict, {
+        company,
+        takenSites,
+        takenProjects,
+        apis: new Set(),
+      });
       Object.assign(made, { labels, defaultSite });
       return operation(false);
     },
@@ -183,15 +203,9 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^(GET|PATCH) identitytoolkit\S+\/config$/,
-    ({ method, body }, _found, state) => {
+    ({ method, body, query }, _found, state) => {
       if (!state.auth) throw new Refusal(404, 'NOT_FOUND', 'CONFIGURATION_NOT_FOUND');
-      if (method === 'PATCH') {
-        const signIn = {
-          ...v.parse(v.optional(json, {}), state.auth.signIn),
-          ...v.parse(v.optional(json, {}), body.signIn),
-        };
-        state.auth = { ...state.auth, ...body, signIn };
-      }
+      if (method === 'PATCH') state.auth = patched(state.auth, body, query);
       return state.auth;
     },
   ],
@@ -214,22 +228,21 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       projectId: project,
     }),
   ],
+  [/^GET cloudfunctions\S+$/, (_request, _found, state) => ({ functions: listedFunctions(state) })],
+  [/^GET cloudscheduler\S+\/jobs$/, (_request, _found, state) => ({ jobs: below(state, 'jobs') })],
   [
-    /^GET cloudfunctions\S+$/,
-    (_request, _found, { functions, project }) => ({
-      functions: [...functions].map(([name, { firstGeneration, isPublic, databaseId }]) => ({
-        name: `projects/${project}/locations/here/functions/${name}`,
-        state: 'ACTIVE',
-        environment: firstGeneration ? 'GEN_1' : 'GEN_2',
-        labels: isPublic ? { 'deployment-callable': 'true' } : {},
-        serviceConfig: firstGeneration
-          ? {}
-          : {
-              service: `projects/${project}/locations/here/services/${name.toLowerCase()}`,
-              uri: uriOf(name),
-              ...(databaseId !== undefined && { environmentVariables: { DATABASE_ID: databaseId } }),
-            },
-      })),
+    /^GET eventarc\S+\/triggers\/([^/]+)$/,
+    (_request, [, name = ''], { things }) => {
+      const found = things.get(`triggers/${name}`);
+      if (!found) throw notFound();
+      return found;
+    },
+  ],
+  [
+    /^GET run\S+\/services\/([^/]+):getIamPolicy$/,
+    (_request, [, name = ''], { policies }) => ({
+      etag: 'etag',
+      bindings: policies.get(`services/${name}`) ?? [],
     }),
   ],
   [
@@ -238,8 +251,8 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^PATCH run\S+\/services\/(\S+)$/,
-    ({ body }, [, name = ''], { things }) => {
-      things.set(`services/${name}`, body);
+    ({ body, query }, [, name = ''], { things }) => {
+      things.set(`services/${name}`, patched(things.get(`services/${name}`) ?? {}, body, query));
       return operation();
     },
   ],
@@ -247,10 +260,28 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     /^(GET|POST) (?:billingbudgets|monitoring)\S+\/(budgets|notificationChannels|alertPolicies|uptimeCheckConfigs)$/,
     ({ method, body }, [, , kind = ''], state) => {
       if (method === 'GET') return { [kind]: below(state, kind) };
+      if (kind === 'uptimeCheckConfigs') state.checkedSince = state.minutes;
+      // (cloud.google.com/monitoring/alerts/troubleshooting-alerting-policies)
+      const isKnown = state.checkedSince !== undefined && state.minutes - state.checkedSince >= 10;
+      if (JSON.stringify(body).includes('check_passed') && !isKnown)
+        throw new Refusal(
+          404,
+          'NOT_FOUND',
+          'Cannot find metric that matches type = "monitoring.googleapis.com/uptime_check/check_passed". If a metric was created recently, it could take up to 10 minutes to become available.',
+        );
       // Google takes a second thing of the same name.
-      const name = `${kind}/${below(state, kind).length + 1}`;
-      create(state, name, { name, ...body });
-      return {};
+      const id = `${kind}/${below(state, kind).length + 1}`;
+      const name = `${kind === 'budgets' ? 'billingAccounts/0-0-0' : `projects/${state.project}`}/${id}`;
+      const channels = v.parse(channelsSchema, body);
+      const there = below(state, 'notificationChannels').map((channel) => channel.name);
+      for (const channel of [
+        ...channels.notificationChannels,
+        ...channels.notificationsRule.monitoringNotificationChannels,
+      ])
+        if (!there.includes(channel))
+          throw new Refusal(404, 'NOT_FOUND', `Cannot find the notification channel ${channel}.`);
+      create(state, id, { ...body, name });
+      return { ...body, name };
     },
   ],
 ];
@@ -261,6 +292,19 @@ type Answer = Pick<Response, 'ok' | 'status' | 'text'>;
 const answerOf = (body: unknown, status = 200): Answer => {
   const text = JSON.stringify(body);
   return { ok: status < 300, status, text: async () => text };
+};
+
+/** Answers what needs no token: the request for one, which names the caller, and the upload of sources to a signed address. */
+const answerAside = (method: string, url: string, text: string): Answer | undefined => {
+  if (url.startsWith('/oauth2.googleapis.com/token'))
+    return answerOf({
+      access_token: new URLSearchParams(text).get('refresh_token'),
+      expires_in: 3_600,
+      token_type: 'Bearer',
+    });
+  return method === 'PUT' && url.startsWith('/storage.googleapis.com/upload-of-functions')
+    ? answerOf({})
+    : undefined;
 };
 
 /**
@@ -298,15 +342,22 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
         throw new Refusal(403, 'PERMISSION_DENIED', message);
       }
       const state = projectOf(main, url);
-      // Everybody may ask what he may do.
-      if (!request.endsWith(':testIamPermissions')) requirePermission(state, caller, request);
+      // Everybody may ask what he may do, and for the agents of a service (github.com/firebase/firebase-tools/issues/11070).
+      if (!/:(testIamPermissions|generateServiceIdentity)$/.test(request))
+        requirePermission(state, caller, request);
       const body = text === '' ? {} : v.parse(json, JSON.parse(text));
+      const described = { verb: method, url: pathname.slice(1), query, body };
+      checkRequest(described);
       for (const [pattern, route] of ROUTES) {
         const found = request.match(pattern);
         if (!found) continue;
         const answer = route({ method, url, query, body, caller }, found, state);
         if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(request);
-        return answerOf(method === 'GET' ? pageOf(answer, query) : answer);
+        // Firebase's command line reads the first page of some lists alone (firebase-tools, lib/firestore/api.js).
+        const isPaged = method === 'GET' && !headers.get('user-agent')?.startsWith('FirebaseCLI');
+        const page = isPaged ? pageOf(answer, query) : answer;
+        checkAnswer(described, page);
+        return answerOf(page);
       }
       throw new Refusal(404, 'NOT_FOUND', `The stand-in does not know ${request}.`);
     } catch (error) {
@@ -339,9 +390,14 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
     const { method = '', url = '/', headers } = request;
     try {
       const text = Buffer.concat(chunks).toString();
+      const aside = answerAside(method, url, text);
+      if (aside) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(await aside.text());
+        return;
+      }
       const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       const answer = laterAnswerTo(method, `http://localhost${url}`, sent, text);
-      response.writeHead(answer.status).end(await answer.text());
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     } catch {
       response.destroy();
     }
@@ -358,6 +414,7 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
     /** Lets the next operations of a kind end with a refusal, by its code of RPC. */
     fail: (pattern: RegExp, error: CloudError, code: number, times = Number.POSITIVE_INFINITY) =>
       refusals.push({ pattern, error, times, code }),
+    origin: `http://127.0.0.1:${port}`,
     addressOf: (host: string) => `http://127.0.0.1:${port}/${host}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import { patched } from './discovery';
+import { listedIndexes } from './fake-firebase';
 import {
   below,
   create,
   type FakeProject,
   type Json,
+  NUMBER,
   notFound,
   operation,
   Refusal,
@@ -37,13 +40,13 @@ const clone = (state: FakeProject, { databaseId, pitrSnapshot }: v.InferOutput<t
   if (time % 60_000 !== 0) throw refuse('The snapshot time must be a whole minute.');
   if (time > Date.now()) throw refuse('The snapshot time is in the future.');
   if (time < Date.parse(String(source.earliestVersionTime))) throw refuse('The snapshot time is too old.');
-  const name = `projects/${state.project}/databases/${databaseId}/operations/1`;
+  const started = operation(false, `projects/${state.project}/databases/${databaseId}/`);
   create(state, `databases/${databaseIdOf(databaseId)}`, {
     locationId: source.locationId,
     earliestVersionTime: new Date(time).toISOString(),
-    sourceInfo: { operation: name },
+    sourceInfo: { operation: started.name },
   });
-  return { ...operation(false), name };
+  return started;
 };
 
 /** Ends the copying of a database, which then names no operation any more. */
@@ -57,23 +60,24 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
   [
     /^POST firestore\S+\/databases$/,
     ({ body, query }, _found, state) => {
-      create(state, `databases/${databaseIdOf(query.get('databaseId'))}`, {
+      const id = databaseIdOf(query.get('databaseId'));
+      create(state, `databases/${id}`, {
         earliestVersionTime: EARLIEST,
         // (cloud.google.com/firestore/docs/app-engine-requirement)
         appEngineIntegrationMode: 'DISABLED',
         ...body,
       });
-      return operation(false);
+      return operation(false, `projects/${state.project}/databases/${id}/`);
     },
   ],
   [
     /^(GET|PATCH) firestore\S+\/(databases\/[^/:]+)$/,
-    ({ method, body }, [, , database = ''], state) => {
+    ({ method, body, query }, [, , database = ''], state) => {
       const before = state.things.get(database);
       if (!before) throw notFound();
       if (method === 'GET') return before;
-      state.things.set(database, { ...before, ...body });
-      return operation();
+      state.things.set(database, patched(before, body, query));
+      return operation(true, `projects/${state.project}/${database}/`);
     },
   ],
   [
@@ -102,6 +106,10 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
     },
   ],
   [
+    /^GET firestore\S+\/databases\/([^/]+)\/collectionGroups\/-\/indexes$/,
+    (_request, [, database = ''], state) => ({ indexes: listedIndexes(state, database) }),
+  ],
+  [
     /^GET firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,
     (_request, [, database = '(default)'], { rules }) => {
       const ruleset = rules.get(database);
@@ -128,7 +136,19 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
     /^PATCH firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,
     ({ body }, [, database = '(default)'], { rules, things }) => {
       const { release } = v.parse(v.object({ release: v.object({ rulesetName: v.string() }) }), body);
-      if (!rules.has(database) || !things.has(release.rulesetName)) throw notFound();
+      const ruleset = things.get(release.rulesetName);
+      if (!rules.has(database) || !ruleset) throw notFound();
+      // A blank one is for the default database alone (firebaserules.v1, Ruleset; firebase-tools, lib/rulesDeploy.js).
+      const wanted =
+        database === '(default)'
+          ? undefined
+          : `firestore.googleapis.com/projects/${NUMBER}/databases/${database}`;
+      if (ruleset.attachmentPoint !== wanted)
+        throw new Refusal(
+          400,
+          'INVALID_ARGUMENT',
+          `The ruleset is attached to ${ruleset.attachmentPoint}, and not to ${wanted}.`,
+        );
       rules.set(database, release.rulesetName.split('/').at(-1) ?? '');
       return {};
     },

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
+import { patched } from './discovery';
 import { allows } from './fake-iam';
 import { bindings, create, NUMBER, notFound, operation, Refusal, type Route } from './fake-project';
 
 const optionsSchema = v.object({
   options: v.optional(v.object({ requestedPolicyVersion: v.optional(v.number()) }), {}),
 });
+
+/** Returns a resource by the id of its project, which may be named by its number. */
+const byId = (resource: string, project: string): string =>
+  resource.replace(`projects/${NUMBER}`, `projects/${project}`);
 
 /** Answers as IAM does (cloud.google.com/iam/docs/reference/rest), also for the policies of projects. */
 export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
@@ -18,7 +23,8 @@ export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^POST (cloudresourcemanager|iam)\S+?\/v1\/(\S+):getIamPolicy$/,
-    ({ query, body }, [, host, resource = ''], { policies }) => {
+    ({ query, body }, [, host, named = ''], { policies, project }) => {
+      const resource = byId(named, project);
       // Of a service account it takes no body (googleapis, google/iam/admin/v1/iam.proto).
       if (host === 'iam' && Object.keys(body).length > 0)
         throw new Refusal(400, 'INVALID_ARGUMENT', 'Invalid JSON payload received. Unknown name "options".');
@@ -37,7 +43,8 @@ export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [
     /^POST (?:cloudresourcemanager|iam)\S+?\/v1\/(\S+):setIamPolicy$/,
-    ({ body }, [, resource = ''], state) => {
+    ({ body }, [, named = ''], state) => {
+      const resource = byId(named, state.project);
       const policy = v.parse(
         v.object({ etag: v.literal('etag'), version: v.optional(v.number(), 1), bindings }),
         body.policy,
@@ -49,9 +56,12 @@ export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
       for (const member of policy.bindings.flatMap(({ members }) => members)) {
         const [, address = ''] = /^serviceAccount:(.+)$/.exec(member) ?? [];
         const isDefault = address === `${NUMBER}-compute@developer.gserviceaccount.com`;
-        const isThere = isDefault
-          ? state.apis.has('compute.googleapis.com')
-          : [...state.company.values()].some(({ things }) => things.has(`serviceAccounts/${address}`));
+        // Google's own agents are nobody's.
+        const isAgent = address.includes('@gcp-sa-');
+        const isThere =
+          isAgent || isDefault
+            ? state.apis.has('compute.googleapis.com')
+            : [...state.company.values()].some(({ things }) => things.has(`serviceAccounts/${address}`));
         if (address !== '' && !isThere)
           throw new Refusal(400, 'INVALID_ARGUMENT', `Service account ${address} does not exist.`);
       }
@@ -79,8 +89,7 @@ export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
     ({ query, body }, [, provider = ''], { things }) => {
       const found = things.get(provider);
       if (!found) throw notFound();
-      const fields = (query.get('updateMask') ?? '').split(',').map((field) => [field, body[field]]);
-      things.set(provider, { ...found, ...Object.fromEntries(fields) });
+      things.set(provider, patched(found, body, query));
       return operation();
     },
   ],

@@ -1,66 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { type FakeProject, NUMBER, Refusal } from './fake-project';
 
 /** The person who sets the project up. Owns each project by the company's organization. */
 export const OPERATOR = 'user:operator@company.example';
 
-/** The permissions of the roles that the product gives, as far as requests below need some (cloud.google.com/iam/docs/roles-permissions). */
-const ROLES: Readonly<Record<string, readonly string[]>> = {
-  'roles/artifactregistry.admin': ['artifactregistry.*'],
-  'roles/cloudfunctions.admin': ['cloudfunctions.*', 'run.*', 'eventarc.*'],
-  'roles/cloudscheduler.admin': ['cloudscheduler.*'],
-  'roles/datastore.indexAdmin': ['datastore.indexes.*', 'datastore.databases.get'],
-  'roles/datastore.user': ['datastore.entities.*', 'datastore.databases.get', 'datastore.indexes.list'],
-  'roles/datastore.viewer': ['datastore.entities.get', 'datastore.entities.list', 'datastore.databases.get'],
-  'roles/eventarc.admin': ['eventarc.*'],
-  // All that may be read in each product of Firebase: also documents and accounts.
-  'roles/firebase.viewer': [
-    'cloudfunctions.functions.get',
-    'cloudfunctions.functions.list',
-    'datastore.databases.get',
-    'datastore.entities.get',
-    'datastore.entities.list',
-    'firebase.clients.list',
-    'firebase.projects.get',
-    'firebaseauth.configs.get',
-    'firebaseauth.users.get',
-    'firebasehosting.sites.get',
-    'firebasehosting.sites.list',
-    'firebaserules.releases.get',
-    'firebaserules.rulesets.get',
-    'resourcemanager.projects.get',
-  ],
-  'roles/firebaseauth.admin': ['firebaseauth.*', 'firebase.projects.get', 'resourcemanager.projects.get'],
-  'roles/firebaseauth.viewer': [
-    'firebaseauth.configs.get',
-    'firebaseauth.users.get',
-    'firebase.projects.get',
-  ],
-  'roles/firebasehosting.admin': [
-    'firebase.clients.get',
-    'firebase.clients.list',
-    'firebase.projects.get',
-    'firebasehosting.*',
-    'resourcemanager.projects.get',
-  ],
-  'roles/firebaserules.admin': ['firebaserules.*', 'resourcemanager.projects.get'],
-  'roles/iam.serviceAccountUser': ['iam.serviceAccounts.actAs', 'iam.serviceAccounts.get'],
-  'roles/iam.workloadIdentityUser': ['iam.serviceAccounts.get', 'iam.serviceAccounts.getAccessToken'],
-  'roles/owner': ['*'],
-  'roles/run.admin': ['run.*'],
-  'roles/storage.objectCreator': ['storage.objects.create'],
-  'roles/serviceusage.apiKeysViewer': ['apikeys.keys.get', 'apikeys.keys.getKeyString', 'apikeys.keys.list'],
-  'roles/serviceusage.serviceUsageConsumer': [
-    'serviceusage.services.get',
-    'serviceusage.services.list',
-    'serviceusage.services.use',
-  ],
-};
+/**
+ * The permissions of the roles that the product gives, of the APIs that requests below call, as IAM lists them
+ * (`gcloud iam roles describe ROLE`, at the date of the file).
+ */
+const { roles: ROLES } = v.parse(
+  v.object({ date: v.pipe(v.string(), v.isoDate()), roles: v.record(v.string(), v.array(v.string())) }),
+  JSON.parse(readFileSync(join(__dirname, 'roles.json'), 'utf8')),
+);
 
 /** The permission that each request needs, from the reference of its API. What is not listed needs an owner. */
 const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^GET serviceusage/, 'serviceusage.services.list'],
   [/^POST serviceusage/, 'serviceusage.services.enable'],
+  [/^GET cloudbilling\S+\/projects\/[^/]+\/billingInfo$/, 'resourcemanager.projects.get'],
   [/^POST cloudresourcemanager\S+:getIamPolicy$/, 'resourcemanager.projects.getIamPolicy'],
   [/^POST cloudresourcemanager\S+:setIamPolicy$/, 'resourcemanager.projects.setIamPolicy'],
   [/^GET cloudresourcemanager\S+/, 'resourcemanager.projects.get'],
@@ -88,7 +47,12 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST firestore\S+\/documents:commit$/, 'datastore.entities.update'],
   [/^GET firestore\S+\/documents\S*$/, 'datastore.entities.get'],
   [/^DELETE firestore\S+\/documents\S*$/, 'datastore.entities.delete'],
+  [/^GET firestore\S+\/(indexes|fields)$/, 'datastore.schemas.list'],
+  [/^POST firestore\S+\/indexes$/, 'datastore.schemas.create'],
+  [/^PATCH firestore\S+\/fields\/\S+$/, 'datastore.schemas.update'],
   [/^GET firestore\S+\/databases\S*$/, 'datastore.databases.get'],
+  [/^POST firebaserules\S+:test$/, 'firebaserules.rulesets.test'],
+  [/^POST firebaserules\S+\/releases$/, 'firebaserules.releases.create'],
   [/^GET firebaserules\S+\/releases\S*$/, 'firebaserules.releases.get'],
   [/^GET firebaserules\S+\/rulesets\S*$/, 'firebaserules.rulesets.get'],
   [/^POST firebaserules\S+\/rulesets$/, 'firebaserules.rulesets.create'],
@@ -97,6 +61,15 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST cloudfunctions\S+\/functions$/, 'cloudfunctions.functions.create'],
   [/^PATCH cloudfunctions\S+$/, 'cloudfunctions.functions.update'],
   [/^DELETE cloudfunctions\S+$/, 'cloudfunctions.functions.delete'],
+  [/^GET artifactregistry\S+$/, 'artifactregistry.repositories.get'],
+  [/^PATCH artifactregistry\S+$/, 'artifactregistry.repositories.update'],
+  [/^POST cloudfunctions\S+:generateUploadUrl$/, 'cloudfunctions.functions.sourceCodeSet'],
+  [/^GET cloudscheduler\S+\/jobs$/, 'cloudscheduler.jobs.list'],
+  [/^GET cloudscheduler\S+$/, 'cloudscheduler.jobs.get'],
+  [/^POST cloudscheduler\S+$/, 'cloudscheduler.jobs.create'],
+  [/^POST run\S+:setIamPolicy$/, 'run.services.setIamPolicy'],
+  [/^GET eventarc\S+$/, 'eventarc.triggers.get'],
+  [/^GET run\S+:getIamPolicy$/, 'run.services.getIamPolicy'],
   [/^GET run\S+$/, 'run.services.get'],
   [/^PATCH run\S+$/, 'run.services.update'],
   [/^GET storage\S+\/v1\/b$/, 'storage.buckets.list'],
@@ -163,13 +136,7 @@ export const principalOf = ({ things }: FakeProject, claims: Claims): string => 
 };
 
 const holds = (granted: readonly { role: string; members: string[] }[], member: string, needed: string) =>
-  granted.some(
-    ({ role, members }) =>
-      members.includes(member) &&
-      ROLES[role]?.some(
-        (each) => each === needed || (each.endsWith('*') && needed.startsWith(each.slice(0, -1))),
-      ),
-  );
+  granted.some(({ role, members }) => members.includes(member) && ROLES[role]?.includes(needed));
 
 /** Returns whether a member has a permission on a project, or on one of its resources alone. */
 export const allows = (
@@ -181,6 +148,20 @@ export const allows = (
   member === OPERATOR ||
   holds(policies.get(`projects/${project}`) ?? [], member, needed) ||
   holds(policies.get(resource) ?? [], member, needed);
+
+/**
+ * Checks that a member may let something run by a service account: a function, a trigger, a job or a build
+ * (cloud.google.com/iam/docs/service-account-permissions#attached).
+ * @throws {Refusal} As the service does that shall run it.
+ */
+export const requireActAs = (state: FakeProject, member: string, account: string): void => {
+  if (
+    allows(state, member, 'iam.serviceAccounts.actAs', `projects/${state.project}/serviceAccounts/${account}`)
+  )
+    return;
+  const message = `Caller is missing permission 'iam.serviceaccounts.actAs' on service account projects/-/serviceAccounts/${account}.`;
+  throw new Refusal(403, 'PERMISSION_DENIED', message);
+};
 
 /** @throws {Refusal} As IAM does (cloud.google.com/iam/docs/permission-error-messages). */
 export const requirePermission = (state: FakeProject, member: string, request: string): void => {

@@ -1,5 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { checkRequest, patched } from './discovery';
+import { type Json, json, Refusal } from './fake-project';
 
 /** A request that the fake was sent. */
 export interface FakeRequest {
@@ -9,30 +12,20 @@ export interface FakeRequest {
   readonly body: unknown;
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const fieldOf = (value: object, field: string): unknown =>
-  Object.entries(value).find(([key]) => key === field)?.[1];
-
-/** Returns `whole` with the value that `part` has at a path. */
-const merged = (whole: object, part: object, [field = '', ...path]: readonly string[]): object => {
-  const [own, other] = [fieldOf(whole, field), fieldOf(part, field)];
-  const value = path.length > 0 && isObject(other) ? merged(isObject(own) ? own : {}, other, path) : other;
-  return { ...whole, [field]: value };
-};
-
 /**
  * Identity Platform's REST API for tests: an HTTP server that notes each request, keeps a configuration of which PATCH
  * changes the fields of its `updateMask`, and answers everything with `refusal` where that is set.
  */
 export const openFakeIdentityPlatform = async (config: object = {}) => {
   const requests: FakeRequest[] = [];
-  const state: { config: object; refusal?: { status: number; message: string } } = { config };
+  const state: { config: Json; refusal?: { status: number; message: string } } = {
+    config: v.parse(json, config),
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    const body: object | undefined = text ? JSON.parse(text) : undefined;
+    const body = text ? v.parse(json, JSON.parse(text)) : undefined;
     const { method, url, headers } = request;
     requests.push({ method, url, authorization: headers.authorization, body });
     if (state.refusal) {
@@ -41,10 +34,17 @@ export const openFakeIdentityPlatform = async (config: object = {}) => {
         .end(JSON.stringify({ error: { message: state.refusal.message } }));
       return;
     }
-    if (method === 'PATCH' && body) {
-      const mask = new URL(url ?? '', 'http://localhost').searchParams.get('updateMask') ?? '';
-      for (const path of mask.split(',')) state.config = merged(state.config, body, path.split('.'));
+    const { pathname, searchParams: query } = new URL(url ?? '', 'http://localhost');
+    const described = { verb: method ?? '', url: `identitytoolkit.googleapis.com${pathname}`, query };
+    try {
+      checkRequest({ ...described, body: body ?? {} });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, message } = error;
+      response.writeHead(status).end(JSON.stringify({ error: { message } }));
+      return;
     }
+    if (method === 'PATCH' && body) state.config = patched(state.config, body, query);
     response.writeHead(200).end(JSON.stringify(url?.includes('/config') ? state.config : {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ownIndexes } from '../indexes';
 
 export type Json = Record<string, unknown>;
 export const json = v.record(v.string(), v.unknown());
@@ -19,19 +20,36 @@ export class Refusal extends Error {
 }
 
 export const NUMBER = '1234567890';
+/** A project that gcloud or the console has made has this API. One that REST has made has none. */
 const FROM_START = ['serviceusage.googleapis.com'];
+
 /** The state of a stand-in's project, by the address of each thing. */
 export class FakeProject {
   isCharged = false;
   isFirebase = false;
   lifecycleState = 'ACTIVE';
-  readonly apis = new Set(FROM_START);
+  readonly apis: Set<string>;
   readonly things = new Map<string, Json>();
   readonly policies = new Map<string, v.InferOutput<typeof bindings>>();
   readonly functions = new Map<
     string,
-    { firstGeneration: boolean; isPublic: boolean; databaseId?: string }
+    {
+      firstGeneration: boolean;
+      isPublic: boolean;
+      databaseId?: string;
+      /** The hashes of its build, as a variable. */
+      hashes?: string;
+      trigger?: string;
+      labels?: Readonly<Record<string, string>>;
+    }
   >();
+  /** The composite indexes of each database. */
+  readonly indexes = new Map<string, ReturnType<typeof ownIndexes>>();
+  /** So many minutes have passed, and when Google first asked for the page. */
+  minutes = 0;
+  checkedSince: number | undefined;
+  /** Whether Cloud Scheduler refuses jobs, after each function is there. */
+  refusesJobs = false;
   auth: Json | undefined;
   /** The currency of the billing account. */
   currency = 'USD';
@@ -64,8 +82,10 @@ export class FakeProject {
       takenProjects = [],
       takenBuckets = [],
       company = new Map(),
-    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'takenBuckets' | 'company'>> = {},
+      apis = new Set(FROM_START),
+    }: Partial<Pick<FakeProject, 'takenSites' | 'takenProjects' | 'takenBuckets' | 'company' | 'apis'>> = {},
   ) {
+    this.apis = apis;
     this.takenSites = takenSites;
     this.takenProjects = takenProjects;
     this.takenBuckets = takenBuckets;
@@ -90,6 +110,7 @@ export class FakeProject {
         things: sorted(this.things),
         granted: sorted(granted),
         functions: sorted(this.functions),
+        indexes: sorted([...this.indexes].map(([database, { length }]) => [database, length])),
         labels: this.labels,
         isExported: this.exports.length > 0,
       },
@@ -99,8 +120,8 @@ export class FakeProject {
   }
 }
 
-/** Makes an operation that Google has finished, or will have at the next question. */
-export const operation = (done = true): Json => ({ name: 'operations/1', done });
+/** Makes an operation that Google has finished, or will have at the next question. Some APIs name it below a thing. */
+export const operation = (done = true, parent = ''): Json => ({ name: `${parent}operations/1`, done });
 
 /** Returns the address of the Cloud Run service behind a function. */
 export const uriOf = (name: string): string => `https://${name.toLowerCase()}-4f2a-et.a.run.app`;

@@ -1,19 +1,18 @@
 import * as v from 'valibot';
 import { signingKeyOf } from '../../build/manifest/signing-key';
-import { StepFailed } from '../../project/steps.mjs';
+import { defaultDatabase } from '../../project/firebase-config';
 import { Cloud } from '../cloud';
+import { variablesOf } from '../deploy-backend';
 import type { DeploymentFile } from '../deployment-file';
 import { IdentityPlatform } from '../identity-platform';
 import { stepsOf } from '../init';
 import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
 import type { Step } from '../step';
 import { openFakeCloud } from './fake-cloud';
+import { BUILT, deployTo } from './fake-firebase';
 import { hasDefaultSite } from './fake-hosting';
-import { type Claims, principalOf } from './fake-iam';
-import { FakeProject, uriOf } from './fake-project';
-
-/** The functions of the build. */
-export const BUILT = { addUser: true, refuseSignUp: true, 'indexWords-customers': false };
+import { type Claims, OPERATOR, principalOf } from './fake-iam';
+import { FakeProject } from './fake-project';
 
 const environmentSchema = v.object({
   wait_timer: v.optional(v.number(), 0),
@@ -83,12 +82,17 @@ export const openFakeSetup = async ({
     /** The settings of each environment. */
     environments: new Map<string, Environment>(),
     isProtected: true,
+    /** The lines of CODEOWNERS whose owner GitHub does not know. */
+    unknownOwners: 0,
+    /** A private repository has none on GitHub Free. */
+    hasEnvironments: true,
     secrets: new Set<string>(),
     variables: new Map<string, string>(),
   };
   const asked: string[] = [];
   let file = written;
   let deployments = 0;
+  let build = BUILT;
   let rest = Number.POSITIVE_INFINITY;
   /** Notes a change, and breaks the setup off after the last one that it may make. */
   const change = (what: string): void => {
@@ -97,12 +101,14 @@ export const openFakeSetup = async ({
     if (rest <= 0) throw new BrokenOff('broken off');
   };
   const cloudServer = await openFakeCloud(state, change);
-  const cloud = new Cloud('sales', {
-    accessToken: async () => 'token',
-    addressOf: cloudServer.addressOf,
-    fetch: cloudServer.fetch,
-    pollMs: 1,
-  });
+  const cloudBy = (token: string) =>
+    new Cloud('sales', {
+      accessToken: async () => token,
+      addressOf: cloudServer.addressOf,
+      fetch: cloudServer.fetch,
+      pollMs: 1,
+    });
+  const cloud = cloudBy('token');
 
   const files: SetupFiles = {
     deployment: () => file,
@@ -117,44 +123,15 @@ export const openFakeSetup = async ({
     },
   };
 
-  /** Refuses as firebase-tools and the services behind it do: docs/on-a-real-project.md names the sources. */
   const deployBackend: SetupPrograms['deployBackend'] = async (
-    parts = ['rules', 'functions'],
-    database = file?.databaseId ?? '(default)',
+    parts = ['rules', 'indexes', 'functions'],
+    database = file?.databaseId ?? defaultDatabase,
   ) => {
     deployments += 1;
-    const runtime = 'sales-functions@sales.iam.gserviceaccount.com';
-    if (!state.things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
-    if (!state.things.has(`serviceAccounts/${runtime}`)) throw new Error(`${runtime} does not exist.`);
-    if (state.auth?.subtype !== 'IDENTITY_PLATFORM')
-      throw new Error('Blocking functions need Identity Platform.');
-    if (parts.includes('rules')) state.rules.set(database, 'checkout');
-    if (!parts.includes('functions')) return change(`deploy ${parts} to ${database}`);
-    const builder = 'serviceAccount:1234567890-compute@developer.gserviceaccount.com';
-    if (isStrict && !state.has('roles/cloudbuild.builds.builder', builder))
-      throw new Error('Build failed: missing permission.');
-    if (deployments === 1) throw new Error('Permission denied while using the Eventarc Service Agent.');
-    // Cloud Scheduler (github.com/firebase/firebase-tools/issues/1880).
-    if (![undefined, 'asia-southeast2'].includes(state.appEngine)) {
-      const refusal = `HTTP Error: 400, Location must equal ${state.appEngine} because the App Engine app that is associated with this project is located in ${state.appEngine}`;
-      throw new StepFailed('Deploy functions', new Error('It ended with exit code 2.'), [refusal]);
-    }
-    for (const [name, isPublic] of Object.entries(BUILT)) {
-      if (state.functions.get(name)?.firstGeneration)
-        throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
-      state.functions.set(name, {
-        firstGeneration: false,
-        isPublic,
-        ...(database !== '(default)' && { databaseId: database }),
-      });
-    }
-    // A function that it could not make public is not told to Auth (lib/deploy/functions/release/fabricator.js).
-    if (!isStrict) {
-      const functionUri = uriOf('refuseSignUp');
-      state.auth = { ...state.auth, blockingFunctions: { triggers: { beforeCreate: { functionUri } } } };
-    }
-    change('deploy the backend');
-    if (isStrict) throw new Error('Unable to set the invoker for the IAM policy on the following functions');
+    const variables = variablesOf({ ...file, databaseId: database });
+    const isFirst = deployments === 1;
+    await deployTo(state, cloud, { parts, database, variables, build, member: OPERATOR, isFirst });
+    change(`deploy ${parts} to ${database}`);
   };
 
   const programs: SetupPrograms = {
@@ -164,7 +141,7 @@ export const openFakeSetup = async ({
       state.exports.push({ name: 'sales-1/checksums', timeCreated: new Date().toISOString() });
       change('export');
     },
-    builtFunctions: async () => Object.keys(BUILT),
+    build: async () => build,
     differences: async (comparison) => {
       compared.push(comparison);
       return differing;
@@ -200,6 +177,8 @@ export const openFakeSetup = async ({
       const [, of = ''] = /environments\/([^/]+)/.exec(url) ?? [];
       const before = github.environments.get(of);
       if (args.includes('PUT')) {
+        // (docs.github.com/actions/reference/workflows-and-actions/deployments-and-environments)
+        if (!github.hasEnvironments) throw new Error('gh: Not Found (HTTP 404)');
         // It replaces all settings (docs.github.com/rest/deployments/environments#create-or-update-an-environment).
         const settings = v.parse(environmentSchema, JSON.parse(input));
         const hasBranches = settings.deployment_branch_policy?.custom_branch_policies;
@@ -241,6 +220,7 @@ export const openFakeSetup = async ({
       }
       if (url.endsWith('/branches/main')) return String(github.isProtected);
       if (url.endsWith('/rules/branches/main')) return '0';
+      if (url.endsWith('/codeowners/errors')) return String(github.unknownOwners);
       if (url === 'repos/company/sales') return `${github.id}\n`;
       if (url.endsWith('/environments')) return named(github.environments.keys());
       if (url.endsWith('/actions/variables'))
@@ -301,6 +281,22 @@ export const openFakeSetup = async ({
     allow: (changes: number) => {
       rest = changes;
     },
+    /** Returns the APIs as a service account uses them. */
+    cloudOf: (account: string) => cloudBy(`token of ${account}`),
+    /** Changes the sources of the functions. */
+    rebuild: (hash: string) => {
+      build = BUILT.map((each) => ({ ...each, hash }));
+    },
+    /** Deploys the backend as a member, such as the account of its pipeline. */
+    deployAs: (member: string) =>
+      deployTo(state, cloud, {
+        parts: ['rules', 'indexes', 'functions'],
+        database: file?.databaseId ?? defaultDatabase,
+        variables: variablesOf({ ...file, databaseId: file?.databaseId ?? defaultDatabase }),
+        build,
+        member,
+        isFirst: false,
+      }),
     openMail: (email: string) => accounts.set(email, { password: 'chosen', isVerified: true }),
     /** Returns all that a setup has made, without what is random. */
     whole: () => {
@@ -337,6 +333,13 @@ export const openFakeSetup = async ({
     protect: (isProtected: boolean) => {
       github.isProtected = isProtected;
     },
+    setUnknownOwners: (lines: number) => {
+      github.unknownOwners = lines;
+    },
+    /** Sets whether the plan of the repository has environments. */
+    upgrade: (hasEnvironments: boolean) => {
+      github.hasEnvironments = hasEnvironments;
+    },
     /** Sets a variable of the repository for something else. */
     setVariable: (name: string) => github.variables.set(name, 'of others'),
     /** Returns a variable of the repository, as `ENVIRONMENT/NAME`. */
@@ -345,6 +348,8 @@ export const openFakeSetup = async ({
     fail: cloudServer.fail,
     /** Sends a request to the stand-in of Google's services. */
     send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
+    /** The address of the stand-in, before `/HOST/PATH` of a service. */
+    origin: cloudServer.origin,
     close: cloudServer.close,
   };
 };
