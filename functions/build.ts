@@ -37,7 +37,7 @@ await writeFile(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null,
 /** Returns a hash of the code of each function or group: that of its own module with all that it imports. */
 const ownHashes = async (): Promise<Record<string, string>> => {
   const index = await readFile('src/index.ts', 'utf8');
-  const EXPORT = /^export \{ (.+) \} from '\.\/(.+)';$/gm;
+  const EXPORT = /^export \{([^}]+)\} from '\.\/(.+)';$/gm;
   const exported = [...index.matchAll(EXPORT)].map(([, names = '', path = '']) => ({ names, path }));
   const { outfile: _, ...options } = bundle;
   const entryPoints = ['limits', ...exported.map(({ path }) => path)].map((path) => `src/${path}.ts`);
@@ -58,7 +58,7 @@ const ownHashes = async (): Promise<Record<string, string>> => {
   const hashes = exported.flatMap(({ names, path }) => {
     const hash = createHash('sha256').update(shared + codeOf(path));
     const text = hash.digest('hex');
-    return names.split(', ').map((name) => [name, text] as const);
+    return names.match(/\w+/g)?.map((name) => [name, text] as const) ?? [];
   });
   return Object.fromEntries(hashes);
 };

@@ -10,12 +10,17 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   to: To;
   /** The state of the entry in the browser's history. */
   state?: unknown;
+  /** Whether the entry takes the place of the present one. */
+  replace?: boolean;
 }
 
 /** Renders a link, which opens a place within the page without a reload. */
-export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
+export const Link = ({ to, state, replace, onClick, ...rest }: LinkProps) => {
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state });
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+    state,
+    ...(replace !== undefined && { replace }),
+  });
   const outside = typeof to === 'string' && /^[a-z]+:/i.test(to) ? to : undefined;
   return (
     <a

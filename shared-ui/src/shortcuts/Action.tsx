@@ -20,17 +20,22 @@ export interface Action<State> {
 
 type ActionButtonProps<State> = ButtonProps & { readonly action: Action<State>; readonly state: State };
 
-/** Renders the button of an action; nothing where it is not offered. */
-export function ActionButton<State>({ action, state, children, ...button }: ActionButtonProps<State>) {
+/** Returns the function that runs an action, or says why it cannot run now. */
+const useRun = <State,>(action: Action<State>, state: State) => {
   const toast = useToast();
-  const press = () => {
+  return () => {
     const refusal = action.refusal?.(state);
     if (refusal === undefined) action.run(state);
     else toast.show({ tone: 'error', text: refusal });
   };
+};
+
+/** Renders the button of an action; nothing where it is not offered. */
+export function ActionButton<State>({ action, state, children, ...button }: ActionButtonProps<State>) {
+  const run = useRun(action, state);
   if (action.isOffered?.(state) === false) return null;
   return (
-    <Button {...button} onClick={press}>
+    <Button {...button} onClick={run}>
       {children ?? action.text?.(state) ?? action.name}
     </Button>
   );
@@ -49,6 +54,7 @@ export function KeyedButton<State>({
 }) {
   const { action, state, disabled } = button;
   const isRun = isHeard && !disabled && action.isOffered?.(state) !== false;
-  const hint = useShortcut(action.keys, isRun ? () => action.run(state) : undefined, { text: tip });
+  const run = useRun(action, state);
+  const hint = useShortcut(action.keys, isRun ? run : undefined, { text: tip });
   return <ActionButton {...hint} {...button} />;
 }

@@ -24,7 +24,7 @@ import { Dialog, Modal, Popover } from 'shared-ui/overlay';
 import { BrowserRouter } from 'shared-ui/router';
 import { WordsField } from 'shared-ui/search';
 import { SearchBox, SelectField } from 'shared-ui/select';
-import { ShortcutHelp } from 'shared-ui/shortcuts';
+import { type Action, ActionButton, KeyedButton, ShortcutHelp } from 'shared-ui/shortcuts';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
 import { CellLink, CellNote, type Column, DataTable, Highlight } from 'shared-ui/table';
 import { ThemeSwitch } from 'shared-ui/theme';
@@ -36,6 +36,12 @@ const CHOICES = ['Accessory', '3D Products', 'Repair/Service'];
 const LONG = 'Kunjungan ke lokasi proyek untuk mengukur ulang titik kontrol. '.repeat(3);
 
 const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
+
+const ACTION = {
+  name: 'an action',
+  keys: 'selection',
+  run: () => undefined,
+} as const satisfies Action<object>;
 
 const Buttons = () => (
   <>
@@ -56,6 +62,10 @@ const Buttons = () => (
     <Row>
       <Button aria-pressed>pressed</Button>
       <Button aria-pressed={false}>not pressed</Button>
+      <ActionButton action={ACTION} state={{}} />
+      <KeyedButton action={ACTION} state={{}}>
+        an action with keys
+      </KeyedButton>
     </Row>
   </>
 );

@@ -252,7 +252,11 @@ export class HostedSite implements Site {
         const content = await this.kept(path, hash);
         await place(placeIn(folder, path), (draft) => writeFile(draft, content));
       };
-      await Promise.all(Object.entries(change.keep).map(([path, hash]) => limit(() => keep(path, hash))));
+      const kept = await Promise.allSettled(
+        Object.entries(change.keep).map(([path, hash]) => limit(() => keep(path, hash))),
+      );
+      // Only now, because no file may come into a folder that is being removed.
+      for (const each of kept) if (each.status === 'rejected') throw each.reason;
       const upload = await writeNew(folder, change);
       await this.access.deploy(folder, change.serial);
       return upload;
