@@ -18,13 +18,15 @@ const isOvertaken = async (response: Response): Promise<boolean> =>
 
 /**
  * Returns whether the rules refuse a commit because another write came first: they answer before its precondition does. Another page
- * of the account has taken the slot of a section's load, or the trigger has written a record or its bin item. The page tries again,
- * and says on the screen what stays refused.
+ * of the account has taken the slot of a section's load, or the trigger has written a bin item, or a record that the page changes as it
+ * has read it. The page tries again, and says on the screen what stays refused.
  */
 const isRefusedAsOvertaken = (response: Response): boolean =>
   response.status() === 403 &&
   /\/documents:commit\b/.test(response.url()) &&
-  /\/documents\/(?:sectionLoads|\w+Bin)\//.test(response.request().postData() ?? '');
+  /\/documents\/(?:sectionLoads|\w+Bin)\/|"currentDocument":\{"updateTime"/.test(
+    response.request().postData() ?? '',
+  );
 
 /**
  * The problems in a browser during a test: errors in the console and of scripts, failed requests and error statuses,
