@@ -239,9 +239,14 @@ export const lazyMembers = (source: Source, uid: string, counting: Counting): La
     },
 
     knownTexts: async (wanted) => {
+      // One request for all that are not kept, because the rules read the account's entry of staff for each.
+      const asked: string[] = [];
+      let answer: ReturnType<typeof read> | undefined;
       const finderOf = (of: string) =>
         finders.get(of, async () => {
-          const documents = await read(knownTextsRequest([of]));
+          asked.push(of);
+          answer ??= Promise.resolve().then(() => read(knownTextsRequest(asked)));
+          const documents = (await answer).filter(({ fields }) => fields.of === of);
           const known = knownTextsIn(documents.map(({ fields }) => fields));
           return known && textFinder(known.texts, known.isCut);
         });

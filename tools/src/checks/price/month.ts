@@ -7,7 +7,8 @@ export interface Bill {
 
 /** The most that each task of a day may cost, as `e2e/checks/price.night.test.ts` measures it. Raise one only with a reason. */
 export const TASKS = {
-  'sign in': { reads: 73, writes: 0, calls: 0 },
+  // The list that it opens by one request and then live, the running changes, the account's entry of staff.
+  'sign in': { reads: 75, writes: 0, calls: 0 },
   // Its first 50 records, its total and the running renames. Of none a query costs one, and the rules read the account's staff
   // entry for each query. One document for all would come at each change of each colleague.
   'open a list': { reads: 55, writes: 0, calls: 0 },
