@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect, LOCAL_PROJECT } from './connect';
-import { importAccounts } from './exports/export-accounts';
+import { importAccounts } from './import-accounts';
 import { importDocuments } from './import-documents';
 
 /*
