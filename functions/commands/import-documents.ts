@@ -48,11 +48,18 @@ export async function* linesIn(file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Writes the documents of an export, in place of those of the same path. @returns the number of documents. */
-export async function importDocuments(firestore: Firestore, folder: string): Promise<number> {
+/**
+ * Writes the documents of an export, in place of those of the same path.
+ * @param throttling gives Firestore time to grow, which the local suite does not need.
+ * @returns the number of documents.
+ */
+export async function importDocuments(
+  firestore: Firestore,
+  folder: string,
+  { throttling = false } = {},
+): Promise<number> {
   const files = await checkedFiles(folder);
-  // Only the local suite is written to: it needs no time to grow.
-  const writer = firestore.bulkWriter({ throttling: false });
+  const writer = firestore.bulkWriter({ throttling });
   const refused: string[] = [];
   let documents = 0;
   for (const file of files.filter((path) => basename(path) !== ACCOUNTS)) {

@@ -17,15 +17,19 @@ export const stepsThrough = (
   { fields, at }: { readonly fields?: readonly string[]; readonly at?: Timestamp | undefined } = {},
 ): AsyncGenerator<readonly QueryDocumentSnapshot[]> => {
   const all = firestore.collection(collection);
-  return stepsOf(fields ? all.select(...fields) : all, at);
+  return stepsOf(fields ? all.select(...fields) : all, { at });
 };
 
-/** Reads what a query finds in the order of the ids, one step at a time. @param at Reads the documents as they were then. */
+/**
+ * Reads what a query finds in the order of the ids, one step at a time.
+ * @param at Reads the documents as they were then.
+ * @param size Reads so many at once.
+ */
 export async function* stepsOf(
   query: Query,
-  at?: Timestamp,
+  { at, size = STEP }: { readonly at?: Timestamp | undefined; readonly size?: number } = {},
 ): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
-  const first = query.limit(STEP);
+  const first = query.limit(size);
   let last: QueryDocumentSnapshot | undefined;
   do {
     const step = last ? first.startAfter(last) : first;
@@ -36,6 +40,6 @@ export async function* stepsOf(
         })
       : step.get());
     yield docs;
-    last = docs.length < STEP ? undefined : docs.at(-1);
+    last = docs.length < size ? undefined : docs.at(-1);
   } while (last);
 }

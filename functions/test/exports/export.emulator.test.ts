@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +9,12 @@ import { getAuth } from 'firebase-admin/auth';
 import { GeoPoint, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { openFolder } from '../../commands/export-folder';
+import { restoreAccounts } from '../../commands/import-accounts';
 import { importDocuments } from '../../commands/import-documents';
 import { type DatabaseAndAccounts, type Sink, writeExport } from '../../src/exports/write-export';
 
 // Two projects of their own, without triggers.
-const apps = ['from', 'to'].map((name) => initializeApp({ projectId: `demo-export-${name}` }, name));
+const apps = ['from', 'to'].map((name) => initializeApp({ projectId: `demo-export-${name}-${randomUUID()}` }, name));
 const [source, target] = apps.map((app) => ({ firestore: getFirestore(app), auth: getAuth(app) })) as [
   DatabaseAndAccounts,
   DatabaseAndAccounts,
@@ -132,4 +134,22 @@ test('imports nothing of an export that was changed', async () => {
   writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString().replace('Sari', 'Eve')));
   await expect(importDocuments(to, folder)).rejects.toThrow('contacts.ndjson.gz is not as it was exported');
   expect((await to.doc('contacts/one').get()).exists).toBe(false);
+});
+
+test('a new project gets the accounts with their rights, and keeps its own of the same address', async () => {
+  const [admin, staff] = [`admin-${randomUUID()}@example.com`, `staff-${randomUUID()}@example.com`];
+  const first = await source.auth.createUser({ email: admin, emailVerified: true, password: 'rahasia' });
+  await source.auth.setCustomUserClaims(first.uid, { admin: true });
+  await source.auth.createUser({ uid: randomUUID(), email: staff, displayName: 'Sari', disabled: true });
+  const own = await target.auth.createUser({ email: staff });
+  await writeExport(source, await openFolder(folder));
+  const { refused } = await restoreAccounts(target.auth, folder);
+  expect(refused.join()).toContain(staff);
+  expect(await target.auth.getUserByEmail(admin)).toMatchObject({
+    uid: first.uid,
+    emailVerified: true,
+    customClaims: { admin: true },
+    metadata: { creationTime: first.metadata.creationTime },
+  });
+  expect((await target.auth.getUserByEmail(staff)).uid).toBe(own.uid);
 });

@@ -294,7 +294,7 @@ test('keeps exports where nobody can delete them, and finds one that is too old'
   expect(bucket).toMatchObject({
     location: 'asia-southeast2',
     iamConfiguration: { publicAccessPrevention: 'enforced' },
-    lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: 35 } }] },
+    lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: 98 } }] },
     retentionPolicy: { retentionPeriod: '604800' },
   });
   const own = { project: 'sales-exports', bucket: name.replace('buckets/', '') };
