@@ -14,7 +14,9 @@ import { importDocuments } from '../../commands/import-documents';
 import { type DatabaseAndAccounts, type Sink, writeExport } from '../../src/exports/write-export';
 
 // Two projects of their own, without triggers.
-const apps = ['from', 'to'].map((name) => initializeApp({ projectId: `demo-export-${name}-${randomUUID()}` }, name));
+const apps = ['from', 'to'].map((name) =>
+  initializeApp({ projectId: `demo-export-${name}-${randomUUID()}` }, name),
+);
 const [source, target] = apps.map((app) => ({ firestore: getFirestore(app), auth: getAuth(app) })) as [
   DatabaseAndAccounts,
   DatabaseAndAccounts,
