@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { openBucket } from '../../src/exports/bucket';
+import { exportWeekly } from '../../src/exports/weekly-export';
 
 let server: Server;
 /** The files in the bucket, in the order in which they came. */
@@ -75,4 +76,9 @@ test('writes over no export', async () => {
   await store({ 'customers.ndjson.gz': 'first' });
   await expect(store({ 'customers.ndjson.gz': 'second' })).rejects.toThrow('412');
   expect([...stored.values()]).toEqual(['first']);
+});
+
+test('the weekly export fails where no bucket is set, so that an alarm says so', async () => {
+  const event = { scheduleTime: '2026-11-29T02:00:00Z' };
+  await expect(exportWeekly.run(event)).rejects.toThrow('No bucket for exports is set');
 });
