@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import { allCollections } from './all-collections';
-import { linesOf } from './export-documents';
+import {
+  allCollections,
+  type ExportedCollection,
+  LEFT_OUT,
+  nameOf,
+  queryOf,
+} from '../src/exports/exported-collections';
+import { linesOf } from '../src/exports/write-export';
 
 /** A database, now or at a minute of the last week. */
 interface DatabaseState {
@@ -9,12 +15,12 @@ interface DatabaseState {
   readonly at?: Timestamp;
 }
 
-const summaryOf = async ({ firestore, at }: DatabaseState, collection: string) => {
+const summaryOf = async ({ firestore, at }: DatabaseState, collection: ExportedCollection) => {
   const hash = createHash('sha256');
   let documents = 0;
-  for await (const lines of linesOf(firestore, collection, at)) {
+  for await (const lines of linesOf(queryOf(firestore, collection), at)) {
     hash.update(lines.text);
-    documents += lines.documents;
+    documents += lines.count;
   }
   return { documents, checksum: hash.digest('hex') };
 };
@@ -26,28 +32,20 @@ interface DocumentsComparison {
   readonly differences: readonly string[];
 }
 
-/**
- * Compares all collections that an export has, by their counts and the checksums of their exports.
- * @param others The other collections to compare.
- */
+/** Compares all collections, also those that an export leaves out, by their counts and the checksums of their exports. */
 export const compareDocuments = async (
   first: DatabaseState,
   second: DatabaseState,
-  others: readonly string[] = [],
 ): Promise<DocumentsComparison> => {
-  const [ofFirst, ofSecond] = await Promise.all([
-    allCollections(first.firestore),
-    allCollections(second.firestore),
-  ]);
   const differences: string[] = [];
   let documents = 0;
-  for (const collection of new Set([...ofFirst, ...ofSecond, ...others])) {
+  for (const collection of [...allCollections(), ...LEFT_OUT.map((name) => ({ name }))]) {
     const [one, other] = await Promise.all([summaryOf(first, collection), summaryOf(second, collection)]);
     documents += one.documents;
+    const name = nameOf(collection);
     if (one.documents !== other.documents)
-      differences.push(`${collection} has ${one.documents} documents and not ${other.documents}.`);
-    else if (one.checksum !== other.checksum)
-      differences.push(`${collection} has documents with other fields.`);
+      differences.push(`${name} has ${one.documents} documents and not ${other.documents}.`);
+    else if (one.checksum !== other.checksum) differences.push(`${name} has documents with other fields.`);
   }
   return { documents, differences };
 };

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Timestamp } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { LEFT_OUT } from './all-collections';
 import { compareDocuments } from './compare-documents';
 import { connect } from './connect';
 
@@ -18,6 +17,5 @@ const { project, database, former, at } = v.parse(
 const { differences } = await compareDocuments(
   { firestore: connect(project, database) },
   { firestore: connect(project, former), at: Timestamp.fromDate(new Date(at)) },
-  LEFT_OUT,
 );
 console.log(JSON.stringify(differences));

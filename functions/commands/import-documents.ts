@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { CHECKSUMS } from './export-documents';
-import { ACCOUNTS } from './exports/export-accounts';
-import { fromJson } from './stored-json';
+import { fromJson } from '../src/exports/stored-json';
+import { ACCOUNTS, CHECKSUMS } from '../src/exports/write-export';
 
 const lineSchema = v.pipe(
   v.string(),
@@ -30,10 +31,16 @@ const checkedFiles = async (folder: string): Promise<string[]> => {
   return files;
 };
 
-/** Yields the lines of a file. From Node 24 on, `readline` also ends one at U+2028 and U+2029, which JSON texts hold as they are. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+/**
+ * Yields the lines of a file of an export. From Node 24 on, `readline` also ends one at U+2028 and U+2029, which JSON texts hold as
+ * they are.
+ */
+export async function* linesIn(file: string): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8')) {
+  const texts = createGunzip().setEncoding('utf8');
+  // The reader of the texts gets a failure of the file, too.
+  pipeline(createReadStream(file), texts, () => undefined);
+  for await (const chunk of texts) {
     const lines = `${rest}${chunk}`.split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
@@ -41,15 +48,22 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Writes the documents of an export, in place of those of the same path. @returns the number of documents. */
-export async function importDocuments(firestore: Firestore, folder: string): Promise<number> {
+/**
+ * Writes the documents of an export, in place of those of the same path.
+ * @param throttling gives Firestore time to grow, which the local suite does not need.
+ * @returns the number of documents.
+ */
+export async function importDocuments(
+  firestore: Firestore,
+  folder: string,
+  { throttling = false } = {},
+): Promise<number> {
   const files = await checkedFiles(folder);
-  // Only the local suite is written to: it needs no time to grow.
-  const writer = firestore.bulkWriter({ throttling: false });
+  const writer = firestore.bulkWriter({ throttling });
   const refused: string[] = [];
   let documents = 0;
   for (const file of files.filter((path) => basename(path) !== ACCOUNTS)) {
-    for await (const line of linesOf(file)) {
+    for await (const line of linesIn(file)) {
       const { path, fields } = v.parse(lineSchema, line);
       const stored = v.parse(v.record(v.string(), v.unknown()), fromJson(firestore, fields));
       writer.set(firestore.doc(path), stored).catch((error: unknown) => refused.push(`${path}: ${error}`));

@@ -17,6 +17,7 @@ export { changeRecords } from './changes/change-records';
 export { importRecords } from './changes/import-records';
 export { runLanes } from './changes/lanes';
 export { mergeCustomers } from './changes/merge-customers';
+export { exportWeekly } from './exports/weekly-export';
 export { changeResponsiblePerson } from './records/change-responsible';
 export { countRecords } from './records/count-records';
 export { checkSummaries } from './records/rebuild';

@@ -11,20 +11,35 @@ export const countOf = async (query: Query): Promise<number> => (await query.cou
  * @param fields Reads only these.
  * @param at Reads the documents as they were then.
  */
-export async function* stepsThrough(
+export const stepsThrough = (
   firestore: Firestore,
   collection: string,
   { fields, at }: { readonly fields?: readonly string[]; readonly at?: Timestamp | undefined } = {},
-): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
+): AsyncGenerator<readonly QueryDocumentSnapshot[]> => {
   const all = firestore.collection(collection);
-  const step = (fields ? all.select(...fields) : all).limit(STEP);
+  return stepsOf(fields ? all.select(...fields) : all, { at });
+};
+
+/**
+ * Reads what a query finds in the order of the ids, one step at a time.
+ * @param at Reads the documents as they were then.
+ * @param size Reads so many at once.
+ */
+export async function* stepsOf(
+  query: Query,
+  { at, size = STEP }: { readonly at?: Timestamp | undefined; readonly size?: number } = {},
+): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
+  const first = query.limit(size);
   let last: QueryDocumentSnapshot | undefined;
   do {
-    const query = last ? step.startAfter(last) : step;
+    const step = last ? first.startAfter(last) : first;
     const { docs } = await (at
-      ? firestore.runTransaction((transaction) => transaction.get(query), { readOnly: true, readTime: at })
-      : query.get());
+      ? query.firestore.runTransaction((transaction) => transaction.get(step), {
+          readOnly: true,
+          readTime: at,
+        })
+      : step.get());
     yield docs;
-    last = docs.length < STEP ? undefined : docs.at(-1);
+    last = docs.length < size ? undefined : docs.at(-1);
   } while (last);
 }

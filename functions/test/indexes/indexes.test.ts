@@ -29,6 +29,7 @@ import { namedCustomers, revert } from '../../src/changes/plans/revert';
 import { followMerged, NAME_KEYS, resolve } from '../../src/changes/references';
 import { wrongOf } from '../../src/changes/repair-names';
 import { hasImportedEnough } from '../../src/changes/rights';
+import { rangesOf } from '../../src/exports/exported-collections';
 import { isOwnFormerName } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
@@ -174,6 +175,7 @@ beforeAll(async () => {
   await hasImportedEnough(firestore, 'sari');
   await readLeft(changeReference(firestore, '1'), 0);
   await wakeLanes(firestore);
+  for (const range of await rangesOf(firestore, { name: 'customers' }, -1)) await range.get();
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
   await countDocuments(
     { firestore },

@@ -54,7 +54,12 @@ ${script}`,
 /** The functions of the build. The second one is retried. */
 const BUILT = ['addUser', 'indexWords-customers'];
 
-const BUILD: readonly BuiltFunction[] = BUILT.map((name) => ({ name, kind: 'call', hash: 'a' }));
+const BUILD: readonly BuiltFunction[] = BUILT.map((name) => ({
+  name,
+  kind: 'call',
+  account: 'sales-functions',
+  hash: 'a',
+}));
 
 interface Case {
   readonly indexState: string;

@@ -121,10 +121,12 @@ const withConfigOf = async (databaseId: string, work: (args: readonly string[]) 
 export const variablesOf = ({
   databaseId,
   timeZone,
-}: Pick<DeploymentFile, 'databaseId' | 'timeZone'>): string =>
+  exports,
+}: Pick<DeploymentFile, 'databaseId' | 'timeZone' | 'exports'>): string =>
   [
     ...(databaseId === defaultDatabase ? [] : [`DATABASE_ID="${databaseId}"\n`]),
     ...(timeZone === undefined ? [] : [`TIME_ZONE="${timeZone}"\n`]),
+    ...(exports?.bucket === undefined ? [] : [`EXPORT_BUCKET="${exports.bucket}"\n`]),
   ].join('');
 
 /** Returns the functions below the last such heading of Firebase's output (lib/deploy/functions/release/reporter.js). */
@@ -158,7 +160,7 @@ const deployFunctions = async (
   const { steps, signal } = launch;
   await programs.requireBuild(launch);
   await steps.run('Deploy functions', async (task) => {
-    const variables = variablesOf({ databaseId, timeZone: deploymentFile(project)?.timeZone });
+    const variables = variablesOf({ ...deploymentFile(project), databaseId });
     const functions = withVariables(await programs.builtFunctions(), variables);
     const file = join(programs.functions ?? distOf('functions'), `.env.${project}`);
     await writeFile(file, `${variables}${BUILD_HASHES}="${hashesText(functions)}"\n`);

@@ -77,6 +77,8 @@ export const deployedFunctions = async (cloud: Cloud): Promise<DeployedFunction[
 export interface BuiltFunction {
   readonly name: string;
   readonly kind: 'call' | 'event' | 'schedule';
+  /** The id of the account that it runs by. */
+  readonly account: string;
   /** Of its own code, and of what it runs with. */
   readonly hash: string;
 }
@@ -85,14 +87,16 @@ export interface BuiltFunction {
 const PRINT_FUNCTIONS = (file: string): string => `
   const kindOf = ({ scheduleTrigger, eventTrigger }) => scheduleTrigger ? 'schedule' : eventTrigger ? 'event' : 'call';
   const functionsIn = (exports, prefix) => Object.entries(exports).flatMap(([name, value]) => value?.__endpoint
-    ? [{ name: prefix + name, kind: kindOf(value.__endpoint) }]
+    ? [{ name: prefix + name, kind: kindOf(value.__endpoint), account: value.__endpoint.serviceAccountEmail.split('@')[0] }]
     : functionsIn(Object(value), prefix + name + '-'));
   console.log(JSON.stringify(functionsIn(await import(${JSON.stringify(file)}), '')));`;
 
 const functionsSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.array(v.object({ name: v.string(), kind: v.picklist(['call', 'event', 'schedule']) })),
+  v.array(
+    v.object({ name: v.string(), kind: v.picklist(['call', 'event', 'schedule']), account: v.string() }),
+  ),
 );
 
 const configSchema = v.object({ functions: v.unknown() });
@@ -116,10 +120,10 @@ export const builtFunctions = async (
   // The version of Node stands there.
   const { functions } = v.parse(configSchema, JSON.parse(readFileSync(config, 'utf8')));
   const shared = read('package.json') + read('package-lock.json') + JSON.stringify(functions);
-  return v.parse(functionsSchema, lines.at(-1) ?? '').map(({ name, kind }) => {
+  return v.parse(functionsSchema, lines.at(-1) ?? '').map(({ name, ...others }) => {
     const code = own[name] ?? own[name.split('-')[0] ?? ''];
     if (code === undefined) throw new Error(`The build does not say what ${name} is: build it again.`);
-    return { name, kind, hash: hashOf(shared + code) };
+    return { name, ...others, hash: hashOf(shared + code) };
   });
 };
 

@@ -27,13 +27,16 @@ const timeZone = v.pipe(
   ),
 );
 
+const projectId = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'a project is as sales-reports'),
+);
+
 const siteSchema = v.strictObject({
   /** The id of its Hosting site. */
   site: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'a site has small letters, digits and hyphens')),
   /** The Hosting project of a section, where its pipeline has rights. By default the page's, where it has none. */
-  project: v.optional(
-    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'a project is as sales-reports')),
-  ),
+  project: v.optional(projectId),
   /** The public half of its key. The shell's is in nobody's hands but its own commands'. */
   publicKey: v.optional(v.string()),
 });
@@ -53,6 +56,13 @@ const fileSchema = v.strictObject({
   /** The repository of the pipelines on GitHub, as `company/sales`. */
   repository: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'a repository is as company/sales')),
+  ),
+  /** The project of the exports and its bucket, which stay if this project is deleted. */
+  exports: v.optional(
+    v.strictObject({
+      project: projectId,
+      bucket: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'a bucket is as sales-exports'))),
+    }),
   ),
   /** The web configuration of the project, as the Firebase console shows it. */
   web: v.optional(v.record(v.string(), v.unknown())),

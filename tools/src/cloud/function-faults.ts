@@ -3,7 +3,7 @@ import type { Cloud } from './cloud';
 import { type BuiltFunction, deployedFunctions } from './deployed-functions';
 import { IdentityPlatform } from './identity-platform';
 import { shutServices } from './public-functions';
-import { accountAddress, RUNTIME_ACCOUNT } from './steps/identities';
+import { accountAddress } from './steps/identities';
 
 /** A function that is not as its build says, and why. */
 export interface FunctionFault {
@@ -44,18 +44,19 @@ export const functionFaults = async (
         jobs.set(job.name.split('/').at(-1) ?? '', job);
     }
   }
-  const account = accountAddress(RUNTIME_ACCOUNT, cloud.project);
-  /** Returns the fault of the job that calls a function. */
-  const jobFault = ({ name, region }: Deployed): string | undefined => {
+  /** Returns the fault of the job that calls a function that runs by an account. */
+  const jobFault = ({ name, region }: Deployed, account: string): string | undefined => {
     // (firebase-tools, lib/deploy/functions/backend.js, `scheduleIdForFunction`)
     const job = jobs.get(`firebase-schedule-${name}-${region}`);
     if (!job) return 'has no job';
     if (job.state !== 'ENABLED') return `has a job that is ${job.state}`;
     const caller = job.httpTarget.oidcToken?.serviceAccountEmail;
     // Firebase's command line does not change the account of a job (lib/gcp/cloudscheduler.js, `needUpdate`).
-    return caller === account ? undefined : `has a job by ${caller}: delete that`;
+    return caller === accountAddress(account, cloud.project)
+      ? undefined
+      : `has a job by ${caller}: delete that`;
   };
-  const faultOf = async ({ name, kind, hash }: BuiltFunction): Promise<string | undefined> => {
+  const faultOf = async ({ name, kind, hash, account }: BuiltFunction): Promise<string | undefined> => {
     const found = deployed.find((each) => each.name === name);
     if (!found) return 'is not there';
     if (found.isFirstGeneration) return 'is of the first generation';
@@ -64,7 +65,7 @@ export const functionFaults = async (
     if (shut.includes(found.service ?? '')) return 'is closed to the page';
     if (found.isBlocking && (await new IdentityPlatform(cloud).signUpGuard()) !== 'asked')
       return 'is not asked by Auth';
-    if (kind === 'schedule') return jobFault(found);
+    if (kind === 'schedule') return jobFault(found, account);
     if (kind !== 'event') return undefined;
     const isTriggered =
       found.trigger !== undefined &&

@@ -285,15 +285,21 @@ test('makes and protects the database that deployment.json names', async () => {
 test('keeps exports where nobody can delete them, and finds one that is too old', async () => {
   const fake = await open({ takenBuckets: ['sales-exports'] });
   await init(fake);
-  const [name = '', bucket] = [...fake.state.things].find(([url]) => url.startsWith('buckets/')) ?? [];
+  const { company, functions } = fake.state;
+  const exports = company.get('sales-exports');
+  const [name = '', bucket] = [...(exports?.things ?? [])].find(([url]) => url.startsWith('buckets/')) ?? [];
   expect(name).toMatch(/^buckets\/sales-exports-[0-9a-f]{6}$/);
+  expect([...fake.state.things.keys()].filter((url) => url.startsWith('buckets/'))).toEqual([]);
+  expect(exports?.isCharged).toBe(true);
   expect(bucket).toMatchObject({
     location: 'asia-southeast2',
     iamConfiguration: { publicAccessPrevention: 'enforced' },
-    lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: 35 } }] },
+    lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: 98 } }] },
     retentionPolicy: { retentionPeriod: '604800' },
   });
-  expect(fake.variable('export/EXPORT_BUCKET')).toBe(name.replace('buckets/', ''));
+  const own = { project: 'sales-exports', bucket: name.replace('buckets/', '') };
+  expect(fake.file()?.exports).toEqual(own);
+  expect(functions.get('exportWeekly')?.exportBucket).toBe(own.bucket);
   const asked = async () => {
     const lines: string[] = [];
     await askSteps(fake.steps(), (line) => lines.push(line));
@@ -301,10 +307,10 @@ test('keeps exports where nobody can delete them, and finds one that is too old'
   };
   expect(await asked()).toContain('✔');
   const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
-  fake.state.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(10) });
+  exports?.exports.splice(0, 1, { name: 'sales-1/checksums', timeCreated: age(10) });
   // It has broken off: its checksums are missing.
-  fake.state.exports.push({ name: 'sales-2/staff.ndjson', timeCreated: age(0) });
-  expect(await asked()).toMatch(/✖ .*workflow export/s);
+  exports?.exports.push({ name: 'sales-2/staff.ndjson.gz', timeCreated: age(0) });
+  expect(await asked()).toMatch(/✖ .*jobs run firebase-schedule-exportWeekly/s);
 });
 
 test('gives the accounts of pipelines only the roles of their part', async () => {

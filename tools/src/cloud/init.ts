@@ -6,6 +6,7 @@ import { askSteps, runSteps, type Step } from './step';
 import { accountSteps, guardStep, signInSteps } from './steps/accounts';
 import { alarmSteps } from './steps/alarms';
 import { dataSteps } from './steps/data';
+import { exportSteps } from './steps/exports';
 import { hostingProjectStep } from './steps/hosting-projects';
 import { identitySteps } from './steps/identities';
 import { pipelineSteps } from './steps/pipeline';
@@ -42,6 +43,7 @@ export const stepsOf = (
 ): Step[] => {
   const repository = setup.options.repository ?? setup.files.deployment()?.repository;
   const alarms = alarmSteps(setup);
+  const exports = exportSteps(setup);
   const { gates, administrator, password } = accountSteps(setup);
   return [
     ...projectSteps(setup),
@@ -50,12 +52,15 @@ export const stepsOf = (
     ...identitySteps(setup),
     hostingProjectStep(setup),
     ...siteSteps(setup),
+    // Functions are deployed with the name of their bucket.
+    ...exports.before,
     ...alarms.before,
     ...releaseSteps(setup, pauseMs),
     guardStep(setup, identityPlatform),
     gates,
     // Whatever plan the company has on GitHub, somebody can sign in.
     administrator,
+    exports.last,
     ...(repository === undefined ? [] : pipelineSteps(setup, repository)),
     ...alarms.after,
     // Last: all that remains then is a mail to open.

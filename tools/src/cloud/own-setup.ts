@@ -72,14 +72,6 @@ const ownPrograms = (launch: Launch, project: string): SetupPrograms => ({
     );
     return v.parse(differencesSchema, lines.at(-1) ?? '');
   },
-  exportTo: (bucket) =>
-    launch.steps.run('Export', async ({ log }) => {
-      await run(npm('run', 'export', '-w', 'functions', '--', '--project', project, '--bucket', bucket), {
-        cwd: root,
-        onLine: log,
-        signal: launch.signal,
-      });
-    }),
   build: async () => {
     await buildPackage(launch, 'functions');
     return builtFunctions(launch.signal);

@@ -39,8 +39,6 @@ export interface SetupPrograms {
   publishFirst(packageName: string, signingKey: string): Promise<void>;
   /** Runs the command line of GitHub with a text as its input, and returns its output. */
   github(args: readonly string[], input?: string): Promise<string>;
-  /** Exports all documents and accounts into a bucket. */
-  exportTo(bucket: string): Promise<void>;
   /** Builds the functions of the checkout. */
   build(): Promise<readonly BuiltFunction[]>;
 }

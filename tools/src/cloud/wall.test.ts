@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fake.close());
 
 const DOMAIN = 'sales.iam.gserviceaccount.com';
-const ENVIRONMENTS = ['backend', 'export', 'shell', 'mfe-reports', 'mfe-admin'];
+const ENVIRONMENTS = ['backend', 'shell', 'mfe-reports', 'mfe-admin'];
 const account = (environment: string) => `pipeline-${environment}@${DOMAIN}`;
 /** Returns the claims of a job (docs.github.com/actions/reference/openid-connect-reference). */
 const claimsOf = (environment: string) => ({
@@ -301,13 +301,13 @@ test.each(ENVIRONMENTS)('only the pipeline of the backend deploys functions: %s'
 
 test('the pipeline of the backend may ask for all that a deployment leaves behind', async () => {
   const cloud = fake.cloudOf(account('backend'));
-  const functions = withVariables(BUILT, variablesOf({ databaseId: '(default)' }));
+  const functions = withVariables(BUILT, variablesOf({ ...fake.file(), databaseId: '(default)' }));
   expect(await functionFaults(cloud, functions)).toEqual([]);
   expect(await indexFaults(cloud, '(default)')).toEqual([]);
 });
 
 test('the weekly export reads documents and accounts, adds to its bucket, and changes nothing', async () => {
-  const credential = account('export');
+  const credential = `sales-exports@${DOMAIN}`;
   const reads = [...DATA_ATTACKS.slice(0, 2), ...ACCOUNT_ATTACKS.slice(0, 2), ADD_TO_EXPORTS];
   expect(await allowedTo(credential, reads)).toHaveLength(reads.length);
   const sites = Object.values(OWN).flatMap((place) => siteAttacks(...place));
@@ -317,7 +317,7 @@ test('the weekly export reads documents and accounts, adds to its bucket, and ch
     ...EXPORT_ATTACKS,
     ...BACKEND_ATTACKS,
     ...SECRET_ATTACKS,
-    ...rightAttacks('export'),
+    ...rightAttacks('exports'),
     ...sites,
   ];
   expect(await allowedTo(credential, changes)).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../project/root';
-import { priceTable } from './month';
+import { exportTable, priceTable } from './month';
 
 const PAGE = readFileSync(join(root, 'docs/price.md'), 'utf8');
 
@@ -10,4 +10,8 @@ const bare = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-
 
 test('docs/price.md has the table that follows from the measured tasks', () => {
   expect(bare(PAGE)).toContain(bare(priceTable()));
+});
+
+test('docs/price.md has the table of an export', () => {
+  expect(bare(PAGE)).toContain(bare(exportTable()));
 });

@@ -27,10 +27,10 @@ const PROTECTED = {
   pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
 };
 
-/** Keeps daily backups for a week, and weekly ones for as long as Firestore allows (14 weeks). */
+/** Keeps daily backups for a week, and weekly ones for four. What is older is in the weekly exports, for a tenth of the price. */
 const SCHEDULES = {
   dailyRecurrence: { retention: '604800s', dailyRecurrence: {} },
-  weeklyRecurrence: { retention: '8467200s', weeklyRecurrence: { day: 'SUNDAY' } },
+  weeklyRecurrence: { retention: '2419200s', weeklyRecurrence: { day: 'SUNDAY' } },
 } as const;
 
 const V1 = 'firestore.googleapis.com/v1';

@@ -2,19 +2,27 @@ import * as v from 'valibot';
 import { CloudRefusal } from '../cloud';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
+import { accountAddress, EXPORT_ACCOUNT } from './identities';
 import { namesFor } from './names';
+import { enableApis, enabledApis } from './project';
+import { LABEL, projectsBeside } from './projects-beside';
 
 const STORAGE = 'storage.googleapis.com/storage/v1';
 const DAY_S = 24 * 60 * 60;
 
-/** Keeps an export for so many days. Nobody can delete it in the first ones, not even who made it. */
-const KEPT_DAYS = 35;
+/** Keeps an export for so many days, as long as Firestore could keep a backup. Nobody can delete it in the first ones. */
+const KEPT_DAYS = 98;
 const LOCKED_DAYS = 7;
 
 /** An older export is a fault: one is made each week. */
 const OLDEST_DAYS = 9;
 
-const LABEL = { 'sales-report': 'exports' };
+const BUCKET_LABEL = { 'sales-report': 'exports' };
+
+const billingSchema = v.object({
+  billingEnabled: v.optional(v.boolean(), false),
+  billingAccountName: v.optional(v.string()),
+});
 
 const bucketsSchema = v.array(
   v.object({
@@ -34,49 +42,102 @@ const policySchema = v.looseObject({
   ),
 });
 
-/** Returns the bucket of the exports; undefined before it is made. */
-const findBucket = async ({ cloud, project }: Setup) => {
-  const found = await cloud.list(`${STORAGE}/b?project=${project}`, 'items');
-  return v.parse(bucketsSchema, found).find(({ labels }) => labels['sales-report'] === LABEL['sales-report']);
-};
+/** The APIs of the project of the exports. */
+const APIS = ['cloudresourcemanager', 'serviceusage', 'storage'].map((name) => `${name}.googleapis.com`);
 
-/** Returns the name of the bucket of the exports. @throws {Error} Before it is made. */
-export const exportBucket = async (setup: Setup): Promise<string> => {
-  const bucket = await findBucket(setup);
-  if (!bucket) throw new Error('There is no bucket for exports.');
-  return bucket.name;
-};
-
-/** Returns the steps to an export each week into a bucket, to which the account `member` may only add. */
-export const exportSteps = (setup: Setup, member: string): Step[] => {
-  const { cloud, project, region, programs } = setup;
+/**
+ * Returns the steps to an export each week into a bucket of another project, so that it outlives this one. The functions are
+ * deployed between those `before` and the `last` one.
+ */
+export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step }> => {
+  const { cloud, project, region, files } = setup;
   const CREATOR = 'roles/storage.objectCreator';
+  const member = `serviceAccount:${accountAddress(EXPORT_ACCOUNT, project)}`;
+  const JOB = `firebase-schedule-exportWeekly-${region}`;
+  const { isOwn, ensure } = projectsBeside(setup);
+  const file = () => files.deployment() ?? { project, region, sites: {} };
+  const ownProject = (): string => {
+    const found = file().exports?.project;
+    if (found === undefined) throw new Error('There is no project for exports.');
+    return found;
+  };
+  const bucketName = (): string => {
+    const found = file().exports?.bucket;
+    if (found === undefined) throw new Error('There is no bucket for exports.');
+    return found;
+  };
+  const billingOf = async (id: string) =>
+    v.parse(
+      billingSchema,
+      await cloud.send('GET', `cloudbilling.googleapis.com/v1/projects/${id}/billingInfo`),
+    );
+  /** Returns the bucket of the exports; undefined before it is made. */
+  const findBucket = async () => {
+    const found = await cloud.list(`${STORAGE}/b?project=${ownProject()}`, 'items');
+    return v
+      .parse(bucketsSchema, found)
+      .find(({ labels }) => labels['sales-report'] === BUCKET_LABEL['sales-report']);
+  };
   const policy = async () =>
     v.parse(
       policySchema,
-      await cloud.send(
-        'GET',
-        `${STORAGE}/b/${await exportBucket(setup)}/iam?optionsRequestedPolicyVersion=3`,
-      ),
+      await cloud.send('GET', `${STORAGE}/b/${bucketName()}/iam?optionsRequestedPolicyVersion=3`),
     );
   /** Returns the time of the newest whole export, in milliseconds since 1970. */
   const newest = async (): Promise<number> => {
-    const bucket = await exportBucket(setup);
-    const url = `${STORAGE}/b/${bucket}/o?matchGlob=${encodeURIComponent('*/checksums')}`;
+    const url = `${STORAGE}/b/${bucketName()}/o?matchGlob=${encodeURIComponent('*/checksums')}`;
     const items = v.parse(objectsSchema, await cloud.list(url, 'items'));
     return Math.max(0, ...items.map(({ timeCreated }) => Date.parse(timeCreated)));
   };
-  return [
+  /** Makes the bucket under the first name that no stranger has, and returns the name. */
+  const makeBucket = async (settings: object): Promise<string> => {
+    for (const name of namesFor(project, 'exports')) {
+      try {
+        await cloud.send('POST', `${STORAGE}/b?project=${ownProject()}`, { name, ...settings });
+        return name;
+      } catch (error) {
+        // The names of buckets are the whole world's.
+        if (!(error instanceof CloudRefusal && error.status === 409)) throw error;
+      }
+    }
+    throw new Error(`others have the buckets ${namesFor(project, 'exports').join(' and ')}.`);
+  };
+  const before: Step[] = [
     {
-      name: `Exports are kept for ${KEPT_DAYS} days in a bucket of their own`,
+      name: 'Exports have a project of their own, which is charged',
       isDone: async () => {
-        const bucket = await findBucket(setup);
-        return bucket?.retentionPolicy !== undefined && bucket.lifecycle?.rule.length === 1;
+        const id = file().exports?.project;
+        if (id === undefined || !(await isOwn(id)) || !(await billingOf(id)).billingEnabled) return false;
+        const apis = await enabledApis(cloud, id);
+        return APIS.every((api) => apis.has(api));
+      },
+      do: async () => {
+        const known = file().exports;
+        const id = await ensure(known?.project, namesFor(project, 'exports'));
+        if (known?.project !== id) await files.writeDeployment({ ...file(), exports: { project: id } });
+        if (!(await billingOf(id)).billingEnabled) {
+          const { billingAccountName } = await billingOf(project);
+          await cloud.send('PUT', `cloudbilling.googleapis.com/v1/projects/${id}/billingInfo`, {
+            billingAccountName,
+          });
+        }
+        await enableApis(cloud, id, APIS);
+      },
+      byHand: `gcloud projects create ${project}-exports --labels=${LABEL}=${project}, and charge it: https://console.cloud.google.com/billing/linkedaccount?project=${project}-exports`,
+    },
+    {
+      name: `Exports are kept for ${KEPT_DAYS} days in a bucket of that project`,
+      isDone: async () => {
+        const bucket = await findBucket();
+        return (
+          bucket?.retentionPolicy !== undefined &&
+          bucket.lifecycle?.rule.length === 1 &&
+          bucket.name === file().exports?.bucket
+        );
       },
       do: async () => {
         const settings = {
-          location: region,
-          labels: LABEL,
+          labels: BUCKET_LABEL,
           iamConfiguration: {
             uniformBucketLevelAccess: { enabled: true },
             publicAccessPrevention: 'enforced',
@@ -84,24 +145,13 @@ export const exportSteps = (setup: Setup, member: string): Step[] => {
           lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: KEPT_DAYS } }] },
           retentionPolicy: { retentionPeriod: String(LOCKED_DAYS * DAY_S) },
         };
-        const bucket = await findBucket(setup);
-        if (bucket) {
-          const { location: _, ...changed } = settings;
-          await cloud.send('PATCH', `${STORAGE}/b/${bucket.name}`, changed);
-          return;
-        }
-        for (const name of namesFor(project, 'exports')) {
-          try {
-            await cloud.send('POST', `${STORAGE}/b?project=${project}`, { name, ...settings });
-            return;
-          } catch (error) {
-            // The names of buckets are the whole world's.
-            if (!(error instanceof CloudRefusal && error.status === 409)) throw error;
-          }
-        }
-        throw new Error(`others have the buckets ${namesFor(project, 'exports').join(' and ')}.`);
+        const found = (await findBucket())?.name;
+        if (found !== undefined) await cloud.send('PATCH', `${STORAGE}/b/${found}`, settings);
+        const bucket = found ?? (await makeBucket({ location: region, ...settings }));
+        if (file().exports?.bucket !== bucket)
+          await files.writeDeployment({ ...file(), exports: { project: ownProject(), bucket } });
       },
-      byHand: `https://console.cloud.google.com/storage/browser?project=${project}`,
+      byHand: `https://console.cloud.google.com/storage/browser?project=${file().exports?.project}`,
     },
     {
       name: 'The weekly export may add to it, and neither read nor delete',
@@ -119,15 +169,20 @@ export const exportSteps = (setup: Setup, member: string): Step[] => {
           }))
           .filter(({ members }) => members.length > 0);
         const body = { ...others, version: 3, bindings: [...kept, { role: CREATOR, members: [member] }] };
-        await cloud.send('PUT', `${STORAGE}/b/${await exportBucket(setup)}/iam`, body);
+        await cloud.send('PUT', `${STORAGE}/b/${bucketName()}/iam`, body);
       },
-      byHand: `https://console.cloud.google.com/storage/browser?project=${project}`,
-    },
-    {
-      name: `The last export is younger than ${OLDEST_DAYS} days`,
-      isDone: async () => Date.now() - (await newest()) < OLDEST_DAYS * DAY_S * 1_000,
-      do: async () => programs.exportTo(await exportBucket(setup)),
-      byHand: `npm run export -- --project ${project} --bucket ${project}-exports, and look at the workflow export`,
+      byHand: `https://console.cloud.google.com/storage/browser?project=${file().exports?.project}`,
     },
   ];
+  const last: Step = {
+    name: `The last export is younger than ${OLDEST_DAYS} days`,
+    isDone: async () => Date.now() - (await newest()) < OLDEST_DAYS * DAY_S * 1_000,
+    open: async () => 'an export takes some minutes. The log of exportWeekly says why one failed',
+    do: async () => {
+      const jobs = `cloudscheduler.googleapis.com/v1/projects/${project}/locations/${region}/jobs`;
+      await cloud.send('POST', `${jobs}/${JOB}:run`, {});
+    },
+    byHand: `gcloud scheduler jobs run ${JOB} --location ${region} --project ${project}`,
+  };
+  return { before, last };
 };

@@ -15,6 +15,12 @@ const RUNTIME_ROLES = [
   'roles/run.invoker',
 ];
 
+/** The account that the weekly export runs as. `functions/src/exports/weekly-export.ts` names it. */
+export const EXPORT_ACCOUNT = 'sales-exports';
+
+/** The roles that read all documents and accounts. None reads the hashes of passwords, or changes anything. */
+const EXPORT_ROLES = ['roles/datastore.viewer', 'roles/firebaseauth.viewer'];
+
 /** The role that builds functions. Organizations from May 2024 on give none to the default account. */
 const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
 
@@ -137,11 +143,18 @@ export const serviceAccountStep = ({ cloud, project }: Setup, name: string, ids:
 
 /** Returns the steps to the identities of functions and of their builds. */
 export const identitySteps = (setup: Setup): Step[] => [
-  serviceAccountStep(setup, 'Functions have an account of their own', [RUNTIME_ACCOUNT]),
+  serviceAccountStep(setup, 'Functions have an account of their own, and the weekly export another one', [
+    RUNTIME_ACCOUNT,
+    EXPORT_ACCOUNT,
+  ]),
   grantStep(setup, 'Functions and their builds may do their work, and no more', async () => [
     {
       member: `serviceAccount:${accountAddress(RUNTIME_ACCOUNT, setup.project)}`,
       roles: RUNTIME_ROLES,
+    },
+    {
+      member: `serviceAccount:${accountAddress(EXPORT_ACCOUNT, setup.project)}`,
+      roles: EXPORT_ROLES,
     },
     {
       member: `serviceAccount:${await computeAccount(setup)}`,

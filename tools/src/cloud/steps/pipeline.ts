@@ -3,9 +3,15 @@ import { CloudRefusal } from '../cloud';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { gateOf } from './accounts';
-import { exportBucket, exportSteps } from './exports';
 import { hostingProjectOf } from './hosting-projects';
-import { accountAddress, computeAccount, grantStep, RUNTIME_ACCOUNT, serviceAccountStep } from './identities';
+import {
+  accountAddress,
+  computeAccount,
+  EXPORT_ACCOUNT,
+  grantStep,
+  RUNTIME_ACCOUNT,
+  serviceAccountStep,
+} from './identities';
 import { namesFor } from './names';
 import { projectNumber } from './project';
 
@@ -139,7 +145,6 @@ const environmentSteps = (
 };
 
 const BACKEND = 'backend';
-const EXPORT = 'export';
 
 /** The roles that deploy rules, indexes and functions (firebase.google.com/docs/projects/iam/permissions). */
 const BACKEND_ROLES = [
@@ -152,13 +157,6 @@ const BACKEND_ROLES = [
   'roles/firebaseauth.admin',
   'roles/firebaserules.admin',
   'roles/run.admin',
-  'roles/serviceusage.serviceUsageConsumer',
-];
-
-/** The roles that read all documents and accounts. None reads the hashes of passwords. */
-const EXPORT_ROLES = [
-  'roles/datastore.viewer',
-  'roles/firebaseauth.viewer',
   'roles/serviceusage.serviceUsageConsumer',
 ];
 
@@ -212,7 +210,7 @@ const appEngineStep = (setup: Setup, member: string, takes: (member: string) => 
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const { cloud, project, packages, programs, files } = setup;
-  const environments = [BACKEND, EXPORT, ...packages];
+  const environments = [BACKEND, ...packages];
   const isPart = (environment: string) => packages.includes(environment);
   const IAM = 'iam.googleapis.com/v1';
   const pools = `${IAM}/projects/${project}/locations/global/workloadIdentityPools`;
@@ -239,7 +237,6 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const variablesOf = async (environment: string): Promise<Readonly<Record<string, string>>> => ({
     SERVICE_ACCOUNT: addressOf(environment),
     WORKLOAD_IDENTITY_PROVIDER: `${await poolName()}/providers/github`,
-    ...(environment === EXPORT && { EXPORT_BUCKET: await exportBucket(setup) }),
   });
   const secretsOf = (environment: string): Readonly<Record<string, string | undefined>> => {
     if (!isPart(environment)) return {};
@@ -308,12 +305,8 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(pipelineAccount)),
     grantStep(
       setup,
-      'The pipelines of shell, backend and export may do their work, and no other one anything of the project',
-      async () => [
-        grantTo(BACKEND, BACKEND_ROLES),
-        grantTo('shell', SITE_ROLES),
-        grantTo(EXPORT, EXPORT_ROLES),
-      ],
+      'The pipelines of shell and backend may do their work, and no other one anything of the project',
+      async () => [grantTo(BACKEND, BACKEND_ROLES), grantTo('shell', SITE_ROLES)],
       { takes: isPipeline },
     ),
     ...packages
@@ -336,6 +329,10 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         address: async () => accountAddress(RUNTIME_ACCOUNT, project),
       },
       {
+        title: 'that run by the account of exports',
+        address: async () => accountAddress(EXPORT_ACCOUNT, project),
+      },
+      {
         // Google asks for it even where functions run by another one (github.com/firebase/firebase-tools/issues/8841).
         title: 'that the default account builds',
         address: () => computeAccount(setup),
@@ -354,7 +351,6 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       ),
     ),
     appEngineStep(setup, `serviceAccount:${addressOf(BACKEND)}`, isPipeline),
-    ...exportSteps(setup, `serviceAccount:${addressOf(EXPORT)}`),
     {
       name: 'Google trusts the workflows of the repository',
       isDone: async () =>

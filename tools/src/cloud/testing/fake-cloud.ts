@@ -19,7 +19,7 @@ import {
   Refusal,
   type Route,
 } from './fake-project';
-import { STORAGE_ROUTES } from './fake-storage';
+import { addExport, ownerOf, STORAGE_ROUTES } from './fake-storage';
 
 /** The labels of a project have small letters, digits, hyphens and underscores (cloud.google.com/resource-manager/docs/labels-overview). */
 const newProjectSchema = v.object({
@@ -32,8 +32,11 @@ const newProjectSchema = v.object({
 });
 
 /** Returns the project that an address names; the one of the company's page where it names none. */
-const projectOf = (main: FakeProject, url: string): FakeProject => {
-  const [, id = ''] = /\/projects\/([^/:]+)/.exec(url) ?? [];
+const projectOf = (main: FakeProject, url: string, query: URLSearchParams): FakeProject => {
+  const [, bucket] = /^storage\S+\/v1\/b\/([^/]+)/.exec(url) ?? [];
+  if (bucket !== undefined) return ownerOf(main, bucket);
+  const ofBuckets = url.startsWith('storage') ? (query.get('project') ?? '') : '';
+  const [, id = ofBuckets] = /\/projects\/([^/:]+)/.exec(url) ?? [];
   if (['', '-', NUMBER].includes(id) || url.startsWith('sts')) return main;
   const found = main.company.get(id);
   if (found) return found;
@@ -139,13 +142,14 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     /^POST cloudresourcemanager\S+\/projects$/,
     ({ body }, _found, main) => {
       const { projectId, labels } = v.parse(newProjectSchema, body);
-      const { company, isStrict, takenSites, takenProjects, defaultSite } = main;
+      const { company, isStrict, takenSites, takenProjects, takenBuckets, defaultSite } = main;
       if (company.has(projectId) || takenProjects.includes(projectId))
         throw new Refusal(409, 'ALREADY_EXISTS', 'Requested entity already exists');
       const made = new FakeProject(projectId, isStrict, {
         company,
         takenSites,
         takenProjects,
+        takenBuckets,
         apis: new Set(),
       });
       Object.assign(made, { labels, defaultSite });
@@ -230,6 +234,15 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
   ],
   [/^GET cloudfunctions\S+$/, (_request, _found, state) => ({ functions: listedFunctions(state) })],
   [/^GET cloudscheduler\S+\/jobs$/, (_request, _found, state) => ({ jobs: below(state, 'jobs') })],
+  [
+    /^POST cloudscheduler\S+\/jobs\/firebase-schedule-(\w+)-[^/:]+:run$/,
+    (_request, [, name = ''], state) => {
+      const found = state.functions.get(name);
+      if (!found) throw notFound();
+      if (name === 'exportWeekly') addExport(state, found.exportBucket);
+      return {};
+    },
+  ],
   [
     /^GET eventarc\S+\/triggers\/([^/]+)$/,
     (_request, [, name = ''], { things }) => {
@@ -341,7 +354,7 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
         const message = `${host} has not been used in project ${NUMBER} before or it is disabled.`;
         throw new Refusal(403, 'PERMISSION_DENIED', message);
       }
-      const state = projectOf(main, url);
+      const state = projectOf(main, url, query);
       // Everybody may ask what he may do, and for the agents of a service (github.com/firebase/firebase-tools/issues/11070).
       if (!/:(testIamPermissions|generateServiceIdentity)$/.test(request))
         requirePermission(state, caller, request);

@@ -9,13 +9,14 @@ import { type FakeProject, NUMBER, uriOf } from './fake-project';
 
 /** The build of the stand-in's checkout. */
 export const BUILT: readonly BuiltFunction[] = [
-  { name: 'addUser', kind: 'call', hash: '1' },
-  { name: 'refuseSignUp', kind: 'call', hash: '2' },
-  { name: 'indexWords-customers', kind: 'event', hash: '3' },
-  { name: 'watchAccounts', kind: 'schedule', hash: '4' },
+  { name: 'addUser', kind: 'call', account: 'sales-functions', hash: '1' },
+  { name: 'refuseSignUp', kind: 'call', account: 'sales-functions', hash: '2' },
+  { name: 'indexWords-customers', kind: 'event', account: 'sales-functions', hash: '3' },
+  { name: 'watchAccounts', kind: 'schedule', account: 'sales-functions', hash: '4' },
+  { name: 'exportWeekly', kind: 'schedule', account: 'sales-exports', hash: '5' },
 ];
 
-const RUNTIME = 'sales-functions@sales.iam.gserviceaccount.com';
+const addressOf = (account: string): string => `${account}@sales.iam.gserviceaccount.com`;
 const COMPUTE = `${NUMBER}-compute@developer.gserviceaccount.com`;
 
 interface Deployment {
@@ -46,7 +47,9 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
   const { parts, database, build, variables, member, isFirst } = deployment;
   const { isStrict, things, policies } = state;
   if (!things.has(`databases/${database}`)) throw new Error('It would make a database in the USA.');
-  if (!things.has(`serviceAccounts/${RUNTIME}`)) throw new Error(`${RUNTIME} does not exist.`);
+  const accounts = [...new Set(build.map(({ account }) => addressOf(account)))];
+  for (const account of accounts)
+    if (!things.has(`serviceAccounts/${account}`)) throw new Error(`${account} does not exist.`);
   if (state.auth?.subtype !== 'IDENTITY_PLATFORM')
     throw new Error('Blocking functions need Identity Platform.');
   if (parts.includes('rules')) state.rules.set(database, 'checkout');
@@ -57,8 +60,9 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
   if (isFirst) throw new Error('Permission denied while using the Eventarc Service Agent.');
   checkAppEngine(state, member);
   // Google looks at the account of builds, too (github.com/firebase/firebase-tools/issues/8841).
-  for (const account of [RUNTIME, COMPUTE]) requireActAs(state, member, account);
+  for (const account of [...accounts, COMPUTE]) requireActAs(state, member, account);
   const functions = withVariables(build, variables);
+  const [, exportBucket] = /^EXPORT_BUCKET="(.+)"$/m.exec(variables) ?? [];
   for (const { name, kind } of functions) {
     if (state.functions.get(name)?.firstGeneration)
       throw new Error('Upgrading from 1st Gen to 2nd Gen is not yet supported.');
@@ -67,6 +71,7 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
       firstGeneration: false,
       isPublic: kind === 'call',
       hashes: hashesText(functions),
+      ...(exportBucket !== undefined && { exportBucket }),
       ...(kind === 'event' && { trigger }),
       ...(database !== defaultDatabase && { databaseId: database }),
     });
@@ -75,7 +80,8 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
       policies.set(`services/${name.toLowerCase()}`, [{ role: 'roles/run.invoker', members: ['allUsers'] }]);
   }
   state.minutes += 20;
-  for (const { name } of functions.filter(({ kind }) => kind === 'schedule')) makeJob(state, name);
+  for (const { name, account } of functions.filter(({ kind }) => kind === 'schedule'))
+    makeJob(state, name, account);
   // A function that it could not make public is not told to Auth (lib/deploy/functions/release/fabricator.js).
   if (isStrict) {
     await openServices(cloud);
@@ -87,7 +93,7 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
 };
 
 /** @throws {Error} As Cloud Scheduler refuses (googleapis, google/cloud/scheduler/v1). */
-const makeJob = (state: FakeProject, name: string): void => {
+const makeJob = (state: FakeProject, name: string, account: string): void => {
   const { appEngine, things, refusesJobs } = state;
   const refused =
     appEngine !== undefined && appEngine !== region
@@ -104,7 +110,7 @@ const makeJob = (state: FakeProject, name: string): void => {
   things.set(`jobs/${id}`, {
     name: `projects/${state.project}/locations/${region}/jobs/${id}`,
     state: 'ENABLED',
-    httpTarget: { uri: uriOf(name), oidcToken: { serviceAccountEmail: RUNTIME } },
+    httpTarget: { uri: uriOf(name), oidcToken: { serviceAccountEmail: addressOf(account) } },
   });
 };
 

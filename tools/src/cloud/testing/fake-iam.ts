@@ -66,6 +66,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST cloudfunctions\S+:generateUploadUrl$/, 'cloudfunctions.functions.sourceCodeSet'],
   [/^GET cloudscheduler\S+\/jobs$/, 'cloudscheduler.jobs.list'],
   [/^GET cloudscheduler\S+$/, 'cloudscheduler.jobs.get'],
+  [/^POST cloudscheduler\S+:run$/, 'cloudscheduler.jobs.run'],
   [/^POST cloudscheduler\S+$/, 'cloudscheduler.jobs.create'],
   [/^POST run\S+:setIamPolicy$/, 'run.services.setIamPolicy'],
   [/^GET eventarc\S+$/, 'eventarc.triggers.get'],

@@ -37,6 +37,8 @@ export class FakeProject {
       firstGeneration: boolean;
       isPublic: boolean;
       databaseId?: string;
+      /** The bucket of the exports, as a variable. */
+      exportBucket?: string;
       /** The hashes of its build, as a variable. */
       hashes?: string;
       trigger?: string;

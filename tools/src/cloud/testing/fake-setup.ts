@@ -136,11 +136,6 @@ export const openFakeSetup = async ({
 
   const programs: SetupPrograms = {
     deployBackend,
-    exportTo: async (bucket) => {
-      if (!state.things.has(`buckets/${bucket}`)) throw new Error(`There is no bucket ${bucket}.`);
-      state.exports.push({ name: 'sales-1/checksums', timeCreated: new Date().toISOString() });
-      change('export');
-    },
     build: async () => build,
     differences: async (comparison) => {
       compared.push(comparison);
@@ -342,8 +337,6 @@ export const openFakeSetup = async ({
     },
     /** Sets a variable of the repository for something else. */
     setVariable: (name: string) => github.variables.set(name, 'of others'),
-    /** Returns a variable of the repository, as `ENVIRONMENT/NAME`. */
-    variable: (name: string) => github.variables.get(name),
     refuse: cloudServer.refuse,
     fail: cloudServer.fail,
     /** Sends a request to the stand-in of Google's services. */

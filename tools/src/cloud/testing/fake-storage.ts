@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { requirePermission } from './fake-iam';
 import { bindings, type FakeProject, json, notFound, Refusal, type Route } from './fake-project';
 
 /** @throws {Refusal} If there is no such bucket. */
@@ -6,6 +7,22 @@ const bucketOf = ({ things }: FakeProject, name: string) => {
   const bucket = things.get(`buckets/${name}`);
   if (!bucket) throw notFound();
   return bucket;
+};
+
+/** Returns the project of the company that has a bucket. */
+export const ownerOf = ({ company }: FakeProject, bucket: string): FakeProject => {
+  const owner = [...company.values()].find(({ things }) => things.has(`buckets/${bucket}`));
+  if (!owner) throw notFound();
+  return owner;
+};
+
+/** Exports as `exportWeekly` does. Cloud Scheduler does not say whether it succeeds. */
+export const addExport = (state: FakeProject, bucket: string | undefined): void => {
+  if (bucket === undefined) return;
+  const owner = ownerOf(state, bucket);
+  const request = `POST storage.googleapis.com/upload/storage/v1/b/${bucket}/o`;
+  requirePermission(owner, `serviceAccount:sales-exports@${state.project}.iam.gserviceaccount.com`, request);
+  owner.exports.push({ name: 'sales-1/checksums', timeCreated: new Date().toISOString() });
 };
 
 /** Answers as Cloud Storage does (cloud.google.com/storage/docs/json_api/v1). */
@@ -20,13 +37,14 @@ export const STORAGE_ROUTES: readonly (readonly [RegExp, Route])[] = [
     /^POST storage\S+\/v1\/b$/,
     ({ body }, _found, state) => {
       const name = v.parse(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/)), body.name);
+      const isThere = [...state.company.values()].some(({ things }) => things.has(`buckets/${name}`));
       if (!state.isCharged)
         throw new Refusal(
           403,
           'PERMISSION_DENIED',
           'The billing account for the owning project is disabled.',
         );
-      if (state.takenBuckets.includes(name) || state.things.has(`buckets/${name}`))
+      if (state.takenBuckets.includes(name) || isThere)
         throw new Refusal(409, 'ALREADY_EXISTS', 'The requested bucket name is not available.');
       state.things.set(`buckets/${name}`, body);
       return body;

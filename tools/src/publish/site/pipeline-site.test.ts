@@ -79,7 +79,7 @@ test("a section's job publishes and goes back with what its account may, and ask
   expect(changes.every((change) => change.includes(HOSTING))).toBe(true);
 });
 
-test.each(['mfe-admin', 'shell', 'backend', 'export'])(
+test.each(['mfe-admin', 'shell', 'backend'])(
   'the job of %s changes nothing of that site',
   async (packageName) => {
     const before = company.asked.length;

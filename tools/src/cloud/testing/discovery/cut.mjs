@@ -42,6 +42,7 @@ const METHODS = {
     'projects.locations.jobs.get',
     'projects.locations.jobs.list',
     'projects.locations.jobs.patch',
+    'projects.locations.jobs.run',
   ],
   'eventarc.v1': ['projects.locations.triggers.get'],
   'firebase.v1beta1': [

@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
-import { getStorage } from 'firebase-admin/storage';
-import { uploadExport } from '../../commands/export-documents';
+import { openBucket } from '../../src/exports/bucket';
+import { exportWeekly } from '../../src/exports/weekly-export';
 
-let folder: string;
 let server: Server;
 /** The files in the bucket, in the order in which they came. */
 let stored: Map<string, string>;
 let isDamaging: boolean;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'export-'));
   stored = new Map();
   isDamaging = false;
   // As a resumable upload goes (cloud.google.com/storage/docs/performing-resumable-uploads).
@@ -49,43 +46,39 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
   delete process.env.STORAGE_EMULATOR_HOST;
-  rmSync(folder, { recursive: true });
 });
 
-const upload = async () => {
+/** Writes texts into the bucket, in this order. */
+const store = async (files: Readonly<Record<string, string>>) => {
   const app = initializeApp({ projectId: 'demo-exports' }, 'exports');
   try {
-    await uploadExport(getStorage(app).bucket('sales-exports'), folder);
+    const open = await openBucket('sales-exports', '2026-11-29', app);
+    for (const [name, text] of Object.entries(files)) await pipeline(Readable.from([text]), open(name));
   } finally {
     await deleteApp(app);
   }
 };
 
-const write = (files: Readonly<Record<string, string>>) => {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-};
-
-test('copies every file below the name of the export, and the checksums last', async () => {
-  write({
-    checksums: 'abc  customers.ndjson\n',
-    'accounts.ndjson': '',
-    'customers.ndjson': '{"path":"ü"}\n',
-  });
-  await upload();
-  const name = basename(folder);
+test('writes each file below the name of the export', async () => {
+  await store({ 'customers.ndjson.gz': '{"path":"ü"}\n', checksums: 'abc  customers.ndjson.gz\n' });
   expect([...stored]).toEqual([
-    [`${name}/accounts.ndjson`, ''],
-    [`${name}/customers.ndjson`, '{"path":"ü"}\n'],
-    [`${name}/checksums`, 'abc  customers.ndjson\n'],
+    ['2026-11-29/customers.ndjson.gz', '{"path":"ü"}\n'],
+    ['2026-11-29/checksums', 'abc  customers.ndjson.gz\n'],
   ]);
 });
 
-test('writes over no export, and gives no checksums to one that arrived damaged', async () => {
-  write({ checksums: 'abc  customers.ndjson\n', 'customers.ndjson': '{}\n' });
+test('fails where a file arrives damaged', async () => {
   isDamaging = true;
-  await expect(upload()).rejects.toThrow();
-  expect(stored.has(`${basename(folder)}/checksums`)).toBe(false);
-  isDamaging = false;
-  await expect(upload()).rejects.toThrow('412');
-  expect(stored.has(`${basename(folder)}/checksums`)).toBe(false);
+  await expect(store({ 'customers.ndjson.gz': '{}\n' })).rejects.toThrow();
+});
+
+test('writes over no export', async () => {
+  await store({ 'customers.ndjson.gz': 'first' });
+  await expect(store({ 'customers.ndjson.gz': 'second' })).rejects.toThrow('412');
+  expect([...stored.values()]).toEqual(['first']);
+});
+
+test('the weekly export fails where no bucket is set, so that an alarm says so', async () => {
+  const event = { scheduleTime: '2026-11-29T02:00:00Z' };
+  await expect(exportWeekly.run(event)).rejects.toThrow('No bucket for exports is set');
 });
