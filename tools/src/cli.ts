@@ -142,7 +142,10 @@ export const commandLine = (run: Run) => {
     .command('doctor')
     .description('what is open on the local suite, or in a project')
     .argument('[project]', 'the id of the Firebase project')
-    .action((project) => run(async (launch) => (await import('./suite/doctor')).doctor(launch, project)));
+    .option('--weekly', 'in a pipeline: without what only a person may ask')
+    .action((project, options) =>
+      run(async (launch) => (await import('./suite/doctor')).doctor(launch, project, options)),
+    );
 
   program
     .command('restore')

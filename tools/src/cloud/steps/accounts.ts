@@ -96,17 +96,20 @@ export const accountSteps = (
         }
       },
       byHand: `npm run init -- ${project}`,
+      isForPersons: true,
     },
     administrator: {
       name: 'It has an administrator',
       isDone: async () => (await accounts.administrator()) !== 'none',
       do: admin === undefined ? undefined : () => accounts.appoint(admin),
       byHand: `npm run init -- ${project} --admin EMAIL`,
+      isForPersons: true,
     },
     password: {
       name: 'The administrator has chosen a password',
       isDone: async () => (await accounts.administrator()) === 'verified',
       byHand: `open the mail with the link, also among spam, or ask for another one on the page's login screen`,
+      isForPersons: true,
     },
   };
 };

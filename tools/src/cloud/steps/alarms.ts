@@ -112,6 +112,7 @@ export const alarmSteps = ({
       byHand: `npm run init -- ${project} --budget AMOUNT, or https://console.cloud.google.com/billing/budgets?project=${project}, by who manages the billing account`,
       // Often another one than who sets up the project.
       isOptional: true,
+      isForPersons: true,
     },
     logAlarm('An error of a function raises an alarm', 'errors of functions', 'cloud_run_revision'),
     // By cloud.google.com/scheduler/docs/logging. `doctor` finds a schedule that is missing.
