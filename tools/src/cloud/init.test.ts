@@ -132,17 +132,22 @@ test('mails the first administrator about the budget, too, who may not manage th
   });
 });
 
-test('raises an alarm for errors of functions, schedules that fail, and a page that does not answer', async () => {
+test('raises an alarm for all that stops without a word: functions, schedules, triggers, backups and the page', async () => {
   const fake = await open();
   await init(fake);
   const policies = [...fake.state.things].filter(([name]) => name.startsWith('alertPolicies/'));
   expect(policies.map(([, { displayName }]) => displayName)).toEqual([
     'Sales Report: errors of functions',
     'Sales Report: schedules that fail',
+    'Sales Report: deleted backups',
+    'Sales Report: the schedule of watchAccounts',
+    'Sales Report: triggers that fall behind',
     'Sales Report: the page',
   ]);
   for (const [, { notificationChannels }] of policies)
     expect(notificationChannels).toEqual(['projects/sales/notificationChannels/1']);
+  // It is the name of the service behind the function that is called each ten minutes.
+  expect(JSON.stringify(policies)).toContain('watchaccounts');
   // Cloud Scheduler logs each attempt that a function refuses, or that it may not call.
   expect(JSON.stringify(policies)).toContain('cloud_scheduler_job');
 });
@@ -215,6 +220,41 @@ test.each<[string, (fake: FakeSetup) => unknown, string]>([
     'addUser is closed to the page',
   ],
   ['functions of other sources', ({ rebuild }) => rebuild('other'), 'addUser is of another build'],
+  [
+    'backups that no longer come',
+    ({ state }) => {
+      const database = state.things.get('databases/(default)');
+      state.things.set('databases/(default)', { ...database, createTime: '2026-01-01T00:00:00Z' });
+      // One that is not whole, and one of another database, are none.
+      const wrong = [
+        { state: 'CREATING', database: 'projects/sales/databases/(default)' },
+        { state: 'READY', database: 'projects/sales/databases/other' },
+      ];
+      for (const [id, backup] of wrong.entries())
+        state.things.set(`backups/${id}`, {
+          name: `${id}`,
+          snapshotTime: new Date().toISOString(),
+          ...backup,
+        });
+      state.things.set('backups/old', {
+        name: 'old',
+        state: 'READY',
+        database: 'projects/sales/databases/(default)',
+        snapshotTime: '2026-11-20T00:00:00Z',
+      });
+    },
+    'younger than two days: the last one is of 2026-11-20T00:00:00Z',
+  ],
+  [
+    'an alarm that is open',
+    ({ state }) => {
+      const alert = (displayName: string, state: string) => ({ state, policy: { displayName } });
+      state.things.set('alerts/1', alert('Sales Report: triggers that fall behind', 'OPEN'));
+      state.things.set('alerts/2', alert('Sales Report: the page', 'CLOSED'));
+      state.things.set('alerts/3', alert('of others', 'OPEN'));
+    },
+    'No alarm is open: Sales Report: triggers that fall behind\n',
+  ],
   ['missing indexes', ({ state }) => state.indexes.get('(default)')?.splice(3), 'indexes are missing'],
 ])('doctor finds %s', async (_, breakIt, fault) => {
   const fake = await open();

@@ -5,7 +5,7 @@ const weekly = readWorkflow('weekly.yml');
 const { doctor } = weekly.jobs;
 
 test('asks each week what is open, in an environment of its own that makes no deployment', () => {
-  expect(weekly.on.schedule).toEqual([{ cron: '0 2 * * 1' }]);
+  expect(weekly.on.schedule).toEqual([{ cron: '0 3 * * 2' }]);
   expect(doctor?.environment).toEqual({ name: 'doctor', deployment: false });
   expect(doctor?.steps.at(-1)?.run).toBe('npm run doctor -- --weekly "$PROJECT"');
 });

@@ -9,6 +9,7 @@ export const DOCTOR_PERMISSIONS: readonly string[] = [
   'cloudscheduler.jobs.fullView',
   'cloudscheduler.jobs.list',
   'datastore.backupSchedules.list',
+  'datastore.backups.list',
   // (firebase.google.com/docs/firestore/enterprise/security/iam)
   'datastore.databases.getMetadata',
   'datastore.schemas.list',
@@ -24,6 +25,7 @@ export const DOCTOR_PERMISSIONS: readonly string[] = [
   'iam.serviceAccounts.get',
   'iam.serviceAccounts.getIamPolicy',
   'monitoring.alertPolicies.list',
+  'monitoring.alerts.list',
   'monitoring.notificationChannels.list',
   'monitoring.uptimeCheckConfigs.list',
   'resourcemanager.projects.get',

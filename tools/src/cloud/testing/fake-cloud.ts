@@ -62,6 +62,7 @@ const LISTS = [
   'budgets',
   'notificationChannels',
   'alertPolicies',
+  'alerts',
   'uptimeCheckConfigs',
 ];
 /** Short lists have several pages, too. */
@@ -264,6 +265,12 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       things.set(`services/${name}`, patched(things.get(`services/${name}`) ?? {}, body, query));
       return operation();
     },
+  ],
+  [
+    /^GET monitoring\S+\/alerts$/,
+    ({ query }, _found, state) => ({
+      alerts: below(state, 'alerts').filter((alert) => query.get('filter') === `state="${alert.state}"`),
+    }),
   ],
   [
     /^(GET|POST) (?:billingbudgets|monitoring)\S+\/(budgets|notificationChannels|alertPolicies|uptimeCheckConfigs)$/,

@@ -44,6 +44,7 @@ const clone = (state: FakeProject, { databaseId, pitrSnapshot }: v.InferOutput<t
   create(state, `databases/${databaseIdOf(databaseId)}`, {
     locationId: source.locationId,
     earliestVersionTime: new Date(time).toISOString(),
+    createTime: new Date().toISOString(),
     sourceInfo: { operation: started.name },
   });
   return started;
@@ -63,6 +64,7 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
       const id = databaseIdOf(query.get('databaseId'));
       create(state, `databases/${id}`, {
         earliestVersionTime: EARLIEST,
+        createTime: new Date().toISOString(),
         // (cloud.google.com/firestore/docs/app-engine-requirement)
         appEngineIntegrationMode: 'DISABLED',
         ...body,
@@ -92,6 +94,10 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
       endCopying(state, database);
       return operation();
     },
+  ],
+  [
+    /^GET firestore\S+\/locations\/-\/backups$/,
+    (_request, _found, state) => ({ backups: below(state, 'backups') }),
   ],
   [
     /^GET \S+\/databases\/([^/]+)\/backupSchedules$/,

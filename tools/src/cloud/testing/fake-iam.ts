@@ -37,6 +37,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^GET iam\S+\/roles\/[^/]+$/, 'iam.roles.get'],
   [/^GET iam\S+\/workloadIdentityPools\/[^/]+$/, 'iam.googleapis.com/workloadIdentityPools.get'],
   [/^GET iam\S+\/providers\/[^/]+$/, 'iam.googleapis.com/workloadIdentityPoolProviders.get'],
+  [/^GET monitoring\S+\/alerts$/, 'monitoring.alerts.list'],
   [/^GET monitoring\S+\/alertPolicies$/, 'monitoring.alertPolicies.list'],
   [/^GET monitoring\S+\/notificationChannels$/, 'monitoring.notificationChannels.list'],
   [/^GET monitoring\S+\/uptimeCheckConfigs$/, 'monitoring.uptimeCheckConfigs.list'],
@@ -57,6 +58,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^GET firestore\S+\/(indexes|fields)$/, 'datastore.schemas.list'],
   [/^POST firestore\S+\/indexes$/, 'datastore.schemas.create'],
   [/^PATCH firestore\S+\/fields\/\S+$/, 'datastore.schemas.update'],
+  [/^GET firestore\S+\/backups$/, 'datastore.backups.list'],
   [/^GET firestore\S+\/backupSchedules$/, 'datastore.backupSchedules.list'],
   // (firebase.google.com/docs/firestore/enterprise/security/iam)
   [/^GET firestore\S+\/databases\S*$/, 'datastore.databases.getMetadata'],

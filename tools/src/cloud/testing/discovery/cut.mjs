@@ -91,6 +91,8 @@ const METHODS = {
     'projects.databases.get',
     'projects.databases.operations.get',
     'projects.databases.patch',
+    'projects.databases.restore',
+    'projects.locations.backups.list',
   ],
   'iam.v1': [
     'projects.locations.workloadIdentityPools.create',
@@ -130,6 +132,7 @@ const METHODS = {
   'monitoring.v3': [
     'projects.alertPolicies.create',
     'projects.alertPolicies.list',
+    'projects.alerts.list',
     'projects.notificationChannels.create',
     'projects.notificationChannels.list',
     'projects.uptimeCheckConfigs.create',
