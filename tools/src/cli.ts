@@ -149,11 +149,13 @@ export const commandLine = (run: Run) => {
 
   program
     .command('restore')
-    .description("a project's documents as in a former minute")
+    .description("a project's documents as in a former minute, or a backup")
     .argument('<project>', 'the id of the Firebase project')
     .addOption(
-      new Option('--at <time>', 'the time, as 2026-11-25T04:05Z').argParser(readMoment).makeOptionMandatory(),
+      new Option('--at <time>', 'a minute of the last week, as 2026-11-25T04:05Z').argParser(readMoment),
     )
+    .addOption(new Option('--backup <id>', 'a backup of the last 14 weeks').conflicts('at'))
+    .option('--backups', 'lists the backups, and changes nothing')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
       run(async (launch) => (await import('./cloud/restore')).restore(launch, project, options)),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defaultDatabase } from '../../project/firebase-config';
+import type { Cloud } from '../cloud';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
 
@@ -68,23 +69,27 @@ const findDatabase = async ({ cloud, project }: Setup, databaseId: string) => {
 export interface Backup {
   /** As `projects/sales/locations/asia-southeast2/backups/1`. */
   readonly name: string;
+  /** As `projects/sales/databases/(default)`. */
+  readonly database: string;
   /** The time of its documents, ISO 8601. */
   readonly snapshotTime: string;
 }
 
-/** Returns the whole backups of a database, the newest one first. They outlive it. */
-export const listBackups = async ({ cloud, project }: Setup, databaseId: string): Promise<Backup[]> => {
+/** Returns the whole backups of all databases, the newest one first. They outlive their database. */
+export const listBackups = async (cloud: Cloud): Promise<Backup[]> => {
   // In all locations: where one does not answer, Google gives those of the others.
-  const found = await cloud.send('GET', `${V1}/projects/${project}/locations/-/backups`);
+  const found = await cloud.send('GET', `${V1}/projects/${cloud.project}/locations/-/backups`);
   return v
     .parse(backupsSchema, found)
-    .backups.filter(({ database, state }) => state === 'READY' && database.split('/').at(-1) === databaseId)
+    .backups.filter(({ state }) => state === 'READY')
     .sort((one, other) => Date.parse(other.snapshotTime) - Date.parse(one.snapshotTime));
 };
 
 /** Returns the step that finds backups that no longer come. No log or metric of Google says so. */
 const lastBackupStep = (setup: Setup, databaseId: string): Step => {
-  const newest = async () => (await listBackups(setup, databaseId))[0]?.snapshotTime;
+  const newest = async () =>
+    (await listBackups(setup.cloud)).find(({ database }) => database.endsWith(`/${databaseId}`))
+      ?.snapshotTime;
   return {
     name: 'Its last backup is younger than two days',
     isDone: async () => {
