@@ -177,6 +177,44 @@ test('lets Auth refuse sign-ups, also in an organization where Firebase ends bef
   }
 });
 
+test.each<[string, object | undefined, object]>([
+  ['none before', undefined, { minPasswordLength: 8 }],
+  [
+    'one that asks for less',
+    {
+      passwordPolicyEnforcementState: 'ENFORCE',
+      passwordPolicyVersions: [
+        { customStrengthOptions: { minPasswordLength: 7, containsNumericCharacter: true } },
+      ],
+    },
+    { minPasswordLength: 8, containsNumericCharacter: true },
+  ],
+  [
+    'one that is off',
+    {
+      passwordPolicyEnforcementState: 'OFF',
+      passwordPolicyVersions: [{ customStrengthOptions: { minPasswordLength: 12 } }],
+    },
+    { minPasswordLength: 8 },
+  ],
+  [
+    'a stricter one of the company',
+    {
+      passwordPolicyEnforcementState: 'ENFORCE',
+      passwordPolicyVersions: [{ customStrengthOptions: { minPasswordLength: 12 } }],
+    },
+    { minPasswordLength: 12 },
+  ],
+])('asks for a password of eight characters where there is %s', async (_, passwordPolicyConfig, options) => {
+  const fake = await open();
+  fake.state.auth = { subtype: 'IDENTITY_PLATFORM', ...(passwordPolicyConfig && { passwordPolicyConfig }) };
+  expect(await init(fake)).toContain('✔ A new password has at least 8 characters');
+  expect(fake.state.auth?.passwordPolicyConfig).toMatchObject({
+    passwordPolicyEnforcementState: 'ENFORCE',
+    passwordPolicyVersions: [{ customStrengthOptions: options }],
+  });
+});
+
 test('repeats the first deployment, whose agents Google has just made', async () => {
   const fake = await open();
   expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
@@ -254,6 +292,20 @@ test.each<[string, (fake: FakeSetup) => unknown, string]>([
       state.things.set('alerts/3', alert('of others', 'OPEN'));
     },
     'No alarm is open: Sales Report: triggers that fall behind\n',
+  ],
+  [
+    'a password policy that somebody has turned off',
+    ({ state }) => {
+      state.auth = { ...state.auth, passwordPolicyConfig: { passwordPolicyEnforcementState: 'OFF' } };
+    },
+    'at least 8 characters: 6 are enough',
+  ],
+  [
+    'a second factor that everybody needs',
+    ({ state }) => {
+      state.auth = { ...state.auth, mfa: { state: 'MANDATORY' } };
+    },
+    'Nobody needs a second factor',
   ],
   ['missing indexes', ({ state }) => state.indexes.get('(default)')?.splice(3), 'indexes are missing'],
 ])('doctor finds %s', async (_, breakIt, fault) => {

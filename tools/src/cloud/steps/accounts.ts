@@ -5,6 +5,12 @@ import { registerSignUpGuard } from '../public-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 
+/**
+ * A new password has so many characters, and may be any: rules on digits and signs make people write them down (NIST SP 800-63B,
+ * 5.1.1). Auth itself asks for 6. A company may ask for more.
+ */
+const SHORTEST_PASSWORD = 8;
+
 /** Returns the address of the account by which the gate of a part opens the page. Nobody reads its mails. */
 const gateAddress = (project: string, target: string): string => `gate-${target}@${project}.firebaseapp.com`;
 
@@ -55,6 +61,19 @@ export const signInSteps = ({ project, cloud }: Setup, identityPlatform: Identit
         await identityPlatform.takePasswords();
       },
       byHand: settings,
+    },
+    {
+      name: `A new password has at least ${SHORTEST_PASSWORD} characters`,
+      isDone: async () => (await identityPlatform.shortestPassword()) >= SHORTEST_PASSWORD,
+      do: () => identityPlatform.askForPasswords(SHORTEST_PASSWORD),
+      open: async () => `${await identityPlatform.shortestPassword()} are enough`,
+      byHand: `${settings}: password policy`,
+    },
+    {
+      name: 'Nobody needs a second factor, for which the page cannot ask',
+      isDone: async () => !(await identityPlatform.needsSecondFactor()),
+      byHand: `https://console.cloud.google.com/customer-identity/mfa?project=${project}: do not require it`,
+      isOptional: true,
     },
   ];
 };
