@@ -215,6 +215,16 @@ test.each<[string, object | undefined, object]>([
   });
 });
 
+test('on another machine it makes no new password of a gate, which the pipelines would not have', async () => {
+  const fake = await open();
+  await init(fake);
+  fake.openMail('sari@example.com');
+  const before = [...fake.accounts].map(([email, { password }]) => [email, password]);
+  fake.secrets.clear();
+  expect(await init(fake)).not.toContain('✖');
+  expect([...fake.accounts].map(([email, { password }]) => [email, password])).toEqual(before);
+});
+
 test('repeats the first deployment, whose agents Google has just made', async () => {
   const fake = await open();
   expect(await init(fake)).toContain('✔ Rules, indexes and functions are deployed');
