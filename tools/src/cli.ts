@@ -142,15 +142,20 @@ export const commandLine = (run: Run) => {
     .command('doctor')
     .description('what is open on the local suite, or in a project')
     .argument('[project]', 'the id of the Firebase project')
-    .action((project) => run(async (launch) => (await import('./suite/doctor')).doctor(launch, project)));
+    .option('--weekly', 'in a pipeline: without what only a person may ask')
+    .action((project, options) =>
+      run(async (launch) => (await import('./suite/doctor')).doctor(launch, project, options)),
+    );
 
   program
     .command('restore')
-    .description("a project's documents as in a former minute")
+    .description("a project's documents as in a former minute, or a backup")
     .argument('<project>', 'the id of the Firebase project')
     .addOption(
-      new Option('--at <time>', 'the time, as 2026-11-25T04:05Z').argParser(readMoment).makeOptionMandatory(),
+      new Option('--at <time>', 'a minute of the last week, as 2026-11-25T04:05Z').argParser(readMoment),
     )
+    .addOption(new Option('--backup <id>', 'a backup of the last 14 weeks').conflicts('at'))
+    .option('--backups', 'lists the backups, and changes nothing')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
       run(async (launch) => (await import('./cloud/restore')).restore(launch, project, options)),

@@ -15,7 +15,24 @@ type SignUpGuard = 'asked' | 'not registered' | 'not available';
 
 // Proto3 as JSON omits false values.
 const isTrue = v.optional(v.boolean(), false);
+const policySchema = v.object({
+  passwordPolicyEnforcementState: v.optional(v.string(), 'OFF'),
+  forceUpgradeOnSignin: isTrue,
+  passwordPolicyVersions: v.optional(
+    v.array(
+      v.object({
+        customStrengthOptions: v.optional(
+          v.looseObject({ minPasswordLength: v.optional(v.number(), 6) }),
+          {},
+        ),
+      }),
+    ),
+    [],
+  ),
+});
 const configSchema = v.object({
+  passwordPolicyConfig: v.optional(policySchema, {}),
+  mfa: v.optional(v.object({ state: v.optional(v.string(), 'DISABLED') }), {}),
   client: v.optional(
     v.object({
       permissions: v.optional(v.object({ disabledUserSignup: isTrue, disabledUserDeletion: isTrue }), {}),
@@ -95,6 +112,31 @@ export class IdentityPlatform {
     await this.cloud.send('PATCH', `${this.config()}?updateMask=${mask}`, {
       signIn: { email: { enabled: true, passwordRequired: true } },
     });
+  }
+
+  /** Returns how many characters a new password has at least. @throws {Error} With the API's message. */
+  async shortestPassword(): Promise<number> {
+    const { passwordPolicyConfig } = await this.read();
+    const { passwordPolicyEnforcementState: state, passwordPolicyVersions: versions } = passwordPolicyConfig;
+    return (state === 'ENFORCE' ? versions[0]?.customStrengthOptions.minPasswordLength : undefined) ?? 6;
+  }
+
+  /** Asks for so many characters of a new password, and keeps what else the company asks for. @throws {Error} With the API's message. */
+  async askForPasswords(minPasswordLength: number): Promise<void> {
+    const { forceUpgradeOnSignin, passwordPolicyVersions } = (await this.read()).passwordPolicyConfig;
+    const customStrengthOptions = { ...passwordPolicyVersions[0]?.customStrengthOptions, minPasswordLength };
+    await this.cloud.send('PATCH', `${this.config()}?updateMask=passwordPolicyConfig`, {
+      passwordPolicyConfig: {
+        passwordPolicyEnforcementState: 'ENFORCE',
+        forceUpgradeOnSignin,
+        passwordPolicyVersions: [{ customStrengthOptions }],
+      },
+    });
+  }
+
+  /** Returns whether accounts sign in by a second factor alone. @throws {Error} With the API's message. */
+  async needsSecondFactor(): Promise<boolean> {
+    return (await this.read()).mfa.state === 'MANDATORY';
   }
 
   /** Returns whether Auth calls `refuseSignUp` before it creates an account. @throws {Error} With the API's message. */

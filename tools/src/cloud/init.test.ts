@@ -132,17 +132,22 @@ test('mails the first administrator about the budget, too, who may not manage th
   });
 });
 
-test('raises an alarm for errors of functions, schedules that fail, and a page that does not answer', async () => {
+test('raises an alarm for all that stops without a word: functions, schedules, triggers, backups and the page', async () => {
   const fake = await open();
   await init(fake);
   const policies = [...fake.state.things].filter(([name]) => name.startsWith('alertPolicies/'));
   expect(policies.map(([, { displayName }]) => displayName)).toEqual([
     'Sales Report: errors of functions',
     'Sales Report: schedules that fail',
+    'Sales Report: deleted backups',
+    'Sales Report: the schedule of watchAccounts',
+    'Sales Report: triggers that fall behind',
     'Sales Report: the page',
   ]);
   for (const [, { notificationChannels }] of policies)
     expect(notificationChannels).toEqual(['projects/sales/notificationChannels/1']);
+  // It is the name of the service behind the function that is called each ten minutes.
+  expect(JSON.stringify(policies)).toContain('watchaccounts');
   // Cloud Scheduler logs each attempt that a function refuses, or that it may not call.
   expect(JSON.stringify(policies)).toContain('cloud_scheduler_job');
 });
@@ -170,6 +175,54 @@ test('lets Auth refuse sign-ups, also in an organization where Firebase ends bef
       triggers: { beforeCreate: { functionUri: expect.stringContaining('refusesignup') } },
     });
   }
+});
+
+test.each<[string, object | undefined, object]>([
+  ['none before', undefined, { minPasswordLength: 8 }],
+  [
+    'one that asks for less',
+    {
+      passwordPolicyEnforcementState: 'ENFORCE',
+      passwordPolicyVersions: [
+        { customStrengthOptions: { minPasswordLength: 7, containsNumericCharacter: true } },
+      ],
+    },
+    { minPasswordLength: 8, containsNumericCharacter: true },
+  ],
+  [
+    'one that is off',
+    {
+      passwordPolicyEnforcementState: 'OFF',
+      passwordPolicyVersions: [{ customStrengthOptions: { minPasswordLength: 12 } }],
+    },
+    { minPasswordLength: 8 },
+  ],
+  [
+    'a stricter one of the company',
+    {
+      passwordPolicyEnforcementState: 'ENFORCE',
+      passwordPolicyVersions: [{ customStrengthOptions: { minPasswordLength: 12 } }],
+    },
+    { minPasswordLength: 12 },
+  ],
+])('asks for a password of eight characters where there is %s', async (_, passwordPolicyConfig, options) => {
+  const fake = await open();
+  fake.state.auth = { subtype: 'IDENTITY_PLATFORM', ...(passwordPolicyConfig && { passwordPolicyConfig }) };
+  expect(await init(fake)).toContain('✔ A new password has at least 8 characters');
+  expect(fake.state.auth?.passwordPolicyConfig).toMatchObject({
+    passwordPolicyEnforcementState: 'ENFORCE',
+    passwordPolicyVersions: [{ customStrengthOptions: options }],
+  });
+});
+
+test('on another machine it makes no new password of a gate, which the pipelines would not have', async () => {
+  const fake = await open();
+  await init(fake);
+  fake.openMail('sari@example.com');
+  const before = [...fake.accounts].map(([email, { password }]) => [email, password]);
+  fake.secrets.clear();
+  expect(await init(fake)).not.toContain('✖');
+  expect([...fake.accounts].map(([email, { password }]) => [email, password])).toEqual(before);
 });
 
 test('repeats the first deployment, whose agents Google has just made', async () => {
@@ -215,6 +268,55 @@ test.each<[string, (fake: FakeSetup) => unknown, string]>([
     'addUser is closed to the page',
   ],
   ['functions of other sources', ({ rebuild }) => rebuild('other'), 'addUser is of another build'],
+  [
+    'backups that no longer come',
+    ({ state }) => {
+      const database = state.things.get('databases/(default)');
+      state.things.set('databases/(default)', { ...database, createTime: '2026-01-01T00:00:00Z' });
+      // One that is not whole, and one of another database, are none.
+      const wrong = [
+        { state: 'CREATING', database: 'projects/sales/databases/(default)' },
+        { state: 'READY', database: 'projects/sales/databases/other' },
+      ];
+      for (const [id, backup] of wrong.entries())
+        state.things.set(`backups/${id}`, {
+          name: `${id}`,
+          snapshotTime: new Date().toISOString(),
+          ...backup,
+        });
+      state.things.set('backups/old', {
+        name: 'old',
+        state: 'READY',
+        database: 'projects/sales/databases/(default)',
+        snapshotTime: '2026-11-20T00:00:00Z',
+      });
+    },
+    'younger than two days: the last one is of 2026-11-20T00:00:00Z',
+  ],
+  [
+    'an alarm that is open',
+    ({ state }) => {
+      const alert = (displayName: string, state: string) => ({ state, policy: { displayName } });
+      state.things.set('alerts/1', alert('Sales Report: triggers that fall behind', 'OPEN'));
+      state.things.set('alerts/2', alert('Sales Report: the page', 'CLOSED'));
+      state.things.set('alerts/3', alert('of others', 'OPEN'));
+    },
+    'No alarm is open: Sales Report: triggers that fall behind\n',
+  ],
+  [
+    'a password policy that somebody has turned off',
+    ({ state }) => {
+      state.auth = { ...state.auth, passwordPolicyConfig: { passwordPolicyEnforcementState: 'OFF' } };
+    },
+    'at least 8 characters: 6 are enough',
+  ],
+  [
+    'a second factor that everybody needs',
+    ({ state }) => {
+      state.auth = { ...state.auth, mfa: { state: 'MANDATORY' } };
+    },
+    'Nobody needs a second factor',
+  ],
   ['missing indexes', ({ state }) => state.indexes.get('(default)')?.splice(3), 'indexes are missing'],
 ])('doctor finds %s', async (_, breakIt, fault) => {
   const fake = await open();

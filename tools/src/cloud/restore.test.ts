@@ -1,6 +1,7 @@
 import { IS_NIGHT } from '../project/night';
-import { restoreSteps } from './restore';
+import { backupLines, restoreSteps } from './restore';
 import { askSteps, runSteps, type Step } from './step';
+import { listBackups } from './steps/data';
 import { openFakeSetup } from './testing/fake-setup';
 
 type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
@@ -27,7 +28,7 @@ const run = async (steps: readonly Step[]): Promise<string> => {
   return lines.join('\n');
 };
 
-const restore = (fake: Fake, at = AT) => run(restoreSteps(fake.setup, at, 1));
+const restore = (fake: Fake, source: Date | string = AT) => run(restoreSteps(fake.setup, source, 1));
 
 test('a page works with the documents of a former minute after one command', async () => {
   const fake = await openRunning();
@@ -87,24 +88,108 @@ const wholeOf = (fake: Fake): string =>
     .replaceAll(/^.*projects\/sales\/rulesets.*\n/gm, '')
     .replace(/"\(default\)",\s+"\d+"/, 'the former one is closed');
 
-test('ends in the same state, wherever it is broken off and run again', async () => {
-  const undisturbed = await openRunning();
-  const before = undisturbed.asked.length;
-  await restore(undisturbed);
-  const changes = undisturbed.asked.length - before;
-  const wanted = wholeOf(undisturbed);
-  expect(wanted).toContain('the former one is closed');
-  expect(changes).toBeGreaterThan(8);
-  const all = Array.from({ length: changes }, (_, place) => place + 1);
-  for (const after of IS_NIGHT ? all : [1, Math.ceil(changes / 2), changes]) {
-    const fake = await openRunning();
-    fake.allow(after);
-    expect(await restore(fake)).toContain('✖');
-    fake.allow(Number.POSITIVE_INFINITY);
-    expect(await restore(fake)).not.toContain('✖');
-    expect([after, wholeOf(fake), fake.file()?.databaseId]).toEqual([after, wanted, RESTORED]);
-  }
-}, 60_000);
+/** A backup that is older than a week, as Google names it. */
+const BACKUP = '3F2A11C0-9D4E-4B7B-8A55-0123456789ab';
+const FROM_BACKUP = 'backup-3f2a11c09d4e4b7b';
+
+/** Adds a backup of a database. */
+const addBackup = ({ state }: Fake, id: string, backup: { state?: string; snapshotTime?: string } = {}) =>
+  state.things.set(`backups/${id}`, {
+    name: `projects/sales/locations/asia-southeast2/backups/${id}`,
+    database: 'projects/sales/databases/(default)',
+    state: 'READY',
+    snapshotTime: '2026-09-06T19:00:12Z',
+    ...backup,
+  });
+
+test('a page works with the documents of a backup that is older than a week after one command', async () => {
+  const fake = await openRunning();
+  addBackup(fake, BACKUP);
+  expect(await restore(fake, BACKUP)).not.toContain('✖');
+  expect(fake.state.things.get(`databases/${FROM_BACKUP}`)).toMatchObject({
+    sourceInfo: { backup: { backup: `projects/sales/locations/asia-southeast2/backups/${BACKUP}` } },
+    deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+  });
+  expect(fake.state.rules.get(FROM_BACKUP)).toBe('checkout');
+  expect(fake.state.rules.get('(default)')).not.toBe('checkout');
+  expect([...fake.state.functions.values()].map(({ databaseId }) => databaseId)).toEqual(
+    [...fake.state.functions].map(() => FROM_BACKUP),
+  );
+  expect(fake.file()).toMatchObject({ databaseId: FROM_BACKUP, formerDatabaseId: '(default)' });
+  expect(await fake.setup.pageOf('sales')).toContain(FROM_BACKUP);
+  // No database keeps the versions of that time.
+  expect(fake.compared).toEqual([]);
+  const asked = fake.asked.length;
+  expect(await restore(fake, BACKUP)).not.toContain('✖');
+  expect(fake.asked).toHaveLength(asked);
+});
+
+test('lists the whole backups, the newest one first, and how to restore each', async () => {
+  const fake = await openRunning();
+  expect(backupLines(await listBackups(fake.setup.cloud))).toEqual(['There is no whole backup.']);
+  addBackup(fake, 'older', { snapshotTime: '2026-08-30T19:00:12Z' });
+  addBackup(fake, 'newer');
+  addBackup(fake, 'half', { state: 'CREATING' });
+  expect(backupLines(await listBackups(fake.setup.cloud))).toEqual([
+    '2026-09-06T19:00:12Z  --backup newer  of (default)',
+    '2026-08-30T19:00:12Z  --backup older  of (default)',
+  ]);
+});
+
+test.each([
+  ['that is not there', () => undefined],
+  ['that is not whole', (fake: Fake) => addBackup(fake, BACKUP, { state: 'CREATING' })],
+  [
+    'in another region, where the restored database would be, too',
+    ({ state }: Fake) =>
+      state.things.set(`backups/${BACKUP}`, { name: `projects/sales/locations/nam5/backups/${BACKUP}` }),
+  ],
+])('refuses a backup %s, and changes nothing', async (_, prepare) => {
+  const fake = await openRunning();
+  prepare(fake);
+  const before = fake.asked.length;
+  expect(await restore(fake, BACKUP)).toMatch(/✖ The backup \S+ is whole[\s\S]*restore -- --backups sales/);
+  expect(fake.asked).toHaveLength(before);
+});
+
+test('takes no copy of another backup for that of this one', async () => {
+  const fake = await openRunning();
+  addBackup(fake, BACKUP);
+  const backup = 'projects/sales/locations/asia-southeast2/backups/3f2a11c0-9d4e-4b7b-ffff-0123456789ab';
+  fake.state.things.set(`databases/${FROM_BACKUP}`, { sourceInfo: { backup: { backup } } });
+  expect(await restore(fake, BACKUP)).toContain(`is a copy of ${backup}`);
+});
+
+test.each<[string, Date | string, string]>([
+  ['minute', AT, RESTORED],
+  ['backup', BACKUP, FROM_BACKUP],
+])(
+  'a restoration of a %s ends in the same state, wherever it is broken off and run again',
+  async (_, source, id) => {
+    const openWithBackup = async () => {
+      const fake = await openRunning();
+      addBackup(fake, BACKUP);
+      return fake;
+    };
+    const undisturbed = await openWithBackup();
+    const before = undisturbed.asked.length;
+    await restore(undisturbed, source);
+    const changes = undisturbed.asked.length - before;
+    const wanted = wholeOf(undisturbed);
+    expect(wanted).toContain('the former one is closed');
+    expect(changes).toBeGreaterThan(8);
+    const all = Array.from({ length: changes }, (_, place) => place + 1);
+    for (const after of IS_NIGHT ? all : [1, Math.ceil(changes / 2), changes]) {
+      const fake = await openWithBackup();
+      fake.allow(after);
+      expect(await restore(fake, source)).toContain('✖');
+      fake.allow(Number.POSITIVE_INFINITY);
+      expect(await restore(fake, source)).not.toContain('✖');
+      expect([after, wholeOf(fake), fake.file()?.databaseId]).toEqual([after, wanted, id]);
+    }
+  },
+  60_000,
+);
 
 test('stops before it changes the page where a document differs', async () => {
   const fake = await openRunning();
@@ -130,7 +215,7 @@ test('refuses a database that keeps no former versions', async () => {
   const fake = await openRunning();
   const { pointInTimeRecoveryEnablement: _, ...others } = fake.state.things.get('databases/(default)') ?? {};
   fake.state.things.set('databases/(default)', others);
-  expect(await restore(fake)).toMatch(/it keeps no former versions[\s\S]*firestore:backups:list/);
+  expect(await restore(fake)).toMatch(/it keeps no former versions[\s\S]*restore -- --backups sales/);
 });
 
 test('goes back once more, from a restored database', async () => {

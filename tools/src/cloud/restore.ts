@@ -2,33 +2,66 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { defaultDatabase } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
+import { WrongUse } from '../project/wrong-use';
+import { ownCloud } from './cloud';
 import { variablesOf } from './deploy-backend';
 import { withVariables } from './deployed-functions';
 import { functionFaults } from './function-faults';
 import { withSteps } from './own-setup';
 import type { Setup } from './setup';
 import { askSteps, runSteps, type Step } from './step';
-import { protectionSteps } from './steps/data';
+import { type Backup, listBackups, protectionSteps } from './steps/data';
 import { projectNumber } from './steps/project';
 import { rulesReleaseOf } from './steps/release';
 
-/** `npm run restore -- PROJECT --at TIME`: takes the page to a second database as of TIME. Run it again to go on. */
-export const restore = (
+interface Options {
+  readonly at?: Date;
+  /** The last part of the name of a backup. */
+  readonly backup?: string;
+  /** Whether to list the backups, and to change nothing. */
+  readonly backups?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * `npm run restore -- PROJECT`: takes the page to a second database, with the documents of a former minute or of a backup. Run it
+ * again to go on.
+ */
+export const restore = async (
   launch: Launch,
   project: string,
-  { at, dryRun = false }: { readonly at: Date; readonly dryRun?: boolean },
-): Promise<number> =>
-  withSteps(
+  { at, backup, backups = false, dryRun = false }: Options,
+): Promise<number> => {
+  const print = (line: string) => launch.steps.print(line);
+  if (backups) {
+    for (const line of backupLines(await listBackups(ownCloud(project)))) print(line);
+    return 0;
+  }
+  const source = at ?? backup;
+  if (source === undefined)
+    throw new WrongUse('Name a time by --at, or a backup by --backup: --backups lists them.');
+  return withSteps(
     launch,
     project,
     {},
-    (setup) => restoreSteps(setup, at),
+    (setup) => restoreSteps(setup, source),
     async (steps) => {
-      const print = (line: string) => launch.steps.print(line);
       const isWhole = await (dryRun ? askSteps(steps, print) : runSteps(steps, print));
       return isWhole || dryRun ? 0 : 1;
     },
   );
+};
+
+const lastPartOf = (name: string): string => name.split('/').at(-1) ?? name;
+
+/** Returns a line for each backup, by which a person chooses one. */
+export const backupLines = (backups: readonly Backup[]): string[] =>
+  backups.length === 0
+    ? ['There is no whole backup.']
+    : backups.map(
+        ({ name, database, snapshotTime }) =>
+          `${snapshotTime}  --backup ${lastPartOf(name)}  of ${lastPartOf(database)}`,
+      );
 
 const V1 = 'firestore.googleapis.com/v1';
 const RULES = 'firebaserules.googleapis.com/v1';
@@ -46,8 +79,13 @@ service cloud.firestore {
 const databaseSchema = v.object({
   pointInTimeRecoveryEnablement: v.optional(v.string()),
   earliestVersionTime: v.optional(v.string()),
-  /** The copying, while it runs. What it is a copy of stands nowhere (googleapis, google/firestore/admin/v1/database.proto). */
-  sourceInfo: v.optional(v.object({ operation: v.optional(v.string(), '') })),
+  /** The copying, while it runs, and the backup. The minute stands nowhere (googleapis, google/firestore/admin/v1/database.proto). */
+  sourceInfo: v.optional(
+    v.object({
+      operation: v.optional(v.string(), ''),
+      backup: v.optional(v.object({ backup: v.optional(v.string(), '') })),
+    }),
+  ),
 });
 const operationSchema = v.object({ done: v.optional(v.boolean(), false) });
 const releaseSchema = v.object({ rulesetName: v.string() });
@@ -59,22 +97,26 @@ const rulesetSchema = v.object({
 /** Returns the whole minute of a moment: Firestore keeps one version of each minute (firebase.google.com/docs/firestore/pitr). */
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 
-/** Returns the id of the database with the documents of a minute. */
-const restoredId = (at: Date): string =>
-  `at-${minuteOf(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}`;
+/** Returns the id of the database with the documents of a minute or of a backup. Google refuses one like a UUID. */
+const restoredId = (source: Date | string): string =>
+  typeof source === 'string'
+    ? `backup-${source
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]/g, '')
+        .slice(0, 16)}`
+    : `at-${minuteOf(source).toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
 /** Asks the page so often whether it is the new one. */
 const PAGE_WAITS = 30;
 
 /**
- * Returns the steps to a page that works with the documents of a former minute. They are in a second database. The former one
- * stays as it is, and nobody writes to it any more.
+ * Returns the steps to a page that works with the documents of a former minute, or of the backup of an id. They are in a second
+ * database. The former one stays as it is, and nobody writes to it any more.
  */
-export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] => {
-  const { cloud, project, files, programs, pageOf } = setup;
+export const restoreSteps = (setup: Setup, source: Date | string, pauseMs = 10_000): Step[] => {
+  const { cloud, project, region, files, programs, pageOf } = setup;
   const databases = `${V1}/projects/${project}/databases`;
-  const minute = minuteOf(at).toISOString();
-  const restored = restoredId(at);
+  const restored = restoredId(source);
   const find = async (databaseId: string) => {
     const found = await cloud.find(`${databases}/${databaseId}`);
     return found === undefined ? undefined : v.parse(databaseSchema, found);
@@ -96,7 +138,50 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
     return source.files.map(({ content }) => content).join('');
   };
   const console = `https://console.firebase.google.com/project/${project}/firestore/databases`;
-  return [
+  /** Returns the step to the copy. `method` is that of Firestore, and `body` says of what. */
+  const copyStep = (
+    what: string,
+    { method, body, byHand }: { method: string; body: () => object; byHand: string },
+  ): Step => ({
+    name: `The database ${restored} is a copy of ${what}`,
+    isDone: async () => {
+      const found = await find(restored);
+      const operation = found?.sourceInfo?.operation ?? '';
+      if (!found || operation === '') return found !== undefined;
+      // Google forgets an operation some time after its end.
+      const copying = await cloud.find(`${V1}/${operation}`);
+      return copying === undefined || v.parse(operationSchema, copying).done;
+    },
+    do: async () => {
+      const operation = (await find(restored))?.sourceInfo?.operation;
+      if (operation) return cloud.finishOperation(V1, operation);
+      await cloud.finish(V1, 'POST', `${databases}:${method}`, { databaseId: restored, ...body() });
+    },
+    byHand,
+  });
+  /** Returns the steps to a copy of a backup. Google restores all of it or nothing, and keeps no other copy to compare it with. */
+  const backupSteps = (id: string): Step[] => {
+    const name = `projects/${project}/locations/${region}/backups/${id}`;
+    return [
+      {
+        name: `The backup ${id} is whole`,
+        isDone: async () => {
+          const found = await find(restored);
+          const of = found?.sourceInfo?.backup?.backup;
+          if (of !== undefined && of !== name) throw new Error(`${restored} is a copy of ${of}.`);
+          return found !== undefined || (await listBackups(cloud)).some((backup) => backup.name === name);
+        },
+        byHand: `npm run restore -- --backups ${project} lists those that are, in ${region}`,
+      },
+      copyStep('that backup', {
+        method: 'restore',
+        body: () => ({ backup: name }),
+        byHand: `gcloud firestore databases restore --source-backup=${name} --destination-database=${restored} --project ${project}`,
+      }),
+    ];
+  };
+  /** Returns the steps to a copy of a minute, which the former database still has. */
+  const minuteSteps = (minute: string): Step[] => [
     {
       name: `Its database can go back to ${minute}`,
       isDone: async () => {
@@ -110,29 +195,15 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
         if (Date.parse(minute) > Date.now()) throw new Error('that minute has not come yet.');
         return true;
       },
-      byHand: `choose another minute, or a backup: npx firebase firestore:backups:list --project ${project}`,
+      byHand: `choose another minute, or a backup: npm run restore -- --backups ${project}`,
     },
-    {
-      name: `The database ${restored} is a copy of that minute`,
-      isDone: async () => {
-        const found = await find(restored);
-        const operation = found?.sourceInfo?.operation ?? '';
-        if (!found || operation === '') return found !== undefined;
-        // Google forgets an operation some time after its end.
-        const copying = await cloud.find(`${V1}/${operation}`);
-        return copying === undefined || v.parse(operationSchema, copying).done;
-      },
-      do: async () => {
-        const operation = (await find(restored))?.sourceInfo?.operation;
-        if (operation) return cloud.finishOperation(V1, operation);
-        const database = `projects/${project}/databases/${formerId()}`;
-        await cloud.finish(V1, 'POST', `${databases}:clone`, {
-          databaseId: restored,
-          pitrSnapshot: { database, snapshotTime: minute },
-        });
-      },
+    copyStep('that minute', {
+      method: 'clone',
+      body: () => ({
+        pitrSnapshot: { database: `projects/${project}/databases/${formerId()}`, snapshotTime: minute },
+      }),
       byHand: `npx firebase firestore:databases:clone --help --project ${project}`,
-    },
+    }),
     {
       name: 'Each document is as it was in that minute',
       isDone: async () => {
@@ -145,6 +216,9 @@ export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] =
       },
       byHand: `${console}: delete ${restored}`,
     },
+  ];
+  return [
+    ...(typeof source === 'string' ? backupSteps(source) : minuteSteps(minuteOf(source).toISOString())),
     ...protectionSteps(setup, restored),
     {
       name: 'It has rules and indexes',

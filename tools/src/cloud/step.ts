@@ -14,6 +14,8 @@ export interface Step {
   readonly byHand: string;
   /** Whether the steps after it need nothing of it. */
   readonly isOptional?: boolean;
+  /** Whether asking reads what no workflow may: accounts, bills, or which secrets there are. The weekly `doctor` leaves it out. */
+  readonly isForPersons?: boolean;
 }
 
 /** Sets how often a step is asked again, while Google refuses what it will allow in some minutes. */

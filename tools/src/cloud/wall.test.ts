@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fake.close());
 
 const DOMAIN = 'sales.iam.gserviceaccount.com';
-const ENVIRONMENTS = ['backend', 'shell', 'mfe-reports', 'mfe-admin'];
+const ENVIRONMENTS = ['backend', 'doctor', 'shell', 'mfe-reports', 'mfe-admin'];
 const account = (environment: string) => `pipeline-${environment}@${DOMAIN}`;
 /** Returns the claims of a job (docs.github.com/actions/reference/openid-connect-reference). */
 const claimsOf = (environment: string) => ({
@@ -321,6 +321,23 @@ test('the weekly export reads documents and accounts, adds to its bucket, and ch
     ...sites,
   ];
   expect(await allowedTo(credential, changes)).toEqual([]);
+});
+
+test('the weekly doctor lists the exports, and opens neither documents, accounts, exports nor a change', async () => {
+  const [list = [], ...others] = EXPORT_ATTACKS;
+  expect(await allowedTo(account('doctor'), [list])).toHaveLength(1);
+  const sites = Object.values(OWN).flatMap((place) => siteAttacks(...place));
+  const attacks = [
+    ...DATA_ATTACKS,
+    ...ACCOUNT_ATTACKS,
+    ...others,
+    ADD_TO_EXPORTS,
+    ...BACKEND_ATTACKS,
+    ...SECRET_ATTACKS,
+    ...rightAttacks('doctor'),
+    ...sites.filter(([method]) => method !== 'GET'),
+  ];
+  for (const credential of credentialsOf('doctor')) expect(await allowedTo(credential, attacks)).toEqual([]);
 });
 
 describe('a right from before the wall', () => {

@@ -5,26 +5,33 @@ import { delimiter, join } from 'node:path';
 import { root } from '../../project/root';
 import { holds, readWorkflow } from './workflow';
 
-const { jobs } = readWorkflow('nightly.yml');
+/** The job that each of them reports, and the title of its issue. */
+const REPORTS = [
+  ['nightly.yml', 'night', 'The night is red'],
+  ['weekly.yml', 'doctor', 'Something is open in the project'],
+] as const;
 
-test('the page for operators says how long the nights of a month may run', () => {
-  const bound = Object.values(jobs).reduce((sum, job) => sum + (job['timeout-minutes'] ?? 0), 0) * 30;
+test('the page for operators says how long the nights and doctors of a month may run', () => {
+  const boundOf = (file: string) =>
+    Object.values(readWorkflow(file).jobs).reduce((sum, job) => sum + (job['timeout-minutes'] ?? 0), 0);
+  const bound = boundOf('nightly.yml') * 30 + boundOf('weekly.yml') * 5;
   const page = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
   expect(page).toContain(`at most ${bound.toLocaleString('en')} minutes a month`);
 });
 
-test('reports each night of main, red or green, by a job that runs no test', () => {
-  const { needs, permissions, if: condition, steps } = jobs.report ?? {};
-  expect([needs, permissions]).toEqual([['night'], { contents: 'read', issues: 'write' }]);
+test.each(REPORTS)('%s reports each run on main, red or green, by a job of its own', (file, name, title) => {
+  const { needs, permissions, if: condition, steps } = readWorkflow(file).jobs.report ?? {};
+  expect([needs, permissions]).toEqual([[name], { contents: 'read', issues: 'write' }]);
   for (const succeeded of [true, false]) {
-    expect(holds(condition, { github: { ref: 'refs/heads/main' } }, succeeded)).toBe(true);
-    expect(holds(condition, { github: { ref: 'refs/heads/own' } }, succeeded)).toBe(false);
+    const run = { needs: { [name]: { result: succeeded ? 'success' : 'failure' } } };
+    expect(holds(condition, { ...run, github: { ref: 'refs/heads/main' } }, succeeded)).toBe(true);
+    expect(holds(condition, { ...run, github: { ref: 'refs/heads/own' } }, succeeded)).toBe(false);
   }
-  expect(steps?.at(-1)?.run).toBe('.ci/report-night "$RESULT" "$RUN"');
-  expect(steps?.at(-1)?.env).toMatchObject({ RESULT: `\${{ needs.night.result }}` });
+  expect(steps?.at(-1)?.run).toBe(`.ci/report "${title}" "$RESULT" "$RUN"`);
+  expect(steps?.at(-1)?.env).toMatchObject({ RESULT: `\${{ needs.${name}.result }}` });
 });
 
-describe('the issue of a red night', () => {
+describe.each(REPORTS)('the issue of a red run of %s', (_file, _name, title) => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'night-'));
@@ -40,13 +47,13 @@ if [ "$2" = list ]; then echo '${openIssue}'; else printf '%s|' "\${@:2}" >> ${j
     writeFileSync(join(folder, 'calls'), '');
     chmodSync(join(folder, 'gh'), 0o755);
     const PATH = `${folder}${delimiter}${process.env.PATH}`;
-    execFileSync(join(root, '.ci/report-night'), [result, 'https://run'], { env: { PATH } });
+    execFileSync(join(root, '.ci/report'), [title, result, 'https://run'], { env: { PATH } });
     return readFileSync(join(folder, 'calls'), 'utf8').split('|').slice(0, -1);
   };
 
-  test.each(['failure', 'cancelled'])('is opened by the first night that is a %s', (result) => {
+  test.each(['failure', 'cancelled'])('is opened by the first one that is a %s', (result) => {
     const [verb, ...args] = report(result);
-    expect([verb, args[1]]).toEqual(['create', 'The night is red']);
+    expect([verb, args[1]]).toEqual(['create', title]);
     expect(args.at(-1)).toContain(`${result}: https://run`);
   });
 
@@ -58,7 +65,7 @@ if [ "$2" = list ]; then echo '${openIssue}'; else printf '%s|' "\${@:2}" >> ${j
     expect(report('success', '7')).toEqual(['close', '7', '--comment', 'Green again: https://run']);
   });
 
-  test('does not exist where every night is green', () => {
+  test('does not exist where every run is green', () => {
     expect(report('success')).toEqual([]);
   });
 });

@@ -5,6 +5,12 @@ import { registerSignUpGuard } from '../public-functions';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 
+/**
+ * A new password has so many characters, and may be any: rules on digits and signs make people write them down (NIST SP 800-63B,
+ * 5.1.1). Auth itself asks for 6. A company may ask for more.
+ */
+const SHORTEST_PASSWORD = 8;
+
 /** Returns the address of the account by which the gate of a part opens the page. Nobody reads its mails. */
 const gateAddress = (project: string, target: string): string => `gate-${target}@${project}.firebaseapp.com`;
 
@@ -56,6 +62,19 @@ export const signInSteps = ({ project, cloud }: Setup, identityPlatform: Identit
       },
       byHand: settings,
     },
+    {
+      name: `A new password has at least ${SHORTEST_PASSWORD} characters`,
+      isDone: async () => (await identityPlatform.shortestPassword()) >= SHORTEST_PASSWORD,
+      do: () => identityPlatform.askForPasswords(SHORTEST_PASSWORD),
+      open: async () => `${await identityPlatform.shortestPassword()} are enough`,
+      byHand: `${settings}: password policy`,
+    },
+    {
+      name: 'Nobody needs a second factor, for which the page cannot ask',
+      isDone: async () => !(await identityPlatform.needsSecondFactor()),
+      byHand: `https://console.cloud.google.com/customer-identity/mfa?project=${project}: do not require it`,
+      isOptional: true,
+    },
   ];
 };
 
@@ -78,10 +97,9 @@ export const accountSteps = (
     gates: {
       name: 'The gate of each part has an account that only reads',
       isDone: async () => {
-        for (const target of targets) {
-          const gate = storedGate(setup, target);
-          if (gate === undefined || !(await accounts.isReader(gate.email))) return false;
-        }
+        // Another machine may have the password. A new one would shut the pipelines' gates out.
+        for (const target of targets)
+          if (!(await accounts.isReader(gateAddress(project, target)))) return false;
         return true;
       },
       do: async () => {
@@ -96,17 +114,20 @@ export const accountSteps = (
         }
       },
       byHand: `npm run init -- ${project}`,
+      isForPersons: true,
     },
     administrator: {
       name: 'It has an administrator',
       isDone: async () => (await accounts.administrator()) !== 'none',
       do: admin === undefined ? undefined : () => accounts.appoint(admin),
       byHand: `npm run init -- ${project} --admin EMAIL`,
+      isForPersons: true,
     },
     password: {
       name: 'The administrator has chosen a password',
       isDone: async () => (await accounts.administrator()) === 'verified',
       byHand: `open the mail with the link, also among spam, or ask for another one on the page's login screen`,
+      isForPersons: true,
     },
   };
 };

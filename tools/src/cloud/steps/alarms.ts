@@ -12,6 +12,12 @@ const CURRENCIES = ['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'NZD', 'SGD', 'USD'];
 
 const billingSchema = v.object({ billingAccountName: v.string() });
 const currencySchema = v.object({ currencyCode: v.optional(v.string(), 'an unknown currency') });
+const alertsSchema = v.array(
+  v.object({
+    state: v.optional(v.string(), ''),
+    policy: v.optional(v.object({ displayName: v.optional(v.string(), '') }), {}),
+  }),
+);
 const listSchema = v.array(v.object({ name: v.string(), displayName: v.optional(v.string(), '') }));
 
 /** The lists of Cloud Monitoring. */
@@ -79,16 +85,31 @@ export const alarmSteps = ({
     notificationChannels: await channelNames(),
     ...extra,
   });
-  /** Returns the step to an alarm at errors in the log of a kind of resource, once an hour at most. */
-  const logAlarm = (title: string, what: string, resource: string): Step =>
+  /** Returns the step to an alarm at entries of the log, once an hour at most. It stays open for a day after the last one. */
+  const logAlarm = (title: string, what: string, filter: string): Step =>
     step(title, 'alertPolicies', {
       name: `${NAME}: ${what}`,
       body: () =>
         policy(
-          { conditionMatchedLog: { filter: `resource.type="${resource}" severity>=ERROR` } },
-          { alertStrategy: { notificationRateLimit: { period: '3600s' } } },
+          { conditionMatchedLog: { filter } },
+          { alertStrategy: { notificationRateLimit: { period: '3600s' }, autoClose: '86400s' } },
         ),
     });
+  /** Returns the step to an alarm by a metric. Google knows it only after something has written it. */
+  const metricAlarm = (title: string, what: string, condition: object): Step => ({
+    ...step(title, 'alertPolicies', { name: `${NAME}: ${what}`, body: () => policy(condition) }),
+    isOptional: true,
+  });
+  const openAlarms = async (): Promise<string[]> => {
+    const found = await cloud.list(
+      `${MONITORING}/alerts?filter=${encodeURIComponent('state="OPEN"')}`,
+      'alerts',
+    );
+    const names = v
+      .parse(alertsSchema, found)
+      .flatMap(({ state, policy }) => (state === 'OPEN' ? [policy.displayName] : []));
+    return [...new Set(names)].filter((name) => name.startsWith(NAME));
+  };
   const after: Step[] = [
     step('Alarms go to a mailbox', 'notificationChannels', {
       name: NAME,
@@ -112,10 +133,54 @@ export const alarmSteps = ({
       byHand: `npm run init -- ${project} --budget AMOUNT, or https://console.cloud.google.com/billing/budgets?project=${project}, by who manages the billing account`,
       // Often another one than who sets up the project.
       isOptional: true,
+      isForPersons: true,
     },
-    logAlarm('An error of a function raises an alarm', 'errors of functions', 'cloud_run_revision'),
-    // By cloud.google.com/scheduler/docs/logging. `doctor` finds a schedule that is missing.
-    logAlarm('A schedule that fails raises an alarm', 'schedules that fail', 'cloud_scheduler_job'),
+    logAlarm(
+      'An error of a function raises an alarm',
+      'errors of functions',
+      'resource.type="cloud_run_revision" severity>=ERROR',
+    ),
+    // By cloud.google.com/scheduler/docs/logging.
+    logAlarm(
+      'A schedule that fails raises an alarm',
+      'schedules that fail',
+      'resource.type="cloud_scheduler_job" severity>=ERROR',
+    ),
+    // By cloud.google.com/firestore/docs/audit-logging. `doctor` finds backups that no longer come.
+    logAlarm(
+      'Whoever deletes a backup, its schedule or a database raises an alarm',
+      'deleted backups',
+      'protoPayload.serviceName="firestore.googleapis.com" protoPayload.methodName=~"Delete(Backup|BackupSchedule|Database)$"',
+    ),
+    // Cloud Scheduler has no metric of its own that is always there, so what it calls is counted. It calls each ten minutes. Google
+    // counts an absence of 23.5 hours at most: `doctor` finds a nightly schedule that is missing.
+    metricAlarm('A schedule that no longer runs raises an alarm', 'the schedule of watchAccounts', {
+      conditionAbsent: {
+        filter:
+          'metric.type="run.googleapis.com/request_count" resource.type="cloud_run_revision" resource.label.service_name="watchaccounts"',
+        aggregations: [
+          {
+            alignmentPeriod: '600s',
+            perSeriesAligner: 'ALIGN_DELTA',
+            // Each deployment is a series of its own.
+            crossSeriesReducer: 'REDUCE_SUM',
+            groupByFields: ['resource.label.service_name'],
+          },
+        ],
+        duration: '3600s',
+      },
+    }),
+    // Eventarc gives an event up after a day (cloud.google.com/eventarc/docs/retry-events).
+    metricAlarm('A trigger that falls behind by half an hour raises an alarm', 'triggers that fall behind', {
+      conditionThreshold: {
+        filter:
+          'metric.type="pubsub.googleapis.com/subscription/oldest_unacked_message_age" resource.type="pubsub_subscription" resource.label.subscription_id=starts_with("eventarc-")',
+        aggregations: [{ alignmentPeriod: '300s', perSeriesAligner: 'ALIGN_MAX' }],
+        comparison: 'COMPARISON_GT',
+        thresholdValue: 1_800,
+        duration: '300s',
+      },
+    }),
     step('A page that does not answer raises an alarm', 'alertPolicies', {
       name: page,
       body: () =>
@@ -136,6 +201,13 @@ export const alarmSteps = ({
           },
         }),
     }),
+    {
+      name: 'No alarm is open',
+      isDone: async () => (await openAlarms()).length === 0,
+      open: async () => (await openAlarms()).join(', '),
+      byHand: console,
+      isOptional: true,
+    },
   ];
   const before = [
     step('Google asks for the page every five minutes', 'uptimeCheckConfigs', {

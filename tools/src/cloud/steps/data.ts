@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defaultDatabase } from '../../project/firebase-config';
+import type { Cloud } from '../cloud';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
 
@@ -10,6 +11,20 @@ const databaseSchema = v.object({
   appEngineIntegrationMode: v.optional(v.string(), 'DISABLED'),
   deleteProtectionState: v.optional(v.string()),
   pointInTimeRecoveryEnablement: v.optional(v.string()),
+  createTime: v.optional(v.string(), ''),
+});
+const backupsSchema = v.object({
+  backups: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        database: v.string(),
+        state: v.optional(v.string(), ''),
+        snapshotTime: v.optional(v.string(), ''),
+      }),
+    ),
+    [],
+  ),
 });
 const schedulesSchema = v.object({
   backupSchedules: v.optional(
@@ -33,6 +48,9 @@ const SCHEDULES = {
   weeklyRecurrence: { retention: '2419200s', weeklyRecurrence: { day: 'SUNDAY' } },
 } as const;
 
+/** A daily backup takes its time, and a younger one than this is there on each day. */
+const OLDEST_BACKUP_MS = 2 * 24 * 60 * 60 * 1_000;
+
 const V1 = 'firestore.googleapis.com/v1';
 
 const consoleOf = (project: string): string =>
@@ -45,6 +63,45 @@ const addressOf = (project: string, databaseId: string): string =>
 const findDatabase = async ({ cloud, project }: Setup, databaseId: string) => {
   const found = await cloud.find(addressOf(project, databaseId));
   return found === undefined ? undefined : v.parse(databaseSchema, found);
+};
+
+/** A whole copy of a database. */
+export interface Backup {
+  /** As `projects/sales/locations/asia-southeast2/backups/1`. */
+  readonly name: string;
+  /** As `projects/sales/databases/(default)`. */
+  readonly database: string;
+  /** The time of its documents, ISO 8601. */
+  readonly snapshotTime: string;
+}
+
+/** Returns the whole backups of all databases, the newest one first. They outlive their database. */
+export const listBackups = async (cloud: Cloud): Promise<Backup[]> => {
+  // In all locations: where one does not answer, Google gives those of the others.
+  const found = await cloud.send('GET', `${V1}/projects/${cloud.project}/locations/-/backups`);
+  return v
+    .parse(backupsSchema, found)
+    .backups.filter(({ state }) => state === 'READY')
+    .sort((one, other) => Date.parse(other.snapshotTime) - Date.parse(one.snapshotTime));
+};
+
+/** Returns the step that finds backups that no longer come. No log or metric of Google says so. */
+const lastBackupStep = (setup: Setup, databaseId: string): Step => {
+  const newest = async () =>
+    (await listBackups(setup.cloud)).find(({ database }) => database.endsWith(`/${databaseId}`))
+      ?.snapshotTime;
+  return {
+    name: 'Its last backup is younger than two days',
+    isDone: async () => {
+      // A new database has none yet.
+      const made = (await findDatabase(setup, databaseId))?.createTime ?? '';
+      return [made, (await newest()) ?? ''].some((time) => Date.now() - Date.parse(time) < OLDEST_BACKUP_MS);
+    },
+    open: async () => `the last one is of ${(await newest()) ?? 'no day'}`,
+    byHand: `${consoleOf(setup.project)}/databases/${databaseId}/disaster-recovery`,
+    // It says nothing of what comes next.
+    isOptional: true,
+  };
 };
 
 /** Returns the step that names a database beside the default one, before anything uses that. */
@@ -94,6 +151,7 @@ export const dataSteps = (setup: Setup): Step[] => {
       byHand: `gcloud firestore databases create --location ${region} --project ${project}. Where one is there: npm run init -- ${project} --database sales-report: name another one as databaseId, and leave that one as it is`,
     },
     ...protectionSteps(setup, databaseId),
+    lastBackupStep(setup, databaseId),
   ];
 };
 

@@ -3,6 +3,7 @@ import { CloudRefusal } from '../cloud';
 import { type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { gateOf } from './accounts';
+import { doctorRole, doctorRoleStep, HOSTING_DOCTOR_ROLES } from './doctor-role';
 import { hostingProjectOf } from './hosting-projects';
 import {
   accountAddress,
@@ -145,6 +146,8 @@ const environmentSteps = (
 };
 
 const BACKEND = 'backend';
+/** The environment of `doctor`, which asks each week by itself. */
+const DOCTOR = 'doctor';
 
 /** The roles that deploy rules, indexes and functions (firebase.google.com/docs/projects/iam/permissions). */
 const BACKEND_ROLES = [
@@ -210,7 +213,7 @@ const appEngineStep = (setup: Setup, member: string, takes: (member: string) => 
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const { cloud, project, packages, programs, files } = setup;
-  const environments = [BACKEND, ...packages];
+  const environments = [BACKEND, DOCTOR, ...packages];
   const isPart = (environment: string) => packages.includes(environment);
   const IAM = 'iam.googleapis.com/v1';
   const pools = `${IAM}/projects/${project}/locations/global/workloadIdentityPools`;
@@ -303,10 +306,15 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       byHand: `npm run init -- ${project} --repository ${repository}`,
     },
     serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(pipelineAccount)),
+    doctorRoleStep(setup),
     grantStep(
       setup,
-      'The pipelines of shell and backend may do their work, and no other one anything of the project',
-      async () => [grantTo(BACKEND, BACKEND_ROLES), grantTo('shell', SITE_ROLES)],
+      'The pipelines of shell, backend and doctor may do their work, and no other one anything of the project',
+      async () => [
+        grantTo(BACKEND, BACKEND_ROLES),
+        grantTo('shell', SITE_ROLES),
+        grantTo(DOCTOR, [doctorRole(project)]),
+      ],
       { takes: isPipeline },
     ),
     ...packages
@@ -315,7 +323,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         grantStep(
           setup,
           `The pipeline of ${name} may publish in its own project, and no other one`,
-          async () => [grantTo(name, SITE_ROLES)],
+          async () => [grantTo(name, SITE_ROLES), grantTo(DOCTOR, HOSTING_DOCTOR_ROLES)],
           {
             resource: async () =>
               `cloudresourcemanager.googleapis.com/v1/projects/${hostingProjectOf(setup, targetOf(name))}`,
@@ -409,6 +417,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         }
       },
       byHand: `https://github.com/${repository}/settings/environments`,
+      isForPersons: true,
     },
     {
       name: 'The repository deploys to the project',
@@ -417,6 +426,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         await programs.github(['variable', 'set', 'FIREBASE_PROJECT', '--repo', repository], project);
       },
       byHand: `gh variable set FIREBASE_PROJECT --body ${project} --repo ${repository}`,
+      isForPersons: true,
     },
   ];
 };

@@ -6,12 +6,13 @@ import { DATABASE_ROUTES } from './fake-database';
 import { DEPLOYMENT_ROUTES } from './fake-deployment-routes';
 import { listedFunctions } from './fake-firebase';
 import { HOSTING_ROUTES, isTaken } from './fake-hosting';
-import { callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
+import { allows, callerOf, OPERATOR, requirePermission, requireQuotaProject } from './fake-iam';
 import { IAM_ROUTES } from './fake-iam-routes';
 import {
   below,
   create,
   FakeProject,
+  type Json,
   json,
   NUMBER,
   notFound,
@@ -64,6 +65,7 @@ const LISTS = [
   'budgets',
   'notificationChannels',
   'alertPolicies',
+  'alerts',
   'uptimeCheckConfigs',
 ];
 /** Short lists have several pages, too. */
@@ -233,7 +235,15 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
     }),
   ],
   [/^GET cloudfunctions\S+$/, (_request, _found, state) => ({ functions: listedFunctions(state) })],
-  [/^GET cloudscheduler\S+\/jobs$/, (_request, _found, state) => ({ jobs: below(state, 'jobs') })],
+  [
+    /^GET cloudscheduler\S+\/jobs$/,
+    ({ caller }, _found, state) => {
+      // Google does not say what `fullView` shows. So nobody without it sees whom a job calls.
+      const isFull = allows(state, caller, 'cloudscheduler.jobs.fullView');
+      const shown = ({ httpTarget, ...job }: Json) => (isFull ? { httpTarget, ...job } : job);
+      return { jobs: below(state, 'jobs').map(shown) };
+    },
+  ],
   [
     /^POST cloudscheduler\S+\/jobs\/firebase-schedule-(\w+)-[^/:]+:run$/,
     (_request, [, name = ''], state) => {
@@ -268,6 +278,12 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       things.set(`services/${name}`, patched(things.get(`services/${name}`) ?? {}, body, query));
       return operation();
     },
+  ],
+  [
+    /^GET monitoring\S+\/alerts$/,
+    ({ query }, _found, state) => ({
+      alerts: below(state, 'alerts').filter((alert) => query.get('filter') === `state="${alert.state}"`),
+    }),
   ],
   [
     /^(GET|POST) (?:billingbudgets|monitoring)\S+\/(budgets|notificationChannels|alertPolicies|uptimeCheckConfigs)$/,

@@ -44,15 +44,36 @@ const clone = (state: FakeProject, { databaseId, pitrSnapshot }: v.InferOutput<t
   create(state, `databases/${databaseIdOf(databaseId)}`, {
     locationId: source.locationId,
     earliestVersionTime: new Date(time).toISOString(),
+    createTime: new Date().toISOString(),
     sourceInfo: { operation: started.name },
+  });
+  return started;
+};
+
+const restoreSchema = v.object({ databaseId: v.string(), backup: v.string() });
+
+/** Makes a database of a backup. @throws {Refusal} As Google does (firebase.google.com/docs/firestore/backups). */
+const restore = (state: FakeProject, { databaseId, backup }: v.InferOutput<typeof restoreSchema>): Json => {
+  const [, location, id] = /^projects\/sales\/locations\/([^/]+)\/backups\/([^/]+)$/.exec(backup) ?? [];
+  const found = state.things.get(`backups/${id}`);
+  if (!found || found.name !== backup) throw notFound();
+  if (found.state !== 'READY')
+    throw new Refusal(400, 'FAILED_PRECONDITION', 'The backup is not ready to be restored.');
+  const started = operation(false, `projects/${state.project}/databases/${databaseId}/`);
+  create(state, `databases/${databaseIdOf(databaseId)}`, {
+    locationId: location,
+    createTime: new Date().toISOString(),
+    sourceInfo: { backup: { backup }, operation: started.name },
   });
   return started;
 };
 
 /** Ends the copying of a database, which then names no operation any more. */
 const endCopying = ({ things }: FakeProject, database: string): void => {
-  const { sourceInfo: _, ...others } = things.get(database) ?? {};
-  if (things.has(database)) things.set(database, others);
+  const { sourceInfo, ...others } = things.get(database) ?? {};
+  const { backup } = v.parse(v.object({ backup: v.optional(v.unknown()) }), sourceInfo ?? {});
+  if (things.has(database))
+    things.set(database, { ...others, ...(backup !== undefined && { sourceInfo: { backup } }) });
 };
 
 /** Answers as Firestore's administration and its rules do. */
@@ -63,6 +84,7 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
       const id = databaseIdOf(query.get('databaseId'));
       create(state, `databases/${id}`, {
         earliestVersionTime: EARLIEST,
+        createTime: new Date().toISOString(),
         // (cloud.google.com/firestore/docs/app-engine-requirement)
         appEngineIntegrationMode: 'DISABLED',
         ...body,
@@ -87,11 +109,19 @@ export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
     },
   ],
   [
+    /^POST firestore\S+\/databases:restore$/,
+    ({ body }, _found, state) => restore(state, v.parse(restoreSchema, body)),
+  ],
+  [
     /^GET firestore\S+\/(databases\/[^/]+)\/operations\/1$/,
     (_request, [, database = ''], state) => {
       endCopying(state, database);
       return operation();
     },
+  ],
+  [
+    /^GET firestore\S+\/locations\/-\/backups$/,
+    (_request, _found, state) => ({ backups: below(state, 'backups') }),
   ],
   [
     /^GET \S+\/databases\/([^/]+)\/backupSchedules$/,

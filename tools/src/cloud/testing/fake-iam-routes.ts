@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { patched } from './discovery';
 import { allows } from './fake-iam';
-import { bindings, create, NUMBER, notFound, operation, Refusal, type Route } from './fake-project';
+import { bindings, create, json, NUMBER, notFound, operation, Refusal, type Route } from './fake-project';
 
 const optionsSchema = v.object({
   options: v.optional(v.object({ requestedPolicyVersion: v.optional(v.number()) }), {}),
@@ -53,6 +53,15 @@ export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
       const isConditional = policy.bindings.some(({ condition }) => condition !== undefined);
       if (isHidden || (isConditional && policy.version !== 3))
         throw new Refusal(400, 'INVALID_ARGUMENT', 'Policies with conditions have the version 3.');
+      for (const { role } of policy.bindings) {
+        const [, id] = /^projects\/[^/]+\/(roles\/.+)$/.exec(role) ?? [];
+        if (id !== undefined && !state.things.has(id))
+          throw new Refusal(
+            400,
+            'INVALID_ARGUMENT',
+            `Role (${role}) does not exist in the resource's hierarchy.`,
+          );
+      }
       for (const member of policy.bindings.flatMap(({ members }) => members)) {
         const [, address = ''] = /^serviceAccount:(.+)$/.exec(member) ?? [];
         const isDefault = address === `${NUMBER}-compute@developer.gserviceaccount.com`;
@@ -106,7 +115,33 @@ export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
     },
   ],
   [
-    /^GET iam\S+\/(workloadIdentityPools|providers|serviceAccounts)\/([^/]+)$/,
+    /^POST iam\S+\/roles$/,
+    ({ body }, _found, state) => {
+      const { roleId, role } = v.parse(
+        v.object({ roleId: v.pipe(v.string(), v.regex(/^[a-zA-Z0-9_.]{3,64}$/)), role: json }),
+        body,
+      );
+      const made = { name: `projects/${state.project}/roles/${roleId}`, ...role };
+      create(state, `roles/${roleId}`, made);
+      return made;
+    },
+  ],
+  [
+    /^(PATCH|POST) iam\S+\/(roles\/[^/:]+)(?::undelete)?$/,
+    ({ method, query, body }, [, , id = ''], { things }) => {
+      const before = things.get(id);
+      if (!before) throw notFound();
+      const { deleted, ...others } = before;
+      // A deleted one cannot be changed (cloud.google.com/iam/docs/creating-custom-roles).
+      if (method === 'PATCH' && deleted)
+        throw new Refusal(400, 'FAILED_PRECONDITION', `You can't update role_id (${id}): it is deleted.`);
+      const role = method === 'PATCH' ? patched(before, body, query) : others;
+      things.set(id, role);
+      return role;
+    },
+  ],
+  [
+    /^GET iam\S+\/(workloadIdentityPools|providers|serviceAccounts|roles)\/([^/]+)$/,
     (_request, [, kind, id], { things }) => {
       const found = things.get(`${kind}/${id}`);
       if (!found) throw notFound();

@@ -24,6 +24,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST cloudresourcemanager\S+:setIamPolicy$/, 'resourcemanager.projects.setIamPolicy'],
   [/^GET cloudresourcemanager\S+/, 'resourcemanager.projects.get'],
   [/^DELETE cloudresourcemanager\S+/, 'resourcemanager.projects.delete'],
+  [/^GET firebase\.\S+\/webApps$/, 'firebase.clients.list'],
   [/^GET firebase\.\S+/, 'firebase.projects.get'],
   [/^POST firebase\.\S+/, 'firebase.projects.update'],
   [/^GET identitytoolkit\S+\/config$/, 'firebaseauth.configs.get'],
@@ -33,6 +34,13 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST identitytoolkit\S+\/accounts:update$/, 'firebaseauth.users.update'],
   [/^POST identitytoolkit\S+\/accounts:(delete|batchDelete)$/, 'firebaseauth.users.delete'],
   [/^POST iamcredentials\S+:generateAccessToken$/, 'iam.serviceAccounts.getAccessToken'],
+  [/^GET iam\S+\/roles\/[^/]+$/, 'iam.roles.get'],
+  [/^GET iam\S+\/workloadIdentityPools\/[^/]+$/, 'iam.googleapis.com/workloadIdentityPools.get'],
+  [/^GET iam\S+\/providers\/[^/]+$/, 'iam.googleapis.com/workloadIdentityPoolProviders.get'],
+  [/^GET monitoring\S+\/alerts$/, 'monitoring.alerts.list'],
+  [/^GET monitoring\S+\/alertPolicies$/, 'monitoring.alertPolicies.list'],
+  [/^GET monitoring\S+\/notificationChannels$/, 'monitoring.notificationChannels.list'],
+  [/^GET monitoring\S+\/uptimeCheckConfigs$/, 'monitoring.uptimeCheckConfigs.list'],
   [/^POST iam\S+\/keys$/, 'iam.serviceAccountKeys.create'],
   [/^POST iam\S+\/serviceAccounts\/[^/:]+:setIamPolicy$/, 'iam.serviceAccounts.setIamPolicy'],
   [/^POST iam\S+\/serviceAccounts\/[^/:]+:getIamPolicy$/, 'iam.serviceAccounts.getIamPolicy'],
@@ -50,7 +58,10 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^GET firestore\S+\/(indexes|fields)$/, 'datastore.schemas.list'],
   [/^POST firestore\S+\/indexes$/, 'datastore.schemas.create'],
   [/^PATCH firestore\S+\/fields\/\S+$/, 'datastore.schemas.update'],
-  [/^GET firestore\S+\/databases\S*$/, 'datastore.databases.get'],
+  [/^GET firestore\S+\/backups$/, 'datastore.backups.list'],
+  [/^GET firestore\S+\/backupSchedules$/, 'datastore.backupSchedules.list'],
+  // (firebase.google.com/docs/firestore/enterprise/security/iam)
+  [/^GET firestore\S+\/databases\S*$/, 'datastore.databases.getMetadata'],
   [/^POST firebaserules\S+:test$/, 'firebaserules.rulesets.test'],
   [/^POST firebaserules\S+\/releases$/, 'firebaserules.releases.create'],
   [/^GET firebaserules\S+\/releases\S*$/, 'firebaserules.releases.get'],
@@ -136,19 +147,22 @@ export const principalOf = ({ things }: FakeProject, claims: Claims): string => 
   return `principal://iam.googleapis.com/projects/${NUMBER}/locations/global/workloadIdentityPools/github/subject/${subject}`;
 };
 
-const holds = (granted: readonly { role: string; members: string[] }[], member: string, needed: string) =>
-  granted.some(({ role, members }) => members.includes(member) && ROLES[role]?.includes(needed));
+const customRoleSchema = v.object({ includedPermissions: v.array(v.string()) });
+
+/** Returns the permissions of a role: one of Google's, or one of a project. */
+const permissionsOf = ({ things }: FakeProject, role: string): readonly string[] => {
+  const [, id] = /^projects\/[^/]+\/(roles\/.+)$/.exec(role) ?? [];
+  if (id === undefined) return ROLES[role] ?? [];
+  const found = things.get(id);
+  return found ? v.parse(customRoleSchema, found).includedPermissions : [];
+};
 
 /** Returns whether a member has a permission on a project, or on one of its resources alone. */
-export const allows = (
-  { project, policies }: FakeProject,
-  member: string,
-  needed: string,
-  resource = '',
-): boolean =>
+export const allows = (state: FakeProject, member: string, needed: string, resource = ''): boolean =>
   member === OPERATOR ||
-  holds(policies.get(`projects/${project}`) ?? [], member, needed) ||
-  holds(policies.get(resource) ?? [], member, needed);
+  [`projects/${state.project}`, resource]
+    .flatMap((each) => state.policies.get(each) ?? [])
+    .some(({ role, members }) => members.includes(member) && permissionsOf(state, role).includes(needed));
 
 /**
  * Checks that a member may let something run by a service account: a function, a trigger, a job or a build

@@ -101,7 +101,10 @@ export class FakeProject {
 
   /** Returns the state of this project as a text, for a comparison. */
   text(): string {
-    const sorted = <T>(entries: Iterable<T>) => [...entries].map((entry) => JSON.stringify(entry)).sort();
+    const sorted = <T>(entries: Iterable<T>) =>
+      [...entries]
+        .map((entry) => JSON.stringify(entry).replace(/"createTime":"[^"]*"/, '"createTime":""'))
+        .sort();
     const granted = [...this.policies].flatMap(([resource, all]) =>
       all.flatMap(({ role, members }) => members.map((member) => [resource, role, member])),
     );

@@ -272,6 +272,37 @@ export const openFakeSetup = async ({
         },
         1,
       ),
+    /**
+     * Returns the steps as a job of GitHub takes them: by the account of its pipeline, without a secret or an account's records,
+     * and with the rights that a token of GitHub Actions can have (docs.github.com/actions/reference/authentication-in-a-workflow).
+     */
+    stepsOfJob: (account: string): Step[] => {
+      const own = cloudBy(`token of ${account}`);
+      const refuse = async () => {
+        throw new Error('this account reads no accounts.');
+      };
+      return stepsOf(
+        {
+          ...setup,
+          cloud: own,
+          options: {},
+          files: { ...files, secret: () => undefined },
+          accounts: { administrator: refuse, appoint: refuse, isReader: refuse, makeReader: refuse },
+          programs: {
+            ...programs,
+            github: async (args, input) => {
+              const isClosed =
+                args.some((arg) => /(secrets|variables)$/.test(arg)) || args.includes('--method');
+              if (isClosed || args[0] !== 'api')
+                throw new Error('gh: Resource not accessible by integration (HTTP 403)');
+              return programs.github(args, input);
+            },
+          },
+        },
+        { identityPlatform: new IdentityPlatform(own) },
+        1,
+      );
+    },
     /** Lets a setup make so many changes. */
     allow: (changes: number) => {
       rest = changes;

@@ -92,6 +92,8 @@ const METHODS = {
     'projects.databases.get',
     'projects.databases.operations.get',
     'projects.databases.patch',
+    'projects.databases.restore',
+    'projects.locations.backups.list',
   ],
   'iam.v1': [
     'projects.locations.workloadIdentityPools.create',
@@ -103,6 +105,10 @@ const METHODS = {
     'projects.locations.workloadIdentityPools.providers.patch',
     'projects.locations.workloadIdentityPools.providers.undelete',
     'projects.locations.workloadIdentityPools.undelete',
+    'projects.roles.create',
+    'projects.roles.get',
+    'projects.roles.patch',
+    'projects.roles.undelete',
     'projects.serviceAccounts.create',
     'projects.serviceAccounts.get',
     'projects.serviceAccounts.getIamPolicy',
@@ -127,6 +133,7 @@ const METHODS = {
   'monitoring.v3': [
     'projects.alertPolicies.create',
     'projects.alertPolicies.list',
+    'projects.alerts.list',
     'projects.notificationChannels.create',
     'projects.notificationChannels.list',
     'projects.uptimeCheckConfigs.create',

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { CloudRefusal } from '../cloud';
+import type { Setup } from '../setup';
+import type { Step } from '../step';
+
+/** All that the weekly `doctor` may do in a project. None reads a document, an account, an export or a secret. */
+export const DOCTOR_PERMISSIONS: readonly string[] = [
+  'cloudfunctions.functions.list',
+  'cloudscheduler.jobs.fullView',
+  'cloudscheduler.jobs.list',
+  'datastore.backupSchedules.list',
+  'datastore.backups.list',
+  // (firebase.google.com/docs/firestore/enterprise/security/iam)
+  'datastore.databases.getMetadata',
+  'datastore.schemas.list',
+  'eventarc.triggers.get',
+  'firebase.clients.list',
+  'firebase.projects.get',
+  'firebaseauth.configs.get',
+  'firebasehosting.sites.list',
+  'firebaserules.releases.get',
+  'iam.googleapis.com/workloadIdentityPoolProviders.get',
+  'iam.googleapis.com/workloadIdentityPools.get',
+  'iam.roles.get',
+  'iam.serviceAccounts.get',
+  'iam.serviceAccounts.getIamPolicy',
+  'monitoring.alertPolicies.list',
+  'monitoring.alerts.list',
+  'monitoring.notificationChannels.list',
+  'monitoring.uptimeCheckConfigs.list',
+  'resourcemanager.projects.get',
+  'resourcemanager.projects.getIamPolicy',
+  'run.services.get',
+  'run.services.getIamPolicy',
+  'serviceusage.services.list',
+  'serviceusage.services.use',
+  'storage.buckets.getIamPolicy',
+  'storage.buckets.list',
+  'storage.objects.list',
+];
+
+/** The roles by which it reads a section's Hosting project, to which a role of another project cannot be given. */
+export const HOSTING_DOCTOR_ROLES: readonly string[] = [
+  'roles/browser',
+  'roles/firebasehosting.viewer',
+  'roles/serviceusage.serviceUsageConsumer',
+];
+
+const ROLE_ID = 'salesReportDoctor';
+
+/** Returns the name of the role of the weekly `doctor`. */
+export const doctorRole = (project: string): string => `projects/${project}/roles/${ROLE_ID}`;
+
+const roleSchema = v.object({
+  includedPermissions: v.optional(v.array(v.string()), []),
+  deleted: v.optional(v.boolean(), false),
+});
+
+/** Returns the step that makes the role, or gives it these permissions again. */
+export const doctorRoleStep = ({ cloud, project }: Setup): Step => {
+  const address = `iam.googleapis.com/v1/${doctorRole(project)}`;
+  const find = async () => {
+    const found = await cloud.find(address);
+    return found === undefined ? undefined : v.parse(roleSchema, found);
+  };
+  const role = { title: 'Sales Report doctor', stage: 'GA', includedPermissions: DOCTOR_PERMISSIONS };
+  return {
+    name: 'The weekly doctor has a role that only reads settings',
+    isDone: async () => {
+      const found = await find();
+      const permissions = [...(found?.includedPermissions ?? [])].sort();
+      return found?.deleted === false && permissions.join() === [...DOCTOR_PERMISSIONS].sort().join();
+    },
+    do: async () => {
+      const found = await find();
+      // Google keeps a deleted one for a week, and gives its id to nobody (cloud.google.com/iam/docs/creating-custom-roles).
+      if (found?.deleted) await cloud.send('POST', `${address}:undelete`, {});
+      if (found) {
+        await cloud.send('PATCH', `${address}?updateMask=title,stage,includedPermissions`, role);
+        return;
+      }
+      try {
+        await cloud.send('POST', `iam.googleapis.com/v1/projects/${project}/roles`, {
+          roleId: ROLE_ID,
+          role,
+        });
+      } catch (error) {
+        // A former run has made it, and reading does not show it yet.
+        if (!(error instanceof CloudRefusal && error.status === 409)) throw error;
+      }
+    },
+    byHand: `https://console.cloud.google.com/iam-admin/roles?project=${project}`,
+  };
+};
