@@ -34,6 +34,10 @@ const inOrder = async (firestore: Firestore): Promise<readonly string[]> => {
   return [...new Set(all)];
 };
 
+/** Returns the fields to read of a collection: the words of an entry are most of it, and those of its record. */
+const fieldsOf = (collection: string) =>
+  MODELS.some((model) => wordsCollection(model) === collection) ? { fields: ['recordId', 'record'] } : {};
+
 /** Returns the entries of a step whose record is gone, and that have the name. An event was lost. */
 const straysIn = async (
   { rules }: Search,
@@ -64,7 +68,7 @@ export const findPlaces = async (firestore: Firestore, search: Search): Promise<
   const places: Place[] = [];
   const last: Place[] = [];
   for (const collection of await inOrder(firestore))
-    for await (const step of stepsThrough(firestore, collection)) {
+    for await (const step of stepsThrough(firestore, collection, fieldsOf(collection))) {
       for (const each of step) {
         const read = readDocument(search, each.ref.path, each.data());
         (KNOWN_BY.includes(collection) ? last : places).push(...read.places);

@@ -70,8 +70,9 @@ export const rulesFor = (person: Person, { erasedName, decided = new Set() }: Ru
     /** Returns whether a piece of a text means the person and nobody else. */
     isSure: ({ kind: piece, of }: Piece, near: Nearness): boolean => {
       if (piece === 'alike') return false;
-      if (near === 'named') return true;
+      // An address of several persons is that of a company.
       if (piece === 'email') return !shared.has(of);
+      if (near === 'named') return true;
       if (near === 'customer') return !sharedWithin.has(of);
       // A single word may be the name of anybody.
       return !shared.has(of) && /\s/.test(of);
