@@ -11,7 +11,8 @@ import type { Place } from './person/reading';
 /*
  * `npm run person -- find|export|erase PERSON [--project ID]`: finds, exports or erases a contact or a member of staff in the running local
  * suite or in a Firebase project. PERSON is an address, `contacts/ID` or `staff/UID`. `erase` only lists what it would do without `--apply`,
- * which needs `--by EMAIL`, who does it, for the audit log. Each `--also PATH` is a document in which also an unsure place means this person.
+ * which needs `--by EMAIL`, who does it, for the audit log. Each `--also PATH` is a document in which also an unsure place means this person;
+ * `--keep-unsure` says that all others mean somebody else.
  * `export` writes a file `--to FILE`. Can be interrupted and repeated. See docs/personal-data.md.
  */
 const { values, positionals } = parseArgs({
@@ -20,15 +21,16 @@ const { values, positionals } = parseArgs({
     apply: { type: 'boolean', default: false },
     by: { type: 'string' },
     also: { type: 'string', multiple: true, default: [] },
+    'keep-unsure': { type: 'boolean', default: false },
     to: { type: 'string' },
   },
   allowPositionals: true,
 });
 const [action = '', asked = ''] = positionals;
 
-const stop = (reason: string): never => {
+const stop: (reason: string, code?: number) => never = (reason, code = 1) => {
   console.error(reason);
-  process.exit(1);
+  process.exit(code);
 };
 
 const listed = (places: readonly Place[]): void => {
@@ -73,19 +75,14 @@ if (action === 'export') {
 
 if (action === 'erase') {
   const person = onlyOne();
-  if (values.apply) {
-    const actor = await actorWith(firestore, values.by ?? '');
-    if (!actor) stop('Say who does it: --by EMAIL, the address of a member of staff.');
-    const { erasedName, places, unsure } = await erasePerson(firestore, person, {
-      actor: actor ?? null,
-      decided,
-    });
-    console.log(`${person.path} is "${erasedName}" in ${places} places.`);
-    listed(unsure);
-    if (unsure.length > 0)
-      console.log('Look at these, and repeat with --also PATH where they mean this person.');
-  } else {
-    listed(await findPlaces(firestore, searchFor(person, { decided })));
-    console.log('Nothing was erased. Repeat with --apply --by EMAIL.');
-  }
+  const found = await findPlaces(firestore, searchFor(person, { decided }));
+  listed(found);
+  if (!values.apply) stop('Nothing was erased. Repeat with --apply --by EMAIL.', 0);
+  // Once the name is erased, nobody finds them by it.
+  if (found.some(({ how }) => how === 'unsure') && !values['keep-unsure'])
+    stop('Nothing was erased: say --also PATH where an unsure place means this person, then --keep-unsure.');
+  const actor = await actorWith(firestore, values.by ?? '');
+  if (!actor) stop('Say who does it: --by EMAIL, the address of a member of staff.');
+  const { erasedName, places } = await erasePerson(firestore, person, { actor, decided });
+  console.log(`${person.path} is "${erasedName}" in ${places} places.`);
 }
