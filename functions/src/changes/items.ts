@@ -34,8 +34,11 @@ export const binItemOf = (model: Pick<Model, 'collection'>, deleted: DocumentSna
 };
 
 /** Returns the indexed pieces of the words of a record, by which the bin finds it; none if it cannot be read. */
-export const prefixesOf = (model: Model, record: DocumentSnapshot): Readonly<Record<string, true>> => {
-  const read = model.read(Object(plain(record.data())));
+export const prefixesOf = (
+  model: Model,
+  record: DocumentData | undefined,
+): Readonly<Record<string, true>> => {
+  const read = model.read(Object(plain(record)));
   if (read.problems) return {};
   return Object.fromEntries(
     indexedPieces(textsOf(model, read.record)).map((prefix) => [prefix, true] as const),
@@ -57,7 +60,7 @@ export const binItem = (
     change,
     step,
     mergedInto,
-    prefixes: prefixesOf(model, deleted),
+    prefixes: prefixesOf(model, deleted.data()),
     inBin: true,
     expiresAt: expiryOf(at.toDate()),
   }),

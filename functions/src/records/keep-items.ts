@@ -70,7 +70,7 @@ export const keepDeletion = async (
   const isLacking = binned.exists && binned.get('prefixes') === undefined;
   await Promise.all([
     !binned.exists && create(binItem(model, before, act)),
-    isLacking && keep(binned, binned.ref.update({ prefixes: prefixesOf(model, before) })),
+    isLacking && keep(binned, binned.ref.update({ prefixes: prefixesOf(model, before.data()) })),
     create(historyItem(model, before.ref, before.updateTime, { ...act, event: 'deleted', via })),
   ]);
 };

@@ -24,6 +24,7 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   accountDisabled: 'Account disabled outside this page',
   emailChanged: 'Email changed outside this page',
   nameChanged: 'Name changed outside this page, and put back',
+  erasePerson: 'Erase a person',
 };
 
 /** Returns what an entry is about, such as "Disable". */

@@ -1,0 +1,88 @@
+import {
+  type DocumentData,
+  type DocumentSnapshot,
+  type Firestore,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import { STAMP } from 'shared-model/stamp';
+import { asJson } from '../stored-json';
+import type { Everybody, Person } from './find-person';
+import { findPlaces, searchFor } from './find-places';
+import type { Place } from './reading';
+
+/** One act on the data of the person. */
+interface Act {
+  /** ISO 8601. */
+  readonly at: string;
+  /** The account, and its name; null if nobody said it. */
+  readonly by: string | null;
+  readonly name: string | null;
+  /** Such as "changed", "deleted" or "import". */
+  readonly what: string;
+  readonly path: string;
+}
+
+/** All that is stored of a person, and who processed it when. */
+interface PersonExport {
+  readonly person: Pick<Person, 'path' | 'names' | 'emails'>;
+  readonly exportedAt: string;
+  /** The documents that are about the person alone, with all fields. */
+  readonly own: readonly { readonly path: string; readonly fields: unknown }[];
+  /** The texts of other documents that name the person. */
+  readonly places: readonly Place[];
+  readonly processing: readonly Act[];
+}
+
+const isOwn = ({ id, kind }: Person, document: DocumentSnapshot): boolean => {
+  const [collection = '', first] = document.ref.path.split('/');
+  if (kind === 'staff') return (collection === 'staff' || collection === 'views') && first === id;
+  return collection.startsWith('contacts') && (first === id || document.get('recordId') === id);
+};
+
+/** Returns who did something with a document, and when. */
+const actsIn = (document: DocumentSnapshot): readonly Omit<Act, 'name'>[] => {
+  const data = document.data() ?? {};
+  const { path } = document.ref;
+  const act = (said: DocumentData | undefined, what: unknown): readonly Omit<Act, 'name'>[] => {
+    const by = said?.by ?? said?.actor?.uid ?? null;
+    return said?.at instanceof Timestamp
+      ? [{ at: said.at.toDate().toISOString(), by, what: String(what), path }]
+      : [];
+  };
+  const stamp: DocumentData | undefined = data[STAMP];
+  if (stamp) return [...act(stamp.first ?? stamp, 'created'), ...(stamp.first ? act(stamp, 'changed') : [])];
+  return act(data, data.event ?? data.action ?? data.kind ?? (data.before ? 'deleted' : 'stored'));
+};
+
+/** Returns all that is stored of a person, for the person to read. Of other documents, it has the texts with the name alone. */
+export const exportPerson = async (
+  firestore: Firestore,
+  everybody: Everybody,
+  person: Person,
+): Promise<PersonExport> => {
+  const found = await findPlaces(firestore, searchFor(person));
+  // What is unsure may be of somebody else.
+  const places = found.filter(({ how }) => how === 'sure');
+  const paths = [...new Set([person.path, ...places.map(({ path }) => path)])];
+  const documents: DocumentSnapshot[] = [];
+  for (let start = 0; start < paths.length; start += 300) {
+    const some = paths.slice(start, start + 300).map((path) => firestore.doc(path));
+    documents.push(...(await firestore.getAll(...some)));
+  }
+  const own = documents.filter((each) => each.exists && isOwn(person, each));
+  const ownPaths = new Set(own.map(({ ref }) => ref.path));
+  const processing = documents
+    .flatMap(actsIn)
+    .map(
+      (act): Act => ({ ...act, name: [...(everybody.get(`staff/${act.by}`)?.names ?? [])].at(-1) ?? null }),
+    )
+    .sort((one, other) => (one.at < other.at ? -1 : 1));
+  const { path, names, emails } = person;
+  return {
+    person: { path, names, emails },
+    exportedAt: new Date().toISOString(),
+    own: own.map((each) => ({ path: each.ref.path, fields: asJson(each.data()) })),
+    places: places.filter((place) => !ownPaths.has(place.path)),
+    processing,
+  };
+};
