@@ -89,7 +89,7 @@ export const completeRecords = async (
     const isFilled = isIncomplete && objection === '';
     const { found, stamp = record.get(STAMP) } = await stampFor(record);
     if (!apply || !updateTime || !(isFilled || stamp !== record.get(STAMP))) return;
-    // Nothing else follows from it, so its event has nothing to do.
+    // A step id of its own, so that the trigger ignores this write: nothing follows from it.
     const step = `backfill-${updateTime.seconds}.${updateTime.nanoseconds}`;
     const fields = { ...(isFilled && values), ...(stamp && { [STAMP]: known({ ...stamp, step }) }) };
     const write = async () => {

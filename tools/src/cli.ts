@@ -116,7 +116,7 @@ export const commandLine = (run: Run) => {
     .command('remove-section')
     .description('removes it; lists the data that is left, and the command that deletes it')
     .argument('<name>', 'its name, as "orders"')
-    .option('--force', 'also deletes what git does not have')
+    .option('--force', 'also deletes files that are not committed')
     .option('--delete-data', 'also deletes its data of the running local suite')
     .action((name, options) =>
       run(async (launch) =>

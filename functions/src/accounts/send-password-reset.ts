@@ -29,8 +29,7 @@ async function sendPasswordMail(email: string): Promise<void> {
 }
 
 /**
- * Sends the mail of {@link sendPasswordMail} about a change that is made already. Following its link also verifies the address.
- * Returns what to tell the administrator, also if the mail was not sent.
+ * Sends the mail after the account was changed. Returns the text for the administrator, even if sending failed.
  */
 export async function passwordMailText(email: string): Promise<string> {
   try {

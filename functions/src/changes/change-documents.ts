@@ -16,7 +16,7 @@ import { plain } from '../records/plain';
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A cursor: a leg of the plan, and the id behind which it goes on, or the number of the ids done, as a text. */
+/** A cursor: a leg of the plan, and the last id done, or the number of ids done as a text. */
 const cursorSchema = v.object({ leg: v.number(), after: v.string() });
 
 export type Cursor = v.InferOutput<typeof cursorSchema>;
@@ -166,7 +166,7 @@ const laneSchema = v.object({ changes: v.array(v.string()), tick: v.number() });
 
 export type Lane = v.InferOutput<typeof laneSchema>;
 
-/** The lane of what the server does by itself. */
+/** The lane of the server's own changes. */
 const SERVER = 'server';
 
 /** Returns the collection of lanes. */

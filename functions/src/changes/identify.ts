@@ -3,18 +3,18 @@ import type { Model } from 'shared-model/define-model';
 import type { Names } from './plan';
 import { followMerged, NAME_KEYS, type Named, type NameKey, namingField, resolve } from './references';
 
-/** A record before it is written, with the ids of whom it names, as far as they are known. */
+/** A record before it is written, with the known ids of its customer and contact. */
 interface Naming {
   readonly fields: DocumentData;
   readonly names?: Names;
 }
 
-/** Those whom a record names: with their names where these were looked up. */
+/** The customer and the contact of a record, with their names if these were looked up. */
 export type NamedBy = Readonly<Partial<Record<NameKey, Pick<Named, 'id'> & Partial<Named>>>>;
 
 /**
- * Returns whom records name by now: a customer that was merged leads to the one that stayed, and a text without an id to the customer
- * or contact that it means.
+ * Returns the present customer and contact of records: follows merged customers to those that stayed, and looks up texts that have no
+ * id.
  */
 export const namedBy = async (
   firestore: Firestore,
@@ -52,7 +52,7 @@ export const namedBy = async (
   });
 };
 
-/** Returns the ids of those whom records name by now: see `namedBy`. */
+/** Returns the ids of the present customer and contact of records: see `namedBy`. */
 export const identify = async (
   firestore: Firestore,
   model: Model,

@@ -28,7 +28,7 @@ export type NameKey = keyof typeof NAMED_MODELS;
 /** In the order of their look-ups: a contact is one of a customer. */
 export const NAME_KEYS: readonly NameKey[] = ['customer', 'contact'];
 
-/** Returns by which id records name those of a collection; undefined if they name none of it. */
+/** Returns under which key stamps have the ids of a collection; undefined if they have none. */
 export const keyOf = (collection: string): NameKey | undefined =>
   NAME_KEYS.find((key) => NAMED_MODELS[key].collection === collection);
 
@@ -61,7 +61,7 @@ export const textOf = (stored: Pick<DocumentSnapshot, 'get'>, field: string): st
   return typeof text === 'string' ? text : '';
 };
 
-/** Returns whom a stored record names. */
+/** Returns the ids of the customer and the contact that a stored record names. */
 export const namesOf = (stored: Pick<DocumentSnapshot, 'get'>): Names =>
   Object.fromEntries(
     NAME_KEYS.flatMap((key) => {
@@ -123,7 +123,7 @@ const foundBy = async (values: readonly string[], queryFor: (some: readonly stri
 export const binOf = (firestore: Firestore, key: NameKey): Query =>
   firestore.collection(binCollection(NAMED_MODELS[key]));
 
-/** Returns whether a bin item is of a record that may come back by itself. One that was merged comes back with its merge. */
+/** Returns whether a bin item may be restored alone. A merged customer comes back only with its merge. */
 export const isInBin = (item: DocumentSnapshot): boolean =>
   item.get('inBin') === true && item.get('mergedInto') === undefined;
 
@@ -133,7 +133,7 @@ const storedAndBinned = (firestore: Firestore, key: NameKey): readonly (readonly
   [binOf(firestore, key), 'before.'],
 ];
 
-/** Returns for each id of a customer the one that it was merged into, also if that one is in the bin; the same id for all others. */
+/** Maps each customer id to the customer that it was merged into, also if that one is in the bin; all other ids to themselves. */
 export const followMerged = async (
   firestore: Firestore,
   ids: readonly string[],
@@ -159,8 +159,8 @@ export const keptOf = async (firestore: Firestore, key: NameKey, id: string): Pr
   (key === 'customer' && (await followMerged(firestore, [id])).get(id)) || id;
 
 /**
- * Returns for each text the customer that it names, or the contact of a customer: the one with that name (of several the one with the
- * least id, which is the oldest), or the one that gave it up first, or one in the bin; undefined if there is none.
+ * Maps each text to the customer, or to the contact of a customer, that it names: first by present name (of several the least id, which
+ * is the oldest), then by former name (the first to give it up), then the same in the bin; else undefined.
  */
 export const resolve = async (
   firestore: Firestore,

@@ -9,7 +9,7 @@ import { NAME_KEYS, NAMED_MODELS, type NameKey, namingKinds, textOf } from './re
 /** Compares at most this many at a time. */
 const CONCURRENCY = 16;
 
-/** Returns the ids whose records have another name: that of a customer or a contact, and those of customers that were merged into it. */
+/** Returns the ids under which records have an outdated name: that of a customer or contact, and of customers merged into it. */
 export const wrongOf = async (key: NameKey, named: DocumentSnapshot): Promise<readonly string[]> => {
   const wrong = new Set<string>();
   for (const { model, field } of namingKinds(key))

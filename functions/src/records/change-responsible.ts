@@ -27,10 +27,13 @@ const inputSchema = v.strictObject(
   'Say whose reports to hand over, and to whom.',
 );
 
-/** The most entries of the log with a name that are looked at. An administrator helps whose name has more. */
+/** Reads at most this many log entries with a name. Above that, an administrator has to do it. */
 const MOST_ENTRIES = 100;
 
-/** Returns whether an account had a name, and no other one has or had it: an account can give itself the name of anybody who has left. */
+/**
+ * Returns whether the name was this account's and never another's. Accounts choose their own names, so they could take that of a
+ * person who left.
+ */
 export async function isOwnFormerName(firestore: Firestore, uid: string, name: string): Promise<boolean> {
   const entriesWith = (field: string) =>
     auditLog(firestore).where(field, '==', name).select('target').limit(MOST_ENTRIES).get();
@@ -49,8 +52,8 @@ export async function isOwnFormerName(firestore: Firestore, uid: string, name: s
 }
 
 /**
- * Starts the change that writes another person into all reports of one. Administrators hand over the reports of anybody. Others carry
- * their own new name into reports with their former one, unless another account has or had that name.
+ * Starts the change that replaces one person in all reports. Administrators may do so for anybody, others for their own former
+ * name.
  */
 export const changeResponsible = withInput(
   inputSchema,

@@ -46,7 +46,7 @@ service cloud.firestore {
 const databaseSchema = v.object({
   pointInTimeRecoveryEnablement: v.optional(v.string()),
   earliestVersionTime: v.optional(v.string()),
-  /** The copying, while it runs. What it is a copy of stands nowhere (googleapis, google/firestore/admin/v1/database.proto). */
+  /** The copying, while it runs. The API does not say what it copies (googleapis, google/firestore/admin/v1/database.proto). */
   sourceInfo: v.optional(v.object({ operation: v.optional(v.string(), '') })),
 });
 const operationSchema = v.object({ done: v.optional(v.boolean(), false) });
@@ -63,12 +63,12 @@ const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_M
 const restoredId = (at: Date): string =>
   `at-${minuteOf(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
-/** Asks the page so often whether it is the new one. */
+/** Asks at most this many times whether the page is the new one. */
 const PAGE_WAITS = 30;
 
 /**
- * Returns the steps to a page that works with the documents of a former minute. They are in a second database. The former one
- * stays as it is, and nobody writes to it any more.
+ * Returns the steps to a page that works with the documents of a former minute. They are in a second database. Nobody
+ * writes to the former one any more.
  */
 export const restoreSteps = (setup: Setup, at: Date, pauseMs = 10_000): Step[] => {
   const { cloud, project, files, programs, pageOf } = setup;

@@ -38,7 +38,7 @@ const named = (
 /** A record that a step has moved. */
 const movedSchema = v.object({ collection: v.string(), id: v.string() });
 
-/** Goes through the records that name the customer that is gone, and lets them name the one that stays: by its present name. */
+/** Moves the records of the customer that is gone to the one that stays, under its present name. */
 export const merge: Plan = {
   propose: async ({ firestore, cursor, goneId = '', keptId = '', to = '' }, most) => {
     const naming = NAMING.map(({ model: { collection } }) =>

@@ -48,7 +48,7 @@ const itemSchema = v.object({
 
 type Item = v.InferOutput<typeof itemSchema>;
 
-/** Gives a record back what the items have replaced, the newest first. Fields keep what somebody has written since. */
+/** Puts back the values of the items into a record, the newest item first. Keeps fields that somebody has changed since. */
 const backOf = (model: Model, stored: DocumentSnapshot, items: readonly Item[], reverts: string) => {
   const data = stored.data();
   const fields = new Map<string, unknown>(Object.entries(data ?? {}));
