@@ -90,7 +90,7 @@ export const completeRecords = async (
     const { found, stamp = record.get(STAMP) } = await stampFor(record);
     if (!apply || !updateTime || !(isFilled || stamp !== record.get(STAMP))) return;
     // A step id of its own, so that the trigger ignores this write: nothing follows from it.
-    const step = `backfill-${updateTime.seconds}.${updateTime.nanoseconds}`;
+    const step = `completed-${updateTime.seconds}.${updateTime.nanoseconds}`;
     const fields = { ...(isFilled && values), ...(stamp && { [STAMP]: known({ ...stamp, step }) }) };
     const write = async () => {
       try {

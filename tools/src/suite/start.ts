@@ -4,7 +4,7 @@ import { BUILDS, buildPackage, buildPackages } from '../build/builds';
 import { type HostingTarget, sites } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
 import { actualPort } from '../project/port-offset';
-import { firstFreePort, untilListening } from '../project/ports';
+import { firstFreePort, untilListening } from '../project/busy-ports';
 import { npm, type Running, start as startProcess } from '../project/processes.mjs';
 import { root } from '../project/root';
 import { isSuiteRunning, noteRunningSuite } from '../project/running-suite';

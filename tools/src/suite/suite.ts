@@ -8,7 +8,7 @@ import { defaultDatabase, emulators, type HostingTarget, PROJECT_ID } from '../p
 import type { FirestoreServer, Launch } from '../project/launch';
 import { linkProject } from '../project/linked-project';
 import { hasPortOffset } from '../project/port-offset';
-import { describeBusyPort, findBusyPorts, type NeededPort } from '../project/ports';
+import { describeBusyPort, findBusyPorts, type NeededPort } from '../project/busy-ports';
 import type { Running } from '../project/processes.mjs';
 import { localFolder } from '../project/root';
 import { seedDemoData } from './demo/seed';
