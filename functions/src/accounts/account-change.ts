@@ -4,7 +4,7 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentReference, FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import type { Context } from '../calls/caller';
+import type { Context } from '../calls/callable';
 import { changeDocument } from '../calls/change-document';
 import { TIMEOUT } from '../calls/database';
 import { about, failure, Refusal } from '../calls/response';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeUserCreated, HttpsError } from 'firebase-functions/v2/identity';
 import * as v from 'valibot';
-import { adminCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { adminCallable, type Context } from '../calls/callable';
 import { REGION } from '../calls/database';
 import { displayName, email, password, withInput } from '../calls/input';
 import { isRefusal } from '../calls/response';

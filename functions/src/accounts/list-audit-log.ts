@@ -1,7 +1,6 @@
 import { Filter, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { adminCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { adminCallable, type Context } from '../calls/callable';
 import { auditInput, withInput } from '../calls/input';
 import { failure } from '../calls/response';
 import { auditEntrySchema, auditLog } from './audit-log';

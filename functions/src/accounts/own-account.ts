@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { type Context, staffCallable } from '../calls/callable';
 import { displayName, withInput } from '../calls/input';
 import { noteOwnChange } from './audit-log';
 import { accountNameOf, refuseOldTokens, updateMember } from './staff';

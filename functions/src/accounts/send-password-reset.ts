@@ -1,7 +1,6 @@
 import { logger } from 'firebase-functions';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { adminCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { adminCallable, type Context } from '../calls/callable';
 import { postToGoogle, projectName } from '../calls/google-api';
 import { uidInput, withInput } from '../calls/input';
 import { about, failure, Refusal } from '../calls/response';

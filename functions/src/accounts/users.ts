@@ -1,8 +1,7 @@
 import type { UserRecord } from 'firebase-admin/auth';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { adminCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { adminCallable, type Context } from '../calls/callable';
 import { email, pageInput, uidInput, uid as uidSchema, withInput } from '../calls/input';
 import { about } from '../calls/response';
 import { changeUser } from './account-change';

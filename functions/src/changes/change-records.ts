@@ -1,8 +1,7 @@
 import { type ChangeRequest, changeRequestSchema, type Left } from 'shared-model/changes';
 import { MODELS } from '../../models/models';
 import { admittedName, staff } from '../accounts/staff';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { type Context, staffCallable } from '../calls/callable';
 import { withInput } from '../calls/input';
 import { refused } from '../calls/response';
 import {

@@ -11,8 +11,7 @@ import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-model/merging/not-du
 import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-model/summaries/known-texts';
 import { APART_LINES, apartLine } from 'shared-model/summaries/record-lines';
 import * as v from 'valibot';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { type Context, staffCallable } from '../calls/callable';
 import { withInput } from '../calls/input';
 import { refused } from '../calls/response';
 import { plain } from '../records/plain';

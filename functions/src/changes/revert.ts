@@ -1,7 +1,7 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { CHANGES } from 'shared-model/changes';
 import { admittedName, isAdministrator, staff } from '../accounts/staff';
-import type { Context } from '../calls/caller';
+import type { Context } from '../calls/callable';
 import { type Failure, refused } from '../calls/response';
 import {
   changeReference,

@@ -8,7 +8,7 @@ import { changeAccount } from '../../src/accounts/account-change';
 import { admitToStaff, dismiss, isAdministrator } from '../../src/accounts/staff';
 import { update } from '../../src/accounts/update-user';
 import { demote, disableOrEnable, remove } from '../../src/accounts/users';
-import { requireRight } from '../../src/calls/caller';
+import { requireRight } from '../../src/calls/callable';
 import { toFailure } from '../../src/calls/response';
 import { AUTH } from '../emulators';
 

@@ -4,9 +4,17 @@ import { type DuplicateMode, type ImportRow, importRowSchema } from 'shared-mode
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';
 import { isOutdated, nextInParts } from '../change-documents';
-import { type NamedBy, namedBy } from '../identify';
 import type { Names, Plan, RecordWrite, Running, StepResult } from '../plan';
-import { NAME_KEYS, type NameKey, namesIn, namesOf, namingField, withPresentNames } from '../references';
+import {
+  NAME_KEYS,
+  type NamedBy,
+  type NameKey,
+  namedBy,
+  namesIn,
+  namesOf,
+  namingField,
+  withPresentNames,
+} from '../references';
 import { known } from '../stamps';
 import { findSame } from './find-same';
 

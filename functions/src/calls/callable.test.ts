@@ -1,5 +1,5 @@
 import { isAdministrator } from '../accounts/staff';
-import { requireRight } from './caller';
+import { requireRight } from './callable';
 
 const administrator = {
   disabled: false,
