@@ -7,11 +7,13 @@ initializeApp();
 process.setSourceMapsEnabled(true);
 
 export { addUser, inviteUser, refuseSignUp } from './accounts/add-user';
+export { addAdmin, revokeAdmin } from './accounts/administrators';
+export { deleteUser, setUserDisabled } from './accounts/disable-or-delete-user';
 export { listAuditLog } from './accounts/list-audit-log';
+export { listUsers } from './accounts/list-users';
 export { refuseFormerSessions, setDisplayName, signOutEverywhere } from './accounts/own-account';
 export { sendPasswordReset } from './accounts/send-password-reset';
 export { updateUser } from './accounts/update-user';
-export { addAdmin, deleteUser, listUsers, revokeAdmin, setUserDisabled } from './accounts/users';
 export { watchAccounts } from './accounts/watch-accounts';
 export { changeRecords } from './changes/change-records';
 export { importRecords } from './changes/import-records';
