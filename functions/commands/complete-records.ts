@@ -2,8 +2,8 @@ import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admi
 import type { Model } from 'shared-model/define-model';
 import { STAMP } from 'shared-model/stamp';
 import { hasStatus } from '../src/calls/database';
-import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/changes/references';
-import { known } from '../src/changes/stamps';
+import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/records/references';
+import { known } from '../src/records/stamps';
 import { stepsThrough } from '../src/records/walk';
 import { fieldsOf } from '../src/records/word-entries';
 

@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as v from 'valibot';
-import { pagesOfAccounts } from '../../src/accounts/staff';
+import { pagesOfAccounts } from '../../src/calls/staff';
 import { CHECKSUMS } from '../export-documents';
 
 /** The file of the accounts in an export. */

@@ -4,10 +4,6 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentReference, FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import type { Context } from '../calls/callable';
-import { changeDocument } from '../calls/change-document';
-import { TIMEOUT } from '../calls/database';
-import { about, failure, Refusal } from '../calls/response';
 import {
   type AccountState,
   type AuditEntry,
@@ -15,8 +11,12 @@ import {
   auditLog,
   newEntry,
   stateOf,
-} from './audit-log';
-import { accountNameOf, isAdministrator, isStaff, isWriter, pagesOfAccounts } from './staff';
+} from '../calls/audit-log';
+import type { Context } from '../calls/callable';
+import { changeDocument } from '../calls/change-document';
+import { TIMEOUT } from '../calls/database';
+import { about, failure, Refusal } from '../calls/response';
+import { accountNameOf, isAdministrator, isStaff, isWriter, pagesOfAccounts } from '../calls/staff';
 
 export interface Change {
   /** The callable's name. */

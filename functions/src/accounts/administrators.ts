@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { adminCallable, type Context } from '../calls/callable';
 import { email, uidInput, withInput } from '../calls/input';
 import { about } from '../calls/response';
+import { admitToStaff, refuseOldTokens } from '../calls/staff';
 import { changeUser } from './account-change';
-import { admitToStaff, refuseOldTokens } from './staff';
 
 /**
  * Callable for administrators: `{ email }` → a text to show, or a failure. The account becomes an administrator with

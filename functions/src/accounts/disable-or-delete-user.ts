@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { adminCallable, type Context } from '../calls/callable';
 import { uidInput, uid as uidSchema, withInput } from '../calls/input';
+import { admitToStaff, dismiss } from '../calls/staff';
 import { changeUser } from './account-change';
-import { admitToStaff, dismiss } from './staff';
 
 const SUCCESS = { message: 'Success' } as const;
 

@@ -1,10 +1,10 @@
 import type { UserRecord } from 'firebase-admin/auth';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { stateOf } from '../calls/audit-log';
 import { adminCallable, type Context } from '../calls/callable';
 import { pageInput, uid as uidSchema, withInput } from '../calls/input';
-import { stateOf } from './audit-log';
-import { admittedEmail, admittedName, nameInAuth, staff } from './staff';
+import { admittedEmail, admittedName, nameInAuth, staff } from '../calls/staff';
 
 /** Returns whether an account was admitted with its present address. */
 const isAdmitted = ({ email }: UserRecord, member: DocumentSnapshot | undefined): boolean =>

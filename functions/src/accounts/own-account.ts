@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { noteOwnChange } from '../calls/audit-log';
 import { type Context, staffCallable } from '../calls/callable';
 import { displayName, withInput } from '../calls/input';
-import { noteOwnChange } from './audit-log';
-import { accountNameOf, refuseOldTokens, updateMember } from './staff';
+import { accountNameOf, refuseOldTokens, updateMember } from '../calls/staff';
 
 const inputSchema = v.object({ displayName }, 'Fill in the display name.');
 

@@ -2,13 +2,13 @@ import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'fireba
 import type { Firestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, type HttpsOptions, onCall } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import { noteOnceADay } from '../accounts/audit-log';
-import { isAdministrator, isStaff, isWriter, type Rights, validSince } from '../accounts/staff';
+import { noteOnceADay } from './audit-log';
 import { openDatabase, REGION, TIMEOUT } from './database';
 import { uid } from './input';
 import { TooManyCalls, takeTurn } from './rate-limit';
 import { refusingMalformed } from './refuse-malformed';
 import { type Failure, refused, refusedBy, toFailure } from './response';
+import { isAdministrator, isStaff, isWriter, type Rights, validSince } from './staff';
 
 /** The context of a call: the services and the caller's account. */
 export interface Context {

@@ -8,10 +8,10 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import { CHANGE_SHOWN_MS, CHANGES, changeSchema, leftSchema, REVERTED_FOR_MS } from 'shared-model/changes';
-import { HISTORY_DAYS } from 'shared-model/history/entries';
 import { choicesOfTexts, DUPLICATE_MODES } from 'shared-model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
+import { historyExpiry } from '../records/items';
 import { plain } from '../records/plain';
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -60,9 +60,6 @@ export const readChange = (data: unknown): StoredChange | undefined => {
 /** Reads a change: see {@link readChange}. */
 export const loadChange = async (firestore: Firestore, id: string): Promise<StoredChange | undefined> =>
   readChange((await changeReference(firestore, id).get()).data());
-
-/** Returns when something that was written at this moment expires from the history. */
-export const historyExpiry = (at: Timestamp): Date => new Date(at.toMillis() + HISTORY_DAYS * DAY_MS);
 
 /** Returns the fields of a change that begins now. @param by null for the server. */
 export const newChange = (

@@ -14,12 +14,12 @@ import * as v from 'valibot';
 import { type Context, staffCallable } from '../calls/callable';
 import { withInput } from '../calls/input';
 import { refused } from '../calls/response';
+import { formerOf, withFormer } from '../records/former';
 import { plain } from '../records/plain';
+import { namedDocument } from '../records/references';
 import { fieldsOf } from '../records/word-entries';
 import { changeReference, enqueue, newChange } from './change-documents';
-import { formerOf, withFormer } from './former';
 import { runningMerges } from './plans/merge';
-import { namedDocument } from './references';
 import { busyWith } from './rights';
 import { writeRecords } from './write-records';
 

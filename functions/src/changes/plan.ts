@@ -1,6 +1,7 @@
 import type { DocumentData, DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import type { Left } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
+import type { Names } from '../records/stamps';
 import type { Cursor, StoredChange } from './change-documents';
 
 /** A change that runs. */
@@ -9,12 +10,6 @@ export interface Running extends Omit<StoredChange, 'model'> {
   readonly reference: DocumentReference;
   readonly firestore: Firestore;
   readonly model: Model;
-}
-
-/** The ids of the customer and the contact that a record names. */
-export interface Names {
-  readonly customer?: string | undefined;
-  readonly contact?: string | undefined;
 }
 
 /** A record as a step leaves it. */

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { type Context, staffCallable } from '../calls/callable';
 import { withInput } from '../calls/input';
-import { namingKinds } from '../changes/references';
+import { namingKinds } from './references';
 import { countOf } from './walk';
 
 /** The largest distance of a moment from 1970, in milliseconds: Firestore stores the years 1 to 9999. */

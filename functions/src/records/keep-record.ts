@@ -3,14 +3,13 @@ import type { DocumentData, DocumentSnapshot, Transaction } from 'firebase-admin
 import { logger } from 'firebase-functions';
 import type { Model } from 'shared-model/define-model';
 import { FORMER, STAMP } from 'shared-model/stamp';
-import { areNamesSame, checkNames } from '../changes/check-names';
-import { changesOf, isSameRecord } from '../changes/items';
-import type { Names } from '../changes/plan';
-import { namesIn, namesOf, withPresentNames } from '../changes/references';
-import { known, newStamp, nextStamp } from '../changes/stamps';
+import { areNamesSame, checkNames } from './check-names';
 import { isRaising, raisedBy } from './derived-fields';
+import { changesOf, isSameRecord } from './items';
 import type { RecordChange } from './keep-items';
 import { plain } from './plain';
+import { namesIn, namesOf, withPresentNames } from './references';
+import { known, type Names, newStamp, nextStamp } from './stamps';
 
 /** Returns whether a client has changed a record without a new stamp. Derived fields need none. */
 const isUnstamped = (model: Model, was: DocumentData | undefined, is: DocumentData): boolean =>

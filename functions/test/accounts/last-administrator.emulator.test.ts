@@ -7,10 +7,10 @@ import { IS_NIGHT } from '../../../tools/src/project/night';
 import { changeAccount } from '../../src/accounts/account-change';
 import { demote } from '../../src/accounts/administrators';
 import { disableOrEnable, remove } from '../../src/accounts/disable-or-delete-user';
-import { admitToStaff, dismiss, isAdministrator } from '../../src/accounts/staff';
 import { update } from '../../src/accounts/update-user';
 import { requireRight } from '../../src/calls/callable';
 import { toFailure } from '../../src/calls/response';
+import { admitToStaff, dismiss, isAdministrator } from '../../src/calls/staff';
 import { AUTH } from '../emulators';
 
 const ADMINISTRATORS = IS_NIGHT ? 50 : 4;

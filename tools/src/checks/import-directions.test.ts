@@ -33,6 +33,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shared-records/src/neighbours/a.ts': '../screen/ListScreen',
   'functions/src/a.ts':
     'shared-auth shared-store shared-records/list mfe-a/models tools/sharing firebase/app',
+  'functions/src/calls/a.ts': '../accounts/add-user ../records/items',
+  'functions/src/records/a.ts': '../changes/plan',
+  'functions/src/changes/plans/a.ts': '../../upkeep/rebuild',
+  'functions/src/accounts/a.ts': '../sections/watch-canary',
   'functions/test/a.ts': '../../mfe-a/src/models',
   'tools/src/project/a.ts': '../build/builds ../suite/emulators ../cli ../cloud/testing/fake-cloud',
   'tools/src/build/a.ts': 'mfe-a shared-store firebase/app ../cloud/cloud ./testing/run-builds',

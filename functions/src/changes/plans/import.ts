@@ -3,8 +3,6 @@ import type { Model } from 'shared-model/define-model';
 import { type DuplicateMode, type ImportRow, importRowSchema } from 'shared-model/imports/import-request';
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';
-import { isOutdated, nextInParts } from '../change-documents';
-import type { Names, Plan, RecordWrite, Running, StepResult } from '../plan';
 import {
   NAME_KEYS,
   type NamedBy,
@@ -14,8 +12,10 @@ import {
   namesOf,
   namingField,
   withPresentNames,
-} from '../references';
-import { known } from '../stamps';
+} from '../../records/references';
+import { known, type Names } from '../../records/stamps';
+import { isOutdated, nextInParts } from '../change-documents';
+import type { Plan, RecordWrite, Running, StepResult } from '../plan';
 import { findSame } from './find-same';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,11 +3,18 @@ import { binCollection } from 'shared-model/bin';
 import { CHANGES, type Left } from 'shared-model/changes';
 import { customer } from 'shared-model/customer';
 import * as v from 'valibot';
+import { formerOf, withoutFormer } from '../../records/former';
+import { isSameRecord } from '../../records/items';
+import {
+  followMerged,
+  type NamingKind,
+  namedDocument,
+  namesOf,
+  namingKinds,
+  textOf,
+} from '../../records/references';
 import { changeReference, nextFound, nextInParts, type StoredChange } from '../change-documents';
-import { formerOf, withoutFormer } from '../former';
-import { isSameRecord } from '../items';
 import type { Plan, Proposal, RecordWrite, Running } from '../plan';
-import { followMerged, type NamingKind, namedDocument, namesOf, namingKinds, textOf } from '../references';
 import { leftRecord } from '../write-records';
 
 /** The kinds of records that name a customer. */

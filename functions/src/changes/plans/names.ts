@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DocumentSnapshot, FieldValue, type Firestore, type Query } from 'firebase-admin/firestore';
 import { CHANGES } from 'shared-model/changes';
 import { STAMP } from 'shared-model/stamp';
-import { changeReference, enqueue, newChange, nextFound } from '../change-documents';
-import type { Names, Plan, RecordWrite } from '../plan';
 import {
   holdersOf,
   keptOf,
@@ -16,7 +14,10 @@ import {
   namingKinds,
   ofCustomer,
   textOf,
-} from '../references';
+} from '../../records/references';
+import type { Names } from '../../records/stamps';
+import { changeReference, enqueue, newChange, nextFound } from '../change-documents';
+import type { Plan, RecordWrite } from '../plan';
 
 /** A customer or a contact whose name records shall have. */
 interface Renamed {

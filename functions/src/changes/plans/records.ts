@@ -3,12 +3,12 @@ import { binCollection } from 'shared-model/bin';
 import type { Left } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
 import * as v from 'valibot';
+import { isSameRecord } from '../../records/items';
 import { plain } from '../../records/plain';
+import { identify, namesIn, withPresentNames } from '../../records/references';
+import { namesInStamp, stampOf } from '../../records/stamps';
 import { nextInParts } from '../change-documents';
-import { isSameRecord } from '../items';
 import type { Plan, Proposal, RecordWrite, Running } from '../plan';
-import { identify, namesIn, withPresentNames } from '../references';
-import { namesInStamp, stampOf } from '../stamps';
 import { leftRecord } from '../write-records';
 import { mergedIntoOf, unmerged } from './merge';
 

@@ -8,10 +8,17 @@ import { historyCollection } from 'shared-model/history/entries';
 import * as v from 'valibot';
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';
+import {
+  identify,
+  NAME_KEYS,
+  namesIn,
+  namingField,
+  namingKinds,
+  withPresentNames,
+} from '../../records/references';
+import { type Names, namesInStamp, stampOf } from '../../records/stamps';
 import { ended, isOutdated, loadChange, nextFound } from '../change-documents';
-import type { Names, Plan, Proposal, RecordWrite, Running } from '../plan';
-import { identify, NAME_KEYS, namesIn, namingField, namingKinds, withPresentNames } from '../references';
-import { namesInStamp, stampOf } from '../stamps';
+import type { Plan, Proposal, RecordWrite, Running } from '../plan';
 import { leftRecord } from '../write-records';
 import { proposeUnmerge } from './merge';
 import { restoringStep } from './records';

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { report } from 'shared-model/report';
 import * as v from 'valibot';
-import { auditLog, noteOnceADay } from '../accounts/audit-log';
-import { accountNameOf, isAdministrator, staff } from '../accounts/staff';
+import { auditLog, noteOnceADay } from '../calls/audit-log';
 import { type Context, staffCallable } from '../calls/callable';
 import { displayName, withInput } from '../calls/input';
 import { refused } from '../calls/response';
-import { changeReference, enqueue, newChange } from '../changes/change-documents';
-import { recordsWith } from '../changes/plans/change';
-import { busyWith } from '../changes/rights';
+import { accountNameOf, isAdministrator, staff } from '../calls/staff';
+import { changeReference, enqueue, newChange } from './change-documents';
+import { recordsWith } from './plans/change';
+import { busyWith } from './rights';
 
 const FIELD = 'responsible';
 

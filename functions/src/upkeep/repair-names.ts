@@ -1,10 +1,10 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
 import { FORMER, STAMP } from 'shared-model/stamp';
+import { startNames } from '../changes/plans/names';
+import { formerOf } from '../records/former';
+import { NAME_KEYS, NAMED_MODELS, type NameKey, namingKinds, textOf } from '../records/references';
 import { countOf, stepsThrough } from '../records/walk';
-import { formerOf } from './former';
-import { startNames } from './plans/names';
-import { NAME_KEYS, NAMED_MODELS, type NameKey, namingKinds, textOf } from './references';
 
 /** Compares at most this many at a time. */
 const CONCURRENCY = 16;

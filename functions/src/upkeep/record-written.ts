@@ -6,13 +6,13 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { openDatabase, TRIGGER } from '../calls/database';
 import { uid } from '../calls/input';
-import { binItemOf } from '../changes/items';
 import { noteNameAfter } from '../changes/note-names';
-import type { Names } from '../changes/plan';
-import { deriveAfter } from './derived-fields';
-import { keepChange, keepDeletion, type RecordChange } from './keep-items';
-import { keepRecord } from './keep-record';
-import { indexChange } from './word-entries';
+import { deriveAfter } from '../records/derived-fields';
+import { binItemOf } from '../records/items';
+import { keepChange, keepDeletion, type RecordChange } from '../records/keep-items';
+import { keepRecord } from '../records/keep-record';
+import type { Names } from '../records/stamps';
+import { indexChange } from '../records/word-entries';
 
 /** Waits for all parts, also if one of them fails. @throws what they threw, because a retry repeats all of them. */
 const allOf = async (parts: readonly Promise<unknown>[]): Promise<void> => {

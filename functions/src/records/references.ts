@@ -12,7 +12,7 @@ import type { Model } from 'shared-model/define-model';
 import { referenceTo } from 'shared-model/references';
 import { MODELS } from '../../models/models';
 import { formerOf } from './former';
-import type { Names } from './plan';
+import type { Names } from './stamps';
 
 /** A customer or a contact that a text names. In the bin, it has its last name. */
 export interface Named {

@@ -8,8 +8,8 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { hasStatus } from '../calls/database';
-import { displayName } from '../calls/input';
+import { hasStatus } from './database';
+import { displayName } from './input';
 
 /** The fields of an account that decide its rights. */
 export type Rights = Pick<UserRecord, 'disabled' | 'emailVerified' | 'customClaims'>;

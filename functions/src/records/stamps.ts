@@ -1,7 +1,12 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { nextFirst, STAMP, type Stamp, stampSchemaOf } from 'shared-model/stamp';
 import * as v from 'valibot';
-import type { Names } from './plan';
+
+/** The ids of the customer and the contact that a record names. */
+export interface Names {
+  readonly customer?: string | undefined;
+  readonly contact?: string | undefined;
+}
 
 const schema = stampSchemaOf(v.instance(Timestamp));
 

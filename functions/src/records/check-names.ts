@@ -1,9 +1,8 @@
 import { type DocumentSnapshot, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Model } from 'shared-model/define-model';
 import { STAMP } from 'shared-model/stamp';
-import type { Versions } from '../records/keep-items';
 import { formerOf } from './former';
-import type { Names } from './plan';
+import type { Versions } from './keep-items';
 import {
   holdersOf,
   keptOf,
@@ -15,6 +14,7 @@ import {
   resolve,
   textOf,
 } from './references';
+import type { Names } from './stamps';
 
 /** Returns whether two versions name the same customer and contact, by their texts and by their ids. */
 export const areNamesSame = (
