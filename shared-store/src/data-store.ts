@@ -6,7 +6,7 @@ import type { Period } from 'shared-model/periods';
 import type { CountDocument } from 'shared-model/summaries/counts';
 import type { KnownShard } from 'shared-model/summaries/known-texts';
 import type { View } from 'shared-model/views';
-import type { TextFinder } from './names/text-finder';
+import type { TextFinder } from './text-finder';
 
 /** A cursor in a list. It stays valid when its document changes or is deleted. */
 export type Cursor = object;

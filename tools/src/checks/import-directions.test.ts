@@ -23,8 +23,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shared-ui/src/table/a.ts': '../form/useForm ../lazy',
   'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-store',
   'shared-store/src/a.ts':
-    'firebase/app shared-ui shared-records/list ../../shell/src/App ./testing/memory-server',
-  'shared-store/src/firestore/a.ts': 'shared-ui shared-contract',
+    'firebase/app shared-ui shared-records/list ../../shell/src/App ./testing/memory-server ./live/live-list',
+  'shared-store/src/live/a.ts': '../firestore/rest ../names/people',
+  'shared-store/src/firestore/a.ts': 'shared-ui shared-contract ../names/people',
   'shared-records/src/export/a.ts': '../list/RecordList ../import/ImportScreen',
   'shared-records/src/list/a.ts': '../form/useForm ../import/ImportScreen shared-contract firebase/app',
   'shared-records/src/import/a.ts': '../screen/RecordScreen',
