@@ -2,8 +2,8 @@ import { type DocumentSnapshot, type Firestore, GrpcStatus } from 'firebase-admi
 import type { Model } from 'shared-model/define-model';
 import { STAMP } from 'shared-model/stamp';
 import { hasStatus } from '../src/calls/database';
-import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/changes/references';
-import { known } from '../src/changes/stamps';
+import { holdersOf, NAME_KEYS, namesOf, namingField, textOf } from '../src/records/references';
+import { known } from '../src/records/stamps';
 import { stepsThrough } from '../src/records/walk';
 import { fieldsOf } from '../src/records/word-entries';
 
@@ -89,8 +89,8 @@ export const completeRecords = async (
     const isFilled = isIncomplete && objection === '';
     const { found, stamp = record.get(STAMP) } = await stampFor(record);
     if (!apply || !updateTime || !(isFilled || stamp !== record.get(STAMP))) return;
-    // Nothing else follows from it, so its event has nothing to do.
-    const step = `backfill-${updateTime.seconds}.${updateTime.nanoseconds}`;
+    // A step id of its own, so that the trigger ignores this write: nothing follows from it.
+    const step = `completed-${updateTime.seconds}.${updateTime.nanoseconds}`;
     const fields = { ...(isFilled && values), ...(stamp && { [STAMP]: known({ ...stamp, step }) }) };
     const write = async () => {
       try {

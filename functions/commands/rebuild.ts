@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { contact } from 'shared-model/contact';
 import type { Model } from 'shared-model/define-model';
 import { MODELS } from '../models/models';
-import { rebuildAll } from '../src/records/rebuild';
+import { rebuildAll } from '../src/upkeep/rebuild';
 import { completeRecords } from './complete-records';
 import { connect } from './connect';
 

@@ -1,3 +1,4 @@
+import { BIN_DAYS } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
 import type { Field } from 'shared-model/fields/fields';
 import { SYSTEM_FIELDS } from 'shared-model/stamp';
@@ -110,10 +111,18 @@ const rulesOf = ({
 
 `;
 
+/** The rule for when bin items expire. The clock of a page may be off by some hours. */
+const BIN_RULE = `    function isBinExpiry(moment) {
+      return moment >= request.time + duration.value(${BIN_DAYS}, 'd')
+        && moment <= request.time + duration.value(${BIN_DAYS + 1}, 'd');
+    }
+
+`;
+
 /** Replaces the rules of these models in the rules file. */
 export const withRecordRules = (rules: string, models: readonly Model[]): string => {
   const [start, end] = [rules.indexOf(BEGIN), rules.indexOf(END)];
   if (start < 0 || end < 0) throw new Error('firestore.rules does not say where the rules of records stand.');
   const written = models.map((model) => rulesOf(withIdentifier(model))).join('');
-  return `${rules.slice(0, start)}${BEGIN}${written}${rules.slice(end)}`;
+  return `${rules.slice(0, start)}${BEGIN}${BIN_RULE}${written}${rules.slice(end)}`;
 };

@@ -19,10 +19,10 @@ export const CHANGE_STATES = ['draft', 'running', 'done', 'stopped', 'failed'] a
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Every change can be taken back for so many milliseconds. */
+/** Every change can be taken back for this many milliseconds. */
 export const REVERTED_FOR_MS = BIN_DAYS * DAY_MS;
 
-/** Pages are told of a change for so many milliseconds: longer while it runs. */
+/** Pages show a change for this many milliseconds: longer while it runs. */
 export const CHANGE_SHOWN_MS = { running: DAY_MS, ended: 600_000 } as const;
 
 /** The most records that a list of ids has in one part: a call has 64 KB at most. */
@@ -52,9 +52,9 @@ export const changeSchema = v.object({
   updated: count,
   skipped: count,
   refused: count,
-  /** Counts the records that it has left as they are, each with its reason in `left`. */
+  /** Counts the records that it did not touch, each with its reason in `left`. */
   kept: count,
-  /** The change that this one takes back, and the one that takes this one back. */
+  /** The change that this one takes back. `revertedBy` is the change that takes this one back. */
   reverts: v.optional(v.string()),
   revertedBy: v.optional(v.string()),
   shownUntil: v.date(),
@@ -75,7 +75,7 @@ export const changeSchema = v.object({
 
 export type Change = v.InferOutput<typeof changeSchema>;
 
-/** A record that a change has left as it is, or a row that it refused. */
+/** A record that a change did not touch, or a row that it refused. */
 export const leftSchema = v.object({
   collection: v.string(),
   recordId: v.optional(v.string()),
@@ -86,7 +86,7 @@ export const leftSchema = v.object({
   name: v.optional(v.string()),
   /** A sentence. */
   reason: v.string(),
-  /** The fields that it has left, if it has given back others. */
+  /** The fields that a revert did not touch, if it gave back others. */
   fields: v.optional(v.array(v.string())),
   /** The account that wrote it last, and when, in milliseconds since 1970. */
   by: v.optional(v.nullable(v.string())),

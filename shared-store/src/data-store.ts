@@ -6,7 +6,7 @@ import type { Period } from 'shared-model/periods';
 import type { CountDocument } from 'shared-model/summaries/counts';
 import type { KnownShard } from 'shared-model/summaries/known-texts';
 import type { View } from 'shared-model/views';
-import type { TextFinder } from './names/text-finder';
+import type { TextFinder } from './text-finder';
 
 /** A cursor in a list. It stays valid when its document changes or is deleted. */
 export type Cursor = object;
@@ -19,7 +19,7 @@ export interface Unreadable<T> {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Names what stands between the page and its server: everything, or what blocks the stream of changes, so that requests read. */
+/** Offline: the server cannot be reached. Blocked: something blocks the stream of changes, so requests read. */
 export type Problem = 'offline' | 'blocked';
 
 /** One state of a live query, with its documents in order. */
@@ -29,11 +29,11 @@ export interface Snapshot<T> {
   readonly unreadable: readonly Unreadable<T>[];
   /** Whether the server has confirmed it. Else a problem has lasted, and this is the last data received. */
   readonly live: boolean;
-  /** Names what stands between it and the server, if that is known. With `blocked` it was read by a request. */
+  /** Says why it is not live, if that is known. With `blocked` it was read by a request. */
   readonly problem?: Problem | undefined;
   /** The cursors of all documents, also of unreadable ones. */
   readonly cursors: readonly Cursor[];
-  /** The number of documents that are missing because this page has deleted them, and the server has not confirmed it. */
+  /** The number of documents that this page has deleted, without the server's confirmation so far. */
   readonly hidden?: number;
   /** Set before the connection is there: one request gave the whole page, or its beginning without cursors. */
   readonly firstPage?: 'whole' | 'beginning';
@@ -214,10 +214,10 @@ export interface LazyStore extends ViewStore, ChangeStore {
   count<T>(list: List<T>): Promise<number>;
   /**
    * Reads a record and writes the decision with a stamp. Repeats both if another write comes first. Resolves to the last result.
-   * Those with the `named` texts are read in the same transaction; `ids` has those of them that have these names. Of several
-   * customers of a name it takes the one with the least id, of several contacts none.
-   * @throws ConnectionError if the server cannot be reached in time: then nothing is written, now or later;
-   * UnknownOutcomeError if that is not known; else the service's error.
+   * The same transaction looks up the `named` texts; `ids` has the customer and the contact with these names. Of several customers
+   * of a name it takes the one with the least id, of several contacts none.
+   * @throws ConnectionError if the server cannot be reached in time, and nothing will be written; UnknownOutcomeError if it may have
+   * been written; else the service's error.
    */
   transact<R>(
     collection: string,

@@ -1,6 +1,5 @@
 export type { Stored } from 'shared-model/define-model';
 export type { BuildChannel, LoadOutcome, SectionLoad, SectionLoadLog } from 'shared-model/section-loads';
-export { DataProvider, useDataStore, useJustSaved, useLive } from './DataProvider';
 export {
   ConnectionError,
   type DataStore,
@@ -8,6 +7,7 @@ export {
   type List,
   type NamingCount,
 } from './data-store';
+export { DataProvider, useDataStore, useJustSaved, useLive } from './live/DataProvider';
 export type { Live } from './live/live-list';
 export { useQuery } from './live/useQuery';
 export { useNow } from './live/useToday';

@@ -23,7 +23,7 @@ export const storedJson = (kind: Kind, key: string): unknown =>
 export const storedKeys = (kind: Kind, start: string): readonly string[] =>
   attempt(start, () => Object.keys(window[kind]).filter((key) => key.startsWith(start))) ?? [];
 
-/** Stores a text under `key`; undefined removes it. Returns whether that is done: a full or blocked storage stays as it is. */
+/** Stores a text under `key`; undefined removes it. Returns false if the storage is full or blocked. */
 export const storeText = (kind: Kind, key: string, text: string | undefined): boolean =>
   attempt(key, () => {
     if (text === undefined) window[kind].removeItem(key);

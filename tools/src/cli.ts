@@ -114,9 +114,9 @@ export const commandLine = (run: Run) => {
 
   program
     .command('remove-section')
-    .description('takes it away; says what stays, and what deletes it')
+    .description('removes it; lists the data that is left, and the command that deletes it')
     .argument('<name>', 'its name, as "orders"')
-    .option('--force', 'also deletes what git does not have')
+    .option('--force', 'also deletes files that are not committed')
     .option('--delete-data', 'also deletes its data of the running local suite')
     .action((name, options) =>
       run(async (launch) =>

@@ -10,9 +10,9 @@ import { KNOWN_TEXTS } from 'shared-model/summaries/known-texts';
 import { EMAIL_LINES } from 'shared-model/summaries/record-lines';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { MODELS } from '../../models/models';
-import { prefixesOf } from '../../src/changes/items';
-import type { Names } from '../../src/changes/plan';
-import { namingField } from '../../src/changes/references';
+import { prefixesOf } from '../../src/records/items';
+import { namingField } from '../../src/records/references';
+import type { Names } from '../../src/records/stamps';
 import { isMap, mapped, type Place, Reading, type Rules } from './reading';
 
 /** A search for one person, with what other documents need to be understood. */

@@ -5,7 +5,7 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import { STAMP } from 'shared-model/stamp';
-import { asJson } from '../stored-json';
+import { asJson } from '../../src/exports/stored-json';
 import type { Everybody, Person } from './find-person';
 import { findPlaces, searchFor } from './find-places';
 import type { Place } from './reading';

@@ -4,8 +4,14 @@ import { contact } from 'shared-model/contact';
 import { historyCollection } from 'shared-model/history/entries';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { MODELS } from '../../models/models';
-import { stepsThrough } from '../../src/records/walk';
-import { allCollections, LEFT_OUT } from '../all-collections';
+import {
+  allCollections,
+  type ExportedCollection,
+  LEFT_OUT,
+  nameOf,
+  queryOf,
+} from '../../src/exports/exported-collections';
+import { stepsOf } from '../../src/records/walk';
 import { readDocument, type Search } from './documents';
 import type { Person } from './find-person';
 import { type Place, rulesFor } from './reading';
@@ -26,17 +32,17 @@ const KNOWN_BY: readonly string[] = [
   'auditLog',
 ];
 
-/** Returns all collections in the order of a search: records explain the others, and a change its parts. */
-const inOrder = async (firestore: Firestore): Promise<readonly string[]> => {
-  const records = MODELS.map(({ collection }) => collection);
-  const words = MODELS.map(wordsCollection);
-  const all = [...records, ...words, ...(await allCollections(firestore)), ...LEFT_OUT];
-  return [...new Set(all)];
+/** Returns all collections in the order of a search, by their names: records explain the others, and a change its parts. */
+const inOrder = (): ReadonlyMap<string, ExportedCollection> => {
+  const first = MODELS.map(({ collection }) => collection);
+  const alone = [...first, ...MODELS.map(wordsCollection)].map((name) => ({ name }));
+  const all = [...alone, ...allCollections(), ...LEFT_OUT.map((name) => ({ name }))];
+  return new Map(all.map((each) => [nameOf(each), each]));
 };
 
 /** Returns the fields to read of a collection: the words of an entry are most of it, and those of its record. */
-const fieldsOf = (collection: string) =>
-  MODELS.some((model) => wordsCollection(model) === collection) ? { fields: ['recordId', 'record'] } : {};
+const fieldsOf = (collection: string): readonly string[] =>
+  MODELS.some((model) => wordsCollection(model) === collection) ? ['recordId', 'record'] : [];
 
 /** Returns the entries of a step whose record is gone, and that have the name. An event was lost. */
 const straysIn = async (
@@ -67,14 +73,16 @@ const straysIn = async (
 export const findPlaces = async (firestore: Firestore, search: Search): Promise<readonly Place[]> => {
   const places: Place[] = [];
   const last: Place[] = [];
-  for (const collection of await inOrder(firestore))
-    for await (const step of stepsThrough(firestore, collection, fieldsOf(collection))) {
+  for (const [collection, each] of inOrder()) {
+    const [all, fields] = [queryOf(firestore, each), fieldsOf(collection)];
+    for await (const step of stepsOf(fields.length > 0 ? all.select(...fields) : all)) {
       for (const each of step) {
         const read = readDocument(search, each.ref.path, each.data());
         (KNOWN_BY.includes(collection) ? last : places).push(...read.places);
       }
       places.push(...(await straysIn(search, collection, step)));
     }
+  }
   const rank = ({ path }: Place): number => KNOWN_BY.indexOf(path.split('/')[0] ?? '');
   return [...places, ...last.sort((one, other) => rank(one) - rank(other))];
 };

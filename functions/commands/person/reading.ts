@@ -3,8 +3,8 @@ import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
 import { FORMER } from 'shared-model/stamp';
-import type { Names } from '../../src/changes/plan';
-import { namingField } from '../../src/changes/references';
+import { namingField } from '../../src/records/references';
+import type { Names } from '../../src/records/stamps';
 import { type Piece, replacerOf } from './exact-texts';
 import { ERASED, type Person } from './find-person';
 

@@ -4,10 +4,6 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentReference, FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import type { Context } from '../calls/caller';
-import { changeDocument } from '../calls/change-document';
-import { TIMEOUT } from '../calls/database';
-import { about, failure, Refusal } from '../calls/response';
 import {
   type AccountState,
   type AuditEntry,
@@ -15,8 +11,12 @@ import {
   auditLog,
   newEntry,
   stateOf,
-} from './audit-log';
-import { accountNameOf, isAdministrator, isStaff, isWriter, pagesOfAccounts } from './staff';
+} from '../calls/audit-log';
+import type { Context } from '../calls/callable';
+import { changeDocument } from '../calls/change-document';
+import { TIMEOUT } from '../calls/database';
+import { about, failure, Refusal } from '../calls/response';
+import { accountNameOf, isAdministrator, isStaff, isWriter, pagesOfAccounts } from '../calls/staff';
 
 export interface Change {
   /** The callable's name. */
@@ -46,7 +46,7 @@ type Running = v.InferOutput<typeof runningSchema>;
 /** Limits a change to this many milliseconds: twice the function timeout. An older entry belongs to a crashed function. */
 export const LONGEST_CHANGE_MS = 2 * TIMEOUT * 1000;
 
-/** Lets a change that takes rights wait so many milliseconds for the end of another one. */
+/** A change that takes rights waits at most this many milliseconds for another one to end. */
 const LONGEST_WAIT_MS = 30_000;
 const WAIT_INTERVAL_MS = 200;
 
@@ -107,7 +107,7 @@ export async function changeAccount(
 
 /**
  * Makes one change to an account that exists: see {@link changeAccount}.
- * @param act gets the account and its audited fields, and returns those from now on; null for a deleted one.
+ * @param act gets the account and its audited fields. Returns the new ones, or null for a deleted account.
  */
 export const changeUser = (
   context: Context,

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { beforeUserCreated, HttpsError } from 'firebase-functions/v2/identity';
 import * as v from 'valibot';
-import { adminCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { stateOf } from '../calls/audit-log';
+import { adminCallable, type Context } from '../calls/callable';
 import { REGION } from '../calls/database';
 import { displayName, email, password, withInput } from '../calls/input';
 import { isRefusal } from '../calls/response';
+import { admitToStaff, dismiss, newUid } from '../calls/staff';
 import { changeAccount } from './account-change';
-import { stateOf } from './audit-log';
 import { passwordMailText } from './send-password-reset';
-import { admitToStaff, dismiss, newUid } from './staff';
 
 const inputSchema = v.object(
   { email, password, displayName },

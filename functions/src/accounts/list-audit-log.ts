@@ -1,10 +1,9 @@
 import { Filter, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { adminCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { auditEntrySchema, auditLog } from '../calls/audit-log';
+import { adminCallable, type Context } from '../calls/callable';
 import { auditInput, withInput } from '../calls/input';
 import { failure } from '../calls/response';
-import { auditEntrySchema, auditLog } from './audit-log';
 
 const moment = v.pipe(
   v.instance(Timestamp),

@@ -1,16 +1,14 @@
 import * as v from 'valibot';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { noteOwnChange } from '../calls/audit-log';
+import { type Context, staffCallable } from '../calls/callable';
 import { displayName, withInput } from '../calls/input';
-import { noteOwnChange } from './audit-log';
-import { accountNameOf, refuseOldTokens, updateMember } from './staff';
+import { accountNameOf, refuseOldTokens, updateMember } from '../calls/staff';
 
 const inputSchema = v.object({ displayName }, 'Fill in the display name.');
 
 /**
  * Callable for staff: `{ displayName }` → `{ message: 'Success' }` or a failure. Changes the caller's own name. Records
- * keep the name that was written into them. The changes of a day share an entry of the audit log, and the present name makes
- * none.
+ * keep the name that was written into them. Equal changes of one day share one log entry; an unchanged name is not logged.
  */
 export const setDisplayName = staffCallable(
   'setDisplayName',
@@ -25,7 +23,7 @@ export const setDisplayName = staffCallable(
   }),
 );
 
-/** Callable for staff: `{}` → `{ message: 'Success' }` or a failure. Ends all sessions of the caller, also this one, at once. */
+/** Callable for staff: `{}` → `{ message: 'Success' }` or a failure. Ends all sessions of the caller at once, this one too. */
 export const signOutEverywhere = staffCallable('signOutEverywhere', async ({ auth, firestore, caller }) => {
   await auth.revokeRefreshTokens(caller.uid);
   await refuseOldTokens(auth, firestore, caller.uid);

@@ -1,7 +1,6 @@
 import { logger } from 'firebase-functions';
 import { HttpsError } from 'firebase-functions/v2/https';
-import { adminCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { adminCallable, type Context } from '../calls/callable';
 import { postToGoogle, projectName } from '../calls/google-api';
 import { uidInput, withInput } from '../calls/input';
 import { about, failure, Refusal } from '../calls/response';
@@ -29,8 +28,7 @@ async function sendPasswordMail(email: string): Promise<void> {
 }
 
 /**
- * Sends the mail of {@link sendPasswordMail} about a change that is made already. Following its link also verifies the address.
- * Returns what to tell the administrator, also if the mail was not sent.
+ * Sends the mail after the account was changed. Returns the text for the administrator, even if sending failed.
  */
 export async function passwordMailText(email: string): Promise<string> {
   try {

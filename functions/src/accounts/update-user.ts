@@ -1,13 +1,12 @@
 import type { UserRecord } from 'firebase-admin/auth';
 import { HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import { adminCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { adminCallable, type Context } from '../calls/callable';
 import { displayName, email, uid, withInput } from '../calls/input';
 import { about, isRefusal } from '../calls/response';
+import { accountNameOf, admittedEmail, refuseOldTokens, staff, updateMember } from '../calls/staff';
 import { changeUser } from './account-change';
 import { passwordMailText } from './send-password-reset';
-import { accountNameOf, admittedEmail, refuseOldTokens, staff, updateMember } from './staff';
 
 const inputSchema = v.object(
   // Auth stores addresses in lower case.

@@ -9,12 +9,17 @@ import type {
 } from 'firebase-admin/firestore';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import * as v from 'valibot';
+import {
+  type AccountState,
+  type AuditEntry,
+  auditLog,
+  newEntry,
+  noteOnceADay,
+  stateOf,
+} from '../calls/audit-log';
 import { unlessOvertaken } from '../calls/change-document';
 import { openDatabase, REGION, TIMEOUT } from '../calls/database';
 import { uid } from '../calls/input';
-import { wakeLanes } from '../changes/lanes';
-import { LONGEST_CHANGE_MS } from './account-change';
-import { type AccountState, type AuditEntry, auditLog, newEntry, noteOnceADay, stateOf } from './audit-log';
 import {
   accountChangedAt,
   admittedEmail,
@@ -23,7 +28,9 @@ import {
   refusesOldTokens,
   staff,
   validSince,
-} from './staff';
+} from '../calls/staff';
+import { wakeLanes } from '../changes/lanes';
+import { LONGEST_CHANGE_MS } from './account-change';
 
 /** The most accounts that one request to Auth may ask for. */
 const BATCH_SIZE = 100;

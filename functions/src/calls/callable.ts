@@ -1,15 +1,21 @@
-import { getAuth, type UserRecord } from 'firebase-admin/auth';
+import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, type HttpsOptions, onCall } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import { noteOnceADay } from '../accounts/audit-log';
-import { isAdministrator, isStaff, isWriter } from '../accounts/staff';
-import { type Context, requireRight } from './caller';
+import { noteOnceADay } from './audit-log';
 import { openDatabase, REGION, TIMEOUT } from './database';
 import { uid } from './input';
 import { TooManyCalls, takeTurn } from './rate-limit';
 import { refusingMalformed } from './refuse-malformed';
 import { type Failure, refused, refusedBy, toFailure } from './response';
+import { isAdministrator, isStaff, isWriter, type Rights, validSince } from './staff';
+
+/** The context of a call: the services and the caller's account. */
+export interface Context {
+  readonly auth: Auth;
+  readonly firestore: Firestore;
+  readonly caller: UserRecord;
+}
 
 /** Returns whether an account has a right at this moment. */
 type Right = (account: UserRecord, firestore: Firestore) => boolean | Promise<boolean>;
@@ -84,6 +90,30 @@ async function acceptCall(token: Token, hasRight: Right): Promise<Context> {
     hasRight(account, firestore),
   );
   return { auth, firestore, caller };
+}
+
+/** The fields of a verified token that count here. `iat`: the seconds since 1970 when Auth issued it. */
+type TokenFields = Pick<DecodedIdToken, 'uid' | 'iat'>;
+
+/**
+ * Returns the caller's account if it has a right. Asks Auth instead of the token, which stays valid for up to an hour
+ * after the account was disabled, lost its claim, or got a new password.
+ *
+ * @throws HttpsError `unauthenticated` without an account or with a token from before Auth ended its sessions,
+ * `permission-denied` without the right.
+ */
+export async function requireRight<Account extends Rights & Pick<UserRecord, 'tokensValidAfterTime'>>(
+  accounts: { getUsers(identifiers: { uid: string }[]): Promise<{ users: readonly Account[] }> },
+  token: TokenFields | undefined,
+  hasRight: (account: Account) => boolean | Promise<boolean>,
+): Promise<Account> {
+  const { users } = await accounts.getUsers(token ? [{ uid: token.uid }] : []);
+  const [caller] = users;
+  if (!token || !caller) throw new HttpsError('unauthenticated', 'Sign in first.');
+  if (!(await hasRight(caller))) throw new HttpsError('permission-denied', 'This account may not do this.');
+  if (token.iat * 1000 < (validSince(caller)?.getTime() ?? 0))
+    throw new HttpsError('unauthenticated', 'This session was ended: sign in again.');
+  return caller;
 }
 
 /** Runs a call, and logs a refusal in the audit log. */

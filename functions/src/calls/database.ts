@@ -1,10 +1,10 @@
 import { type Firestore, type GrpcStatus, getFirestore } from 'firebase-admin/firestore';
 import { firestore } from '../../../firebase.json';
 
-/** The region of every function: beside the documents. */
+/** The functions' region: that of the database. */
 export const REGION = firestore.location;
 
-/** Stops a function after this many seconds. Clients wait as long. */
+/** A function is stopped after this many seconds. Clients wait as long. */
 export const TIMEOUT = 70;
 
 /** The database of all documents. `npm run deploy:backend` sets the variable from the project's `deployment.json`. */

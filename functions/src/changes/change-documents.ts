@@ -8,15 +8,15 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import { CHANGE_SHOWN_MS, CHANGES, changeSchema, leftSchema, REVERTED_FOR_MS } from 'shared-model/changes';
-import { HISTORY_DAYS } from 'shared-model/history/entries';
 import { choicesOfTexts, DUPLICATE_MODES } from 'shared-model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
+import { historyExpiry } from '../records/items';
 import { plain } from '../records/plain';
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A cursor: a leg of the plan, and the id behind which it goes on, or the number of the ids done, as a text. */
+/** A cursor: a leg of the plan, and the last id done, or the number of ids done as a text. */
 const cursorSchema = v.object({ leg: v.number(), after: v.string() });
 
 export type Cursor = v.InferOutput<typeof cursorSchema>;
@@ -60,9 +60,6 @@ export const readChange = (data: unknown): StoredChange | undefined => {
 /** Reads a change: see {@link readChange}. */
 export const loadChange = async (firestore: Firestore, id: string): Promise<StoredChange | undefined> =>
   readChange((await changeReference(firestore, id).get()).data());
-
-/** Returns when something that was written at this moment expires from the history. */
-export const historyExpiry = (at: Timestamp): Date => new Date(at.toMillis() + HISTORY_DAYS * DAY_MS);
 
 /** Returns the fields of a change that begins now. @param by null for the server. */
 export const newChange = (
@@ -166,7 +163,7 @@ const laneSchema = v.object({ changes: v.array(v.string()), tick: v.number() });
 
 export type Lane = v.InferOutput<typeof laneSchema>;
 
-/** The lane of what the server does by itself. */
+/** The lane of the server's own changes. */
 const SERVER = 'server';
 
 /** Returns the collection of lanes. */

@@ -1,10 +1,10 @@
 import { type ChangeRequest, changeRequestSchema, type Left } from 'shared-model/changes';
 import { MODELS } from '../../models/models';
-import { admittedName, staff } from '../accounts/staff';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { type Context, staffCallable } from '../calls/callable';
 import { withInput } from '../calls/input';
 import { refused } from '../calls/response';
+import { admittedName, staff } from '../calls/staff';
+import { known } from '../records/stamps';
 import {
   changeReference,
   ended,
@@ -19,7 +19,6 @@ import {
 } from './change-documents';
 import { beginRevert, foreignTo, NOT_ALLOWED, UNKNOWN } from './revert';
 import { busyWith, mayChange } from './rights';
-import { known } from './stamps';
 
 type Caller = Pick<Context, 'firestore' | 'caller'>;
 type Of<Action extends ChangeRequest['action']> = Extract<ChangeRequest, { readonly action: Action }>;

@@ -11,12 +11,11 @@ import {
 } from 'shared-model/imports/import-request';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
-import { isAdministrator } from '../accounts/staff';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { type Context, staffCallable } from '../calls/callable';
 import { changeDocument } from '../calls/change-document';
 import { withInput } from '../calls/input';
 import { refused } from '../calls/response';
+import { isAdministrator } from '../calls/staff';
 import {
   changeReference,
   enqueue,

@@ -35,10 +35,9 @@ import { settle } from './settle';
 import { readTouched, touchedOf, writeRecords } from './write-records';
 
 /**
- * Takes one step of the change whose turn it is. Only the event of the lane's last write does: an event that comes twice or late has
- * nothing to do, so a lane has one worker, whatever happens.
- * @param tick that of the event.
- * @param sizes the most records of a step, and of each further attempt.
+ * Takes the next step of a lane. Ignores repeated and late events by their tick, so a lane has one worker.
+ * @param tick of the event.
+ * @param sizes of the step, and of each further attempt, in records.
  */
 export const advanceLane = async (
   firestore: Firestore,
@@ -52,7 +51,7 @@ export const advanceLane = async (
   if (id !== undefined && lane.tick === tick) await takeStep(reference, id, sizes);
 };
 
-/** A lane that nobody has touched for so many milliseconds has lost its event. */
+/** After this many milliseconds without a write, a lane has lost its event. */
 const QUIET_MS = 120_000;
 
 /** Wakes the lanes whose worker has died. Firestore repeats an event for a day, so few need it. @returns how many. */
@@ -83,7 +82,7 @@ const PLANS: Readonly<Record<ChangeKind, Plan>> = {
   revert,
 };
 
-/** The most records of a step. Where Firestore refuses it, because it is too large or one record cannot be stored, fewer are tried. */
+/** Step sizes. A step that Firestore refuses is tried again with the next smaller one. */
 const STEP_SIZES: readonly number[] = [200, 20, 1];
 
 /**
@@ -128,7 +127,7 @@ const takeStep = async (lane: DocumentReference, id: string, sizes = STEP_SIZES)
 const isAllowed = async ({ firestore, by, kind, model, at }: Running): Promise<boolean> =>
   by === null || kind === 'names' || mayChange(firestore, by, model, at);
 
-/** Returns a step that leaves the one record of a step out. */
+/** Returns a step that leaves out the one record of another step. */
 const refusing = ({ collection }: Running, { next, reads, about }: Proposal): Proposal => ({
   next,
   reads: [],
@@ -160,7 +159,7 @@ interface Turn {
   readonly countsAreFull?: boolean;
 }
 
-/** Takes a step in one transaction, or ends the change if there is none. A change without a turn leaves its lane, if it does not run. */
+/** Commits a step, or ends the change. Without a turn, removes a change that no longer runs from its lane. */
 const commit = async (lane: DocumentReference, reference: DocumentReference, turn?: Turn): Promise<void> => {
   const lowered = await lane.firestore.runTransaction(async (transaction) => {
     const proposal = turn?.proposal;

@@ -11,16 +11,15 @@ import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-model/merging/not-du
 import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-model/summaries/known-texts';
 import { APART_LINES, apartLine } from 'shared-model/summaries/record-lines';
 import * as v from 'valibot';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { type Context, staffCallable } from '../calls/callable';
 import { withInput } from '../calls/input';
 import { refused } from '../calls/response';
+import { formerOf, withFormer } from '../records/former';
 import { plain } from '../records/plain';
+import { namedDocument } from '../records/references';
 import { fieldsOf } from '../records/word-entries';
 import { changeReference, enqueue, newChange } from './change-documents';
-import { formerOf, withFormer } from './former';
 import { runningMerges } from './plans/merge';
-import { namedDocument } from './references';
 import { busyWith } from './rights';
 import { writeRecords } from './write-records';
 

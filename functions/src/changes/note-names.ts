@@ -3,9 +3,8 @@ import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
 import type { Model } from 'shared-model/define-model';
 import { FORMER, STAMP } from 'shared-model/stamp';
+import { formerOf, withFormer } from '../records/former';
 import type { Versions } from '../records/keep-items';
-import { formerOf, withFormer } from './former';
-import { startNames } from './plans/names';
 import {
   binOf,
   isInBin,
@@ -18,7 +17,8 @@ import {
   namesOf,
   namingKinds,
   textOf,
-} from './references';
+} from '../records/references';
+import { startNames } from './plans/names';
 
 /** A customer or a contact that came, came back, or has another name. */
 export interface NamedChange {

@@ -1,8 +1,9 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { CHANGES } from 'shared-model/changes';
-import { admittedName, isAdministrator, staff } from '../accounts/staff';
-import type { Context } from '../calls/caller';
+import type { Context } from '../calls/callable';
 import { type Failure, refused } from '../calls/response';
+import { admittedName, isAdministrator, staff } from '../calls/staff';
+import { known } from '../records/stamps';
 import {
   changeReference,
   ended,
@@ -15,7 +16,6 @@ import {
 import type { Running } from './plan';
 import { mergeProblem } from './plans/merge';
 import { busyWith, mayChange } from './rights';
-import { known } from './stamps';
 
 const LATE = 'This can no longer be undone: more than 30 days have passed.';
 

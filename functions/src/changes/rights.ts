@@ -2,7 +2,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { CHANGES } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
-import { acceptsTokensSince, isAdministrator, staff } from '../accounts/staff';
+import { acceptsTokensSince, isAdministrator, staff } from '../calls/staff';
 import { changeReference, DAY_MS, laneOf, readChange, readLane } from './change-documents';
 
 /** The most changes of an account that run at once, and the most imports among them. */

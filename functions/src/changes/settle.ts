@@ -3,9 +3,9 @@ import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { STAMP } from 'shared-model/stamp';
 import * as v from 'valibot';
 import { derivedFrom, keepDerivedOf } from '../records/derived-fields';
+import { keyOf, NAME_KEYS, NAMED_MODELS, namesOf } from '../records/references';
 import { type NamedChange, noteNames } from './note-names';
 import type { RecordWrite } from './plan';
-import { keyOf, NAME_KEYS, NAMED_MODELS, namesOf } from './references';
 
 /**
  * A customer or a contact that a step has touched. Without `how`, a record names it now. With `left`, a record named it before. Else, `how`

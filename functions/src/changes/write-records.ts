@@ -10,14 +10,14 @@ import type { ChangeKind, Left } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
 import type { Save, Via } from 'shared-model/stamp';
 import * as v from 'valibot';
+import { type Act, binItem, changesOf, historyItem, type Item } from '../records/items';
 import { plain } from '../records/plain';
+import { known, namesInStamp, nextStamp, stampOf } from '../records/stamps';
 import type { SummaryOptions } from '../records/summaries';
 import { entryOf, keepEntries } from '../records/word-entries';
 import { partExpiry } from './change-documents';
-import { type Act, binItem, changesOf, historyItem, type Item } from './items';
 import type { RecordWrite, Running } from './plan';
 import { touchedBy, touchedRecord } from './settle';
-import { known, namesInStamp, nextStamp, stampOf } from './stamps';
 
 /** The part of a change that its step needs. */
 type Writing = Pick<

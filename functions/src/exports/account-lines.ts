@@ -1,6 +1,6 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as v from 'valibot';
-import { pagesOfAccounts } from '../accounts/staff';
+import { pagesOfAccounts } from '../calls/staff';
 
 const accountSchema = v.strictObject({
   uid: v.string(),

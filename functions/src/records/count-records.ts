@@ -5,10 +5,9 @@ import { idsWithin, wordsCollection } from 'shared-model/words/word-entries';
 import { LONGEST_PREFIX, MOST_WORDS, prefixOf, wordsIn } from 'shared-model/words/words';
 import * as v from 'valibot';
 import { MODELS } from '../../models/models';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { type Context, staffCallable } from '../calls/callable';
 import { withInput } from '../calls/input';
-import { namingKinds } from '../changes/references';
+import { namingKinds } from './references';
 import { countOf } from './walk';
 
 /** The largest distance of a moment from 1970, in milliseconds: Firestore stores the years 1 to 9999. */

@@ -10,9 +10,9 @@ import type { Model } from 'shared-model/define-model';
 import { companyDayOf } from 'shared-model/fields/day-texts';
 import { STAMP } from 'shared-model/stamp';
 import { MODELS } from '../../models/models';
-import type { Names } from '../changes/plan';
-import { keyOf, type NameKey, namesOf, namingField } from '../changes/references';
 import type { Versions } from './keep-items';
+import { keyOf, type NameKey, namesOf, namingField } from './references';
+import type { Names } from './stamps';
 import { stepsThrough } from './walk';
 
 /** Derives at most this many records again at a time. */

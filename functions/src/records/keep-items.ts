@@ -3,8 +3,8 @@ import { logger } from 'firebase-functions';
 import type { Model } from 'shared-model/define-model';
 import * as v from 'valibot';
 import { hasStatus } from '../calls/database';
-import { binItem, changesOf, historyItem, type Item, prefixesOf } from '../changes/items';
-import { newStamp } from '../changes/stamps';
+import { binItem, changesOf, historyItem, type Item, prefixesOf } from './items';
+import { newStamp } from './stamps';
 
 /** The states of a record before and after a write. */
 export interface Versions {

@@ -3,16 +3,15 @@ import type { DocumentData, DocumentSnapshot, Transaction } from 'firebase-admin
 import { logger } from 'firebase-functions';
 import type { Model } from 'shared-model/define-model';
 import { FORMER, STAMP } from 'shared-model/stamp';
-import { areNamesSame, checkNames } from '../changes/check-names';
-import { changesOf, isSameRecord } from '../changes/items';
-import type { Names } from '../changes/plan';
-import { namesIn, namesOf, withPresentNames } from '../changes/references';
-import { known, newStamp, nextStamp } from '../changes/stamps';
+import { areNamesSame, checkNames } from './check-names';
 import { isRaising, raisedBy } from './derived-fields';
+import { changesOf, isSameRecord } from './items';
 import type { RecordChange } from './keep-items';
 import { plain } from './plain';
+import { namesIn, namesOf, withPresentNames } from './references';
+import { known, type Names, newStamp, nextStamp } from './stamps';
 
-/** Returns whether a client has written something in a version, and has not stamped it. What the server derives needs no other stamp. */
+/** Returns whether a client has changed a record without a new stamp. Derived fields need none. */
 const isUnstamped = (model: Model, was: DocumentData | undefined, is: DocumentData): boolean =>
   newStamp(was, is) === undefined &&
   (!was ||
@@ -20,12 +19,12 @@ const isUnstamped = (model: Model, was: DocumentData | undefined, is: DocumentDa
     Object.keys(changesOf(model, was, is)).length > 0);
 
 /**
- * Completes a written record: stamps a version that its client has not stamped, puts back what only the server writes and a client has
- * dropped, checks whom it names, and raises what is derived from it. A text that is a former name becomes the present one, an id that
- * does not belong to its text is dropped, and a text that exactly one customer has gets its id. Events may come again, late and out of
- * order: a later version keeps what it says.
+ * Completes a written record: adds a missing stamp, puts back server fields that a client has dropped, checks the customer and the
+ * contact, and raises derived fields of other records. A former name becomes the present one. An id that does not belong to its text is
+ * dropped. A text that exactly one customer has gets its id. Events may come again, late and out of order, so a later version keeps
+ * its texts and ids.
  * @param record The record as the transaction has read it.
- * @returns its fields and whom it names from now on, and the function that writes.
+ * @returns its new fields, its customer and contact, and the function that writes them.
  */
 export const keepRecord = async (
   transaction: Transaction,
@@ -69,7 +68,7 @@ export const keepRecord = async (
     names,
     write: () => {
       const { seconds, nanoseconds } = record.updateTime ?? at;
-      // The event of this write has nothing to do.
+      // A step id of its own, so that the trigger ignores this write.
       const step = meta && { [STAMP]: { ...fields[STAMP], step: `kept-${seconds}.${nanoseconds}` } };
       if (!isDeepStrictEqual(plain(fields), plain(stored)))
         transaction.set(record.ref, { ...fields, ...step });

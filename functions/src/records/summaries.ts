@@ -12,7 +12,7 @@ import { changedShard, KNOWN_TEXTS, shardOf } from 'shared-model/summaries/known
 import { changeDocument } from '../calls/change-document';
 import { plain } from './plain';
 
-/** The records in the search entries of one record: those that a transaction has found, and the one that it leaves. */
+/** The versions of one record in its search entries: those that a transaction has found, and the one that it leaves. */
 interface EntryChange {
   readonly recordId: string;
   readonly before: readonly object[];

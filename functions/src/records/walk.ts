@@ -1,6 +1,6 @@
 import type { Firestore, Query, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 
-/** Reads so many documents at once. */
+/** Reads this many documents at once. */
 const STEP = 500;
 
 /** Counts what a query finds. */

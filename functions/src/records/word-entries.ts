@@ -88,10 +88,10 @@ export const keepEntries = async (
   };
 };
 
-/** Sweeps the counts after one of so many changes that lower them. */
+/** Sweeps the counts after one in this many changes that lower them. */
 const SWEPT_CHANGES = 16;
 
-/** Completes a record in the transaction that updates its search entry. Returns its fields from now on, and what writes them. */
+/** Completes a record in the transaction that updates its search entry. Returns its new fields, and the function that writes them. */
 type Complete = (
   transaction: Transaction,
   record: DocumentSnapshot,

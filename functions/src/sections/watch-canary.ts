@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { changeDocument } from '../calls/change-document';
 import { openDatabase, TRIGGER } from '../calls/database';
 
-/** Counts the loads of the last so many milliseconds. */
+/** Counts the loads of the last hour, in milliseconds. */
 const WINDOW_MS = 60 * 60 * 1000;
 /** Counts at most this many of the newest loads. */
 const MAX_LOADS = 1000;

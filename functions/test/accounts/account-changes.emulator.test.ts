@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updateEmail, verifyBeforeUpdateEmail } from 'firebase/auth';
 import { doc, getDoc } from 'firebase/firestore';
-import { admitToStaff } from '../../src/accounts/staff';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
+import { admitToStaff } from '../../src/calls/staff';
 import { openClient } from '../calls/client';
 import { AUTH, PROJECT } from '../emulators';
 import {

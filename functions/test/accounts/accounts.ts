@@ -3,7 +3,7 @@ import { signInWithEmailAndPassword } from 'firebase/auth';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type UpdateRequest } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { admitToStaff } from '../../src/accounts/staff';
+import { admitToStaff } from '../../src/calls/staff';
 import type { openClient } from '../calls/client';
 
 // Accounts for the emulator suites: creates them, signs them in and reads their audit entries.

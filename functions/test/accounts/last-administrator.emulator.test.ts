@@ -5,11 +5,12 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { changeAccount } from '../../src/accounts/account-change';
-import { admitToStaff, dismiss, isAdministrator } from '../../src/accounts/staff';
+import { demote } from '../../src/accounts/administrators';
+import { disableOrEnable, remove } from '../../src/accounts/disable-or-delete-user';
 import { update } from '../../src/accounts/update-user';
-import { demote, disableOrEnable, remove } from '../../src/accounts/users';
-import { requireRight } from '../../src/calls/caller';
+import { requireRight } from '../../src/calls/callable';
 import { toFailure } from '../../src/calls/response';
+import { admitToStaff, dismiss, isAdministrator } from '../../src/calls/staff';
 import { AUTH } from '../emulators';
 
 const ADMINISTRATORS = IS_NIGHT ? 50 : 4;

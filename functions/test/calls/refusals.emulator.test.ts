@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { type CallableFunction, HttpsError } from 'firebase-functions/v2/https';
 import * as v from 'valibot';
-import type { AuditEntry } from '../../src/accounts/audit-log';
+import type { AuditEntry } from '../../src/calls/audit-log';
 import { CALLS_PER_WINDOW } from '../../src/calls/rate-limit';
 import { admin, auditEntriesBy, createAccount, firestore, newEmail, PASSWORD } from '../accounts/accounts';
 import { CALLABLES, type CallableName } from './callable-names';

@@ -3,8 +3,8 @@ import { type DocumentReference, getFirestore, Transaction } from 'firebase-admi
 import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
-import { rebuild } from '../../src/records/rebuild';
-import { recordWritten } from '../../src/records/record-written';
+import { rebuild } from '../../src/upkeep/rebuild';
+import { recordWritten } from '../../src/upkeep/record-written';
 import { DOCUMENTS } from '../rules/documents';
 import { newId, saveByPage } from './page';
 

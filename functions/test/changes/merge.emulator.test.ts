@@ -3,7 +3,7 @@ import { customer } from 'shared-model/customer';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { advanceLane } from '../../src/changes/lanes';
 import { mergeCustomersOf } from '../../src/changes/merge-customers';
-import { recordWritten } from '../../src/records/record-written';
+import { recordWritten } from '../../src/upkeep/record-written';
 import { dyingFirestore } from '../dying-firestore';
 import { contextOf, firestore, member, PROJECT } from '../project';
 import { call, changeOf, edit, leftOf, revert, store, turn, work } from './changing';

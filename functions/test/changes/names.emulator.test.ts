@@ -4,9 +4,9 @@ import { changeRecordsOf } from '../../src/changes/change-records';
 import { importRecordsOf } from '../../src/changes/import-records';
 import { mergeCustomersOf } from '../../src/changes/merge-customers';
 import { startNames } from '../../src/changes/plans/names';
-import { resolve } from '../../src/changes/references';
-import { repairNames } from '../../src/changes/repair-names';
 import { settle } from '../../src/changes/settle';
+import { resolve } from '../../src/records/references';
+import { repairNames } from '../../src/upkeep/repair-names';
 import { overtakenFirestore } from '../dying-firestore';
 import { firestore, PROJECT } from '../project';
 import {

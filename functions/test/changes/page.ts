@@ -11,7 +11,7 @@ import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
 import { nextFirst, type Stamp } from 'shared-model/stamp';
 import { MODELS } from '../../models/models';
-import { recordWritten } from '../../src/records/record-written';
+import { recordWritten } from '../../src/upkeep/record-written';
 
 /** Delivers the event of a write, of the account that Firestore names. Can be called again and late, as Firestore delivers. */
 export type Deliver = (account?: string) => Promise<void>;

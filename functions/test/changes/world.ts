@@ -11,7 +11,7 @@ import type { Model } from 'shared-model/define-model';
 import { MODELS } from '../../models/models';
 import { lanes, readLane } from '../../src/changes/change-documents';
 import { advanceLane } from '../../src/changes/lanes';
-import { recordWritten } from '../../src/records/record-written';
+import { recordWritten } from '../../src/upkeep/record-written';
 import { dyingFirestore } from '../dying-firestore';
 
 /** An event of the trigger: the version before a write, and the one after it. */

@@ -11,7 +11,7 @@ import { APART_LINES } from 'shared-model/summaries/record-lines';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { MODELS } from '../../models/models';
 import { SYSTEM_COLLECTIONS } from '../../models/system-collections';
-import { admitToStaff } from '../../src/accounts/staff';
+import { admitToStaff } from '../../src/calls/staff';
 import { admin, firestore } from '../accounts/accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { PROJECT } from '../emulators';

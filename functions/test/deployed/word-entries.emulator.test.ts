@@ -6,8 +6,8 @@ import { IS_NIGHT } from '../../../tools/src/project/night';
 import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';
 import { lanes } from '../../src/changes/change-documents';
-import { rebuildEntries } from '../../src/records/rebuild';
 import { keepEntry } from '../../src/records/word-entries';
+import { rebuildEntries } from '../../src/upkeep/rebuild';
 import { firestore } from '../accounts/accounts';
 import { DOCUMENTS } from '../rules/documents';
 

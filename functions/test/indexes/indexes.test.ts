@@ -18,6 +18,7 @@ import { subsetsOf, withRecordIndexes } from '../../models/indexes';
 import { MODELS } from '../../models/models';
 import { listEntries } from '../../src/accounts/list-audit-log';
 import { changeReference, newChange, readLeft } from '../../src/changes/change-documents';
+import { isOwnFormerName } from '../../src/changes/change-responsible';
 import { wakeLanes } from '../../src/changes/lanes';
 import { noteNames } from '../../src/changes/note-names';
 import type { Running } from '../../src/changes/plan';
@@ -26,16 +27,15 @@ import { findSame } from '../../src/changes/plans/find-same';
 import { merge, mergeProblem, runningMerges } from '../../src/changes/plans/merge';
 import { isMerging, names } from '../../src/changes/plans/names';
 import { namedCustomers, revert } from '../../src/changes/plans/revert';
-import { followMerged, NAME_KEYS, resolve } from '../../src/changes/references';
-import { wrongOf } from '../../src/changes/repair-names';
 import { hasImportedEnough } from '../../src/changes/rights';
 import { rangesOf } from '../../src/exports/exported-collections';
-import { isOwnFormerName } from '../../src/records/change-responsible';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
-import { rebuild } from '../../src/records/rebuild';
+import { followMerged, NAME_KEYS, resolve } from '../../src/records/references';
 import { summariesAfter } from '../../src/records/summaries';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
+import { rebuild } from '../../src/upkeep/rebuild';
+import { wrongOf } from '../../src/upkeep/repair-names';
 import {
   comparedWithoutIndex,
   indexesWithoutShape,

@@ -7,7 +7,7 @@ import { lanes, readLane } from '../../src/changes/change-documents';
 import { advanceLane } from '../../src/changes/lanes';
 import { noteNameAfter } from '../../src/changes/note-names';
 import { repairDerivedFields } from '../../src/records/derived-fields';
-import { recordWritten } from '../../src/records/record-written';
+import { recordWritten } from '../../src/upkeep/record-written';
 import { DOCUMENTS } from '../rules/documents';
 
 // No trigger runs in this project: the test delivers the events.

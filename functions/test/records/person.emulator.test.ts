@@ -1,15 +1,15 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from '../../../tools/src/project/night';
-import { allCollections, LEFT_OUT } from '../../commands/all-collections';
 import { ERASE, erasePerson } from '../../commands/person/erase-person';
 import { exportPerson } from '../../commands/person/export-person';
 import { findPersons, readEverybody } from '../../commands/person/find-person';
 import { findPlaces, searchFor } from '../../commands/person/find-places';
 import { MODELS } from '../../models/models';
-import { rebuild } from '../../src/records/rebuild';
-import { stepsThrough } from '../../src/records/walk';
+import { allCollections, LEFT_OUT, queryOf } from '../../src/exports/exported-collections';
+import { stepsOf } from '../../src/records/walk';
 import { wordEntryOf } from '../../src/records/word-entries';
+import { rebuild } from '../../src/upkeep/rebuild';
 import { firestore } from '../project';
 import { DOCUMENTS } from '../rules/documents';
 import { BUDI, KINDS, plant } from './planted-person';
@@ -20,9 +20,9 @@ const ACTOR = { uid: 'ratna', email: 'ratna@example.com', name: 'Ratna' };
 /** Returns the JSON of all documents by their paths. */
 const everything = async (): Promise<ReadonlyMap<string, string>> => {
   const all = new Map<string, string>();
-  const words = MODELS.map(wordsCollection);
-  for (const collection of [...words, ...(await allCollections(firestore)), ...LEFT_OUT])
-    for await (const step of stepsThrough(firestore, collection))
+  const alone = [...MODELS.map(wordsCollection), ...LEFT_OUT].map((name) => ({ name }));
+  for (const collection of [...alone, ...allCollections()])
+    for await (const step of stepsOf(queryOf(firestore, collection)))
       for (const each of step) all.set(each.ref.path, JSON.stringify(each.data()));
   return all;
 };

@@ -3,8 +3,8 @@ import type { Model } from 'shared-model/define-model';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';
-import { rebuildSummaries } from '../../src/records/rebuild';
 import { entryOf } from '../../src/records/word-entries';
+import { rebuildSummaries } from '../../src/upkeep/rebuild';
 import { DOCUMENTS } from '../rules/documents';
 
 /** The person whom the tests look for, and the company. */

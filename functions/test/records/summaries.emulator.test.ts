@@ -18,8 +18,8 @@ import { seededRandom } from '../../../tools/src/suite/demo/random';
 import { MODELS } from '../../models/models';
 import { noteDuplicates } from '../../src/changes/merge-customers';
 import { plain } from '../../src/records/plain';
-import { rebuild, rebuildAll, rebuildIfWrong, rebuildSummaries } from '../../src/records/rebuild';
 import { entryOf, indexChange, keepEntries, keepEntry } from '../../src/records/word-entries';
+import { rebuild, rebuildAll, rebuildIfWrong, rebuildSummaries } from '../../src/upkeep/rebuild';
 import { DOCUMENTS } from '../rules/documents';
 
 // No trigger runs in this project: the test delivers the events, repeats them, mixes them up and loses some.

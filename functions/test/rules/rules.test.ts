@@ -76,10 +76,9 @@ test('a bin item has the fields of the schema that a page writes, and an expiry'
   );
   const fields = textsIn(bodyOf('isDeletion').match(/hasOnly\(\[([^\]]*)\]/)?.[1]);
   expect(fields.sort()).toEqual([...written, 'expiresAt'].sort());
-  expect([...bodyOf('isDeletion').matchAll(/value\((\d+), 'd'\)/g)].map(([, days]) => Number(days))).toEqual([
-    BIN_DAYS,
-    BIN_DAYS + 1,
-  ]);
+  expect([...bodyOf('isBinExpiry').matchAll(/value\((\d+), 'd'\)/g)].map(([, days]) => Number(days))).toEqual(
+    [BIN_DAYS, BIN_DAYS + 1],
+  );
 });
 
 test('a stamp of a page has fields of the schema', () => {

@@ -94,7 +94,7 @@ const remove: AccountAction = {
   run: (service, { uid }) => service.deleteUser(uid),
 };
 
-/** Returns the changes that make sense for an account: what is asked for most comes first, and what cannot be undone last. */
+/** Returns the changes that make sense for an account: the most frequent first, those that cannot be undone last. */
 export const actionsFor = (account: Account): readonly AccountAction[] => [
   ...(lacksAccess(account) ? [admit] : []),
   resetPassword,

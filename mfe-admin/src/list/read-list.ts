@@ -39,8 +39,8 @@ export class ReadList<Row> {
   readonly read = (): ReadRows<Row> => this.state;
 
   /**
-   * Changes the list to what `work` resolves to, and before to what it shows. A later reading replaces this one: then `show`
-   * returns false. A failure keeps the rows, and is in `error`.
+   * Applies the changes that `work` shows, and then those that it resolves to. A later reading replaces this one: then `show` returns
+   * false. A failure keeps the rows and sets `error`.
    */
   protected async run(work: (show: (changes?: Changes<Row>) => boolean) => Promise<Changes<Row>>) {
     this.lastReading += 1;

@@ -43,7 +43,7 @@ export const UsersScreen = () => {
   const [isAdding, setAdding] = useState(false);
   const forms = useRef<HTMLDivElement>(null);
   const isRead = accounts.readAt !== undefined || accounts.error !== undefined;
-  // The title of the list has the focus until the user moves it. If the list leaves the forms in view, one goes on there.
+  // Moves focus from the list's title to the forms below, if they are in view and the user has not moved it.
   useLayoutEffect(() => {
     const first = forms.current?.querySelector('input');
     if (!isRead || !first || !document.activeElement?.matches('h2')) return;

@@ -20,7 +20,7 @@ const addressOf = async (store: DataStore, former: Former): Promise<string | und
   return id && customerAddress(id);
 };
 
-/** Leads from a customer that is not there to the one that had its name, or that it was merged into. Without one it renders `children`. */
+/** Redirects from a missing customer to the one that had its name, or that it was merged into. Renders `children` if there is none. */
 function FormerCustomer({ former, children }: { former: Former; children: ReactNode }) {
   const store = useDataStore();
   const [asked] = useState(former);

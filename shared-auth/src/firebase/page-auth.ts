@@ -116,8 +116,8 @@ const removeStored = (uid: string | undefined, forget: boolean): void => {
 };
 
 /**
- * Keeps this document from storing a session from now on. The SDK stores the user again once the server has confirmed it, and the
- * next document may have read the storage before this one hears of its end: a logout right after a reload was in vain.
+ * Keeps this document from storing sessions. The SDK stores the user again once the server has confirmed it. The next document may
+ * have read the storage by then, which undid a logout right after a reload.
  */
 const storeNoSession = (): void => {
   const { setItem } = Storage.prototype;

@@ -35,7 +35,7 @@ export interface WriteServer {
   /**
    * Writes all documents, or none.
    * @param leave is called just before the request is sent. If it throws, nothing is sent.
-   * @throws RefusedError if nothing is written; ConnectionError if nobody knows, because the request was sent; what `leave` throws.
+   * @throws RefusedError if nothing is written; ConnectionError if the request was sent and its result is unknown; what `leave` throws.
    */
   commit(writes: readonly DocumentWrite[], leave: () => void): Promise<Committed>;
 }

@@ -18,7 +18,7 @@ export class FirstPage {
       readonly clock: ServerClock;
       /** Asks with the account's token. */
       ask(request: FirstRequest): Promise<unknown>;
-      /** Returns whether the account has not left. */
+      /** Returns whether the account is still signed in. */
       isSignedIn(): boolean;
     },
   ) {
@@ -30,25 +30,25 @@ export class FirstPage {
   }
 
   /**
-   * Shows the answer to what was prefetched for this account, or asks now. Resolves when it is shown, rejects if it
-   * does not come. @param first the first documents of a request: fewer than its limit are all of them.
+   * Shows the prefetched answer, or asks now. Resolves when it is shown, rejects if it does not come.
+   * @param first Fewer documents than its limit are all there are.
    */
   async show(first: DataRequest, onAnswer: (answer: Answer) => void): Promise<void> {
     const request = this.page.rest.requestOf(first);
     const asked = this.isOver ? undefined : takeFirstRequest(this.uid, request);
-    // At once, if it is there: the list is drawn with its records, and not without them before.
+    // Without waiting, if it has arrived: the list is first drawn with its records.
     const body = asked?.arrived ?? (await (asked?.answer ?? this.page.ask(request)));
     const documents = documentsIn(body, this.page.clock, first);
     const isBeginning = 'limit' in first && documents.length === first.limit;
     onAnswer({ documents, live: true, firstPage: isBeginning ? 'beginning' : 'whole' });
   }
 
-  /** Uses no prefetched answer from now on: one that nobody has shown yet is old. */
+  /** Stops using prefetched answers: unshown ones are outdated by now. */
   end(): void {
     this.isOver = true;
   }
 
-  /** Lets a reload prefetch what is on the screen, until the returned function is called. */
+  /** Registers a request that a reload should prefetch, until the returned function is called. */
   prefetchOnReload(request: DataRequest): () => void {
     const first = this.page.rest.requestOf(request);
     this.shown.add(first);
@@ -71,7 +71,7 @@ const IDLE_TIMEOUT_MS = 500;
 /** Waits this many milliseconds for the files of the page itself. */
 const LOAD_TIMEOUT_MS = 2_000;
 
-/** Resolves when the page has loaded. A script that is requested sooner lets the browser show that it still loads. */
+/** Resolves when the page has loaded. A script requested earlier would keep the browser's loading sign on. */
 const isLoaded = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') return resolve();
@@ -93,7 +93,7 @@ export const isIdle = async (): Promise<void> => {
   await isLoaded();
 };
 
-/** Brings the records after those of the first page. Its code is lazy. */
+/** Listens over the connection. Loaded after the first page. */
 export interface ConnectedRecords {
   readonly connection: { readonly standing: Standing; open(): Promise<void>; close(): void };
   /** @param known what is on the screen already. */

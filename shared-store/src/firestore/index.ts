@@ -11,10 +11,10 @@ import { askFirst, FIRST_TIMEOUT_MS, type FirstRequest } from 'shared-auth/first
 import { ServerClock } from 'shared-model/fields/clock';
 import type { SectionLoadLog } from 'shared-model/section-loads';
 import { ConnectionError, type DataStore } from '../data-store';
-import type { OwnAccountEvents } from '../own-account';
 import { FirstPage, isIdle, RecordsLoader } from './first-page';
 import type { LazyRecords } from './lazy-records';
 import { lazyStore } from './lazy-store';
+import type { OwnAccountEvents } from './own-account';
 import { FIRST_RECORDS, firstOfList, firstStore, listQuery } from './requests';
 import { restApi } from './rest';
 

@@ -2,7 +2,6 @@ import type * as Auth from 'shared-auth/firebase';
 import type { ServerClock } from 'shared-model/fields/clock';
 import type { SectionLoadLog } from 'shared-model/section-loads';
 import type { LazyStore } from '../data-store';
-import { type OwnAccountEvents, watchOwnAccount } from '../own-account';
 import { transactionsBy, type WriteServer } from './commit';
 import { Connection } from './connection';
 import type { ConnectedRecords } from './first-page';
@@ -10,6 +9,7 @@ import { countingBy, lazyMembers, listenToStaffEntry } from './lazy/members';
 import { isStoreRefusal, RestServer } from './lazy/rest-server';
 import { sectionLoadLog } from './lazy/section-loads';
 import { Listening } from './listening';
+import { type OwnAccountEvents, watchOwnAccount } from './own-account';
 import type { Source } from './requests';
 import type { RestApi } from './rest';
 

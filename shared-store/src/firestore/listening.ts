@@ -247,13 +247,13 @@ export class Listening implements Follower {
     if (!this.streamed) void connection.open();
   }
 
-  /** Shows what a request has brought in place of the stream. */
+  /** Shows the answer of a request in place of the stream's. */
   private showRead(documents: readonly StoredDocument[], isFirst = false): void {
     this.show(withKnown(documents, this.answer?.documents), isFirst ? 'first' : 'requests');
     this.sources.connection.tryAgain();
   }
 
-  /** Compares what a request has brought with what the stream has. A stream that has missed something is listened to anew. */
+  /** Compares the answer of a request with the stream's documents. Listens anew if the stream has missed something. */
   private compare(documents: readonly StoredDocument[], streamed: readonly StoredDocument[]): void {
     if (areSame(documents, streamed)) {
       this.rereadAt = performance.now() + REREAD_INTERVAL_MS;

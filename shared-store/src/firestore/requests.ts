@@ -31,7 +31,7 @@ export interface StoredDocument {
   readonly version?: string | undefined;
 }
 
-/** A list, as far as its query depends on it. */
+/** The parts of a list that its query depends on. */
 type QueriedList = Omit<List<unknown>, 'model'> & {
   readonly model: Pick<Model<unknown>, 'collection' | 'order' | 'momentField'>;
 };
@@ -106,14 +106,14 @@ export interface DocumentStream {
  * they wait for the code that they need, end in time, and report a refusal.
  */
 export interface Source {
-  /** @param first may be asked by one request before there is a connection: the first documents of the request. */
+  /** @param first The first documents of the request, which one request may fetch before there is a connection. */
   listen(request: DataRequest, first?: DataRequest): ListenToDocuments;
   /** Reads documents once. @throws ConnectionError if the server cannot be reached in time; else the service's error. */
   read(request: DataRequest, timeoutMs?: number): Promise<readonly StoredDocument[]>;
   /**
    * Repeats `run` if another write comes first. Resolves when the server has accepted what it wrote.
-   * @throws ConnectionError if nothing is written, now or later, because the server cannot be reached in time;
-   * UnknownOutcomeError if that is not known; else the service's error.
+   * @throws ConnectionError if the server cannot be reached in time, and nothing will be written; UnknownOutcomeError if it may have
+   * been written; else the service's error.
    */
   transaction<R>(run: (transaction: Transaction) => Promise<R>): Promise<R>;
   /** Calls a function of the server. */

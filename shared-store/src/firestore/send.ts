@@ -13,7 +13,7 @@ export const documentsOf = (backend: Backend): string =>
 /**
  * Sends a request to the REST API (firebase.google.com/docs/firestore/reference/rest) with the token of an account. Rejects if
  * the server cannot be reached, or `signal` ends it.
- * @param call of a method, such as `:runQuery`. The document above a collection stands before it. @param body in JSON.
+ * @param call of a method, such as `:runQuery`. It follows the document above a collection, if there is one. @param body in JSON.
  */
 export const send = (
   backend: Backend,

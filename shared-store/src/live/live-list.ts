@@ -14,7 +14,7 @@ export type Live<T> =
       readonly unreadable: readonly Unreadable<T>[];
       /** Whether the server has confirmed all of it. */
       readonly live: boolean;
-      /** Names what stands between the list and its server, if that is known. */
+      /** Says why the list is not live, if that is known. */
       readonly problem?: Problem | undefined;
       /** Set while the rows are the first of an unknown number, and the connection follows. */
       readonly isBeginning?: true;

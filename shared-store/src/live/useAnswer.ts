@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the answer to a question, or `otherwise` if it fails; undefined until then. Asks nothing while `ask` is undefined. Of
- * another question it returns the former answer until its own is there. Keep `ask` and `otherwise` stable between renders.
+ * Returns the answer to a question, or `otherwise` if it fails; undefined until then. Asks nothing while `ask` is undefined.
+ * When the question changes, returns the former answer until the new one arrives. Keep `ask` and `otherwise` stable between renders.
  * @param subject of the question, for the log.
  */
 export const useAnswer = <T>(

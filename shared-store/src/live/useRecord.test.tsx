@@ -1,8 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { customer as customerModel } from 'shared-model/customer';
-import { DataProvider } from '../DataProvider';
 import { MemoryStore } from '../testing/index';
+import { DataProvider } from './DataProvider';
 import { useRecord } from './useRecord';
 
 const ACME = { ...customerModel.empty, name: 'Acme' };

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import type { Model, Stored } from 'shared-model/define-model';
 import { isDocumentId } from 'shared-model/fields/ids';
-import { useDataStore } from '../DataProvider';
 import type { Unreadable } from '../data-store';
+import { useDataStore } from './DataProvider';
 import { useQuery } from './useQuery';
 
 /** The state of one record. */

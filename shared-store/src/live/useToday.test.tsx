@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { dayOf } from 'shared-model/periods';
-import { DataProvider } from '../DataProvider';
 import { MemoryStore } from '../testing/index';
+import { DataProvider } from './DataProvider';
 import { useToday } from './useToday';
 
 test.each([-400, -3, 0, 400])(

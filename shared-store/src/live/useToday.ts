@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { nowOf } from 'shared-model/fields/clock';
 import { dayOf } from 'shared-model/periods';
-import { useDataStore } from '../DataProvider';
 import type { DataStore } from '../data-store';
+import { useDataStore } from './DataProvider';
 
 /** Checks the day each so many milliseconds. A timer for midnight would be late after the computer slept. */
 const DAY_CHECK_INTERVAL_MS = 60_000;

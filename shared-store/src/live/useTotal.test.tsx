@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type Customer, customer as customerModel } from 'shared-model/customer';
-import { DataProvider, useLive, useTotals } from '../DataProvider';
 import type { List } from '../data-store';
 import { MemoryStore } from '../testing/index';
+import { DataProvider, useLive, useTotals } from './DataProvider';
 import type { Totals } from './totals';
 import { useTotal } from './useTotal';
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useTotals } from '../DataProvider';
 import type { List } from '../data-store';
 import { isWholeCollection } from '../list-blocks';
+import { useTotals } from './DataProvider';
 import type { Live } from './live-list';
 
 /**

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { customer } from 'shared-model/customer';
-import { DataProvider } from '../DataProvider';
+import { DataProvider } from '../live/DataProvider';
 import { formerly, MemoryStore } from '../testing/index';
 import { useCustomerNotice } from './customer-names';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { customer } from 'shared-model/customer';
-import { useDataStore } from '../DataProvider';
 import type { CalledNow, NamedContact } from '../data-store';
+import { useDataStore } from '../live/DataProvider';
 import { useAnswer } from '../live/useAnswer';
 import { useQuery } from '../live/useQuery';
 import { useRecord } from '../live/useRecord';

@@ -5,10 +5,10 @@ import type { Model, Stored } from 'shared-model/define-model';
 import { cleanLine } from 'shared-model/fields/clean-texts';
 import { knownTextsOf } from 'shared-model/summaries/known-texts';
 import { MOST_WORDS, searchedWordsIn } from 'shared-model/words/words';
-import { useDataStore } from '../DataProvider';
 import type { Filter, Page } from '../data-store';
+import { useDataStore } from '../live/DataProvider';
 import { useAnswer } from '../live/useAnswer';
-import type { TextFinder } from './text-finder';
+import type { TextFinder } from '../text-finder';
 
 type Finders = ReadonlyMap<string, TextFinder>;
 

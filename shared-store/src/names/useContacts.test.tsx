@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { contact as model } from 'shared-model/contact';
-import { DataProvider } from '../DataProvider';
+import { DataProvider } from '../live/DataProvider';
 import { MemoryStore } from '../testing/index';
 import { useContacts } from './useNames';
 

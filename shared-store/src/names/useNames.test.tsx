@@ -2,10 +2,10 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { contact as contactModel } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
-import { DataProvider } from '../DataProvider';
 import type { Filter } from '../data-store';
+import { DataProvider } from '../live/DataProvider';
 import { MemoryStore } from '../testing/index';
-import { textFinder } from './text-finder';
+import { textFinder } from '../text-finder';
 import { useNames } from './useNames';
 
 const contact = (name: string, customer: string) => ({

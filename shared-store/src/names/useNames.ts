@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import { type Contact, contact } from 'shared-model/contact';
 import type { Model, Stored } from 'shared-model/define-model';
 import { compareNames } from 'shared-model/words/compare-names';
-import { useLive } from '../DataProvider';
 import type { Filter } from '../data-store';
-import { textFinder } from './text-finder';
+import { useLive } from '../live/DataProvider';
+import { textFinder } from '../text-finder';
 import { useFoundRecords, useKnownTexts } from './text-options';
 
 /** The most names to offer. */

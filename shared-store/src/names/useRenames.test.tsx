@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { DataProvider } from '../DataProvider';
+import { DataProvider } from '../live/DataProvider';
 import { MemoryStore } from '../testing/index';
 import { renameNote, useRenames } from './useRenames';
 

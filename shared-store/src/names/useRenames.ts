@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Change } from 'shared-model/changes';
-import { useDataStore } from '../DataProvider';
+import { useDataStore } from '../live/DataProvider';
 import { useQuery } from '../live/useQuery';
 
 /** A running rename of a customer. */

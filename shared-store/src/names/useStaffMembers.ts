@@ -1,4 +1,4 @@
-import { useDataStore } from '../DataProvider';
+import { useDataStore } from '../live/DataProvider';
 import { useAnswer } from '../live/useAnswer';
 
 /** The names of accounts by their uids: of none. */

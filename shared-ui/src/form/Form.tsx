@@ -40,7 +40,7 @@ export interface FormProps {
   onKeyDown?: KeyboardEventHandler<HTMLFormElement> | undefined;
   /** Stands beside the submit button. It may contain further submit buttons, with a `value` each. */
   actions?: ReactNode;
-  /** Adds a Cancel button. `isUnchosen` is whether a text was typed that nothing is chosen by: it is no value yet. */
+  /** Adds a Cancel button. `isUnchosen` says whether a select has a typed text without a choice: no value has it. */
   onCancel?: ((isUnchosen: boolean) => void) | undefined;
   /** The keyboard shortcuts of the buttons. */
   hints?: { submit: KeyHint; cancel: KeyHint } | undefined;

@@ -23,8 +23,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shared-ui/src/table/a.ts': '../form/useForm ../lazy',
   'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-store',
   'shared-store/src/a.ts':
-    'firebase/app shared-ui shared-records/list ../../shell/src/App ./testing/memory-server',
-  'shared-store/src/firestore/a.ts': 'shared-ui shared-contract',
+    'firebase/app shared-ui shared-records/list ../../shell/src/App ./testing/memory-server ./live/live-list',
+  'shared-store/src/live/a.ts': '../firestore/rest ../names/people',
+  'shared-store/src/firestore/a.ts': 'shared-ui shared-contract ../names/people',
   'shared-records/src/export/a.ts': '../list/RecordList ../import/ImportScreen',
   'shared-records/src/list/a.ts': '../form/useForm ../import/ImportScreen shared-contract firebase/app',
   'shared-records/src/import/a.ts': '../screen/RecordScreen',
@@ -33,6 +34,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shared-records/src/neighbours/a.ts': '../screen/ListScreen',
   'functions/src/a.ts':
     'shared-auth shared-store shared-records/list mfe-a/models tools/sharing firebase/app',
+  'functions/src/calls/a.ts': '../accounts/add-user ../records/items',
+  'functions/src/records/a.ts': '../changes/plan',
+  'functions/src/changes/plans/a.ts': '../../upkeep/rebuild',
+  'functions/src/accounts/a.ts': '../sections/watch-canary',
   'functions/test/a.ts': '../../mfe-a/src/models',
   'tools/src/project/a.ts': '../build/builds ../suite/emulators ../cli ../cloud/testing/fake-cloud',
   'tools/src/build/a.ts': 'mfe-a shared-store firebase/app ../cloud/cloud ./testing/run-builds',

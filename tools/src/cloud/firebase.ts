@@ -14,8 +14,8 @@ export const FIREBASE: readonly string[] = [
 const ATTEMPTS = 3;
 
 /**
- * Matches what ends by itself: another operation on the same thing, too many in a minute, agents that Google has just made, and a
- * site that Hosting does not know everywhere (firebase-tools, lib/deploy/functions/release/reporter.js and executor.js; issues 1119
+ * Matches errors that pass: another operation on the same thing, too many operations in a minute, agents that Google has just made,
+ * and a site that Hosting does not know everywhere yet (firebase-tools, lib/deploy/functions/release/reporter.js and executor.js; issues 1119
  * and 9892; cloud.google.com/eventarc/docs/troubleshooting; firebase.google.com/docs/reference/hosting/rest, sites.create).
  */
 const PASSING =

@@ -75,7 +75,7 @@ const CLOSED_FIELDS = [
 
 const HOST = 'identitytoolkit.googleapis.com';
 
-/** The function in `functions/src/accounts/refuse-sign-up.ts`. The address of a function has its name in lower case. */
+/** The function in `functions/src/accounts/add-user.ts`. The address of a function has its name in lower case. */
 const GUARD = /\brefusesignup\b/i;
 
 /**

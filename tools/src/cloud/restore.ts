@@ -106,7 +106,7 @@ const restoredId = (source: Date | string): string =>
         .slice(0, 16)}`
     : `at-${minuteOf(source).toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}`;
 
-/** Asks the page so often whether it is the new one. */
+/** Asks at most this many times whether the page is the new one. */
 const PAGE_WAITS = 30;
 
 /**

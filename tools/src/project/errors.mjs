@@ -9,7 +9,7 @@ export const isAbort = (error) => carried(error).name === 'AbortError';
 export const hasCode = (error, code) => carried(error).code === code;
 
 /**
- * Resolves to what is read; to undefined where there is no such file.
+ * Resolves to what `reading` resolves to; to undefined if there is no such file.
  * @template T
  * @param {Promise<T>} reading
  * @returns {Promise<T | undefined>}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBusyPorts } from './ports';
+import { findBusyPorts } from './busy-ports';
 import { root } from './root';
 import { futurePorts, portOf, sectionsIn } from './sections';
 

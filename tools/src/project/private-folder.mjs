@@ -1,8 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises';
 
 /**
- * Makes a folder that only its owner can enter. Takes the rights of others from one that exists. Windows has other rights
- * and ignores these.
+ * Makes a folder that only its owner can enter. If it exists, removes the rights of others. Windows has other rights and
+ * ignores these.
  * @param {string} folder
  */
 export async function makePrivateFolder(folder) {

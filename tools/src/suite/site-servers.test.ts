@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { firstFreePort } from '../project/ports';
+import { firstFreePort } from '../project/busy-ports';
 import { root } from '../project/root';
 import { type SiteServers, serveSites } from './site-servers';
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { BUILDS, buildPackage, buildPackages } from '../build/builds';
+import { firstFreePort, untilListening } from '../project/busy-ports';
 import { type HostingTarget, sites } from '../project/firebase-config';
 import type { Launch } from '../project/launch';
 import { actualPort } from '../project/port-offset';
-import { firstFreePort, untilListening } from '../project/ports';
 import { npm, type Running, start as startProcess } from '../project/processes.mjs';
 import { root } from '../project/root';
 import { isSuiteRunning, noteRunningSuite } from '../project/running-suite';

@@ -3,11 +3,19 @@ import type { Model } from 'shared-model/define-model';
 import { type DuplicateMode, type ImportRow, importRowSchema } from 'shared-model/imports/import-request';
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';
+import {
+  NAME_KEYS,
+  type NamedBy,
+  type NameKey,
+  namedBy,
+  namesIn,
+  namesOf,
+  namingField,
+  withPresentNames,
+} from '../../records/references';
+import { known, type Names } from '../../records/stamps';
 import { isOutdated, nextInParts } from '../change-documents';
-import { type NamedBy, namedBy } from '../identify';
-import type { Names, Plan, RecordWrite, Running, StepResult } from '../plan';
-import { NAME_KEYS, type NameKey, namesIn, namesOf, namingField, withPresentNames } from '../references';
-import { known } from '../stamps';
+import type { Plan, RecordWrite, Running, StepResult } from '../plan';
 import { findSame } from './find-same';
 
 type Fields = Readonly<Record<string, unknown>>;

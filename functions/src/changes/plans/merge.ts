@@ -3,11 +3,18 @@ import { binCollection } from 'shared-model/bin';
 import { CHANGES, type Left } from 'shared-model/changes';
 import { customer } from 'shared-model/customer';
 import * as v from 'valibot';
+import { formerOf, withoutFormer } from '../../records/former';
+import { isSameRecord } from '../../records/items';
+import {
+  followMerged,
+  type NamingKind,
+  namedDocument,
+  namesOf,
+  namingKinds,
+  textOf,
+} from '../../records/references';
 import { changeReference, nextFound, nextInParts, type StoredChange } from '../change-documents';
-import { formerOf, withoutFormer } from '../former';
-import { isSameRecord } from '../items';
 import type { Plan, Proposal, RecordWrite, Running } from '../plan';
-import { followMerged, type NamingKind, namedDocument, namesOf, namingKinds, textOf } from '../references';
 import { leftRecord } from '../write-records';
 
 /** The kinds of records that name a customer. */
@@ -38,7 +45,7 @@ const named = (
 /** A record that a step has moved. */
 const movedSchema = v.object({ collection: v.string(), id: v.string() });
 
-/** Goes through the records that name the customer that is gone, and lets them name the one that stays: by its present name. */
+/** Moves the records of the customer that is gone to the one that stays, under its present name. */
 export const merge: Plan = {
   propose: async ({ firestore, cursor, goneId = '', keptId = '', to = '' }, most) => {
     const naming = NAMING.map(({ model: { collection } }) =>

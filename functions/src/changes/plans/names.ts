@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DocumentSnapshot, FieldValue, type Firestore, type Query } from 'firebase-admin/firestore';
 import { CHANGES } from 'shared-model/changes';
 import { STAMP } from 'shared-model/stamp';
-import { changeReference, enqueue, newChange, nextFound } from '../change-documents';
-import type { Names, Plan, RecordWrite } from '../plan';
 import {
   holdersOf,
   keptOf,
@@ -16,7 +14,10 @@ import {
   namingKinds,
   ofCustomer,
   textOf,
-} from '../references';
+} from '../../records/references';
+import type { Names } from '../../records/stamps';
+import { changeReference, enqueue, newChange, nextFound } from '../change-documents';
+import type { Plan, RecordWrite } from '../plan';
 
 /** A customer or a contact whose name records shall have. */
 interface Renamed {
@@ -65,8 +66,8 @@ interface Leg extends NamingKind {
 }
 
 /**
- * Returns the way through the records: first those without an id that have the name, or the one that was given up a moment ago, if
- * they can mean nobody else; then those that have the id.
+ * Returns the legs of the walk. First come records without an id that have the present name or the one just given up, if nobody else
+ * has that name. Then come those that have the id.
  */
 const legsFor = async (
   key: NameKey,
@@ -103,7 +104,7 @@ const written = (
 ): RecordWrite | undefined => {
   const names: Names = namesOf(stored);
   const present = textOf(stored, field);
-  // One without a stamp was just written: its own event says whom it names.
+  // A record without a stamp was just written: its own event adds the ids.
   const isLacking = stored.get(STAMP) !== undefined && names[key] === undefined && present === text;
   const isOwn = text === undefined ? names[key] === from && present !== '' : isLacking;
   if (!stored.exists || !isOwn || (present === name && names[key] === id)) return undefined;

@@ -3,13 +3,12 @@ import { binCollection } from 'shared-model/bin';
 import type { Left } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
 import * as v from 'valibot';
+import { isSameRecord } from '../../records/items';
 import { plain } from '../../records/plain';
+import { identify, namesIn, withPresentNames } from '../../records/references';
+import { namesInStamp, stampOf } from '../../records/stamps';
 import { nextInParts } from '../change-documents';
-import { identify } from '../identify';
-import { isSameRecord } from '../items';
 import type { Plan, Proposal, RecordWrite, Running } from '../plan';
-import { namesIn, withPresentNames } from '../references';
-import { namesInStamp, stampOf } from '../stamps';
 import { leftRecord } from '../write-records';
 import { mergedIntoOf, unmerged } from './merge';
 
@@ -36,7 +35,7 @@ export const deleting: Plan = {
 
 const itemSchema = v.object({ recordId: v.string(), at: v.date(), before: v.looseObject({}) });
 
-/** Returns what bin items restore, the newest deletion first: each with whom its record names by now. */
+/** Returns the readable bin items, the newest deletion first, each with the present customer and contact of its record. */
 const restoredFrom = async (firestore: Firestore, model: Model, items: readonly DocumentSnapshot[]) => {
   const readable = items.flatMap((item) => {
     const read = v.safeParse(itemSchema, plain(item.data()));
@@ -59,7 +58,7 @@ type Restored = Awaited<ReturnType<typeof restoredFrom>>[number];
 
 const NOT_IN_BIN = 'It is no longer in the bin.';
 
-/** Decides about one item: a write, a reason to leave the record as it is, or nothing where it is as wanted. */
+/** Decides one item: write, leave with a reason, or nothing if it is already restored. */
 const restore = (
   { firestore, model, reverts }: Running,
   { item, record, names }: Restored,

@@ -8,11 +8,17 @@ import { historyCollection } from 'shared-model/history/entries';
 import * as v from 'valibot';
 import { MODELS } from '../../../models/models';
 import { plain } from '../../records/plain';
+import {
+  identify,
+  NAME_KEYS,
+  namesIn,
+  namingField,
+  namingKinds,
+  withPresentNames,
+} from '../../records/references';
+import { type Names, namesInStamp, stampOf } from '../../records/stamps';
 import { ended, isOutdated, loadChange, nextFound } from '../change-documents';
-import { identify } from '../identify';
-import type { Names, Plan, Proposal, RecordWrite, Running } from '../plan';
-import { NAME_KEYS, namesIn, namingField, namingKinds, withPresentNames } from '../references';
-import { namesInStamp, stampOf } from '../stamps';
+import type { Plan, Proposal, RecordWrite, Running } from '../plan';
 import { leftRecord } from '../write-records';
 import { proposeUnmerge } from './merge';
 import { restoringStep } from './records';
@@ -48,7 +54,7 @@ const itemSchema = v.object({
 
 type Item = v.InferOutput<typeof itemSchema>;
 
-/** Gives a record back what the items have replaced, the newest first. Fields keep what somebody has written since. */
+/** Puts back the values of the items into a record, the newest item first. Keeps fields that somebody has changed since. */
 const backOf = (model: Model, stored: DocumentSnapshot, items: readonly Item[], reverts: string) => {
   const data = stored.data();
   const fields = new Map<string, unknown>(Object.entries(data ?? {}));

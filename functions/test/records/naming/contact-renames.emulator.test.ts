@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { IS_NIGHT } from '../../../../tools/src/project/night';
 import { mergeCustomersOf } from '../../../src/changes/merge-customers';
-import { resolve } from '../../../src/changes/references';
+import { resolve } from '../../../src/records/references';
 import { newId } from '../../changes/page';
 import { dyingFirestore } from '../../dying-firestore';
 import { firestore, PROJECT } from '../../project';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { changeReference, lanes, readChange, readLane } from '../../../src/changes/change-documents';
 import { advanceLane } from '../../../src/changes/lanes';
-import type { Names } from '../../../src/changes/plan';
+import type { Names } from '../../../src/records/stamps';
 import { eventOf, stampBy } from '../../changes/page';
 import { firestore } from '../../project';
 import { DOCUMENTS } from '../../rules/documents';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { IS_NIGHT } from '../../../../tools/src/project/night';
-import { MOST_FORMER } from '../../../src/changes/former';
-import { resolve } from '../../../src/changes/references';
+import { MOST_FORMER } from '../../../src/records/former';
+import { resolve } from '../../../src/records/references';
 import { deleteByPage, eventOf, restoreByPage } from '../../changes/page';
 import { dyingFirestore } from '../../dying-firestore';
 import { firestore, PROJECT } from '../../project';

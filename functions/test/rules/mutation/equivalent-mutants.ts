@@ -41,14 +41,14 @@ export const EQUIVALENT_MUTANTS: readonly { before: string; after: string; reaso
     after: 'return /databases/$(database)/documents/$(collection)/$(id);',
     reason: 'It is the same.',
   },
-  ...['>= request.time + duration.value(30', '<= request.time + duration.value(31'].map((bound) => ({
-    before: `&& data.expiresAt ${bound}, 'd')${bound.startsWith('<') ? ';' : ''}`,
-    after: `&& data.expiresAt ${bound.replace('=', '')}, 'd')${bound.startsWith('<') ? ';' : ''}`,
-    reason: 'They differ at one single moment, which no request can hit on purpose.',
-  })),
   {
-    before: "&& data.expiresAt < request.time + duration.value(31, 'd');",
-    after: "&& data.expiresAt <= request.time + duration.value(31, 'd');",
+    before: "return moment >= request.time + duration.value(30, 'd')",
+    after: "return moment > request.time + duration.value(30, 'd')",
+    reason: 'They differ at one single moment, which no request can hit on purpose.',
+  },
+  {
+    before: "&& moment <= request.time + duration.value(31, 'd');",
+    after: "&& moment < request.time + duration.value(31, 'd');",
     reason: 'They differ at one single moment, which no request can hit on purpose.',
   },
 ];

@@ -23,8 +23,8 @@ import * as v from 'valibot';
 import { NamedAttempts } from '../../attempts';
 import type { Cursor, LazyStore, Listen, ViewStore } from '../../data-store';
 import { blocksOf, isWholeCollection } from '../../list-blocks';
-import { type TextFinder, textFinder } from '../../names/text-finder';
-import type { StaffEntry } from '../../own-account';
+import { type TextFinder, textFinder } from '../../text-finder';
+import type { StaffEntry } from '../own-account';
 import {
   pageRequest,
   type QueryRequest,

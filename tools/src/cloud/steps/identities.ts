@@ -60,7 +60,7 @@ export const grantStep = (
   }: Granting = {},
 ): Step => {
   // Without the version, Google hides the conditions of roles, and refuses to write the rest back
-  // (cloud.google.com/iam/docs/policies#versions). For a service account it stands in the address, and the request has no
+  // (cloud.google.com/iam/docs/policies#versions). For a service account the version is in the address, and the request has no
   // body (googleapis, google/iam/admin/v1/iam.proto).
   const read = async () => {
     const reading = `${await resource()}:getIamPolicy`;

@@ -26,9 +26,8 @@ const DELETE_DATA = [process.execPath, '--import', 'tsx', 'functions/commands/de
 const sourceSchema = inJson(sectionSourceSchema);
 
 /**
- * `npm run remove-section -- NAME`: takes away all that `create-section` and time have made of a section, also where a part
- * of it is gone already. A running page loses it. `--force` also deletes what git does not have. Deletes nothing stored:
- * `--delete-data` deletes its data of the running local suite.
+ * `npm run remove-section -- NAME`: removes all files and entries of a section, also if some are gone already. A running page loses
+ * it. `--force` also deletes files that are not committed. Deletes no data; `--delete-data` deletes that of the local suite.
  */
 export const removeSection = async (
   launch: Launch,
@@ -115,7 +114,7 @@ const hasTraces = (name: string): boolean =>
   [folderOf(name), ...localFilesOf(name)].some((path) => existsSync(path)) || hasOwners(name);
 
 /**
- * Returns the files of a section that git does not have as they are: new and changed ones.
+ * Returns the files of a section that are not committed: new and changed ones.
  * @throws {Error} If git cannot say.
  */
 export const uncommittedFiles = async (name: string, checkout: string = root): Promise<string[]> => {

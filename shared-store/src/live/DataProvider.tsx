@@ -7,9 +7,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { DataStore, List } from './data-store';
-import { type Live, LiveLists } from './live/live-list';
-import { Totals } from './live/totals';
+import type { DataStore, List } from '../data-store';
+import { type Live, LiveLists } from './live-list';
+import { Totals } from './totals';
 
 /** The scroll offset of a page in pixels, and the measured rows of its list. */
 interface ScrollPosition {

@@ -25,12 +25,12 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { openDatabase, REGION } from '../calls/database';
-import { repairNames } from '../changes/repair-names';
-import { repairDerivedFields } from './derived-fields';
-import { plain } from './plain';
-import { sweepCounts } from './summaries';
-import { countOf, stepsThrough } from './walk';
-import { keepEntry, wordEntryOf } from './word-entries';
+import { repairDerivedFields } from '../records/derived-fields';
+import { plain } from '../records/plain';
+import { sweepCounts } from '../records/summaries';
+import { countOf, stepsThrough } from '../records/walk';
+import { keepEntry, wordEntryOf } from '../records/word-entries';
+import { repairNames } from './repair-names';
 
 /** Repairs at most this many entries at a time. */
 const CONCURRENCY = 16;

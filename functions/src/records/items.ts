@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentData, DocumentReference, DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { binCollection, binItemId, expiryOf } from 'shared-model/bin';
 import type { Model } from 'shared-model/define-model';
-import { type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
+import { HISTORY_DAYS, type HistoryEntry, historyCollection, historyId } from 'shared-model/history/entries';
 import { SYSTEM_FIELDS } from 'shared-model/stamp';
 import { indexedPieces } from 'shared-model/words/indexed-pieces';
 import { textsOf } from 'shared-model/words/word-entries';
-import { plain } from '../records/plain';
-import { historyExpiry } from './change-documents';
-import type { Names } from './plan';
-import { known } from './stamps';
+import { plain } from './plain';
+import { known, type Names } from './stamps';
 
 /** A document of a bin or a history. Writing it again changes nothing. */
 export interface Item {
@@ -111,6 +109,10 @@ const fitting = (changes: Changed): { readonly changed: Changed; readonly cut?: 
     cut: Object.keys(changes).filter((field) => !isDeepStrictEqual(changed[field], changes[field])),
   };
 };
+
+/** Returns when something that was written at this moment expires from the history. */
+export const historyExpiry = (at: Timestamp): Date =>
+  new Date(at.toMillis() + HISTORY_DAYS * 24 * 60 * 60 * 1_000);
 
 /** Says what happened to a record. */
 interface Happened extends Act {

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { report } from 'shared-model/report';
 import * as v from 'valibot';
-import { auditLog, noteOnceADay } from '../accounts/audit-log';
-import { accountNameOf, isAdministrator, staff } from '../accounts/staff';
-import { staffCallable } from '../calls/callable';
-import type { Context } from '../calls/caller';
+import { auditLog, noteOnceADay } from '../calls/audit-log';
+import { type Context, staffCallable } from '../calls/callable';
 import { displayName, withInput } from '../calls/input';
 import { refused } from '../calls/response';
-import { changeReference, enqueue, newChange } from '../changes/change-documents';
-import { recordsWith } from '../changes/plans/change';
-import { busyWith } from '../changes/rights';
+import { accountNameOf, isAdministrator, staff } from '../calls/staff';
+import { changeReference, enqueue, newChange } from './change-documents';
+import { recordsWith } from './plans/change';
+import { busyWith } from './rights';
 
 const FIELD = 'responsible';
 
@@ -27,10 +26,13 @@ const inputSchema = v.strictObject(
   'Say whose reports to hand over, and to whom.',
 );
 
-/** The most entries of the log with a name that are looked at. An administrator helps whose name has more. */
+/** Reads at most this many log entries with a name. Above that, an administrator has to do it. */
 const MOST_ENTRIES = 100;
 
-/** Returns whether an account had a name, and no other one has or had it: an account can give itself the name of anybody who has left. */
+/**
+ * Returns whether the name was this account's and never another's. Accounts choose their own names, so they could take that of a
+ * person who left.
+ */
 export async function isOwnFormerName(firestore: Firestore, uid: string, name: string): Promise<boolean> {
   const entriesWith = (field: string) =>
     auditLog(firestore).where(field, '==', name).select('target').limit(MOST_ENTRIES).get();
@@ -49,8 +51,8 @@ export async function isOwnFormerName(firestore: Firestore, uid: string, name: s
 }
 
 /**
- * Starts the change that writes another person into all reports of one. Administrators hand over the reports of anybody. Others carry
- * their own new name into reports with their former one, unless another account has or had that name.
+ * Starts the change that replaces one person in all reports. Administrators may do so for anybody, others for their own former
+ * name.
  */
 export const changeResponsible = withInput(
   inputSchema,

@@ -1,4 +1,4 @@
-import type { Listen, Snapshot } from './data-store';
+import type { Listen, Snapshot } from '../data-store';
 import { type StaffEntry, watchOwnAccount } from './own-account';
 
 const EMAIL = 'Sari@example.com';

@@ -7,7 +7,7 @@ import { line } from 'shared-model/fields/fields';
 import { report } from 'shared-model/report';
 import { completeRecords } from '../../commands/complete-records';
 
-const firestore = getFirestore(initializeApp({ projectId: 'demo-backfill' }, 'backfill'));
+const firestore = getFirestore(initializeApp({ projectId: 'demo-complete-records' }, 'complete-records'));
 const name = line({ label: 'Name', limit: 200 });
 const modelOf = (collection: string, required: boolean) =>
   defineModel({
@@ -22,7 +22,7 @@ const modelOf = (collection: string, required: boolean) =>
 
 /** Creates a collection whose model got the field "budget" in its second version. */
 const open = async ({ required = false } = {}) => {
-  const collection = `backfill-${randomUUID()}`;
+  const collection = `completed-${randomUUID()}`;
   const put = (id: string, fields: object) => firestore.collection(collection).doc(id).set(fields);
   await put('old', { name: 'Old', unknown: 'text' });
   await put('new', { name: 'New', budget: '7' });

@@ -1,15 +1,15 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
 import { FORMER, STAMP } from 'shared-model/stamp';
+import { startNames } from '../changes/plans/names';
+import { formerOf } from '../records/former';
+import { NAME_KEYS, NAMED_MODELS, type NameKey, namingKinds, textOf } from '../records/references';
 import { countOf, stepsThrough } from '../records/walk';
-import { formerOf } from './former';
-import { startNames } from './plans/names';
-import { NAME_KEYS, NAMED_MODELS, type NameKey, namingKinds, textOf } from './references';
 
 /** Compares at most this many at a time. */
 const CONCURRENCY = 16;
 
-/** Returns the ids whose records have another name: that of a customer or a contact, and those of customers that were merged into it. */
+/** Returns the ids under which records have an outdated name: that of a customer or contact, and of customers merged into it. */
 export const wrongOf = async (key: NameKey, named: DocumentSnapshot): Promise<readonly string[]> => {
   const wrong = new Set<string>();
   for (const { model, field } of namingKinds(key))

@@ -6,13 +6,13 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { openDatabase, TRIGGER } from '../calls/database';
 import { uid } from '../calls/input';
-import { binItemOf } from '../changes/items';
 import { noteNameAfter } from '../changes/note-names';
-import type { Names } from '../changes/plan';
-import { deriveAfter } from './derived-fields';
-import { keepChange, keepDeletion, type RecordChange } from './keep-items';
-import { keepRecord } from './keep-record';
-import { indexChange } from './word-entries';
+import { deriveAfter } from '../records/derived-fields';
+import { binItemOf } from '../records/items';
+import { keepChange, keepDeletion, type RecordChange } from '../records/keep-items';
+import { keepRecord } from '../records/keep-record';
+import type { Names } from '../records/stamps';
+import { indexChange } from '../records/word-entries';
 
 /** Waits for all parts, also if one of them fails. @throws what they threw, because a retry repeats all of them. */
 const allOf = async (parts: readonly Promise<unknown>[]): Promise<void> => {
@@ -23,9 +23,9 @@ const allOf = async (parts: readonly Promise<unknown>[]): Promise<void> => {
 };
 
 /**
- * Does all that follows from a write of a record: stamps what came without a stamp, keeps what was replaced, and updates the
- * search entry, names and derived fields. Does nothing after a step of a change, which does all of it by itself. Decides by the
- * event and by what is stored, so calls may be repeated, late or out of order.
+ * Follows up a write of a record: adds a missing stamp, keeps the replaced version, and updates the search entry, names and derived
+ * fields. Ignores steps of changes, which did all of this themselves. Decides by the event and by the stored documents, so calls may
+ * be repeated, late or out of order.
  * @throws every error that a retry may cure.
  */
 export const recordWritten = async (
@@ -52,7 +52,7 @@ export const recordWritten = async (
   ]);
 };
 
-/** Trigger: does all that follows from a write of a record. One function does it, because each costs a call at every write. */
+/** Trigger: follows up each write of a record. It is one function, because each further one costs a call at every write. */
 const indexWordsOf = (model: Model) =>
   onDocumentWrittenWithAuthContext(
     { ...TRIGGER, document: `${model.collection}/{id}` },

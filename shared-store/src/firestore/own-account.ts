@@ -1,5 +1,5 @@
-import type { Listen } from './data-store';
-import { LiveQuery } from './live/live-query';
+import type { Listen } from '../data-store';
+import { LiveQuery } from '../live/live-query';
 
 /** The staff entry of an account: the address it was admitted with, if it can be read, and a text that changes with the entry. */
 export interface StaffEntry {

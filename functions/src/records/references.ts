@@ -12,7 +12,7 @@ import type { Model } from 'shared-model/define-model';
 import { referenceTo } from 'shared-model/references';
 import { MODELS } from '../../models/models';
 import { formerOf } from './former';
-import type { Names } from './plan';
+import type { Names } from './stamps';
 
 /** A customer or a contact that a text names. In the bin, it has its last name. */
 export interface Named {
@@ -28,7 +28,7 @@ export type NameKey = keyof typeof NAMED_MODELS;
 /** In the order of their look-ups: a contact is one of a customer. */
 export const NAME_KEYS: readonly NameKey[] = ['customer', 'contact'];
 
-/** Returns by which id records name those of a collection; undefined if they name none of it. */
+/** Returns under which key stamps have the ids of a collection; undefined if they have none. */
 export const keyOf = (collection: string): NameKey | undefined =>
   NAME_KEYS.find((key) => NAMED_MODELS[key].collection === collection);
 
@@ -61,7 +61,7 @@ export const textOf = (stored: Pick<DocumentSnapshot, 'get'>, field: string): st
   return typeof text === 'string' ? text : '';
 };
 
-/** Returns whom a stored record names. */
+/** Returns the ids of the customer and the contact that a stored record names. */
 export const namesOf = (stored: Pick<DocumentSnapshot, 'get'>): Names =>
   Object.fromEntries(
     NAME_KEYS.flatMap((key) => {
@@ -123,7 +123,7 @@ const foundBy = async (values: readonly string[], queryFor: (some: readonly stri
 export const binOf = (firestore: Firestore, key: NameKey): Query =>
   firestore.collection(binCollection(NAMED_MODELS[key]));
 
-/** Returns whether a bin item is of a record that may come back by itself. One that was merged comes back with its merge. */
+/** Returns whether a bin item may be restored alone. A merged customer comes back only with its merge. */
 export const isInBin = (item: DocumentSnapshot): boolean =>
   item.get('inBin') === true && item.get('mergedInto') === undefined;
 
@@ -133,7 +133,7 @@ const storedAndBinned = (firestore: Firestore, key: NameKey): readonly (readonly
   [binOf(firestore, key), 'before.'],
 ];
 
-/** Returns for each id of a customer the one that it was merged into, also if that one is in the bin; the same id for all others. */
+/** Maps each customer id to the customer that it was merged into, also if that one is in the bin; all other ids to themselves. */
 export const followMerged = async (
   firestore: Firestore,
   ids: readonly string[],
@@ -159,8 +159,8 @@ export const keptOf = async (firestore: Firestore, key: NameKey, id: string): Pr
   (key === 'customer' && (await followMerged(firestore, [id])).get(id)) || id;
 
 /**
- * Returns for each text the customer that it names, or the contact of a customer: the one with that name (of several the one with the
- * least id, which is the oldest), or the one that gave it up first, or one in the bin; undefined if there is none.
+ * Maps each text to the customer, or to the contact of a customer, that it names: first by present name (of several the least id, which
+ * is the oldest), then by former name (the first to give it up), then the same in the bin; else undefined.
  */
 export const resolve = async (
   firestore: Firestore,
@@ -195,6 +195,66 @@ export const resolve = async (
   }
   return new Map(texts.map((text) => [text, resolved.get(text)]));
 };
+
+/** A record before it is written, with the known ids of its customer and contact. */
+interface Naming {
+  readonly fields: DocumentData;
+  readonly names?: Names;
+}
+
+/** The customer and the contact of a record, with their names if these were looked up. */
+export type NamedBy = Readonly<Partial<Record<NameKey, Pick<Named, 'id'> & Partial<Named>>>>;
+
+/**
+ * Returns the present customer and contact of records: follows merged customers to those that stayed, and looks up texts that have no
+ * id.
+ */
+export const namedBy = async (
+  firestore: Firestore,
+  model: Model,
+  records: readonly Naming[],
+): Promise<readonly NamedBy[]> => {
+  const known = records.map(({ fields, names: { customer, contact } = {} }) => {
+    const [ofCustomer, ofContact] = NAME_KEYS.map((key) =>
+      String(fields[namingField(model, key) ?? ''] ?? ''),
+    );
+    return { customer, contact, ofCustomer, ofContact };
+  });
+  const ids = known.flatMap(({ customer }) => customer ?? []);
+  const lacking = known.flatMap(({ customer, ofCustomer = '' }) =>
+    customer === undefined ? ofCustomer : [],
+  );
+  const merged = await followMerged(firestore, ids);
+  const called = await resolve(firestore, 'customer', lacking);
+  const customers = known.map(({ customer: id, ofCustomer = '' }) =>
+    id === undefined ? called.get(ofCustomer) : { id: merged.get(id) ?? id },
+  );
+  const texts = new Map<string, string[]>();
+  for (const [index, { contact, ofContact = '' }] of known.entries()) {
+    const id = customers[index]?.id;
+    if (id !== undefined && contact === undefined) texts.set(id, [...(texts.get(id) ?? []), ofContact]);
+  }
+  const asked = [...texts].map(
+    async ([customer, own]) => [customer, await resolve(firestore, 'contact', own, customer)] as const,
+  );
+  const contacts = new Map(await Promise.all(asked));
+  return known.map(({ contact: id, ofContact = '' }, index) => {
+    const customer = customers[index];
+    const contact = id === undefined ? contacts.get(customer?.id ?? '')?.get(ofContact) : { id };
+    return { ...(customer && { customer }), ...(contact && { contact }) };
+  });
+};
+
+/** Returns the ids of the present customer and contact of records: see `namedBy`. */
+export const identify = async (
+  firestore: Firestore,
+  model: Model,
+  records: readonly Naming[],
+): Promise<readonly Names[]> =>
+  (await namedBy(firestore, model, records)).map(({ customer, contact }) => ({
+    customer: customer?.id,
+    contact: contact?.id,
+  }));
 
 /** Narrows a query for contacts, or for records that name them, to those of a customer: by its id, or by its name if it has none. */
 export const ofCustomer = (query: Query, names: Names, name: string, field = 'customer'): Query =>

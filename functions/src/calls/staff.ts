@@ -8,8 +8,8 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { hasStatus } from '../calls/database';
-import { displayName } from '../calls/input';
+import { hasStatus } from './database';
+import { displayName } from './input';
 
 /** The fields of an account that decide its rights. */
 export type Rights = Pick<UserRecord, 'disabled' | 'emailVerified' | 'customClaims'>;
@@ -27,7 +27,7 @@ export const isActive = ({ disabled, emailVerified }: Rights): boolean => !disab
 export const isAdministrator = (account: Rights): boolean =>
   isActive(account) && account.customClaims?.admin === true;
 
-/** Returns whether an account is no account of a gate, which reads what administrators read, and changes nothing. */
+/** Returns whether an account may write. The account of a gate only reads, as much as administrators do. */
 export const isWriter = ({ customClaims }: Pick<Rights, 'customClaims'>): boolean =>
   customClaims?.readOnly !== true;
 
@@ -115,8 +115,8 @@ export async function refuseOldTokens(
 const text = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
 
 /**
- * Reads each field by itself: one of another type must not keep the others, or the whole staff, from being read. Like the security
- * rules, it admits nobody by such an address or such a time.
+ * Reads each field by itself, so that one of a wrong type hides neither the others nor the whole staff. Like the security rules, it
+ * admits nobody by an address or a time of a wrong type.
  */
 const memberSchema = v.object({
   email: v.fallback(v.string(), ''),
@@ -137,7 +137,7 @@ export const admittedName = (member: DocumentSnapshot): string | undefined =>
 export const accountChangedAt = (member: DocumentSnapshot): number =>
   v.parse(memberSchema, member.data()).changedAt?.toMillis() ?? 0;
 
-/** Returns the moment from which the security rules accept tokens of a member, in milliseconds since 1970; if never, Infinity. */
+/** Returns since when the security rules accept a member's tokens, in milliseconds since 1970; Infinity if they accept none. */
 export const acceptsTokensSince = (member: DocumentSnapshot): number => {
   const { validSince: since } = v.parse(memberSchema, member.data());
   return since === null ? Number.POSITIVE_INFINITY : (since?.toMillis() ?? 0);
@@ -156,10 +156,10 @@ export async function isStaff(account: UserRecord, firestore: Firestore): Promis
   return member.exists && admittedEmail(member) === account.email?.toLowerCase();
 }
 
-/** Auth gives so many accounts at once (firebase.google.com/docs/auth/admin/manage-users#list_all_users). */
+/** Auth lists at most this many accounts at once (firebase.google.com/docs/auth/admin/manage-users#list_all_users). */
 const PAGE_SIZE = 1_000;
 
-/** Reads all accounts, a page after the other. The next one is asked for when its reader goes on. */
+/** Reads all accounts page by page. Asks for the next page when the caller wants it. */
 export async function* pagesOfAccounts(auth: Auth): AsyncGenerator<readonly UserRecord[]> {
   let cursor: string | undefined;
   do {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { FieldValue, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { hasStatus } from '../calls/database';
+import { hasStatus } from './database';
 
 const stateSchema = v.object({
   email: v.string(),

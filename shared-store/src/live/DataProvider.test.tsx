@@ -2,9 +2,9 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import { contact as contactModel } from 'shared-model/contact';
 import { type Customer, customer as customerModel } from 'shared-model/customer';
 import type { Stored } from 'shared-model/define-model';
+import type { List, Listen } from '../data-store';
+import { MemoryStore } from '../testing/index';
 import { DataProvider, useDataStore, useLive } from './DataProvider';
-import type { List, Listen } from './data-store';
-import { MemoryStore } from './testing/index';
 
 const customer = (id: string, name: string): Stored<Customer> => ({ ...customerModel.empty, id, name });
 

@@ -1,7 +1,12 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import { nextFirst, STAMP, type Stamp, stampSchemaOf } from 'shared-model/stamp';
 import * as v from 'valibot';
-import type { Names } from './plan';
+
+/** The ids of the customer and the contact that a record names. */
+export interface Names {
+  readonly customer?: string | undefined;
+  readonly contact?: string | undefined;
+}
 
 const schema = stampSchemaOf(v.instance(Timestamp));
 
@@ -11,13 +16,13 @@ export const stampOf = (record: DocumentData | undefined): Stamp<Timestamp> | un
   return read.success ? read.output : undefined;
 };
 
-/** Returns whom the stamp of a stored record names. */
+/** Returns the ids of the customer and the contact in the stamp of a stored record. */
 export const namesInStamp = (record: DocumentData | undefined): Names => {
   const { customer, contact }: Names = stampOf(record) ?? {};
   return known({ customer, contact });
 };
 
-/** Returns the stamp that a write brought; undefined if it has none, or kept that of the version before. */
+/** Returns the stamp of this write; undefined if the stamp is missing or unchanged. */
 export const newStamp = (
   before: DocumentData | undefined,
   after: DocumentData | undefined,
@@ -31,7 +36,7 @@ export const known = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 /**
- * Returns the stamp for a version that the server writes: what `said` says, the first save, and the ids of the version before.
+ * Returns the stamp of a version that the server writes: `said`, with the first author and the ids of the version before.
  * @param before The version before, or the deleted one that comes back; undefined for a new record.
  */
 export const nextStamp = (before: DocumentData | undefined, said: Stamp<Timestamp>): Stamp<Timestamp> => {

@@ -1,9 +1,8 @@
 import { type DocumentSnapshot, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Model } from 'shared-model/define-model';
 import { STAMP } from 'shared-model/stamp';
-import type { Versions } from '../records/keep-items';
 import { formerOf } from './former';
-import type { Names } from './plan';
+import type { Versions } from './keep-items';
 import {
   holdersOf,
   keptOf,
@@ -15,6 +14,7 @@ import {
   resolve,
   textOf,
 } from './references';
+import type { Names } from './stamps';
 
 /** Returns whether two versions name the same customer and contact, by their texts and by their ids. */
 export const areNamesSame = (
@@ -28,16 +28,16 @@ export const areNamesSame = (
     ),
   );
 
-/** The words of a record about the customer or the contact that one of its texts names. */
+/** A text of a record that names its customer or contact, with its id. */
 interface Said {
   readonly key: NameKey;
   readonly text: string;
   readonly id: string | undefined;
-  /** Whether it said the same before, also before it was deleted, so that it was checked. */
+  /** Whether text and id were the same in the version before, or in the deleted one: so they were checked. */
   readonly isKnown: boolean;
 }
 
-/** Returns what a written record says about each of its texts: the id that it brings, or that of the version before for the same text. */
+/** Returns for each naming text of a written record its id: the written one, or that of the version before if the text is the same. */
 const saidBy = (model: Pick<Model, 'fields'>, { before, after }: Versions): readonly Said[] => {
   const isRestored = !before.exists && textOf(after, `${STAMP}.item`) !== '';
   let isKnown = true;
@@ -53,17 +53,16 @@ const saidBy = (model: Pick<Model, 'fields'>, { before, after }: Versions): read
   });
 };
 
-/** Whom a record names, as a transaction has read them. */
+/** The ids of a record's customer and contact, and their documents as the transaction has read them. */
 interface Checked {
   readonly names: Names;
   readonly named: readonly DocumentSnapshot[];
 }
 
 /**
- * Checks in a transaction whom a written record names: the ids that it says if the texts are theirs, also those of the version before
- * for unchanged texts; else the one customer, and the one contact of it, with exactly this name; else the one that had it. A customer
- * that was merged leads to the other one, and one that is gone may come back. A contact that has moved to another customer keeps its
- * former reports.
+ * Finds in a transaction the customer and the contact of a written record: by the written id, or by that of the version before for an
+ * unchanged text, if the text belongs to it; else the only one with exactly this name; else the one that had it. Follows merged
+ * customers. Keeps ids of deleted ones, which may come back. A contact that has moved to another customer keeps its former reports.
  */
 export const checkNames = async (
   transaction: Transaction,

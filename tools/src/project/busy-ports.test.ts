@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { describeBusyPort, findBusyPorts, firstFreePort, untilListening } from './ports';
+import { describeBusyPort, findBusyPorts, firstFreePort, untilListening } from './busy-ports';
 
 const servers: Server[] = [];
 

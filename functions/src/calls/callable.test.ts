@@ -1,5 +1,5 @@
-import { isAdministrator } from '../accounts/staff';
-import { requireRight } from './caller';
+import { requireRight } from './callable';
+import { isAdministrator } from './staff';
 
 const administrator = {
   disabled: false,
