@@ -18,7 +18,7 @@ export const CHECKSUMS = 'checksums';
 export const ACCOUNTS = 'accounts.ndjson.gz';
 
 /** A part of a file, and the number of its documents or accounts. */
-export interface Lines {
+interface Lines {
   readonly text: string;
   readonly count: number;
 }
