@@ -42,7 +42,6 @@ test.each<[string, (fake: FakeSetup) => unknown, string]>([
     ({ state }) => state.things.delete('schedules/(default)/daily'),
     'backup each day',
   ],
-  ['an old export', ({ state }) => state.exports.splice(0), 'last export'],
   ['an alarm that is missing', ({ state }) => state.things.delete('alertPolicies/1'), 'alarm'],
   [
     'an open environment',

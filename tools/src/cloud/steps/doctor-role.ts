@@ -34,9 +34,6 @@ export const DOCTOR_PERMISSIONS: readonly string[] = [
   'run.services.getIamPolicy',
   'serviceusage.services.list',
   'serviceusage.services.use',
-  'storage.buckets.getIamPolicy',
-  'storage.buckets.list',
-  'storage.objects.list',
 ];
 
 /** The roles by which it reads a section's Hosting project, to which a role of another project cannot be given. */

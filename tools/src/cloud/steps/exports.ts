@@ -47,7 +47,7 @@ const APIS = ['cloudresourcemanager', 'serviceusage', 'storage'].map((name) => `
 
 /**
  * Returns the steps to an export each week into a bucket of another project, so that it outlives this one. The functions are
- * deployed between those `before` and the `last` one.
+ * deployed between those `before` and the `last` one. Only a person asks for them: no pipeline has a right on that project.
  */
 export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step }> => {
   const { cloud, project, region, files } = setup;
@@ -105,6 +105,7 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
   const before: Step[] = [
     {
       name: 'Exports have a project of their own, which is charged',
+      isForPersons: true,
       isDone: async () => {
         const id = file().exports?.project;
         if (id === undefined || !(await isOwn(id)) || !(await billingOf(id)).billingEnabled) return false;
@@ -127,6 +128,7 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
     },
     {
       name: `Exports are kept for ${KEPT_DAYS} days in a bucket of that project`,
+      isForPersons: true,
       isDone: async () => {
         const bucket = await findBucket();
         return (
@@ -155,6 +157,7 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
     },
     {
       name: 'The weekly export may add to it, and neither read nor delete',
+      isForPersons: true,
       isDone: async () => {
         const { bindings } = await policy();
         const own = bindings.filter(({ members }) => members.includes(member)).map(({ role }) => role);
@@ -176,6 +179,7 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
   ];
   const last: Step = {
     name: `The last export is younger than ${OLDEST_DAYS} days`,
+    isForPersons: true,
     isDone: async () => Date.now() - (await newest()) < OLDEST_DAYS * DAY_S * 1_000,
     open: async () => 'an export takes some minutes. The log of exportWeekly says why one failed',
     do: async () => {
