@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { UserRecord } from 'firebase-admin/auth';
 import * as v from 'valibot';
+import { isAdministrator, pagesOfAccounts } from '../src/accounts/staff';
 import {
   CHECKSUMS,
   type DatabaseAndAccounts,
@@ -64,11 +66,9 @@ const tokenSchema = v.object({ idToken: v.string() });
 
 /** Gives an administrator a new password, as the mail for a forgotten one does, and signs in by it. Returns the address. */
 const signInAdministrator = async ({ auth, project }: EmptyProject): Promise<string | undefined> => {
-  const { users } = await auth.listUsers();
-  const found = users.find(
-    ({ email, emailVerified, disabled, customClaims }) =>
-      email !== undefined && emailVerified && !disabled && customClaims?.admin === true,
-  );
+  let found: UserRecord | undefined;
+  for await (const page of pagesOfAccounts(auth))
+    found ??= page.find((account) => account.email !== undefined && isAdministrator(account));
   if (!found) return undefined;
   const password = randomUUID();
   await auth.updateUser(found.uid, { password });
