@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UserRecord } from 'firebase-admin/auth';
 import * as v from 'valibot';
-import { isAdministrator, pagesOfAccounts } from '../src/accounts/staff';
+import { isAdministrator, pagesOfAccounts } from '../src/calls/staff';
 import {
   CHECKSUMS,
   type DatabaseAndAccounts,
