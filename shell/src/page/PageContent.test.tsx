@@ -65,7 +65,7 @@ describe('with every section up', () => {
   test('shows others an empty block, and loads nothing', async () => {
     const { sites } = open({ path: '/user' });
     await screen.findByRole('link', { name: 'Dashboard' });
-    expect(screen.getByRole('main')).toBeEmptyDOMElement();
+    await waitFor(() => expect(screen.getByRole('main')).toBeEmptyDOMElement());
     expect(links()).not.toContain('User');
     expect(sites.scripts).toEqual([]);
   });
