@@ -22,7 +22,8 @@ export const TASKS = {
   'delete and undo': { reads: 13, writes: 4, calls: 0 },
   // The newest 200 deletions of all accounts, and the names of staff.
   'open the bin': { reads: 204, writes: 0, calls: 0 },
-  "a colleague's change in a visible tab": { reads: 3, writes: 0, calls: 0 },
+  // The change, and the total with the rules. The test writes without a stamp, so the trigger's may come as a change of its own.
+  "a colleague's change in a visible tab": { reads: 4, writes: 0, calls: 0 },
   "a colleague's change in a hidden tab": { reads: 0, writes: 0, calls: 0 },
   'a page of the audit log': { reads: 0, writes: 0, calls: 2 },
 } as const satisfies Readonly<Record<string, Bill>>;
