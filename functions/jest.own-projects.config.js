@@ -1,10 +1,14 @@
 import emulators from './jest.emulator.config.js';
 
 /**
- * Test files with a Firebase project of their own. They run beside those of `jest.deployed.config.js`.
+ * Test files with a Firebase project of their own: all that are not in a folder of `jest.deployed.config.js`, so that a new folder is
+ * run. They run beside those.
  * @type {import('jest').Config}
  */
 export default {
   ...emulators,
-  testMatch: ['<rootDir>/test/{changes,imports,records,rules}/**/*.emulator.test.ts'],
+  testPathIgnorePatterns: [
+    ...emulators.testPathIgnorePatterns,
+    '<rootDir>/test/(accounts|calls|deployed|sections)/',
+  ],
 };
