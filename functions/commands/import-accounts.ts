@@ -71,9 +71,7 @@ const answerSchema = v.object({
  * @returns the number of accounts.
  */
 export async function importAccounts(project: string, folder: string): Promise<number> {
-  const accounts: ReturnType<typeof uploaded>[] = [];
-  for await (const line of linesIn(join(folder, ACCOUNTS)))
-    accounts.push(uploaded(v.parse(accountLine, line)));
+  const accounts = (await accountsIn(folder)).map(uploaded);
   const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/projects/${project}/accounts:batchCreate`;
   for (let start = 0; start < accounts.length; start += STEP) {
     const response = await fetch(url, {

@@ -148,7 +148,7 @@ interface Erased {
   readonly erasedName: string;
   /** The number of texts that were erased, also by runs before. */
   readonly places: number;
-  /** What is for a human to decide. */
+  /** The places for a human to decide. */
   readonly unsure: readonly Place[];
 }
 

@@ -1,6 +1,3 @@
-/** How sure it is that a text means the person: it is replaced, or a human decides. */
-export type Certainty = 'sure' | 'unsure';
-
 /** The names and addresses to look for. */
 export interface Wanted {
   readonly names: readonly string[];

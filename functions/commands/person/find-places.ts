@@ -5,11 +5,10 @@ import { historyCollection } from 'shared-model/history/entries';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { MODELS } from '../../models/models';
 import {
-  allCollections,
   type ExportedCollection,
-  LEFT_OUT,
   nameOf,
   queryOf,
+  withLeftOut,
 } from '../../src/exports/exported-collections';
 import { stepsOf } from '../../src/records/walk';
 import { readDocument, type Search } from './documents';
@@ -36,7 +35,7 @@ const KNOWN_BY: readonly string[] = [
 const inOrder = (): ReadonlyMap<string, ExportedCollection> => {
   const first = MODELS.map(({ collection }) => collection);
   const alone = [...first, ...MODELS.map(wordsCollection)].map((name) => ({ name }));
-  const all = [...alone, ...allCollections(), ...LEFT_OUT.map((name) => ({ name }))];
+  const all = [...alone, ...withLeftOut()];
   return new Map(all.map((each) => [nameOf(each), each]));
 };
 

@@ -19,7 +19,7 @@ export interface Place {
   readonly how: 'sure' | 'unsure' | 'follows';
 }
 
-/** How close a text is to the contact: its record names it by its id, is of the contact's customer, or neither. */
+/** The nearness of a text to the contact: its record names it by its id, is of the contact's customer, or neither. */
 export type Nearness = 'named' | 'customer' | 'far';
 
 export const isMap = (value: unknown): value is DocumentData =>
@@ -82,7 +82,7 @@ export const rulesFor = (person: Person, { erasedName, decided = new Set() }: Ru
 
 export type Rules = ReturnType<typeof rulesFor>;
 
-/** Where a value of a record stands: whose record it is, and whom the record, or this version of it, names. */
+/** The surroundings of a value: whose record it is in, and whom that record, or this version of it, names. */
 interface Side {
   readonly isOwn: boolean;
   readonly naming: Names;

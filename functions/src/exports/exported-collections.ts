@@ -1,4 +1,7 @@
 import { FieldPath, type Firestore, type Query } from 'firebase-admin/firestore';
+import { binCollection } from 'shared-model/bin';
+import type { Model } from 'shared-model/define-model';
+import { historyCollection } from 'shared-model/history/entries';
 import { MODELS } from '../../models/models';
 import { countOf } from '../records/walk';
 
@@ -37,15 +40,21 @@ export interface ExportedCollection {
 
 /** Returns the collections that an export has. */
 export const allCollections = (): ExportedCollection[] => [
-  ...MODELS.flatMap(({ collection }) => [
-    { name: collection },
-    { name: `${collection}Bin` },
-    { name: `${collection}History` },
+  ...MODELS.flatMap((model: Model) => [
+    { name: model.collection },
+    { name: binCollection(model) },
+    { name: historyCollection(model) },
   ]),
   ...Object.entries(EXPORTED).flatMap(([name, below]) => [
     { name },
     ...below.map((each) => ({ name: each, above: name })),
   ]),
+];
+
+/** Returns all collections, also those that an export leaves out. */
+export const withLeftOut = (): ExportedCollection[] => [
+  ...allCollections(),
+  ...LEFT_OUT.map((name) => ({ name })),
 ];
 
 /** Returns the name of a collection among all: `views/saved`. */
