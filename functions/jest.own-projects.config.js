@@ -1,3 +1,4 @@
+import { notByDay } from '../tools/jest/night.js';
 import emulators from './jest.emulator.config.js';
 
 /**
@@ -7,8 +8,5 @@ import emulators from './jest.emulator.config.js';
  */
 export default {
   ...emulators,
-  testPathIgnorePatterns: [
-    ...emulators.testPathIgnorePatterns,
-    '<rootDir>/test/(accounts|calls|deployed|sections)/',
-  ],
+  testPathIgnorePatterns: [...notByDay, '<rootDir>/test/(accounts|calls|deployed|sections)/'],
 };
