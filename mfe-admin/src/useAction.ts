@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { explainPress } from 'shared-store/explain-failure';
 import { type FormState, useForm, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
-import { unansweredText } from './accounts/explain-account-failure';
 import { requiredErrors } from './required';
 
 /** The message of a form after its action. */
@@ -9,8 +9,8 @@ export type ActionOutcome = { readonly success: string } | { readonly error: str
 
 /**
  * Returns the state of a form's action: whether it runs, and how the last one ended. `actionName` is for the log, such as
- * "Adding the user". If the action throws, the form shows the error's own message, or that
- * no answer came. An outcome that comes after the form was left is shown in a toast.
+ * "Adding the user". If the action throws, the form says why, by default in the
+ * error's own words. An outcome that comes after the form was left is shown in a toast.
  */
 export const useAction = (actionName: string) => {
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export const useAction = (actionName: string) => {
     } catch (error) {
       console.error(`${actionName} failed.`, error);
       const text = error instanceof Error ? error.message : 'Something went wrong';
-      show({ error: unansweredText(error) ?? text });
+      show({ error: explainPress(error, text) });
     } finally {
       setBusy(false);
     }

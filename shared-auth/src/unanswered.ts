@@ -2,7 +2,7 @@
 export const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-/** The codes of the SDK for a call without an answer of the server ("codeForHTTPStatus"). */
+/** The codes of the SDK for a call that no function has answered, whoever says so. */
 const UNANSWERED: readonly unknown[] = [
   'functions/unavailable',
   'functions/deadline-exceeded',
@@ -10,17 +10,28 @@ const UNANSWERED: readonly unknown[] = [
   'functions/cancelled',
 ];
 
+/**
+ * What the SDK says where no function has: a bare code, or that it cannot read the answer, which came from a proxy or a login
+ * page of the network ("_errorForResponse" in @firebase/functions). It adds the status to each message, 0 for none.
+ */
+const WORDS_OF_SDK = /^(?:[\w-]*|(?:Unknown b|B)ackend error status: .*|Response is .*)$/;
+const STATUS = / \[\d+\]$/;
+
 /** The server refuses a call. Its message says why, for the user. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** Returns why the server refuses a call; undefined for another error. The error may come from another build. */
-export const refusalIn = (error: unknown): string | undefined =>
-  error instanceof Error && error.name === 'RefusedError' ? error.message : undefined;
+const isOfCall = (error: unknown): error is Error =>
+  error instanceof Error && String(codeOf(error)).startsWith('functions/');
 
 /** Returns whether a call of a function has no answer: it may have arrived, or may still arrive. */
 export const isUnanswered = (error: unknown): boolean =>
-  UNANSWERED.includes(codeOf(error)) ||
-  // The SDK's word for a call that did not arrive. The server has a sentence.
-  (codeOf(error) === 'functions/internal' && error instanceof Error && /^internal$/i.test(error.message));
+  isOfCall(error) &&
+  (UNANSWERED.includes(codeOf(error)) || WORDS_OF_SDK.test(error.message.replace(STATUS, '')));
+
+/** Returns why the server refuses a call; undefined for another error. The error may come from another build. */
+export const refusalIn = (error: unknown): string | undefined => {
+  if (error instanceof Error && error.name === 'RefusedError') return error.message;
+  return isOfCall(error) && !isUnanswered(error) ? error.message.replace(STATUS, '') : undefined;
+};

@@ -1,18 +1,16 @@
 import { codeOf, isUnanswered } from 'shared-auth/unanswered';
+import { explainPress } from 'shared-store/explain-failure';
 
 const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
 
-const UNKNOWN =
-  'No answer came, so it is not known whether this was done. Check the connection, and look before you try again.';
-
 /** Returns what a failed call means for the administrator. Most messages of the server say it already. */
 export const explainAccountFailure = (error: unknown): string => {
+  if (isUnanswered(error)) return UNREACHABLE;
   if (codeOf(error) === 'functions/permission-denied')
     return 'You are no longer an administrator, so the server has refused this.';
-  if (isUnanswered(error)) return UNREACHABLE;
-  return error instanceof Error ? error.message : 'Something went wrong';
+  return explainPress(error, error instanceof Error ? error.message : 'Something went wrong');
 };
 
 /** Returns what to say of a call that may have changed something, because its answer did not come; else undefined. */
 export const unansweredText = (error: unknown): string | undefined =>
-  isUnanswered(error) ? UNKNOWN : undefined;
+  isUnanswered(error) ? explainPress(error, '') : undefined;

@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { isUnanswered } from 'shared-auth/unanswered';
 import { customerAddress, mergeAddress } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
 import { textOfField } from 'shared-model/field-text';
@@ -8,6 +7,7 @@ import { bothTexts } from 'shared-model/merging/both-texts';
 import { useNames } from 'shared-records/form';
 import { useRecord } from 'shared-records/record';
 import { type Stored, useDataStore } from 'shared-store';
+import { explainPress } from 'shared-store/explain-failure';
 import { Button, buttonLook, Message, Spinner, useFocusOnMount, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';
@@ -149,10 +149,8 @@ function SideBySide({
   const toast = useToast();
   const isOpen = useIsOpen();
   /** Says why they are not merged, also after the screen was left. */
-  const fail = (why: string, next = '') =>
-    isOpen()
-      ? setProblem(`${why}${next}`)
-      : toast.show({ tone: 'error', text: `${gone.name} and ${kept.name}: ${why}` });
+  const fail = (why: string) =>
+    isOpen() ? setProblem(why) : toast.show({ tone: 'error', text: `${gone.name} and ${kept.name}: ${why}` });
 
   const merge = async () => {
     setBusy(true);
@@ -171,12 +169,12 @@ function SideBySide({
       else toast.show({ tone: 'success', text: `${gone.name} is being merged into ${kept.name}.` });
     } catch (error) {
       console.error('The customers were not merged.', error);
-      const isUnknown = isUnanswered(error);
       fail(
-        isUnknown
-          ? 'No answer came, so it is not known whether the customers were merged.'
-          : 'The customers could not be merged now.',
-        ' Press Merge again.',
+        explainPress(
+          error,
+          'The customers could not be merged now. Press Merge again.',
+          'the customers were merged',
+        ),
       );
     }
     setBusy(false);

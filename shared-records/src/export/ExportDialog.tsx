@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { explainPress } from 'shared-store/explain-failure';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import styles from './ExportDialog.module.css';
@@ -50,7 +51,7 @@ export function ExportDialog({
       setStopped(
         error instanceof UnwritableFile
           ? error.message
-          : 'The export stopped. Check the connection, then press Continue.',
+          : explainPress(error, 'The export stopped. Check the connection, then press Continue.'),
       );
     }
   });

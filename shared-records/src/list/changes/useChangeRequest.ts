@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
-import { refusalIn } from 'shared-auth/unanswered';
 import type { ChangeRequest } from 'shared-model/changes';
 import { useDataStore } from 'shared-store/DataProvider';
-import { failureToast } from 'shared-store/explain-failure';
+import { explainPress, failureToast } from 'shared-store/explain-failure';
 import { useToast } from 'shared-ui';
 import { useWrite } from '../../writing/useWrite';
 
@@ -19,8 +18,8 @@ export const useChangeRequest = () => {
         // The list of changes says what came of it.
         onDone: () => {},
         onFail: (error) => {
-          const text = refusalIn(error);
-          toast.show(text === undefined ? failureToast(doing) : { tone: 'error', text });
+          const { tone, text } = failureToast(doing);
+          toast.show({ tone, text: explainPress(error, text) });
         },
       }),
     [store, toast, write],
