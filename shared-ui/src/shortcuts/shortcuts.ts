@@ -69,17 +69,21 @@ export const isPressed = (
   name: ShortcutName,
   {
     key,
+    code,
     ctrlKey,
     metaKey,
     altKey,
     shiftKey,
-  }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  }: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean => {
   const keys = keysOf(name).split('+');
   const last = keys.at(-1) ?? '';
   const isLetter = /^[a-z]$/i.test(last);
   // Caps Lock turns small letters and capitals around.
-  const isKey = key === last || (isLetter && [last.toLowerCase(), last.toUpperCase()].includes(key));
+  const letters = isLetter ? [last.toLowerCase(), last.toUpperCase()] : [];
+  // A keyboard of another script has the letter where it stands on a Latin one.
+  const isThere = /^\p{Letter}$/u.test(key) && !/\p{Script=Latin}/u.test(key) && code === `Key${letters[1]}`;
+  const isKey = key === last || letters.includes(key) || isThere;
   return (
     isKey &&
     (ctrlKey || metaKey) === keys.includes('Control') &&

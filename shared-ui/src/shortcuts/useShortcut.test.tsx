@@ -65,6 +65,31 @@ test.each([
 });
 
 test.each([
+  ['add', { key: 'т', code: 'KeyN' }],
+  ['add', { key: 'Т', code: 'KeyN' }],
+  ['add', { key: 'ㅜ', code: 'KeyN' }],
+  ['menu', { key: 'ك', code: 'KeyK', ctrlKey: true }],
+  ['extendDown', { key: 'О', code: 'KeyJ', shiftKey: true }],
+] as const)('runs %s by the place of its key on a keyboard of another script: %o', (name, keys) => {
+  const { action } = open(name);
+  fireEvent.keyDown(document.body, keys);
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  // Dvorak and Swedish: what is written on the key counts.
+  ['add', { key: 'b', code: 'KeyN' }],
+  ['add', { key: 'ñ', code: 'KeyN' }],
+  ['add', { key: 'т', code: 'KeyB' }],
+  ['add', { key: '7', code: 'KeyN' }],
+  ['add', { key: 'т', code: 'KeyN', ctrlKey: true }],
+] as const)('does not run %s on %o', (name, keys) => {
+  const { action } = open(name);
+  fireEvent.keyDown(document.body, keys);
+  expect(action).not.toHaveBeenCalled();
+});
+
+test.each([
   ['nextRow', { key: 'J', shiftKey: true }],
   ['extendDown', { key: 'J' }],
   ['add', { key: 'N', shiftKey: true }],
