@@ -41,6 +41,13 @@ test('is named by its heading, and each field by its label', () => {
   expect(screen.getByRole('textbox', { name: 'Details' })).toBeRequired();
 });
 
+test('lets texts of people run in their own direction', () => {
+  render(<ReportForm />);
+  expect(screen.getByLabelText('Person Responsible')).toHaveAttribute('dir', 'auto');
+  expect(screen.getByLabelText('Details')).toHaveAttribute('dir', 'auto');
+  expect(screen.getByLabelText('Date')).not.toHaveAttribute('dir');
+});
+
 test('focuses its first field by default', () => {
   const { unmount } = render(<ReportForm />);
   expect(screen.getByLabelText('Date')).toHaveFocus();

@@ -27,6 +27,7 @@ export function TextArea({
       required={input.required}
       control={(ids) => (
         <textarea
+          dir="auto"
           {...input}
           {...ids}
           rows={rows}
@@ -89,6 +90,7 @@ export function TextField({
             {...ids}
             ref={ref}
             type={type}
+            dir={type === 'text' ? 'auto' : undefined}
             list={suggestions && `${ids.id}-list`}
             autoComplete={autoComplete}
             className={styles.control}

@@ -42,6 +42,7 @@ export function WordsField({ value, onChange }: { value: string; onChange(words:
         ref={input}
         id={id}
         type="search"
+        dir="auto"
         className={styles.input}
         placeholder="Find words"
         autoComplete="off"

@@ -118,6 +118,7 @@ export function LazySelect({
             ref={input}
             id={select.id}
             role="combobox"
+            dir="auto"
             aria-expanded={false}
             aria-haspopup="listbox"
             aria-autocomplete="list"

@@ -46,7 +46,9 @@ function Input(props: InputProps<Choice, boolean, ChoiceGroup>) {
   const described = { 'aria-describedby': ids || undefined, 'aria-description': chips };
   // react-select hides the input once something is chosen, also where its text stays.
   const isHidden = props.isHidden && !props.value;
-  return <base.Input {...props} {...hint} {...described} isHidden={isHidden} aria-haspopup="listbox" />;
+  return (
+    <base.Input dir="auto" {...props} {...hint} {...described} isHidden={isHidden} aria-haspopup="listbox" />
+  );
 }
 
 /** Connects the chosen text with the input, whose own value is only what the user types. */

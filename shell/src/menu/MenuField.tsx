@@ -8,6 +8,7 @@ export const MenuField = (input: ComponentProps<'input'>) => (
   <input
     ref={focus}
     role="combobox"
+    dir="auto"
     aria-label="Find or go to"
     aria-expanded={false}
     className={styles.field}
