@@ -4,9 +4,11 @@ import { dayOf, daysOf, isDay, isDayIn, momentsOf, type NamedPeriod } from './pe
 test.each<[NamedPeriod, string, string]>([
   ['today', '2026-11-21', '2026-11-21'],
   ['this-week', '2026-11-16', '2026-11-22'],
+  ['last-week', '2026-11-09', '2026-11-15'],
   ['this-month', '2026-11-01', '2026-11-30'],
   ['last-month', '2026-10-01', '2026-10-31'],
   ['this-year', '2026-01-01', '2026-12-31'],
+  ['last-year', '2025-01-01', '2025-12-31'],
 ])('on a Saturday %s is from %s to %s', (period, from, to) => {
   expect(daysOf(period, new Date('2026-11-21T23:59+07:00'))).toEqual({ from, to });
 });
@@ -19,6 +21,13 @@ test('weeks begin on Monday, also on a Sunday and at the turn of the year', () =
   expect(daysOf('this-week', new Date('2027-01-04T00:00+07:00'))).toEqual({
     from: '2027-01-04',
     to: '2027-01-10',
+  });
+});
+
+test('the week before reaches into the former year', () => {
+  expect(daysOf('last-week', new Date('2027-01-04T00:00+07:00'))).toEqual({
+    from: '2026-12-28',
+    to: '2027-01-03',
   });
 });
 

@@ -7,7 +7,15 @@ export interface Period {
 }
 
 /** The periods with a name. They depend on the current day. */
-export const NAMED_PERIODS = ['today', 'this-week', 'this-month', 'last-month', 'this-year'] as const;
+export const NAMED_PERIODS = [
+  'today',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-year',
+  'last-year',
+] as const;
 
 export type NamedPeriod = (typeof NAMED_PERIODS)[number];
 
@@ -60,12 +68,16 @@ export const daysOf = (period: NamedPeriod, now: Date): Required<Days> => {
       return { from: today, to: today };
     case 'this-week':
       return { from: dayAt(year, month, monday), to: dayAt(year, month, monday + 6) };
+    case 'last-week':
+      return { from: dayAt(year, month, monday - 7), to: dayAt(year, month, monday - 1) };
     case 'this-month':
       return { from: dayAt(year, month, 1), to: dayAt(year, month + 1, 0) };
     case 'last-month':
       return { from: dayAt(year, month - 1, 1), to: dayAt(year, month, 0) };
     case 'this-year':
       return { from: dayAt(year, 0, 1), to: dayAt(year, 11, 31) };
+    case 'last-year':
+      return { from: dayAt(year - 1, 0, 1), to: dayAt(year - 1, 11, 31) };
   }
 };
 

@@ -6,9 +6,11 @@ import type { SearchedDays } from './period-params';
 export const PERIOD_NAMES: Readonly<Record<NamedPeriod, string>> = {
   today: 'Today',
   'this-week': 'This week',
+  'last-week': 'Last week',
   'this-month': 'This month',
   'last-month': 'Last month',
   'this-year': 'This year',
+  'last-year': 'Last year',
 };
 
 /** Returns the name of a range, such as "13 – 14 Jun 2025", or of its one day. */
