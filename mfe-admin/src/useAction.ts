@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { explainPress } from 'shared-store/explain-failure';
+import { explainPress } from 'shared-auth/unanswered';
 import { type FormState, useForm, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { requiredErrors } from './required';

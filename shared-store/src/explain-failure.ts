@@ -1,4 +1,3 @@
-import { isUnanswered, refusalIn } from 'shared-auth/unanswered';
 import { ConnectionError, UnknownOutcomeError } from './data-store';
 
 /** The last advice of a failed save. A browser without HTTP/2 lets requests wait behind those of other tabs. */
@@ -28,28 +27,6 @@ export const failureToast = (doing: string, there = ''): Ending => ({
   tone: 'error',
   text: `${doing} failed. Nothing has changed${there}: try again.`,
 });
-
-/** Whether an error is of code that did not arrive: a script, or a sheet. */
-const isOfMissingCode = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'ChunkLoadError' ||
-    'isOfPage' in error ||
-    ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED'));
-
-/**
- * Returns why something that was pressed failed: the server's own reason, that no answer came, or that code did not arrive, which
- * only a reload brings to a tab of an old release. Else `otherwise`. `unknown` names what may have happened.
- */
-export const explainPress = (error: unknown, otherwise: string, unknown = 'this was done'): string => {
-  if (isUnanswered(error) || error instanceof UnknownOutcomeError)
-    return `No answer came, so it is not known whether ${unknown}. Check the connection, and look before you try again.`;
-  return (
-    refusalIn(error) ??
-    (isOfMissingCode(error)
-      ? 'A file of this page did not arrive. Try again, and if that does not help, reload the page.'
-      : otherwise)
-  );
-};
 
 /** Returns the toast of something whose answer is late. */
 export const doubtToast = (doing: string): Ending => ({

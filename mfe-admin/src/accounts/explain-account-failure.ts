@@ -1,5 +1,4 @@
-import { codeOf, isUnanswered } from 'shared-auth/unanswered';
-import { explainPress } from 'shared-store/explain-failure';
+import { codeOf, explainPress, isUnanswered } from 'shared-auth/unanswered';
 
 const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useAuth } from 'shared-auth';
+import { isUnanswered } from 'shared-auth/unanswered';
 import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
 import type { Customer } from 'shared-model/customer';
 import { APART_LINES, CUSTOMER_LINES, EMAIL_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
 import { listProblem } from 'shared-records/list';
 import { useScrollPosition } from 'shared-records/record';
 import { type Stored, useDataStore, useQuery } from 'shared-store';
-import { explainPress } from 'shared-store/explain-failure';
 import { Button, buttonLook, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type DuplicatePair, findPairs, type ListedCustomer, MOST_PAIRS, pairKey } from './duplicate-pairs';
@@ -46,11 +46,9 @@ const useDuplicateNotes = () => {
         } catch (error) {
           console.error('It was not noted whether two customers are duplicates.', error);
           fail(
-            explainPress(
-              error,
-              `The server could not note ${that}. Try again.`,
-              `the server has noted ${that}`,
-            ),
+            isUnanswered(error)
+              ? `No answer came, so it is not known whether the server has noted ${that}.`
+              : `The server could not note ${that}. Try again.`,
           );
           return false;
         }

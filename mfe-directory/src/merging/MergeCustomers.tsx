@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useAuth } from 'shared-auth';
+import { explainPress } from 'shared-auth/unanswered';
 import { customerAddress, mergeAddress } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
 import { textOfField } from 'shared-model/field-text';
@@ -7,7 +8,6 @@ import { bothTexts } from 'shared-model/merging/both-texts';
 import { useNames } from 'shared-records/form';
 import { useRecord } from 'shared-records/record';
 import { type Stored, useDataStore } from 'shared-store';
-import { explainPress } from 'shared-store/explain-failure';
 import { Button, buttonLook, Message, Spinner, useFocusOnMount, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';

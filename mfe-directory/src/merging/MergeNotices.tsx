@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
+import { refusalIn } from 'shared-auth/unanswered';
 import { customerAddress } from 'shared-model/addresses';
 import type { Change } from 'shared-model/changes';
 import { formatDate } from 'shared-model/fields/day-texts';
-import { useLeft, useMayChange } from 'shared-records/record';
+import { UnknownOutcomeError, useLeft, useMayChange } from 'shared-records/record';
 import { type Stored, useDataStore, useNow, useQuery } from 'shared-store';
-import { explainPress } from 'shared-store/explain-failure';
 import { Button, Message, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 
@@ -83,9 +83,11 @@ function UndoMerge({ merge: { id, goneName } }: { merge: Stored<Change> }) {
       await store.change({ action: 'revert', id: store.newId(), reverts: id });
     } catch (error) {
       console.error('Undoing the merge failed.', error);
-      const failed = `The merge with ${goneName} could not be undone now. Try again.`;
-      const text = explainPress(error, failed, `the merge with ${goneName} was undone`);
-      toast.show({ tone: 'error', text });
+      const failed =
+        error instanceof UnknownOutcomeError
+          ? `${goneName}: no answer came, so it is not known whether the merge was undone. If Undo stays there, press it again.`
+          : `The merge with ${goneName} could not be undone now. Try again.`;
+      toast.show({ tone: 'error', text: refusalIn(error) ?? failed });
     }
     setBusy(false);
   };

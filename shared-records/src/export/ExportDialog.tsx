@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { explainPress } from 'shared-store/explain-failure';
+import { explainPress } from 'shared-auth/unanswered';
 import { Button, Message, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import styles from './ExportDialog.module.css';

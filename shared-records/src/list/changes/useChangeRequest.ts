@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
+import { explainPress } from 'shared-auth/unanswered';
 import type { ChangeRequest } from 'shared-model/changes';
 import { useDataStore } from 'shared-store/DataProvider';
-import { explainPress, failureToast } from 'shared-store/explain-failure';
+import { failureToast } from 'shared-store/explain-failure';
 import { useToast } from 'shared-ui';
 import { useWrite } from '../../writing/useWrite';
 

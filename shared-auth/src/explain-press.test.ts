@@ -1,5 +1,4 @@
-import { UnknownOutcomeError } from './data-store';
-import { explainPress } from './explain-failure';
+import { explainPress } from './unanswered';
 
 const OTHERWISE = 'The merge failed.';
 const called = (code: string, message: string) =>
@@ -16,7 +15,7 @@ test.each<[string, unknown, string]>([
   ],
   [
     'a late answer',
-    new UnknownOutcomeError(new Promise(() => {})),
+    Object.assign(new Error('late'), { name: 'UnknownOutcomeError' }),
     'No answer came, so it is not known whether it was merged.',
   ],
   ['a script that is gone', chunk({ name: 'ChunkLoadError' }), 'A file of this page did not arrive.'],
