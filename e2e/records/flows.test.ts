@@ -4,6 +4,7 @@ import {
   newContact,
   newCustomer,
   newReport,
+  remove,
   store,
   storedWhere,
   unique,
@@ -137,6 +138,49 @@ test('prints an open report alone, and the list without one', async ({ page }) =
   await expect(paper.locator('time')).toBeVisible();
   await expect(paper.getByRole('button', { includeHidden: true }).first()).toBeHidden();
 });
+
+for (const [path, orientation, width] of [
+  ['/', 'portrait', 718],
+  ['/', 'landscape', 1047],
+  ['/customer', 'portrait', 718],
+  ['/contact', 'portrait', 718],
+] as const)
+  test(`prints all columns of ${path} whole on A4 ${orientation}`, async ({ page }) => {
+    const customer = unique('PT Cetak Gedung Bertingkat');
+    const detail = `${'Kunjungan ke lokasi proyek untuk mengukur ulang titik kontrol. '.repeat(12)}${'x'.repeat(90)}`;
+    const report = newReport({
+      customer,
+      detail,
+      timestamp: new Date(2026, 8, 30, 9),
+      department: 'Repair/Service',
+    });
+    const id = await store('salesReport', report);
+    await signIn(page, 'staff', path);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    // What the margins of Chromium leave of the paper.
+    await page.setViewportSize({ width, height: 1000 });
+    const cut = await page.getByRole('table').evaluate((table) =>
+      [...table.querySelectorAll('th, td, th > *, td > *')].flatMap((cell) => {
+        const { right, width } = cell.getBoundingClientRect();
+        const isCut = cell.clientWidth > 0 && cell.scrollWidth > cell.clientWidth + 1;
+        return width > 0 && (right > innerWidth + 1 || isCut) ? [cell.textContent] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+    if (path === '/') {
+      const row = rowOf(page, customer);
+      for (const text of [
+        customer,
+        detail,
+        'Repair/Service',
+        report.qtNumber,
+        'Wednesday, September 30, 2026',
+      ])
+        await expect(row.getByText(text)).toBeVisible();
+    }
+    await remove('salesReport', id);
+  });
 
 test('deletes an open report, and says which', AT_NIGHT, async ({ page }) => {
   await page.setViewportSize(WIDE);

@@ -86,7 +86,13 @@ export function Popover({
     const move = () => moveIntoPage(panel.current);
     move();
     window.addEventListener('resize', move);
-    return () => window.removeEventListener('resize', move);
+    // What it shows may come later, and be wider.
+    const sizes = 'ResizeObserver' in window ? new ResizeObserver(move) : undefined;
+    if (panel.current) sizes?.observe(panel.current);
+    return () => {
+      window.removeEventListener('resize', move);
+      sizes?.disconnect();
+    };
   }, [open]);
 
   return (
