@@ -182,6 +182,27 @@ for (const [path, orientation, width] of [
     await remove('salesReport', id);
   });
 
+test('a toast covers no button of the form for the next record, however high the window', async ({
+  page,
+}) => {
+  await signIn(page, 'staff', '/customer?add');
+  for (const [width, height] of [
+    [390, 844],
+    [390, 667],
+    [390, 600],
+    [320, 568],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const name = unique('PT Pesan');
+    await fill(page, { Name: name });
+    await press(page, 'Save and add another');
+    await expect(toast(page, `Saved ${name}.`)).toBeVisible();
+    const buttons = ['Save', 'Save and add another', 'Cancel'];
+    expect((await coveredControls(page)).filter((text) => buttons.includes(text))).toEqual([]);
+  }
+});
+
 test('deletes an open report, and says which', AT_NIGHT, async ({ page }) => {
   await page.setViewportSize(WIDE);
   const { customer, visits } = await storeCustomer(1);

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../controls/Button';
 import { Icon } from '../controls/Icon';
 import { type Tone, toneIcon, toneRole } from './Message';
@@ -46,6 +56,18 @@ const otherThan = (about: string | undefined, toasts: readonly ShownToast[]): re
 
 const ToastContext = createContext<Toasts | null>(null);
 
+/** Moves the toasts above the buttons of a form, wherever those stand, and back. */
+const clearForms = (region: HTMLElement | null): void => {
+  if (!region) return;
+  region.style.translate = '';
+  const { left, right, top, bottom } = region.getBoundingClientRect();
+  const covered = [...document.querySelectorAll('[data-form-buttons]')]
+    .map((buttons) => buttons.getBoundingClientRect())
+    .filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+  if (covered.length > 0)
+    region.style.translate = `0 ${Math.min(...covered.map((box) => box.top)) - bottom}px`;
+};
+
 /**
  * Shows the toasts of everything inside it: at most three, the newest last. Their time stops while they are hovered or
  * focused, or the page is hidden. F8 focuses the newest toast. Dismissing a focused toast restores the focus.
@@ -74,6 +96,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       document.removeEventListener('visibilitychange', pauseWhileHidden);
     };
   }, [isEmpty]);
+
+  useLayoutEffect(() => {
+    if (toasts.length === 0) return;
+    const move = () => clearForms(region.current);
+    move();
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    window.addEventListener('scroll', move, { signal, passive: true });
+    window.addEventListener('resize', move, { signal });
+    return () => listeners.abort();
+  }, [toasts]);
 
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;

@@ -140,7 +140,7 @@ export function Form({
       </div>
       {notice && <div className={styles.notice}>{notice}</div>}
       <div className={styles.fields}>{children}</div>
-      <div className={styles.footer}>
+      <div className={styles.footer} data-form-buttons>
         {error && <Message tone="error">{error}</Message>}
         {success && <Message tone="success">{success}</Message>}
         <div className={styles.actions}>

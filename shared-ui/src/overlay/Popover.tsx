@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps, Icon } from 'shared-ui';
+import { useCloseRequest } from '../close-request';
 import { isComposing } from '../is-composing';
 import styles from './Popover.module.css';
 
@@ -53,6 +54,7 @@ export function Popover({
     setOpen(false);
     button.current?.focus();
   };
+  useCloseRequest(open, close);
 
   useEffect(() => {
     if (!open) return;

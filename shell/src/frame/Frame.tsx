@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { Avatar, Badge, Button, Icon } from 'shared-ui';
+import { useCloseRequest } from 'shared-ui/close-request';
 import { Link, useLocation } from 'shared-ui/router';
 import { ShortcutHelp } from 'shared-ui/shortcuts';
 import { ThemeSwitch } from 'shared-ui/theme';
@@ -94,6 +95,7 @@ export const Frame = ({
     if (open) menuButton.current?.focus();
     setOpen(false);
   };
+  useCloseRequest(open, close);
   const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && close());
   useEffect(() => {
     if (!open) return;
