@@ -31,7 +31,7 @@ export const auditColumns = (accounts: AccountsByUid): readonly Column<AuditEntr
     cell: (entry) => <Person uid={entry.target ?? undefined}>{targetText(entry, accounts)}</Person>,
   },
   { header: 'From → to', width: 'wide', cell: changeText },
-  { header: 'Outcome', brief: true, cell: outcomeText },
+  { header: 'Outcome', width: 'long', brief: true, cell: outcomeText },
 ];
 
 /** Returns the columns of the CSV file of the audit log. Its times are ISO 8601. */

@@ -134,7 +134,6 @@ export function BinScreen({
     const restoreColumn: Column<Row> = {
       header: RESTORE.name,
       kind: 'action',
-      width: 'wide',
       cell: (row) => (
         <ActionButton
           variant="quiet"
