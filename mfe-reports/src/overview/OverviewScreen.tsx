@@ -10,15 +10,29 @@ import { useDataStore, useNow, useQuery } from 'shared-store';
 import { Button, Icon, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Popover } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
-import { type Bar, isYear, overviewOf, overviewParams, tableOf, yearOf } from './overview';
+import { MonthChart } from './MonthChart';
+import { type Bar, isYear, overviewOf, overviewParams, paceText, tableOf, yearOf } from './overview';
 import styles from './overview.module.css';
 
-/** A number with its bar. It leads to the list of exactly these reports. */
-const Count = ({ bar, count, year, most }: { bar: Bar; count: number; year: number; most: number }) => {
+/** A number with its bar. It leads to the list of exactly these reports. All others together have no bar, because none is as long. */
+const Count = ({
+  bar,
+  count,
+  year,
+  most,
+  hue,
+}: {
+  bar: Bar;
+  count: number;
+  year: number;
+  most: number;
+  hue: number | undefined;
+}) => {
   const text = count.toLocaleString('en-US');
+  const color = hue === undefined ? {} : { '--color-bar': `var(--color-hue-${hue})` };
   return (
     <td>
-      <span className={styles.bar} style={{ inlineSize: `${Math.min(95, (95 * count) / most)}%` }} />
+      {bar.search && <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />}
       {count > 0 && bar.search ? (
         <Link
           to={listAddress('salesReport', Object.fromEntries(bar.search(year)))}
@@ -94,6 +108,7 @@ const BarTable = ({
   bars,
   years,
   isByTime = false,
+  hueOf,
 }: {
   title: string;
   /** The heading of the first column. */
@@ -103,9 +118,10 @@ const BarTable = ({
   years: readonly [number, number];
   /** Whether the bars are given in the order of time. */
   isByTime?: boolean;
+  /** Returns the number of the quiet colour of a bar, from 1 to 6. */
+  hueOf?(label: string): number | undefined;
 }) => {
   const [order, setOrder] = useState<Order>();
-  // The bar of all others would make each single one a line.
   const most = Math.max(1, ...bars.flatMap(({ count, before, search }) => (search ? [count, before] : [])));
   const [year, before] = years;
   const heading = { order, onOrder: setOrder };
@@ -127,8 +143,8 @@ const BarTable = ({
             // A customer may be called "None" or "3 others".
             <tr key={`${bar.search ? 'one' : 'rest'} ${bar.label}`}>
               <th scope="row">{bar.label}</th>
-              <Count bar={bar} count={bar.count} year={year} most={most} />
-              <Count bar={bar} count={bar.before} year={before} most={most} />
+              <Count bar={bar} count={bar.count} year={year} most={most} hue={hueOf?.(bar.label)} />
+              <Count bar={bar} count={bar.before} year={before} most={most} hue={undefined} />
             </tr>
           ))}
         </tbody>
@@ -137,6 +153,11 @@ const BarTable = ({
     </section>
   );
 };
+
+const departments: readonly string[] = DEPARTMENTS;
+
+/** Returns the number of a department's colour, as the list has it. */
+const hueOfDepartment = (label: string): number | undefined => 1 + departments.indexOf(label) || undefined;
 
 /** The formats of a file, as the lists offer them. */
 const FORMATS = [
@@ -227,6 +248,7 @@ export const OverviewScreen = () => {
   );
   const years = [year, year - 1] as const;
   const runningMonth = year === present ? Number(companyDayOf(now).slice(5, 7)) : undefined;
+  const pace = overview && runningMonth ? paceText(overview.months, runningMonth, year - 1) : '';
   return (
     <div className={styles.overview}>
       <ScreenHeader title="Overview">
@@ -296,6 +318,10 @@ export const OverviewScreen = () => {
             {overview.total.before.toLocaleString('en-US')} in {year - 1}
             {age === 'now' && <span className={styles.live}>, as of now</span>}
           </p>
+          {pace && <p className={styles.pace}>{pace}</p>}
+          {overview.total.count + overview.total.before > 0 && (
+            <MonthChart months={overview.months} years={years} running={runningMonth} />
+          )}
           <BarTable
             title="By month"
             first="Month"
@@ -305,7 +331,13 @@ export const OverviewScreen = () => {
             )}
             years={years}
           />
-          <BarTable title="By department" first="Department" bars={overview.departments} years={years} />
+          <BarTable
+            title="By department"
+            first="Department"
+            bars={overview.departments}
+            years={years}
+            hueOf={hueOfDepartment}
+          />
           <BarTable title="By person" first="Person Responsible" bars={overview.people} years={years} />
           {overview.customers ? (
             <BarTable title="By customer" first="Customer" bars={overview.customers} years={years} />

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import { cellsWithin, countChanges, countDocument } from 'shared-model/summaries/counts';
 import { IS_NIGHT } from 'shared-testing/night';
-import { type Bar, MOST_CUSTOMERS, type Overview, overviewOf, overviewParams } from './overview';
+import { type Bar, MOST_CUSTOMERS, type Overview, overviewOf, overviewParams, paceText } from './overview';
 
 const CUSTOMERS = ['PT Ukur', 'CV Sudut', ''];
 const PEOPLE = ['Sari', 'Budi'];
@@ -166,4 +166,39 @@ test.each([
   const read = overviewParams.read(new URLSearchParams(query));
   expect(read).toEqual(search);
   expect(overviewParams.read(overviewParams.write(read))).toEqual(search);
+});
+
+test('a bar of reports without a department or a person leads to exactly these', () => {
+  const none = {
+    customer: 'PT Ukur',
+    department: '',
+    responsible: '',
+    timestamp: new Date('2026-03-02T03:00:00Z'),
+  } as const;
+  const overview = overviewOf(documentsOf([none]), 2026, {});
+  const searches = [overview?.departments, overview?.people].map((bars) => `${bars?.[0]?.search?.(2026)}`);
+  expect(searches).toEqual([
+    'department=&from=2026-01-01&to=2026-12-31',
+    'responsible=&from=2026-01-01&to=2026-12-31',
+  ]);
+});
+
+test('sets the months that are over against the same ones, not a running year against a whole one', () => {
+  const months = ['January', 'February', 'March'].map((label, index) => ({
+    label,
+    count: 10 + index,
+    before: 5,
+  }));
+  expect(paceText(months, 1, 2025)).toBe('');
+  expect(paceText(months, 2, 2025)).toBe('January: 10 reports, 5 in 2025, +100 %');
+  expect(paceText(months, 3, 2025)).toBe('January to February: 21 reports, 10 in 2025, +110 %');
+  const fewer = months.map((month) => ({ ...month, count: 1, before: 2000 }));
+  expect(paceText(fewer, 3, 2025)).toBe('January to February: 2 reports, 4,000 in 2025, −100 %');
+  expect(
+    paceText(
+      months.map((month) => ({ ...month, before: 0 })),
+      3,
+      2025,
+    ),
+  ).toBe('January to February: 21 reports, 0 in 2025');
 });

@@ -8,6 +8,7 @@ import {
   isCutText,
 } from 'shared-model/summaries/counts';
 import { compareNames } from 'shared-model/words/compare-names';
+import { countText } from 'shared-model/words/count-text';
 import * as v from 'valibot';
 
 /** The search of the overview: everything that its address contains. */
@@ -85,6 +86,23 @@ export const tableOf = (
   return [['Table', 'Name', `${year}`, `${year - 1}`], ...rows];
 };
 
+/**
+ * Returns the months that are over beside the same months of the year before, as a sentence: a year that runs looks worse than a
+ * whole one until December. Empty in January.
+ */
+export const paceText = (months: readonly Bar[], running: number, before: number): string => {
+  const over = months.slice(0, running - 1);
+  const [first, last] = [over[0], over.at(-1)];
+  if (!first || !last) return '';
+  const sumOf = (key: 'count' | 'before') => over.reduce((total, month) => total + month[key], 0);
+  const [now, then] = [sumOf('count'), sumOf('before')];
+  const change = then === 0 ? 0 : Math.round((100 * (now - then)) / then);
+  const part = first === last ? first.label : `${first.label} to ${last.label}`;
+  const percent =
+    change === 0 ? '' : `, ${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-US')} %`;
+  return `${part}: ${countText(now, 'report')}, ${then.toLocaleString('en-US')} in ${before}${percent}`;
+};
+
 /** Returns the company's year of a moment. */
 export const yearOf = (moment: Date): number => Number(companyDayOf(moment).slice(0, 4));
 
@@ -104,11 +122,15 @@ const daysOf = (year: number, month?: number): Readonly<Record<string, string>> 
 
 const sum = (cells: readonly CountCell[]): number => cells.reduce((total, { count }) => total + count, 0);
 
-/** Returns a bar for each text with this index in the cells, the longest first. Without text it is "None". No list finds a cut text. */
+/**
+ * Returns a bar for each text with this index in the cells, the longest first. Without text it is "None", which has a list where
+ * records `canLack` the text. No list finds a cut text.
+ */
 const barsBy = (
   index: number,
   [now, before]: readonly [readonly CountCell[], readonly CountCell[]],
   searchFor: (text: string) => Bar['search'],
+  canLack = false,
 ): readonly Bar[] => {
   // Without texts, a cell counts what had no room for a cell of its own.
   const counts = new Map<string | undefined, { count: number; before: number }>();
@@ -123,7 +145,7 @@ const barsBy = (
     .map(([text, counted]) => ({
       label: text === undefined ? 'Others' : text.replace('\t', ' ') || 'None',
       ...counted,
-      search: text && !isCutText(text) ? searchFor(text) : undefined,
+      search: text !== undefined && (text || canLack) && !isCutText(text) ? searchFor(text) : undefined,
     }))
     .sort(
       (one, other) =>
@@ -179,8 +201,8 @@ export const overviewOf = (
       before: sum(cellsOf(year - 1, month)),
       search: searchFor({}, month),
     })),
-    departments: barsBy(0, both, (text) => searchFor({ department: text })),
-    people: barsBy(1, both, (text) => searchFor({ responsible: text })),
+    departments: barsBy(0, both, (text) => searchFor({ department: text }), true),
+    people: barsBy(1, both, (text) => searchFor({ responsible: text }), true),
     customers:
       department === undefined && responsible === undefined
         ? longest(barsBy(0, [namesOf(year), namesOf(year - 1)], (text) => searchFor({ customer: text })))

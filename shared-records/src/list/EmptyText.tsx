@@ -10,7 +10,7 @@ import { ActionButton } from 'shared-ui/shortcuts';
 import { ADD, CLEAR } from './list-actions';
 import { isFiltered, type ListScreen, useListScreen } from './list-context';
 import styles from './RecordList.module.css';
-import { withFilter } from './search/chips';
+import { searchedText, withFilter } from './search/chips';
 import type { ListSearch } from './search/list-search';
 
 /** Lines on a grid of 48 pixels: a lens for a search without a result, sheets for a list that has no record yet. */
@@ -44,7 +44,7 @@ export const emptyText = ({
   if (typeof days === 'object' && isReversed(days)) return 'From is after To. Choose an earlier first day.';
   if (!words && !days && filters.length > 0) return emptyTexts.noMatch;
   if (!words && !days) return canWrite ? emptyTexts.noRecord : `No ${entityName} yet.`;
-  const sought = [words, ...filters.map(({ equals }) => equals)].filter(Boolean).join(' and ');
+  const sought = [words, ...filters.map(searchedText)].filter(Boolean).join(' and ');
   // The search comes from the address, so anybody can write it: only a short one is repeated.
   const named = sought.length > LONGEST_NAMED ? 'this search' : sought;
   return `No ${entityName}${days ? ' in this period' : ''}${named && ` matches ${named}`}.`;
@@ -136,7 +136,7 @@ function OneOfField({ onKept }: { onKept(): void }) {
           search.change((before) => withFilter(before, last));
         }}
       >
-        Keep only {last.equals}
+        Keep only {searchedText(last)}
       </Button>
     </p>
   ));

@@ -12,6 +12,7 @@ import styles from './ListMenus.module.css';
 import { EXPORTS, type ExportState, PAGES } from './list-actions';
 import { type ListPage, type ListScreen, useListScreen, useWantedTotal } from './list-context';
 import { periodName } from './period/period-names';
+import { searchedText } from './search/chips';
 import type { ListSearch } from './search/list-search';
 
 const ListJob = lazy(() => import('../export/export-chunk').then(({ ListJob }) => ListJob));
@@ -124,6 +125,6 @@ export function PrintHeading() {
 /** Returns the search of a list as texts for the user. */
 const searchTexts = ({ words, filters, days }: ListSearch, now: Date): readonly string[] => [
   ...(words ? [words] : []),
-  ...filters.map(({ equals }) => equals),
+  ...filters.map(searchedText),
   ...(days ? [periodName(days, now)] : []),
 ];

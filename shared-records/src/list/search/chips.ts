@@ -18,11 +18,14 @@ export interface Choices {
 /** The field of the chip of words, as the URL has it. No model has a field of this name. */
 const WORDS = 'q';
 
+/** Returns the searched text of a filter for people. */
+export const searchedText = ({ equals }: Filter): string => equals || 'None';
+
 /** Returns the chip of a filter. */
-export const chipOf = ({ fields }: Pick<SearchedModel, 'fields'>, { field, equals }: Filter): Choice => ({
-  value: `${field}:${equals}`,
-  label: equals,
-  group: field === WORDS ? 'Words' : (fields[field]?.options.label ?? field),
+export const chipOf = ({ fields }: Pick<SearchedModel, 'fields'>, filter: Filter): Choice => ({
+  value: `${filter.field}:${filter.equals}`,
+  label: searchedText(filter),
+  group: filter.field === WORDS ? 'Words' : (fields[filter.field]?.options.label ?? filter.field),
 });
 
 /** Returns the chips of a search. The value of a chip is its field, a colon and the text. The words come last. */

@@ -27,6 +27,8 @@ test.each<[string, Partial<ListSearch>]>([
       ],
     },
   ],
+  ['department=', { filters: [{ field: 'department', equals: '' }] }],
+  ['responsible=', { filters: [{ field: 'responsible', equals: '' }] }],
   ['from=2026-11-01&to=2026-11-30', { days: { from: '2026-11-01', to: '2026-11-30' } }],
   ['to=2026-11-30', { days: { to: '2026-11-30' } }],
   ['period=this-month', { days: 'this-month' }],

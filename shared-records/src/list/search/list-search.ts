@@ -42,15 +42,19 @@ const ordersOf = ({ sortFields }: Pick<Model<object>, 'sortFields'>): readonly s
 
 type SearchedModel = Pick<Model<object>, 'fields' | 'searchFields' | 'sortFields' | 'momentField' | 'order'>;
 
+/** Returns whether a list can be searched for the records without this text. Each has a name, and a customer. */
+const mayLack = ({ fields, order }: Pick<SearchedModel, 'fields' | 'order'>, field: string): boolean =>
+  fields[field]?.kind !== 'reference' && field !== order;
+
 /**
- * Returns the parameters of a list's URL: one for each filter, repeatable (`customer=…`); `q` for words;
+ * Returns the parameters of a list's URL: one for each filter, repeatable (`customer=…`), empty for the records without it; `q` for words;
  * `period=this-month`, or `from` and `to` as `YYYY-MM-DD`; `sort` for a field, with a minus for descending.
  */
 export const listSearchParams = (model: SearchedModel): ListSearchParams => {
   const limits = momentLimits(model);
   const filter = v.object({
     field: v.picklist(model.searchFields),
-    equals: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_SEARCH)),
+    equals: v.pipe(v.string(), v.maxLength(LONGEST_SEARCH)),
   });
   const otherSchema = v.object({
     q: unlessWrong(wordsSchema),
@@ -61,6 +65,7 @@ export const listSearchParams = (model: SearchedModel): ListSearchParams => {
       const filters = new Map<string, Filter>();
       for (const [field, equals] of params) {
         const parsed = v.safeParse(filter, { field, equals });
+        if (equals === '' && !mayLack(model, field)) continue;
         if (parsed.success && filters.size < MAX_FILTERS) filters.set(`${field}:${equals}`, parsed.output);
       }
       const others = Object.fromEntries(params);
