@@ -20,6 +20,8 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
         </Button>
       }
     >
+      {/* First, so that the list starts at its top with the focus. */}
+      <SingleKeysSwitch />
       {Object.entries(SHORTCUT_GROUPS).map(([where, group]) => (
         <section key={where} className={styles.group}>
           <h3 className={styles.heading}>{where}</h3>
@@ -39,7 +41,6 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
           </dl>
         </section>
       ))}
-      <SingleKeysSwitch />
     </Dialog>
   );
 }
