@@ -1,17 +1,21 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SectionManifest } from 'shared-contract';
+import { contractFits, fallbackBuilds, type SectionBuild, type SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
-import { messageOf } from '../../project/errors.mjs';
+import { jsonText, signedManifest } from '../../build/manifest/section-manifest';
+import { generateSigningKey } from '../../build/manifest/signing-key';
 import type { Launch } from '../../project/launch';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
 import type { Task } from '../../project/steps.mjs';
 import { answerOf, type LivePage, openVisitor } from '../as-visitor';
-import type { Deployment } from '../deployment';
-import { readManifest } from '../releases/section-releases';
+import { type Deployment, readSections } from '../deployment';
+import { type HostingEntry, withOrigins } from '../hosting/hosting-config';
+import { lacking, lackingOf, readTerms, type Terms } from '../releases/fits';
+import { buildsFor, KEPT_FALLBACKS } from '../releases/section-releases';
+import { filesOf, readNextShell, textsOf } from '../releases/shell-releases';
 import { LocalSite } from '../site/site';
 import {
   findProvidedCode,
@@ -27,13 +31,17 @@ export interface Gate {
   readonly launch: Launch;
   readonly deployment: Deployment;
   readonly packageName: string;
+  /** Receives what the publisher has to know and does not stop the candidate, a sentence at a time. */
+  say(sentence: string): void;
 }
 
-/** The files of a site: the folder `from` at `to`, and texts by path. */
+/** The files of a site: the folder `from` at `to`, and texts by path. The site itself has the others. */
 interface Stage {
-  readonly from: string;
-  readonly to: string;
+  readonly from?: string;
+  readonly to?: string;
   readonly texts: Readonly<Record<string, string>>;
+  /** Default: the configuration of the site. */
+  readonly hosting?: HostingEntry;
 }
 
 /** A candidate to publish. */
@@ -41,10 +49,12 @@ export interface GateSubject {
   /** The Hosting target of the site to change. */
   readonly target: string;
   /** Its files on that site. */
-  readonly stage: Stage;
+  readonly stage: Stage & { readonly from: string };
   /** The `section.json` with its build as the live one, which the page must show. Undefined for the shell. */
   readonly manifest?: SectionManifest;
   readonly live?: string | undefined;
+  /** Whether it is a shell that waits for sections. Then their faults are only said. */
+  readonly hold?: boolean;
 }
 
 /**
@@ -54,22 +64,25 @@ export interface GateSubject {
  */
 export type Pass = (subject: GateSubject) => Promise<void>;
 
+/** The page and its other sections, and who hears of them. */
+interface LivePageWith extends Pick<Task, 'log'>, Pick<Gate, 'deployment' | 'say'> {
+  readonly others: readonly SectionManifest[];
+}
+
 /** Prepares the gate while there is no candidate yet. */
-export const openGate = async ({ launch: { steps }, deployment, packageName }: Gate): Promise<Pass> => {
+export const openGate = async ({ launch, deployment, packageName, say }: Gate): Promise<Pass> => {
   const providedCodeOf = await findProvidedCode(root);
   return (subject) =>
-    steps.run(
+    launch.steps.run(
       'Gate',
-      async (task) => {
+      async ({ log }) => {
         await requireKnownKinds(deployment, packageName);
-        const sections = await liveSections(deployment, task.log);
-        const others = sections.filter(({ name }) => name !== subject.target);
-        const faults = subject.manifest
-          ? await sectionFaults(subject, deployment, providedCodeOf)
-          : await shellFaults(subject, deployment, others);
-        // Before the browser, which would take ten seconds and say less.
-        requireNone(faults, task);
-        requireNone(await pageFaults(subject, deployment, others, task), task);
+        const manifests = await readSections(deployment, log);
+        const others = manifests.filter(({ name }) => name !== subject.target);
+        const page: LivePageWith = { deployment, others, log, say };
+        const { manifest } = subject;
+        if (manifest) await testSection({ ...subject, manifest }, page, providedCodeOf);
+        else await testShell(subject, page);
       },
       `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
     );
@@ -153,90 +166,169 @@ const requireKnownKinds = async (backend: Backend, packageName: string): Promise
   }
 };
 
-/** Returns the faults that the files of a section show. */
-const sectionFaults = async (
-  { stage }: GateSubject,
-  deployment: Deployment,
-  providedCodeOf: ProvidedCodeOf,
-): Promise<string[]> => {
-  const faults = await Promise.all([
-    sharingFaults(stage.from, providedCodeOf),
-    missingInShell(new LocalSite(stage.from), deployment.site('shell')),
-  ]);
-  return faults.flat();
-};
-
-/** Returns the faults that the files of a shell show. */
-const shellFaults = (
-  { stage }: GateSubject,
-  deployment: Deployment,
-  sections: readonly LiveSection[],
-): Promise<string[]> =>
-  missingForSections(
-    new LocalSite(stage.from),
-    sections.map(({ manifest }) => manifest),
-    (name) => deployment.site(name),
-  );
-
-/** Returns the faults that a browser finds on the live page with the candidate. */
-const pageFaults = (
-  { target, stage, manifest }: GateSubject,
-  deployment: Deployment,
-  others: readonly ExpectedSection[],
-  { log }: Pick<Task, 'log'>,
-): Promise<string[]> => {
-  const savesForms = deployment.hasTestData;
-  const sections = manifest
-    ? [{ ...expectedSection(manifest), builds: [manifest.live], savesForms }, ...others]
-    : others.map((section) => ({ ...section, savesForms }));
-  return withFiles(stage, async (folder) => {
-    const origin = deployment.sections[target]?.site ?? deployment.page;
-    const candidate = { origin, folder, hosting: deployment.hosting(target) };
-    const options: SmokeTestOptions = {
-      page: deployment.page,
-      candidates: [candidate],
-      sections,
-      visitors: deployment.visitors(),
-      onProgress: log,
-    };
-    return newFaults(target, options, smokeTest);
-  });
-};
-
-/** Returns the routes of a section's live build, and the builds that visitors may get. */
-const expectedSection = (manifest: SectionManifest): ExpectedSection => {
-  const live = manifest.builds.find(({ id }) => id === manifest.live);
-  if (!live) throw new Error(`The live build of ${manifest.name}, ${manifest.live}, is not on its site.`);
-  const builds = manifest.canary ? [live.id, manifest.canary.build] : [live.id];
-  return { name: manifest.name, builds, routes: live.routes };
-};
-
-/** A live section, with its `section.json`. */
-interface LiveSection extends ExpectedSection {
-  readonly manifest: SectionManifest;
+/** A shell that the gate opens: the live one, or another in its place. */
+interface OpenedShell {
+  readonly terms: Terms;
+  readonly stage?: Stage;
 }
 
-/** Returns the live sections of the page. Reports and skips one that cannot be read: it must not block other teams. */
-const liveSections = async (
-  deployment: Deployment,
-  onMissing: (reason: string) => void,
-): Promise<LiveSection[]> => {
-  const sections = Object.entries(deployment.sections).map(async ([name, { publicKey }]) => {
-    try {
-      const manifest = await readManifest(name, deployment.site(name), publicKey);
-      if (manifest) return [{ ...expectedSection(manifest), manifest }];
-      throw new Error('nothing has been published');
-    } catch (error) {
-      onMissing(`${name} is left out: ${messageOf(error)}`);
-      return [];
+const nextShellOf = async (deployment: Deployment): Promise<OpenedShell | undefined> => {
+  const next = await readNextShell(deployment.site('shell'));
+  if (!next) return undefined;
+  const hosting = withOrigins(next.hosting, deployment.origins);
+  return { terms: await readTerms(filesOf(next)), stage: { texts: textsOf(next, deployment), hosting } };
+};
+
+/**
+ * Tests a section's build in the live page, and says whether it fits the next shell. A build for a contract that the live page
+ * does not keep passes by the next shell: the live page leaves it out, and goes on with the build before it.
+ */
+const testSection = async (
+  subject: GateSubject & { readonly manifest: SectionManifest },
+  page: LivePageWith,
+  providedCodeOf: ProvidedCodeOf,
+): Promise<void> => {
+  const { target, stage, manifest } = subject;
+  const shellSite = page.deployment.site('shell');
+  const built = new LocalSite(stage.from);
+  const contract = buildsFor(manifest)[0]?.contract ?? '';
+  const needs = { contract, terms: await readTerms(built) };
+  const live: OpenedShell = { terms: await readTerms(shellSite) };
+  const next = await nextShellOf(page.deployment);
+  const lacksNext = next && lacking(next.terms, needs).map(({ what }) => `It lacks ${what}.`);
+  const isForNext = !fits(contract, live.terms) && lacksNext?.length === 0;
+  // Before the browser, which would take ten seconds and say less.
+  requireNone(
+    [
+      ...(await sharingFaults(stage.from, providedCodeOf)),
+      ...(isForNext ? [] : await missingInShell(built, shellSite, contract)),
+    ],
+    page,
+  );
+  requireNone(await pageFaults(subject, live, page), page);
+  if (!next || !lacksNext) return;
+  const faults = lacksNext.length > 0 ? lacksNext : await pageFaults(subject, next, page);
+  if (isForNext) requireNone(faults, page);
+  const wait = isForNext ? ' The live page leaves it out until then.' : '';
+  const isFit = faults.length === 0;
+  page.say(
+    isFit ? `It fits the next shell.${wait}` : `${target} does not fit the next shell. ${faults.join(' ')}`,
+  );
+};
+
+/** Tests a shell with the live sections, and says which of their fallbacks it would not run. */
+const testShell = async (subject: GateSubject, page: LivePageWith): Promise<void> => {
+  const { stage, hold } = subject;
+  const built = new LocalSite(stage.from);
+  const shell: OpenedShell = { terms: await readTerms(built), stage };
+  const judge = (faults: readonly string[]): void => {
+    if (hold) for (const fault of faults) page.say(`It does not fit yet: ${fault}`);
+    else requireNone(faults, page);
+  };
+  const missing = await missingForSections(built, page.others, (name) => page.deployment.site(name));
+  judge(missing);
+  if (missing.length > 0) return;
+  judge(await pageFaults(subject, shell, page));
+  if (!hold) await tryFallbacks(stage, shell.terms, page);
+};
+
+const fits = (contract: string, { contract: own }: Terms): boolean =>
+  own === undefined || contractFits(contract, own);
+
+/** Returns the faults that a browser finds on the page with the candidate and a shell. */
+const pageFaults = (
+  { target, stage, manifest }: GateSubject,
+  shell: OpenedShell,
+  { deployment, others, log }: LivePageWith,
+): Promise<string[]> => {
+  const savesForms = deployment.hasTestData;
+  const { contract } = shell.terms;
+  const own = manifest && expectedSection(manifest, contract);
+  if (manifest && !own) throw new Error(`The page would have no build of ${target} left.`);
+  const expected = others.flatMap((each) => expectedSection(each, contract) ?? []);
+  const sections = own
+    ? [{ ...own, savesForms: savesForms && own.builds[0] === manifest?.live }, ...expected]
+    : expected.map((section) => ({ ...section, savesForms }));
+  const stages: [string, Stage][] = [[target, stage]];
+  if (manifest && shell.stage) stages.push(['shell', shell.stage]);
+  return withCandidates(stages, deployment, (candidates) =>
+    newFaults(
+      target,
+      { page: deployment.page, candidates, sections, visitors: deployment.visitors(), onProgress: log },
+      smokeTest,
+    ),
+  );
+};
+
+/**
+ * Returns the routes of the build of a section that a page of this contract runs, and the builds that its visitors may get.
+ * Undefined if none fits.
+ */
+const expectedSection = (manifest: SectionManifest, contract?: string): ExpectedSection | undefined => {
+  const [first] = buildsFor(manifest, contract);
+  const canary = manifest.builds.find(({ id }) => id === manifest.canary?.build);
+  const isFit = canary && (contract === undefined || contractFits(canary.contract, contract));
+  return (
+    first && {
+      name: manifest.name,
+      builds: isFit ? [first.id, canary.id] : [first.id],
+      routes: first.routes,
     }
-  });
-  return (await Promise.all(sections)).flat();
+  );
+};
+
+/**
+ * Says which of the nearest fallbacks of each section would not run in a new shell: by their terms, then in the browser. A section
+ * that has no other fallback than such a one is down when its live build fails.
+ */
+const tryFallbacks = async (
+  stage: Stage,
+  terms: Terms,
+  { deployment, others, log, say }: LivePageWith,
+): Promise<void> => {
+  const warn = (section: string, why: string) => say(`It would leave ${section} without a fallback: ${why}.`);
+  const left = new Map<SectionManifest, SectionBuild[]>();
+  for (const manifest of others) {
+    const [first] = buildsFor(manifest, terms.contract);
+    const nearest = fallbackBuilds(manifest).slice(0, KEPT_FALLBACKS);
+    for (const build of nearest.filter(({ id }) => id !== first?.id)) {
+      const lacks = await lackingOf(terms, build, deployment.site(manifest.name));
+      for (const { what } of lacks) warn(manifest.name, `${build.id} needs ${what}`);
+      if (lacks.length === 0) left.set(manifest, [...(left.get(manifest) ?? []), build]);
+    }
+  }
+  for (let rank = 0; rank < KEPT_FALLBACKS; rank += 1) {
+    // The page takes for live what a section's key has signed. This one is of the gate alone.
+    const key = generateSigningKey();
+    const sites = { ...deployment.sections };
+    const stages: [string, Stage][] = [];
+    const sections: ExpectedSection[] = [];
+    for (const [{ canary: _, serial, signature: __, ...manifest }, builds] of left) {
+      const { name } = manifest;
+      const build = builds[rank];
+      const known = sites[name];
+      if (!build || !known) continue;
+      sites[name] = { ...known, publicKey: key.publicKey };
+      const signed = await signedManifest({ ...manifest, live: build.id }, serial, key.privateKey);
+      stages.push([name, { texts: { 'section.json': jsonText(signed) } }]);
+      sections.push({ name, builds: [build.id], routes: build.routes });
+    }
+    if (sections.length === 0) return;
+    stages.push(['shell', { ...stage, texts: { ...stage.texts, 'sections.json': jsonText(sites) } }]);
+    const visitors = deployment.visitors().filter(({ admin }) => admin);
+    const faults = await withCandidates(stages, deployment, (candidates) =>
+      smokeTest({ page: deployment.page, candidates, sections, visitors, onProgress: log }),
+    );
+    for (const { section, text } of faults) {
+      warn(section, `${sections.find(({ name }) => name === section)?.builds[0]}, ${text}`);
+    }
+  }
 };
 
 /**
  * Tests the page with a candidate, and returns the faults that it causes. Ignores sections that fail without it too.
  * @param target The candidate's section, whose faults always count.
+ * @param options The first of its candidates is the one; others are there without it, too.
  */
 export const newFaults = async (
   target: string,
@@ -249,22 +341,36 @@ export const newFaults = async (
   );
   if (suspects.length === 0) return faults.map(({ text }) => text);
   options.onProgress('some sections fail: once more without the candidate');
-  const without = await test({ ...options, candidates: [], sections: suspects });
+  const without = await test({
+    ...options,
+    candidates: options.candidates.slice(1),
+    sections: suspects,
+  });
   const failing = new Set(without.map(({ section }) => section));
   for (const section of failing) options.onProgress(`${section} fails without it too: that does not count`);
   return faults.filter(({ section }) => !failing.has(section)).map(({ text }) => text);
 };
 
-const withFiles = async <T>(
-  { from, to, texts }: Stage,
-  action: (folder: string) => Promise<T>,
+/** Makes the folders of candidates, by the targets of their sites, and removes them after `action`. */
+const withCandidates = async <T>(
+  stages: readonly (readonly [string, Stage])[],
+  deployment: Deployment,
+  action: (candidates: SmokeTestOptions['candidates']) => Promise<T>,
 ): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'candidate-'));
+  const work = await mkdtemp(join(tmpdir(), 'candidates-'));
   try {
-    await cp(from, join(folder, to), { recursive: true });
-    for (const [path, text] of Object.entries(texts)) await writeFile(join(folder, path), text);
-    return await action(folder);
+    const candidates = stages.map(async ([target, { from, to = '.', texts, hosting }]) => {
+      const folder = join(work, target);
+      if (from !== undefined) await cp(from, join(folder, to), { recursive: true });
+      for (const [path, text] of Object.entries(texts)) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      const origin = deployment.sections[target]?.site ?? deployment.page;
+      return { origin, folder, hosting: hosting ?? deployment.hosting(target) };
+    });
+    return await action(await Promise.all(candidates));
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(work, { recursive: true });
   }
 };
