@@ -234,7 +234,9 @@ test('takes a page from contract 2.7 and React 19 to 3.0 and 20 with each build 
   await publishSection('directory', '^3.0.0', '^20.0.0');
 
   const live = await publishShell('3.0.0', '20.0.0');
-  expect(live).toContain('It would leave directory without a fallback: build-2 needs contract ^2.7.0.');
+  expect(live).toContain(
+    'It would leave directory without a fallback: build-2 needs contract ^2.7.0 and react ^19.3.1.',
+  );
   expect(await staffSee()).toEqual({ reports: 'build-8', directory: 'build-10' });
 
   // It goes back in one release, and again forward.
@@ -305,6 +307,17 @@ test('says of each shell which fallbacks it would not run, and publishes it', as
 test('refuses a shell that breaks a live build', async () => {
   broken.set('build-1', '19.4.0');
   expect(await refused(publishShell('2.7.0', '19.4.0'))).toContain('build-1 throws');
+});
+
+test('refuses a shell of a new contract that breaks a build which the live page leaves out', async () => {
+  await publishShell('3.0.0', '20.0.0', { hold: true });
+  for (const name of NAMES) await publishSection(name, '^3.0.0', '^20.0.0');
+  broken.set('build-3', '20.0.0');
+  expect(await refused(publishShell('3.0.0', '20.0.0'))).toContain('build-3 throws');
+  // What fails in the live page, too, is not its fault.
+  broken.set('build-3', '');
+  broken.set('build-2', '19.3.1');
+  await publishShell('2.7.1', '19.3.1');
 });
 
 test('refuses a rollback to a shell that is too old for the live sections, and says for which', async () => {

@@ -13,20 +13,10 @@ const names = { usedNames: namesSchema, providedNames: namesSchema };
 /** The names in a build's `mf-manifest.json`. A build of another repository may have none. */
 export const sharedNamesSchema = inJson(v.object(names));
 
-/** The same file as the terms of sharing: also the contract and the versions that a shell has, and those that a section needs. */
+const text = v.optional(v.string());
+const sharedModule = v.object({ name: v.string(), version: text, requiredVersion: text });
+
+/** The same file as the terms of sharing: also the contract and versions that a shell has, and versions that a section needs. */
 export const termsSchema = inJson(
-  v.object({
-    ...names,
-    contract: v.optional(v.string()),
-    shared: v.optional(
-      v.array(
-        v.object({
-          name: v.string(),
-          version: v.optional(v.string()),
-          requiredVersion: v.optional(v.string()),
-        }),
-      ),
-      [],
-    ),
-  }),
+  v.object({ ...names, contract: text, shared: v.optional(v.array(sharedModule), []) }),
 );

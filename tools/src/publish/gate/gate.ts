@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contractFits, fallbackBuilds, type SectionBuild, type SectionManifest } from 'shared-contract';
+import { fallbackBuilds, type SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
 import { jsonText, signedManifest } from '../../build/manifest/section-manifest';
 import { generateSigningKey } from '../../build/manifest/signing-key';
@@ -14,7 +14,7 @@ import { answerOf, type LivePage, openVisitor } from '../as-visitor';
 import { type Deployment, readSections } from '../deployment';
 import { type HostingEntry, withOrigins } from '../hosting/hosting-config';
 import { lacking, lackingOf, readTerms, type Terms } from '../releases/fits';
-import { buildsFor, KEPT_FALLBACKS } from '../releases/section-releases';
+import { buildsFor, KEPT_FALLBACKS, visitedBuilds } from '../releases/section-releases';
 import { filesOf, readNextShell, textsOf } from '../releases/shell-releases';
 import { LocalSite } from '../site/site';
 import {
@@ -189,38 +189,30 @@ const testSection = async (
   providedCodeOf: ProvidedCodeOf,
 ): Promise<void> => {
   const { target, stage, manifest } = subject;
-  const shellSite = page.deployment.site('shell');
   const built = new LocalSite(stage.from);
-  const contract = buildsFor(manifest)[0]?.contract ?? '';
+  const [{ contract = '' } = {}] = buildsFor(manifest);
   const needs = { contract, terms: await readTerms(built) };
+  const shellSite = page.deployment.site('shell');
   const live: OpenedShell = { terms: await readTerms(shellSite) };
   const next = await nextShellOf(page.deployment);
   const lacksNext = next && lacking(next.terms, needs).map(({ what }) => `It lacks ${what}.`);
-  const isForNext = !fits(contract, live.terms) && lacksNext?.length === 0;
+  const isLeftOut = lacking(live.terms, needs).some(({ kind }) => kind === 'contract');
+  const passesByNext = isLeftOut && lacksNext?.length === 0;
+  const missing = passesByNext ? [] : await missingInShell(built, shellSite, contract);
   // Before the browser, which would take ten seconds and say less.
-  requireNone(
-    [
-      ...(await sharingFaults(stage.from, providedCodeOf)),
-      ...(isForNext ? [] : await missingInShell(built, shellSite, contract)),
-    ],
-    page,
-  );
+  requireNone([...(await sharingFaults(stage.from, providedCodeOf)), ...missing], page);
   requireNone(await pageFaults(subject, live, page), page);
   if (!next || !lacksNext) return;
   const faults = lacksNext.length > 0 ? lacksNext : await pageFaults(subject, next, page);
-  if (isForNext) requireNone(faults, page);
-  const wait = isForNext ? ' The live page leaves it out until then.' : '';
-  const isFit = faults.length === 0;
-  page.say(
-    isFit ? `It fits the next shell.${wait}` : `${target} does not fit the next shell. ${faults.join(' ')}`,
-  );
+  if (passesByNext) requireNone(faults, page);
+  if (faults.length > 0) page.say(`${target} does not fit the next shell. ${faults.join(' ')}`);
+  else page.say(`It fits the next shell.${passesByNext ? ' The live page leaves it out until then.' : ''}`);
 };
 
 /** Tests a shell with the live sections, and says which of their fallbacks it would not run. */
 const testShell = async (subject: GateSubject, page: LivePageWith): Promise<void> => {
   const { stage, hold } = subject;
   const built = new LocalSite(stage.from);
-  const shell: OpenedShell = { terms: await readTerms(built), stage };
   const judge = (faults: readonly string[]): void => {
     if (hold) for (const fault of faults) page.say(`It does not fit yet: ${fault}`);
     else requireNone(faults, page);
@@ -228,92 +220,87 @@ const testShell = async (subject: GateSubject, page: LivePageWith): Promise<void
   const missing = await missingForSections(built, page.others, (name) => page.deployment.site(name));
   judge(missing);
   if (missing.length > 0) return;
-  judge(await pageFaults(subject, shell, page));
-  if (!hold) await tryFallbacks(stage, shell.terms, page);
+  const before = await readTerms(page.deployment.site('shell'));
+  const shell = { terms: await readTerms(built), stage };
+  judge(await pageFaults(subject, shell, page, before.contract));
+  if (!hold) await tryFallbacks(shell, page);
 };
 
-const fits = (contract: string, { contract: own }: Terms): boolean =>
-  own === undefined || contractFits(contract, own);
-
-/** Returns the faults that a browser finds on the page with the candidate and a shell. */
+/**
+ * Returns the faults that a browser finds on the page with the candidate and a shell.
+ * @param before The contract of the page without the candidate, if that is a shell.
+ */
 const pageFaults = (
   { target, stage, manifest }: GateSubject,
   shell: OpenedShell,
   { deployment, others, log }: LivePageWith,
+  before = shell.terms.contract,
 ): Promise<string[]> => {
-  const savesForms = deployment.hasTestData;
   const { contract } = shell.terms;
-  const own = manifest && expectedSection(manifest, contract);
-  if (manifest && !own) throw new Error(`The page would have no build of ${target} left.`);
-  const expected = others.flatMap((each) => expectedSection(each, contract) ?? []);
-  const sections = own
-    ? [{ ...own, savesForms: savesForms && own.builds[0] === manifest?.live }, ...expected]
-    : expected.map((section) => ({ ...section, savesForms }));
+  const own = manifest ? expectedSection(manifest, contract) : [];
+  if (manifest && own.length === 0) throw new Error(`The page would have no build of ${target} left.`);
+  const sections = [...own, ...others.flatMap((each) => expectedSection(each, contract, before))];
+  const isSaved = (builds: readonly string[]) => !manifest || builds.includes(manifest.live);
+  const options = {
+    page: deployment.page,
+    sections: sections.map((section) => ({
+      ...section,
+      savesForms: deployment.hasTestData && isSaved(section.builds),
+    })),
+    visitors: deployment.visitors(),
+    onProgress: log,
+  };
   const stages: [string, Stage][] = [[target, stage]];
   if (manifest && shell.stage) stages.push(['shell', shell.stage]);
   return withCandidates(stages, deployment, (candidates) =>
-    newFaults(
-      target,
-      { page: deployment.page, candidates, sections, visitors: deployment.visitors(), onProgress: log },
-      smokeTest,
-    ),
+    newFaults(target, { ...options, candidates }, smokeTest),
   );
 };
 
-/**
- * Returns the routes of the build of a section that a page of this contract runs, and the builds that its visitors may get.
- * Undefined if none fits.
- */
-const expectedSection = (manifest: SectionManifest, contract?: string): ExpectedSection | undefined => {
-  const [first] = buildsFor(manifest, contract);
-  const canary = manifest.builds.find(({ id }) => id === manifest.canary?.build);
-  const isFit = canary && (contract === undefined || contractFits(canary.contract, contract));
-  return (
-    first && {
-      name: manifest.name,
-      builds: isFit ? [first.id, canary.id] : [first.id],
-      routes: first.routes,
-    }
-  );
+/** Returns the builds of a section that visitors of a page may get, with the routes of the first; nothing if none fits. */
+const expectedSection = (
+  manifest: SectionManifest,
+  contract: string | undefined,
+  before = contract,
+): ExpectedSection[] => {
+  const builds = visitedBuilds(manifest, contract);
+  const first = builds.at(-1);
+  const isNew = visitedBuilds(manifest, before).at(-1) !== first;
+  const { name } = manifest;
+  return first ? [{ name, builds: builds.map(({ id }) => id), routes: first.routes, isNew }] : [];
 };
 
 /**
- * Says which of the nearest fallbacks of each section would not run in a new shell: by their terms, then in the browser. A section
- * that has no other fallback than such a one is down when its live build fails.
+ * Says which of the nearest fallbacks of each section would not run in a new shell, by their terms or in the browser: a section
+ * without another one is down when its live build fails.
  */
 const tryFallbacks = async (
-  stage: Stage,
-  terms: Terms,
+  { terms, stage }: OpenedShell & { readonly stage: Stage },
   { deployment, others, log, say }: LivePageWith,
 ): Promise<void> => {
   const warn = (section: string, why: string) => say(`It would leave ${section} without a fallback: ${why}.`);
-  const left = new Map<SectionManifest, SectionBuild[]>();
-  for (const manifest of others) {
-    const [first] = buildsFor(manifest, terms.contract);
-    const nearest = fallbackBuilds(manifest).slice(0, KEPT_FALLBACKS);
-    for (const build of nearest.filter(({ id }) => id !== first?.id)) {
-      const lacks = await lackingOf(terms, build, deployment.site(manifest.name));
-      for (const { what } of lacks) warn(manifest.name, `${build.id} needs ${what}`);
-      if (lacks.length === 0) left.set(manifest, [...(left.get(manifest) ?? []), build]);
-    }
-  }
   for (let rank = 0; rank < KEPT_FALLBACKS; rank += 1) {
     // The page takes for live what a section's key has signed. This one is of the gate alone.
     const key = generateSigningKey();
     const sites = { ...deployment.sections };
     const stages: [string, Stage][] = [];
     const sections: ExpectedSection[] = [];
-    for (const [{ canary: _, serial, signature: __, ...manifest }, builds] of left) {
+    for (const { canary, serial, signature: _, ...manifest } of others) {
       const { name } = manifest;
-      const build = builds[rank];
+      const build = fallbackBuilds({ ...manifest, canary })[rank];
       const known = sites[name];
-      if (!build || !known) continue;
+      if (!build || !known || build === buildsFor(manifest, terms.contract)[0]) continue;
+      const lacks = await lackingOf(terms, build, deployment.site(name));
+      if (lacks.length > 0) {
+        warn(name, `${build.id} needs ${lacks.map(({ what }) => what).join(' and ')}`);
+        continue;
+      }
       sites[name] = { ...known, publicKey: key.publicKey };
       const signed = await signedManifest({ ...manifest, live: build.id }, serial, key.privateKey);
       stages.push([name, { texts: { 'section.json': jsonText(signed) } }]);
       sections.push({ name, builds: [build.id], routes: build.routes });
     }
-    if (sections.length === 0) return;
+    if (sections.length === 0) continue;
     stages.push(['shell', { ...stage, texts: { ...stage.texts, 'sections.json': jsonText(sites) } }]);
     const visitors = deployment.visitors().filter(({ admin }) => admin);
     const faults = await withCandidates(stages, deployment, (candidates) =>
@@ -337,7 +324,7 @@ export const newFaults = async (
 ): Promise<string[]> => {
   const faults = await test(options);
   const suspects = options.sections.filter(
-    ({ name }) => name !== target && faults.some(({ section }) => section === name),
+    ({ name, isNew }) => name !== target && !isNew && faults.some(({ section }) => section === name),
   );
   if (suspects.length === 0) return faults.map(({ text }) => text);
   options.onProgress('some sections fail: once more without the candidate');

@@ -37,6 +37,8 @@ export interface ExpectedSection {
   /** The builds of which the page must mount one. */
   readonly builds: readonly string[];
   readonly routes: readonly SectionRoute[];
+  /** Whether the page without the candidate mounts another build, so that every fault is the candidate's. */
+  readonly isNew?: boolean | undefined;
   /** Whether to add and delete a record by each form. */
   readonly savesForms?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { contractFits, type SectionBuild, type SectionManifest } from 'shared-co
 import * as v from 'valibot';
 import { NAMES_FILE, type SharedNames, termsSchema } from '../../build/federation/shared-names';
 import type { Files } from '../site/site';
-import { buildFolder, buildsFor } from './section-releases';
+import { buildFolder, visitedBuilds } from './section-releases';
 
 // Which section runs in which shell, as their files say without a browser: by contract, versions and names.
 
@@ -34,7 +34,7 @@ export const lacking = (shell: Terms, { contract, terms }: { contract?: string; 
 
 /** As `lacking`, of a build on its site. */
 export const lackingOf = async (shell: Terms, build: SectionBuild, site: Files): Promise<Lack[]> =>
-  lacking(shell, { contract: build.contract, terms: await readTerms(site, `${buildFolder(build)}/`) });
+  lacking(shell, { ...build, terms: await readTerms(site, `${buildFolder(build)}/`) });
 
 /** A build of a section that staff would get in a shell, and a thing that it needs and the shell lacks. */
 export interface Misfit extends Lack {
@@ -54,18 +54,15 @@ export const misfitsIn = async (
 ): Promise<Misfit[]> => {
   const found = manifests.map(async (manifest) => {
     const { name: section, builds, live, canary } = manifest;
-    const first = buildsFor(manifest, shell.contract)[0]?.id ?? live;
-    const isCanary = ({ id, contract }: SectionBuild) =>
-      id === canary?.build && contractFits(contract, shell.contract ?? contract.slice(1));
-    const ofBuilds = builds
-      .filter((build) => build.id === first || isCanary(build))
-      .map(async (build) => {
-        const other = build.id === first ? ('fallback' as const) : ('canary' as const);
-        const channel = build.id === live ? ('live build' as const) : other;
-        const lacks = await lackingOf(shell, build, siteOf(section));
-        return lacks.map((lack) => ({ ...lack, section, build: build.id, channel }));
-      });
-    return (await Promise.all(ofBuilds)).flat();
+    const visited = visitedBuilds(manifest, shell.contract);
+    const wanted = visited.length > 0 ? visited : builds.filter(({ id }) => id === live);
+    const misfits = wanted.map(async (build): Promise<Misfit[]> => {
+      const other = build.id === canary?.build ? 'canary' : 'fallback';
+      const lacks = await lackingOf(shell, build, siteOf(section));
+      const channel = build.id === live ? 'live build' : other;
+      return lacks.map((lack) => ({ ...lack, section, build: build.id, channel }));
+    });
+    return (await Promise.all(misfits)).flat();
   });
   return (await Promise.all(found)).flat();
 };

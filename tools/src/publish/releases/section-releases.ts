@@ -177,14 +177,24 @@ const keptBefore = (
   return dropped ? keptBefore(manifest, dropped, kept) : null;
 };
 
+const fitsPage = ({ contract }: SectionBuild, version: string | undefined): boolean =>
+  version === undefined || contractFits(contract, version);
+
 /**
  * Returns the builds that a page of this contract may run, in the order to try them: the live build, then its fallbacks. A
- * canary is not among them. Without a version it is every page.
+ * canary is not among them. Every build fits a page of an unknown contract.
  */
 export const buildsFor = (manifest: UnsignedManifest, version?: string): SectionBuild[] =>
-  [...manifest.builds.filter(({ id }) => id === manifest.live), ...fallbackBuilds(manifest)].filter(
-    ({ contract }) => version === undefined || contractFits(contract, version),
+  [...manifest.builds.filter(({ id }) => id === manifest.live), ...fallbackBuilds(manifest)].filter((build) =>
+    fitsPage(build, version),
   );
+
+/** Returns what visitors of such a page get: the canary if it fits, and at the end the first of `buildsFor`. Empty if none fits. */
+export const visitedBuilds = (manifest: UnsignedManifest, version?: string): SectionBuild[] => {
+  const { builds, canary } = manifest;
+  const first = buildsFor(manifest, version).slice(0, 1);
+  return [...builds.filter((build) => build.id === canary?.build && fitsPage(build, version)), ...first];
+};
 
 /** Returns the ids of the builds that somebody has, or may go back to. The site keeps them beside any number of newer ones. */
 const neededBuilds = (manifest: UnsignedManifest, added: string): ReadonlySet<string | null | undefined> => {
