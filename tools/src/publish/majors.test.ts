@@ -350,6 +350,20 @@ test('refuses a rollback to a shell that is too old for the live sections, and s
   expect(await staffSee()).toEqual({ reports: 'build-3', directory: 'build-4' });
 });
 
+test.each(['../evil.txt', '/evil.txt', 'a/../../../evil.txt', ''])(
+  'writes no file of a forged next shell outside of its own folder: %j',
+  async (path) => {
+    await publishShell('3.0.0', '20.0.0', { hold: true });
+    const releases = `${siteOf('shell').folder}/releases.json`;
+    const forged = JSON.parse(readFileSync(releases, 'utf8'));
+    forged.next.texts[path] = 'evil';
+    writeFileSync(releases, JSON.stringify(forged));
+    expect(await refused(publishSection('reports', '^3.0.0', '^20.0.0'))).toContain(
+      'names no file below the folder of its site',
+    );
+  },
+);
+
 test('never takes a held shell for the live one, and has no canary of it', async () => {
   await publishShell('3.0.0', '20.0.0', { hold: true });
   const page = readFileSync(join(folder, 'sites/shell/mf-manifest.json'), 'utf8');

@@ -16,7 +16,7 @@ import { type HostingEntry, withOrigins } from '../hosting/hosting-config';
 import { lacking, lackingOf, readTerms, type Terms } from '../releases/fits';
 import { buildsFor, KEPT_FALLBACKS, visitedBuilds } from '../releases/section-releases';
 import { filesOf, readNextShell, textsOf } from '../releases/shell-releases';
-import { LocalSite } from '../site/site';
+import { LocalSite, placeIn } from '../site/site';
 import {
   findProvidedCode,
   missingForSections,
@@ -360,17 +360,21 @@ const withCandidates = async <T>(
 ): Promise<T> => {
   const work = await mkdtemp(join(tmpdir(), 'candidates-'));
   try {
-    const candidates = stages.map(async ([target, { from, to = '.', texts, hosting }]) => {
+    const candidates: SmokeTestOptions['candidates'][number][] = [];
+    // One by one, so that nothing is being written any more when the folder is removed.
+    for (const [target, { from, to = '.', texts, hosting }] of stages) {
       const folder = join(work, target);
       if (from !== undefined) await cp(from, join(folder, to), { recursive: true });
       for (const [path, text] of Object.entries(texts)) {
-        await mkdir(dirname(join(folder, path)), { recursive: true });
-        await writeFile(join(folder, path), text);
+        // Those of a next shell are not verified.
+        const file = placeIn(folder, path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, text);
       }
       const origin = deployment.sections[target]?.site ?? deployment.page;
-      return { origin, folder, hosting: hosting ?? deployment.hosting(target) };
-    });
-    return await action(await Promise.all(candidates));
+      candidates.push({ origin, folder, hosting: hosting ?? deployment.hosting(target) });
+    }
+    return await action(candidates);
   } finally {
     await rm(work, { recursive: true });
   }
