@@ -12,6 +12,7 @@ import { RecordHistory } from '../history/RecordHistory';
 import { DELETE, EDIT, type RecordState } from '../list/list-actions';
 import { type OpeningState, type RecordPage, useListScreen } from '../list/list-context';
 import { filterBy } from '../list/search/filter-by';
+import { SHARE } from '../list/share-action';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
 import type { Toasts } from '../writing/useWrite';
 import { FieldList } from './FieldList';
@@ -151,6 +152,12 @@ export function RecordPanel({ id, neighbours, page, isPage }: RecordPanelProps) 
             {/* The list beside it hears its key, too, for the row that has the focus. */}
             <KeyedButton action={EDIT} state={acting} isHeard={isPage} />
             {record && <CallLink model={model} record={record} />}
+            {record && (
+              <ActionButton
+                action={SHARE}
+                state={{ model, records: [record], toast, showDialog: screen.showDialog }}
+              />
+            )}
             <ActionButton action={COPY_LINK} state={acting} />
             <ActionButton action={PRINT} state={acting} />
             {page && (

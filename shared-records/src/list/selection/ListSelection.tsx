@@ -10,6 +10,7 @@ import type { Action } from 'shared-ui/shortcuts';
 import type { Toasts } from '../../writing/useWrite';
 import { DELETE, type RecordsState } from '../list-actions';
 import { type ListScreen, useListScreen, useWantedTotal } from '../list-context';
+import { SHARE } from '../share-action';
 import { ChangeDialog } from './ChangeDialog';
 import styles from './Selection.module.css';
 import { SelectionBar } from './SelectionBar';
@@ -128,7 +129,7 @@ export function ListSelection({
       of={isPart ? total : undefined}
       more={isPart && <SelectAllRecords next={selectAll} />}
       onClear={leave}
-      actions={[CHANGE, EXPORT, DELETE_SELECTED]}
+      actions={[CHANGE, EXPORT, SHARE, DELETE_SELECTED]}
       state={state}
     />
   );

@@ -1,0 +1,56 @@
+import type { Model, Stored } from '../define-model';
+import { textOfField } from '../field-text';
+import { formatDay } from '../fields/day-texts';
+
+/** The most records and characters of one shared text. A chat cuts a longer one. */
+const [MOST_RECORDS, MOST_CHARACTERS] = [20, 8_000];
+
+type Shared = Model<object>;
+
+/** A day with its year, because a chat is read later: "Fri 27 Nov 2026". */
+const dayText = (day: Date): string => (Number.isNaN(day.getTime()) ? '' : formatDay(day, new Date(0)));
+
+/**
+ * Returns a record as lines for a chat: its name, its short texts in one line, its long text, and its address. Without labels and
+ * marks, so that it reads the same in each language, and no sign in it becomes bold.
+ */
+const linesOf = (model: Shared, record: Stored<object>, address: string): string => {
+  const name = model.recordName(record);
+  const texts = Object.entries(model.fields).map(([field, { kind }]) => {
+    const value: unknown = Object.entries(record).find(([each]) => each === field)?.[1];
+    const text = value instanceof Date ? dayText(value) : textOfField(record, field).trim();
+    return { kind, text };
+  });
+  const of = (isWanted: (kind: string) => boolean) =>
+    texts.filter(({ kind, text }) => isWanted(kind) && text !== '' && text !== name).map(({ text }) => text);
+  const short = [...of((kind) => kind === 'moment'), ...of((kind) => kind !== 'moment' && kind !== 'lines')];
+  return [name, short.join(', '), ...of((kind) => kind === 'lines'), address].filter(Boolean).join('\n');
+};
+
+/**
+ * Returns records as a text for a chat. Several begin with their number; what has no room is counted at the end, beside the
+ * address of the list.
+ * @param addressOf returns the address of a record.
+ */
+export const shareText = (
+  model: Shared,
+  records: readonly Stored<object>[],
+  addressOf: (id: string) => string,
+  listAddress: string,
+): string => {
+  const texts = records.slice(0, MOST_RECORDS).map((record) => linesOf(model, record, addressOf(record.id)));
+  if (texts.length === 1 && records.length === 1) return texts[0] ?? '';
+  const shown: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    length += text.length;
+    if (shown.length > 0 && length > MOST_CHARACTERS) break;
+    shown.push(text);
+  }
+  const more = records.length - shown.length;
+  return [
+    `${records.length.toLocaleString('en-US')} ${model.entityName}s`,
+    ...shown,
+    ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more: ${listAddress}`] : []),
+  ].join('\n\n');
+};

@@ -1,0 +1,75 @@
+import type { Model, Stored } from 'shared-model/define-model';
+import { shareText } from 'shared-model/words/share-text';
+import { Button, buttonLook } from 'shared-ui';
+import { Dialog } from 'shared-ui/overlay';
+import type { Action } from 'shared-ui/shortcuts';
+import type { Toasts } from '../writing/useWrite';
+import type { ListScreen } from './list-context';
+import styles from './share-action.module.css';
+
+/** Some records, and where to show what comes of sharing them. */
+interface ShareState extends Pick<ListScreen, 'showDialog'> {
+  readonly model: Model;
+  readonly records: readonly Stored<object>[];
+  readonly toast: Toasts;
+}
+
+/** Shows the text with its ways out, where the device has no list of apps. */
+function ShareDialog({ text, toast, onClose }: { text: string; toast: Toasts; onClose(): void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.show({ tone: 'success', text: 'Copied. Paste it into any app.' });
+      onClose();
+    } catch (error) {
+      console.error('The text could not be copied.', error);
+      toast.show({ tone: 'error', text: 'The text could not be copied. Select it here, and copy it.' });
+    }
+  };
+  return (
+    <Dialog
+      title="Share"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={copy}>Copy</Button>
+          {/* https://faq.whatsapp.com/5913398998672934: a link with a text, in the app or its page. */}
+          <a
+            href={`https://wa.me/?${new URLSearchParams({ text })}`}
+            target="_blank"
+            rel="noreferrer"
+            {...buttonLook('primary')}
+            onClick={onClose}
+          >
+            WhatsApp
+          </a>
+        </>
+      }
+    >
+      <pre className={styles.text} translate="no">
+        {text}
+      </pre>
+    </Dialog>
+  );
+}
+
+/** Gives visits as a text to another app: by the device's own list of apps, else by a dialog. */
+export const SHARE: Action<ShareState> = {
+  name: 'Share',
+  isOffered: ({ model }) => model.momentField !== undefined,
+  run: async ({ model, records, toast, showDialog }) => {
+    const { origin, pathname } = window.location;
+    const list = `${origin}${pathname}`;
+    const text = shareText(model, records, (id) => `${list}?${new URLSearchParams({ view: id })}`, list);
+    const ask = () => showDialog(<ShareDialog {...{ text, toast }} onClose={() => showDialog(null)} />);
+    if (!('share' in navigator)) return ask();
+    try {
+      await navigator.share({ text });
+    } catch (error) {
+      // Whoever closes the list of apps knows it.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      console.warn('The device did not share the text.', error);
+      ask();
+    }
+  },
+};
