@@ -17,14 +17,20 @@ import { SelectField } from 'shared-ui/select';
 import { rememberCustomer, useLastCustomers } from './last-customers';
 
 /** Renders the fields of a report. A customer or contact that does not exist yet can be created from here. */
-const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) => {
+const ReportInputs = ({ values, set, field, isNew, showBeside }: InputsProps<Report>) => {
   const lastCustomers = useLastCustomers();
   // Most reports name their customer first, so all contacts are read when their menu opens.
   const [isContactAsked, setContactAsked] = useState(false);
   const contacts = useContacts(values.customer === '' && !isContactAsked ? undefined : values.customer);
   const [isCustomerNew, setCustomerNew] = useState(false);
 
+  // The department that a next report starts with belongs to the customer of the one before.
+  const [started, setStarted] = useState(isNew && values.customer !== '' ? values.department : '');
   const chooseCustomer = (name: string) => {
+    if (name !== values.customer && started !== '') {
+      if (values.department === started) set('department', '');
+      setStarted('');
+    }
     set('customer', name);
     setCustomerNew(true);
   };
@@ -36,6 +42,12 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
     setCustomerNew(false);
     if (!contacts.known.some(({ name }) => name === values.contact)) set('contact', '');
   }, [isCustomerNew, contacts, values.contact, set]);
+
+  const departmentField = field('department');
+  const chooseDepartment = (department: string) => {
+    setStarted('');
+    departmentField.onChange(department);
+  };
 
   // While no customer is chosen, contacts show theirs, because names repeat. No name has a line break, so one separates them.
   const contactChoices = useMemo(
@@ -95,7 +107,7 @@ const ReportInputs = ({ values, set, field, showBeside }: InputsProps<Report>) =
         onChange={chooseContact}
       />
       <TextArea wide {...field('detail')} />
-      <SelectField options={DEPARTMENTS} {...field('department')} />
+      <SelectField options={DEPARTMENTS} {...departmentField} onChange={chooseDepartment} />
       <SuggestField model={report} {...field('responsible')} />
       <TextField {...field('qtNumber')} />
       <TextField type="date" {...field('timestamp')} />

@@ -102,6 +102,26 @@ describe('Save and add another', () => {
     });
   });
 
+  test.each([
+    ['is forgotten with the customer that it was for', undefined, ''],
+    ['stays where somebody has chosen it for the next one, too', 'Accessory', 'Accessory'],
+    ['stays where somebody has chosen another one', '3D Products', '3D Products'],
+  ])('the department %s', async (_case, chosen, stored) => {
+    const { store, user } = await open();
+    await box('Customer');
+    await choose(user, 'Customer', 'Bolt');
+    await choose(user, 'Department', 'Accessory');
+    await user.type(field('Details'), 'Called');
+    await user.click(button('Save and add another'));
+    await screen.findByText('Saved Bolt.');
+    if (chosen) await choose(user, 'Department', chosen);
+    await choose(user, 'Customer', 'Acme');
+    await user.type(field('Details'), 'Called there{Control>}{Enter}{/Control}');
+    await screen.findByRole('table');
+    const second = store.read('salesReport').find(({ detail }) => detail === 'Called there');
+    expect(second).toMatchObject({ customer: 'Acme', department: stored });
+  });
+
   test('moves to the first field with an error, and stores nothing', async () => {
     const { store, user } = await open();
     await box('Customer');
