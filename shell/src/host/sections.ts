@@ -52,6 +52,9 @@ export const useSections = (store: SectionStore): KnownSections => {
 /** The sections that come from a developer's own site: the site by the section's name. */
 export type OverriddenSites = Readonly<Record<string, string>>;
 
+/** The builds that links have asked for: the id by the section's name. */
+export type AskedBuilds = Readonly<Record<string, string>>;
+
 /** The user, and the log of stopped canaries. */
 interface ChoosingUser {
   readonly uid: string;
@@ -82,6 +85,7 @@ export class SectionStore {
   constructor(
     private readonly collaborators: StoreCollaborators,
     private readonly overrides: OverriddenSites = {},
+    private readonly previews: AskedBuilds = {},
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -145,8 +149,9 @@ export class SectionStore {
   private async readSection(address: SectionAddress): Promise<void> {
     this.turn += 1;
     const { turn, collaborators } = this;
-    const { entry, failure } = await readEntry(address, collaborators.manifests, collaborators);
-    const { name } = entry;
+    const { name } = address;
+    const preview = Object.hasOwn(this.previews, name) ? this.previews[name] : undefined;
+    const { entry, failure } = await readEntry(address, collaborators.manifests, collaborators, preview);
     // The section may have moved or left the list meanwhile, and a late answer must not undo a newer one.
     if (!this.lists(entry) || turn < (this.used.get(name) ?? 0)) return;
     this.used.set(name, turn);
@@ -198,6 +203,7 @@ export const readEntry = async (
   address: SectionAddress,
   manifests: ManifestReader,
   user: ChoosingUser,
+  preview?: string,
 ): Promise<{ readonly entry: SectionEntry; readonly failure?: SectionFailure | undefined }> => {
   const { name, site, publicKey } = address;
   const { manifest, failure } = await manifests.manifest(address);
@@ -206,7 +212,7 @@ export const readEntry = async (
   }
   const isOverride = publicKey === undefined;
   const inCanary = !isOverride && (await getsCanary(manifest, user));
-  return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary }) }, failure };
+  return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary, preview }) }, failure };
 };
 
 /** Whether a user gets the canary: the account is in the bucket, and the server has not stopped that build. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { OverriddenSites } from '../sections';
+import type { AskedBuilds, OverriddenSites } from '../sections';
 
 /** The most sections that one link can request. */
 const MOST_REQUESTS = 10;
 
-/** The URL parameter that requests an override: `?section=reports@http://localhost:4001`. */
+/** The URL parameter that requests an override or a preview: `?section=reports@http://localhost:4001`, `?section=reports@BUILD`. */
 const PARAMETER = 'section';
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
@@ -16,48 +16,70 @@ const siteSchema = v.pipe(
   v.check(({ protocol, hostname }) => protocol === 'http:' && hostname === 'localhost'),
   v.transform(({ origin }) => origin),
 );
-const overrideSchema = v.tuple([nameSchema, siteSchema]);
-const acceptedSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.strictObject({ uid: v.string(), sites: v.record(nameSchema, siteSchema) }),
-);
+const buildSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,60}$/));
+const requestSchema = v.tuple([nameSchema, v.union([siteSchema, buildSchema])]);
+const storedSchema = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.pipe(v.string(), v.parseJson(), v.strictObject({ uid: v.string(), ...fields }));
+const acceptedSchema = storedSchema({ sites: v.record(nameSchema, siteSchema) });
+const previewsSchema = storedSchema({ builds: v.record(nameSchema, buildSchema) });
 
 /** The overrides that an account has accepted in this tab. They run for that account alone. */
 type AcceptedOverrides = v.InferOutput<typeof acceptedSchema>;
 
-/** The overrides of a tab before the user is known. */
+/** The builds of a tab that links have asked for. They run for that account alone. */
+type StoredPreviews = v.InferOutput<typeof previewsSchema>;
+
+/** The overrides and previews of a tab before the user is known. */
 export interface RequestedOverrides {
   readonly accepted: AcceptedOverrides | undefined;
   /** The sections that the URL requests from this machine. */
   readonly asked: OverriddenSites;
   /** Whether the URL requests anything else. Its text is not kept: the page would show the words of a stranger as its own. */
   readonly isRefused: boolean;
+  /** The builds that the URL asks for. */
+  readonly builds?: AskedBuilds;
+  readonly previews?: StoredPreviews | undefined;
 }
 
-/** Reads what a tab has stored; undefined if this page did not write it. */
+/** Reads the overrides that a tab has stored; undefined if this page did not write them. */
 export const acceptedIn = (text: string | undefined): AcceptedOverrides | undefined => {
   const { success, output } = v.safeParse(acceptedSchema, text);
   return success ? output : undefined;
 };
 
-/** Reads the override requests of the URL and removes them from it. Only sections of this machine are accepted. */
+/** Reads the previews that a tab has stored; undefined if this page did not write them. */
+export const previewsIn = (text: string | undefined): StoredPreviews | undefined => {
+  const { success, output } = v.safeParse(previewsSchema, text);
+  return success ? output : undefined;
+};
+
+/** Returns the builds that one user gets by links: those of the URL, and those that the tab has stored for this account. */
+export const grantPreviews = ({ builds, previews }: RequestedOverrides, uid: string): AskedBuilds => ({
+  ...(previews?.uid === uid && previews.builds),
+  ...builds,
+});
+
+/** Reads the requests of the URL and removes them from it. Accepts sections of this machine, and ids of builds. */
 export const takeRequests = ({
   location,
   history,
-}: Pick<Window, 'location' | 'history'>): Pick<RequestedOverrides, 'asked' | 'isRefused'> => {
+}: Pick<Window, 'location' | 'history'>): Pick<RequestedOverrides, 'asked' | 'isRefused' | 'builds'> => {
   const url = new URL(location.href);
   const requests = url.searchParams.getAll(PARAMETER);
   if (requests.length === 0) return { asked: {}, isRefused: false };
 
   const parsed = requests.slice(0, MOST_REQUESTS).map((request) => {
-    const at = request.indexOf('@');
-    return v.safeParse(overrideSchema, [request.slice(0, at), request.slice(at + 1)]);
+    const [name, ...value] = request.split('@');
+    return v.safeParse(requestSchema, [name, value.join('@')]);
   });
   url.searchParams.delete(PARAMETER);
   history.replaceState(history.state, '', url);
+  const accepted = parsed.flatMap(({ success, output }) => (success ? [output] : []));
+  // Only the origin of a site has a colon.
+  const builds = accepted.filter(([, value]) => !value.includes(':'));
   return {
-    asked: Object.fromEntries(parsed.flatMap(({ success, output }) => (success ? [output] : []))),
+    asked: Object.fromEntries(accepted.filter(([, value]) => value.includes(':'))),
+    ...(builds.length > 0 && { builds: Object.fromEntries(builds) }),
     isRefused: requests.length > MOST_REQUESTS || parsed.some(({ success }) => !success),
   };
 };
