@@ -64,6 +64,13 @@ export const commandLine = (run: Run) => {
     .addArgument(packageArgument('<package>'))
     .addOption(new Option('--canary <percent>', 'only for some of the accounts').argParser(readPercent))
     .addOption(new Option('--hold', 'on its site, for nobody yet').conflicts('canary'))
+    .addOption(
+      new Option('--preview', 'in a pipeline: holds the build in dist, of a pull request').conflicts([
+        'built',
+        'canary',
+        'hold',
+      ]),
+    )
     .option('--built', 'the build in dist, if it is of these sources')
     .option('--no-gate', 'without the browser, for a page that is broken itself')
     .option('--forget-releases', 'a shell whose site has a releases.json that its key has not signed')
@@ -88,6 +95,7 @@ export const commandLine = (run: Run) => {
     .addArgument(packageArgument('<package>'))
     .addArgument(new Argument('<percent>', 'of the accounts; 0 ends the canary').argParser(readPercent))
     .argument('[build]', 'the build')
+    .addOption(new Option('--for <emails>', 'also for these members of staff').argParser(readEmails))
     .addOption(projectOption())
     .action((name, percent, build, options) =>
       run(async (launch) =>
@@ -197,6 +205,13 @@ const readPercent = (text: string): number => {
   const percent = Number(text);
   if (text.trim() !== '' && percent >= 0 && percent <= 100) return percent;
   throw new InvalidArgumentError('Name a number from 0 to 100.');
+};
+
+/** Reads addresses: "budi@example.com,sari@example.com". @throws {InvalidArgumentError} Where one is none. */
+const readEmails = (text: string): string[] => {
+  const emails = text.split(',').map((email) => email.trim());
+  if (emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email))) return emails;
+  throw new InvalidArgumentError('Name addresses, as budi@example.com,sari@example.com.');
 };
 
 /** Reads a whole amount of money. @throws {InvalidArgumentError} Where it is none. */
