@@ -16,6 +16,9 @@ export interface Candidate {
   readonly channel: BuildChannel;
 }
 
+/** Returns what people call a build: the hash of its sources, "1a2b3c4" of "20261128T0930-1a2b3c4". */
+export const shortId = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
+
 /** The part of a `section.json` that the page uses. */
 export interface BuildChoice {
   /** The builds that may be loaded, in the order to try them. */

@@ -1,6 +1,6 @@
 import { Button, Message, Panel } from 'shared-ui';
 import { reloadPage } from '../start/reload-page';
-import type { Preview } from './choose';
+import { type Preview, shortId } from './choose';
 import styles from './host.module.css';
 import type { LoadedSection } from './loader';
 import { leavePreviews } from './override/override-tab';
@@ -62,8 +62,7 @@ export const PreviewNotice = ({
   preview?: Preview;
   isRunning?: boolean;
 }) => {
-  const build =
-    id === undefined ? `The link's build of ${name}` : `${name} ${id.slice(id.lastIndexOf('-') + 1)}`;
+  const build = id === undefined ? `The link's build of ${name}` : `${name} ${shortId(id)}`;
   const text = (): string => {
     if (name === undefined) return 'The link names a section that this page does not have.';
     if (refusal) return `${build} ${REFUSALS[refusal]}`;
