@@ -76,7 +76,7 @@ test('says that it tries again while Auth cannot say who is signed in', async ()
 
 test('forgets the builds of links as soon as nobody is signed in', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-  sessionStorage.setItem('section-previews', '{"uid":"uid","builds":{"reports":"held"}}');
+  sessionStorage.setItem('section-previews', 'uid\nreports@held');
   const auth = new FakeAuthService(verifiedSession());
   open(auth);
   await screen.findByText('All reports');

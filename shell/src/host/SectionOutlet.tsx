@@ -179,13 +179,7 @@ export const SectionOutlet = ({
     );
   return (
     <>
-      {entry.preview && (
-        <PreviewNotice
-          name={entry.name}
-          preview={entry.preview}
-          isRunning={candidate.channel === 'preview'}
-        />
-      )}
+      {entry.preview && <PreviewNotice entry={entry} channel={candidate.channel} />}
       {isAdmin && candidate.channel === 'fallback' && <FallbackNotice title={title} loaded={result.value} />}
       <ErrorBoundary
         key={path}

@@ -16,9 +16,6 @@ export interface Candidate {
   readonly channel: BuildChannel;
 }
 
-/** Returns what people call a build: the hash of its sources, "1a2b3c4" of "20261128T0930-1a2b3c4". */
-export const shortId = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
-
 /** The part of a `section.json` that the page uses. */
 export interface BuildChoice {
   /** The builds that may be loaded, in the order to try them. */
@@ -27,28 +24,17 @@ export interface BuildChoice {
   readonly routes: readonly SectionRoute[];
   /** The reason why the live build is not a candidate. */
   readonly incompatible?: SectionFailure;
-  /** The build that a link has asked for. */
+  /** What a link has asked for. It is open if the first candidate is one of a preview. */
   readonly preview?: Preview;
 }
 
-/** The build that a link has asked for. */
+/** What a link has asked for. The text of the link is not kept: the page would show the words of a stranger as its own. */
 export interface Preview {
-  /** Its id, if `section.json` has it. The text of a link is shown to nobody. */
-  readonly id?: string;
-  /** Absent if it is the first candidate. */
-  readonly refusal?: 'unknown' | 'live' | 'withdrawn' | 'former' | 'contract';
+  /** The build; undefined if `section.json` does not have it. */
+  readonly build: SectionBuild | undefined;
+  /** The id of the live build. */
+  readonly live: string;
 }
-
-/** Decides whether a link may open a build: only one that was never live, so that no link leads back to an old hole. */
-const previewOf = ({ builds, live }: SectionManifest, asked: string, version: string): Preview => {
-  const build = builds.find(({ id }) => id === asked);
-  if (!build) return { refusal: 'unknown' };
-  const { id, replaces, withdrawn, contract } = build;
-  if (id === live) return { id, refusal: 'live' };
-  if (withdrawn) return { id, refusal: 'withdrawn' };
-  if (replaces !== undefined) return { id, refusal: 'former' };
-  return contractFits(contract, version) ? { id } : { id, refusal: 'contract' };
-};
 
 /** The circumstances that decide which builds a user gets. */
 export interface Circumstances {
@@ -74,14 +60,15 @@ export const chooseBuilds = (
   const { name, builds, live, canary } = manifest;
   const find = (channel: BuildChannel, id: string | undefined): Candidate[] =>
     builds.filter((build) => build.id === id).map((build) => ({ build, channel }));
-  const preview = asked === undefined || isOverride ? undefined : previewOf(manifest, asked, version);
-  const isOpen = preview !== undefined && preview.refusal === undefined;
+  // Nobody has had it and nobody took it back, so that no link leads back to an old hole.
+  const previews = find('preview', asked).filter(
+    ({ build: { id, replaces, withdrawn, contract } }) =>
+      id !== live && replaces === undefined && !withdrawn && contractFits(contract, version),
+  );
   const inOrder = isOverride
     ? find('override', live)
     : [
-        ...(isOpen
-          ? find('preview', asked).slice(0, 1)
-          : find('canary', inCanary ? canary?.build : undefined)),
+        ...(previews.length > 0 ? previews : find('canary', inCanary ? canary?.build : undefined)),
         ...find('live', live),
         ...fallbackBuilds(manifest).map((build): Candidate => ({ build, channel: 'fallback' })),
       ];
@@ -89,7 +76,8 @@ export const chooseBuilds = (
 
   const liveBuild = builds.find(({ id }) => id === live);
   const routes = candidates[0]?.build.routes ?? liveBuild?.routes ?? [];
-  const choice = { candidates, routes, ...(preview && { preview }) };
+  const preview = { build: builds.find(({ id }) => id === asked), live };
+  const choice = { candidates, routes, ...(asked !== undefined && !isOverride && { preview }) };
   const incompatible = (kind: 'contract' | 'manifest', detail: string): BuildChoice => ({
     ...choice,
     incompatible: { section: name, build: live, kind, detail },

@@ -5,8 +5,8 @@ import { chooseBuilds } from './choose';
 import { loadReport } from './failure';
 import { type LoaderCollaborators, SectionLoader } from './loader';
 import { ManifestReader } from './manifests';
-import { grantOverrides, grantPreviews, type RequestedOverrides } from './override/override';
-import { SectionStore } from './sections';
+import { grantOverrides, grantPreviews, keptPreviews, type RequestedOverrides } from './override/override';
+import { type AskedBuilds, SectionStore } from './sections';
 
 /** The functions of the page that a host needs. */
 export interface HostCollaborators extends LoaderCollaborators {
@@ -45,9 +45,8 @@ export class Host {
   /** Fetches the section at an address before the session is known, without running it. Its first list is asked for then. */
   prefetch({ pathname, search }: Pick<PageAddress, 'pathname' | 'search'>): void {
     this.manifests.prefetch(({ name, site }, manifest) => {
-      const { accepted, builds, previews } = this.requested;
-      // Who gets a canary or a preview depends on the user, and an override has another site.
-      if (manifest.canary || name in { ...accepted?.sites, ...builds, ...previews?.builds }) return;
+      // Who gets a canary depends on the user, and an override has another site.
+      if (manifest.canary || name in (this.requested.accepted?.sites ?? {})) return;
       const choice = chooseBuilds(manifest, { isOverride: false, inCanary: false });
       const target = targetAt(choice.routes, pathname);
       if (choice.candidates.length === 0 || !target) return;
@@ -63,19 +62,20 @@ export class Host {
     const { tab, loadedWith, isDevelopment } = this.options;
     const overrides = grantOverrides(this.requested, { uid, isAllowed: isAdmin || isDevelopment });
     const builds = grantPreviews(this.requested, uid);
-    const previews = { uid, builds };
+    const kept = keptPreviews(uid, builds);
     // The link was for this account, and for no later one.
-    this.requested = { ...this.requested, builds: {}, previews };
-    if (Object.keys(builds).length > 0) tab.keep(JSON.stringify(previews));
+    this.requested = { ...this.requested, builds: [], kept };
+    if (builds.length > 0) tab.keep(kept);
+    const previews: AskedBuilds = Object.fromEntries(builds.map((request) => request.split('@')));
     const { sites, asked } = overrides;
     const report = loadReport(log, isAdmin);
     const { manifests, page } = this;
     return {
-      store: new SectionStore({ manifests, trust: page.trust, uid, log, report }, sites, builds),
+      store: new SectionStore({ manifests, trust: page.trust, uid, log, report, previews }, sites),
       loader: this.loader.forUser(report),
       overrides,
       /** The builds that links have asked for. */
-      previews: builds,
+      previews,
       /** Runs the sections that were asked for from this machine, in this tab. */
       acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),
       /** Loads every section from its own site again. */

@@ -55,9 +55,10 @@ export type OverriddenSites = Readonly<Record<string, string>>;
 /** The builds that links have asked for: the id by the section's name. */
 export type AskedBuilds = Readonly<Record<string, string>>;
 
-/** The user, and the log of stopped canaries. */
+/** The user, their links, and the log of stopped canaries. */
 interface ChoosingUser {
   readonly uid: string;
+  readonly previews?: AskedBuilds;
   readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;
 }
 
@@ -85,7 +86,6 @@ export class SectionStore {
   constructor(
     private readonly collaborators: StoreCollaborators,
     private readonly overrides: OverriddenSites = {},
-    private readonly previews: AskedBuilds = {},
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -149,9 +149,8 @@ export class SectionStore {
   private async readSection(address: SectionAddress): Promise<void> {
     this.turn += 1;
     const { turn, collaborators } = this;
-    const { name } = address;
-    const preview = Object.hasOwn(this.previews, name) ? this.previews[name] : undefined;
-    const { entry, failure } = await readEntry(address, collaborators.manifests, collaborators, preview);
+    const { entry, failure } = await readEntry(address, collaborators.manifests, collaborators);
+    const { name } = entry;
     // The section may have moved or left the list meanwhile, and a late answer must not undo a newer one.
     if (!this.lists(entry) || turn < (this.used.get(name) ?? 0)) return;
     this.used.set(name, turn);
@@ -203,7 +202,6 @@ export const readEntry = async (
   address: SectionAddress,
   manifests: ManifestReader,
   user: ChoosingUser,
-  preview?: string,
 ): Promise<{ readonly entry: SectionEntry; readonly failure?: SectionFailure | undefined }> => {
   const { name, site, publicKey } = address;
   const { manifest, failure } = await manifests.manifest(address);
@@ -212,6 +210,7 @@ export const readEntry = async (
   }
   const isOverride = publicKey === undefined;
   const inCanary = !isOverride && (await getsCanary(manifest, user));
+  const preview = user.previews?.[name];
   return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary, preview }) }, failure };
 };
 

@@ -18,9 +18,9 @@ import { Message } from 'shared-ui';
 import { useNavigate } from 'shared-ui/router';
 import { searchKey } from 'shared-ui/search-key';
 import { isComposing } from 'shared-ui/shortcuts';
-import { shortId } from '../host/choose';
 import type { SectionLoader } from '../host/loader';
 import type { SectionEntry } from '../host/sections';
+import { shortId } from '../host/short-id';
 import { MenuField } from './MenuField';
 import styles from './menu.module.css';
 

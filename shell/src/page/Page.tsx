@@ -4,7 +4,7 @@ import { hasArrived, prefetchFile } from '../host/build-files';
 import { Federation } from '../host/federation/federation';
 import { SHARED_MODULES } from '../host/federation/shared-modules';
 import { Host } from '../host/host';
-import { acceptedIn, previewsIn, takeRequests } from '../host/override/override';
+import { acceptedIn, takeRequests } from '../host/override/override';
 import {
   enterOverrides,
   leaveOverrides,
@@ -36,7 +36,7 @@ const host = new Host(
   {
     overrides: {
       accepted: acceptedIn(storedOverrides()),
-      previews: previewsIn(storedPreviews()),
+      kept: storedPreviews(),
       ...takeRequests(window),
     },
     tab: { enter: enterOverrides, leave: leaveOverrides, keep: storePreviews },

@@ -56,19 +56,6 @@ describe('before the user is known', () => {
     expect(sites.prefetched).toEqual([]);
   });
 
-  test('fetches nothing of a section that a link has asked another build of', async () => {
-    for (const asked of [
-      { builds: { directory: 'held' } },
-      { previews: { uid: 'uid', builds: { directory: 'held' } } },
-    ]) {
-      const sites = sitesOfThePage();
-      const page = { sites, host: hostOf(sites, { overrides: { ...NO_OVERRIDES, ...asked } }) };
-      page.host.prefetch(CUSTOMERS);
-      await read(page);
-      expect(sites.prefetched).toEqual([]);
-    }
-  });
-
   test('fetches nothing of an override', async () => {
     const page = start(sitesOfThePage(), { directory: 'http://localhost:4001' });
     page.host.prefetch(CUSTOMERS);

@@ -48,7 +48,7 @@ const withHeld = (different = {}, manifest: Partial<SectionManifest> = {}) => {
   return sites;
 };
 
-const asking = (id = HELD, section = 'reports') => ({ ...NO_OVERRIDES, builds: { [section]: id } });
+const asking = (id = HELD, section = 'reports') => ({ ...NO_OVERRIDES, builds: [`${section}@${id}`] });
 
 test('any member of staff opens a signed build by a link, from the known site and with its hash', async () => {
   const { sites, tab } = open({ sites: withHeld(), overrides: asking() });
@@ -61,7 +61,7 @@ test('any member of staff opens a signed build by a link, from the known site an
   );
   expect(sites.scripts).toEqual([`${REPORTS}/builds/${HELD}/remoteEntry.js`]);
   expect(sites.hashes).toEqual([buildOf(HELD, '/').integrity]);
-  expect(tab.calls).toEqual([`keep ${JSON.stringify({ uid: 'uid', builds: { reports: HELD } })}`]);
+  expect(tab.calls).toEqual([`keep uid\nreports@${HELD}`]);
 });
 
 test('shows the notice on the screens of that section only', async () => {
@@ -77,7 +77,7 @@ test('shows the notice on the screens of that section only', async () => {
 test('keeps the build through a reload', async () => {
   open({
     sites: withHeld(),
-    overrides: { ...NO_OVERRIDES, previews: { uid: 'uid', builds: { reports: HELD } } },
+    overrides: { ...NO_OVERRIDES, kept: `uid\nreports@${HELD}` },
   });
   expect(await main().findByText('The next reports')).toBeInTheDocument();
 });
@@ -103,8 +103,8 @@ describe('in one page', () => {
   });
 
   test('an account sees nothing of what the tab has stored for another one', async () => {
-    const previews = { uid: 'first', builds: { reports: HELD } };
-    show(hostOf(withHeld(), { overrides: { ...NO_OVERRIDES, previews } }), 'second');
+    const kept = `first\nreports@${HELD}`;
+    show(hostOf(withHeld(), { overrides: { ...NO_OVERRIDES, kept } }), 'second');
     expect(await main().findByText('All reports')).toBeInTheDocument();
   });
 });

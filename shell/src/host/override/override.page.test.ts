@@ -1,4 +1,4 @@
-import { acceptedIn, grantOverrides, grantPreviews, previewsIn, takeRequests } from './override';
+import { acceptedIn, grantOverrides, grantPreviews, keptPreviews, takeRequests } from './override';
 import { storedOverrides, storedPreviews, storePreviews } from './override-tab';
 
 const open = (search: string) => {
@@ -25,7 +25,7 @@ test('several sections may come from this machine, and leave the rest of the URL
 test('builds may be asked for beside sections of this machine, and leave the rest of the URL', () => {
   expect(open('?section=reports@20261128T0930-1a2b3c4&add=1&section=orders@http://localhost:4001')).toEqual({
     asked: { orders: 'http://localhost:4001' },
-    builds: { reports: '20261128T0930-1a2b3c4' },
+    builds: ['reports@20261128T0930-1a2b3c4'],
     isRefused: false,
   });
   expect(location.pathname + location.search).toBe('/customer?add=1');
@@ -152,39 +152,40 @@ describe('an allowed user', () => {
 });
 
 describe('the builds that links have asked for', () => {
-  const previews = { uid: 'uid', builds: { reports: 'build-1' } };
-  const requested = { accepted: undefined, asked: {}, isRefused: false, previews };
+  const request = 'reports@20261128T0930-1a2b3c4';
+  const requested = { accepted: undefined, asked: {}, isRefused: false };
 
-  test('are stored for reloads of the tab, and for its account alone', () => {
+  test('are kept for reloads of the tab, and for its account alone', () => {
     expect(storedPreviews()).toBeUndefined();
-    storePreviews(JSON.stringify(previews));
-    expect(previewsIn(storedPreviews())).toEqual(previews);
+    storePreviews(keptPreviews('uid', [request]));
+    const kept = storedPreviews();
     sessionStorage.clear();
-    expect(grantPreviews(requested, 'uid')).toEqual({ reports: 'build-1' });
-    expect(grantPreviews(requested, 'other')).toEqual({});
+    expect(grantPreviews({ ...requested, kept }, 'uid')).toEqual([request]);
+    expect(grantPreviews({ ...requested, kept }, 'other')).toEqual([]);
+    expect(grantPreviews({ ...requested, kept }, '')).toEqual([]);
   });
 
-  test('join those of the tab, and a newer link replaces an older one', () => {
-    const builds = { reports: 'build-2', directory: 'build-3' };
-    expect(grantPreviews({ ...requested, builds }, 'uid')).toEqual(builds);
-    expect(grantPreviews({ ...requested, builds: { directory: 'build-3' } }, 'uid')).toEqual({
-      reports: 'build-1',
-      directory: 'build-3',
-    });
+  test('of the URL come after those of the tab, so that they count', () => {
+    const builds = ['reports@build-2', 'directory@build-3'];
+    const kept = keptPreviews('uid', [request]);
+    expect(grantPreviews({ ...requested, builds, kept }, 'uid')).toEqual([request, ...builds]);
+    expect(grantPreviews({ ...requested, builds, kept }, 'other')).toEqual(builds);
   });
 
   test.each([
     undefined,
     '',
-    '{',
+    '\n',
+    'uid',
     'null',
     '{"uid":"uid"}',
-    '{"uid":1,"builds":{"reports":"build-1"}}',
-    '{"uid":"uid","builds":"build-1"}',
-    '{"uid":"uid","builds":{"reports":"../evil"}}',
-    '{"uid":"uid","builds":{"reports":"http://localhost:4001"}}',
-    '{"uid":"uid","builds":{"__proto__x":"build-1"}}',
-  ])('are none if the tab has stored %j', (text) => {
-    expect(previewsIn(text)).toBeUndefined();
+    'uid\nreports',
+    'uid\nreports@../evil',
+    'uid\nreports@http://localhost:4001',
+    'uid\n__proto__@build-1',
+    'uid reports@build-1',
+    'reports@build-1',
+  ])('are none if the tab keeps %j', (kept) => {
+    expect(grantPreviews({ ...requested, kept }, 'uid')).toEqual([]);
   });
 });

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
-import type { AskedBuilds, OverriddenSites } from '../sections';
+import type { OverriddenSites } from '../sections';
 
 /** The most sections that one link can request. */
 const MOST_REQUESTS = 10;
 
-/** The URL parameter that requests an override or a preview: `?section=reports@http://localhost:4001`, `?section=reports@BUILD`. */
+/** The URL parameter that requests an override or a build: `?section=reports@http://localhost:4001`, `?section=reports@BUILD`. */
 const PARAMETER = 'section';
+
+/** A request for a build: "reports@20261128T0930-1a2b3c4". */
+const BUILD_REQUEST = /^[a-z][a-z0-9-]{0,39}@[A-Za-z0-9-]{1,60}$/;
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
 const siteSchema = v.pipe(
@@ -16,18 +19,15 @@ const siteSchema = v.pipe(
   v.check(({ protocol, hostname }) => protocol === 'http:' && hostname === 'localhost'),
   v.transform(({ origin }) => origin),
 );
-const buildSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,60}$/));
-const requestSchema = v.tuple([nameSchema, v.union([siteSchema, buildSchema])]);
-const storedSchema = <Fields extends v.ObjectEntries>(fields: Fields) =>
-  v.pipe(v.string(), v.parseJson(), v.strictObject({ uid: v.string(), ...fields }));
-const acceptedSchema = storedSchema({ sites: v.record(nameSchema, siteSchema) });
-const previewsSchema = storedSchema({ builds: v.record(nameSchema, buildSchema) });
+const overrideSchema = v.tuple([nameSchema, siteSchema]);
+const acceptedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({ uid: v.string(), sites: v.record(nameSchema, siteSchema) }),
+);
 
 /** The overrides that an account has accepted in this tab. They run for that account alone. */
 type AcceptedOverrides = v.InferOutput<typeof acceptedSchema>;
-
-/** The builds of a tab that links have asked for. They run for that account alone. */
-type StoredPreviews = v.InferOutput<typeof previewsSchema>;
 
 /** The overrides and previews of a tab before the user is known. */
 export interface RequestedOverrides {
@@ -36,30 +36,19 @@ export interface RequestedOverrides {
   readonly asked: OverriddenSites;
   /** Whether the URL requests anything else. Its text is not kept: the page would show the words of a stranger as its own. */
   readonly isRefused: boolean;
-  /** The builds that the URL asks for. */
-  readonly builds?: AskedBuilds;
-  readonly previews?: StoredPreviews | undefined;
+  /** The builds that the URL requests, as "reports@BUILD". */
+  readonly builds?: readonly string[];
+  /** What the tab keeps of earlier requests for builds: `keptPreviews`. */
+  readonly kept?: string | undefined;
 }
 
-/** Reads the overrides that a tab has stored; undefined if this page did not write them. */
+/** Reads what a tab has stored; undefined if this page did not write it. */
 export const acceptedIn = (text: string | undefined): AcceptedOverrides | undefined => {
   const { success, output } = v.safeParse(acceptedSchema, text);
   return success ? output : undefined;
 };
 
-/** Reads the previews that a tab has stored; undefined if this page did not write them. */
-export const previewsIn = (text: string | undefined): StoredPreviews | undefined => {
-  const { success, output } = v.safeParse(previewsSchema, text);
-  return success ? output : undefined;
-};
-
-/** Returns the builds that one user gets by links: those of the URL, and those that the tab has stored for this account. */
-export const grantPreviews = ({ builds, previews }: RequestedOverrides, uid: string): AskedBuilds => ({
-  ...(previews?.uid === uid && previews.builds),
-  ...builds,
-});
-
-/** Reads the requests of the URL and removes them from it. Accepts sections of this machine, and ids of builds. */
+/** Reads the requests of the URL and removes them from it. Accepts only sections of this machine, and ids of builds. */
 export const takeRequests = ({
   location,
   history,
@@ -68,21 +57,34 @@ export const takeRequests = ({
   const requests = url.searchParams.getAll(PARAMETER);
   if (requests.length === 0) return { asked: {}, isRefused: false };
 
-  const parsed = requests.slice(0, MOST_REQUESTS).map((request) => {
-    const [name, ...value] = request.split('@');
-    return v.safeParse(requestSchema, [name, value.join('@')]);
+  const taken = requests.slice(0, MOST_REQUESTS);
+  const builds = taken.filter((request) => BUILD_REQUEST.test(request));
+  const others = taken.filter((request) => !builds.includes(request));
+  const parsed = others.map((request) => {
+    const at = request.indexOf('@');
+    return v.safeParse(overrideSchema, [request.slice(0, at), request.slice(at + 1)]);
   });
   url.searchParams.delete(PARAMETER);
   history.replaceState(history.state, '', url);
-  const accepted = parsed.flatMap(({ success, output }) => (success ? [output] : []));
-  // Only the origin of a site has a colon.
-  const builds = accepted.filter(([, value]) => !value.includes(':'));
   return {
-    asked: Object.fromEntries(accepted.filter(([, value]) => value.includes(':'))),
-    ...(builds.length > 0 && { builds: Object.fromEntries(builds) }),
+    asked: Object.fromEntries(parsed.flatMap(({ success, output }) => (success ? [output] : []))),
+    ...(builds.length > 0 && { builds }),
     isRefused: requests.length > MOST_REQUESTS || parsed.some(({ success }) => !success),
   };
 };
+
+/** Returns the requests for builds of one user: what the tab keeps for this account, then those of the URL. */
+export const grantPreviews = (
+  { builds = [], kept = '' }: RequestedOverrides,
+  uid: string,
+): readonly string[] => {
+  const [owner, ...own] = kept.split('\n');
+  return [...(owner === uid ? own.filter((request) => BUILD_REQUEST.test(request)) : []), ...builds];
+};
+
+/** Returns what a tab keeps of the requests of an account, for reloads. */
+export const keptPreviews = (uid: string, requests: readonly string[]): string =>
+  [uid, ...requests].join('\n');
 
 const FOR_ADMINISTRATORS =
   'The link wants to try a section. Only administrators can do that, from their own computer.';
