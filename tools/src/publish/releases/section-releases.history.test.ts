@@ -161,7 +161,22 @@ describe('a canary', () => {
     expect(next.canary).toEqual({ build: 'build-3', percent: 5 });
     expect(withCanary(pilot, 0)).not.toHaveProperty('canary');
     expect(withRollback(pilot, 'build-2')).not.toHaveProperty('canary');
+    expect(withRollback(pilot, 'build-2').builds[0]).not.toHaveProperty('withdrawn');
     expect(withBuild(pilot, 'reports', build(3), 'live')).not.toHaveProperty('canary');
+  });
+
+  test('loses its named accounts by a rollback of the live build, and stays for its percentage', () => {
+    const pilot = withCanary(published(1, 2, [3, 'hold']), 0, 'build-3', [7, 9]);
+    expect(withRollback(pilot, 'build-1')).toMatchObject({
+      live: 'build-1',
+      builds: [{ withdrawn: true }, {}, {}],
+    });
+    expect(withRollback(pilot, 'build-1')).not.toHaveProperty('canary');
+    expect(withRollback(withCanary(pilot, 5, 'build-3'), 'build-1').canary).toEqual({
+      build: 'build-3',
+      percent: 5,
+    });
+    expect(withRollback(pilot, 'build-2')).toEqual(pilot);
   });
 
   test('of 0 percent takes back the held build that is named, and leaves the canary', () => {
