@@ -63,7 +63,10 @@ test('the logout ends it, also for the account that had the link', async ({ page
   await serveHeld(page);
   await signInByForm(page, 'staff', LINK);
   await expect(notice(page)).toBeVisible();
+  // Nothing of the build stays in the document.
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await reloaded;
   await submitLogin(page, DEMO.staff);
   await expectLive(page);
 });
@@ -100,9 +103,7 @@ test('a build that does not start leads to the live one, and counts nothing for 
   const id = `broken-${Date.now()}`;
   await serveHeld(page, {}, { id, exposes: "(() => { throw new Error('boom'); })()", percent: 100 });
   await signInByForm(page, 'staff', `/?section=reports@${id}`);
-  await expect(
-    page.getByText(/^reports \d+ failed to load\. You see another build instead\./),
-  ).toBeVisible();
+  await expect(page.getByText(/^reports \d+ failed to load\. You see another build instead\./)).toBeVisible();
   await expectLive(page);
   await expect.poll(async () => (await loadsOf(id)).map(({ channel }) => channel)).toEqual(['preview']);
 });

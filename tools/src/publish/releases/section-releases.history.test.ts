@@ -165,17 +165,11 @@ describe('a canary', () => {
     expect(withBuild(pilot, 'reports', build(3), 'live')).not.toHaveProperty('canary');
   });
 
-  test('loses its named accounts by a rollback of the live build, and stays for its percentage', () => {
-    const pilot = withCanary(published(1, 2, [3, 'hold']), 0, 'build-3', [7, 9]);
-    expect(withRollback(pilot, 'build-1')).toMatchObject({
-      live: 'build-1',
-      builds: [{ withdrawn: true }, {}, {}],
-    });
-    expect(withRollback(pilot, 'build-1')).not.toHaveProperty('canary');
-    expect(withRollback(withCanary(pilot, 5, 'build-3'), 'build-1').canary).toEqual({
-      build: 'build-3',
-      percent: 5,
-    });
+  test('of named accounts ends by a rollback of the live build', () => {
+    const pilot = withCanary(published(1, 2, [3, 'hold']), 5, 'build-3', [7, 9]);
+    const back = withRollback(pilot, 'build-1');
+    expect(back).toMatchObject({ live: 'build-1', builds: [{ id: 'build-3', withdrawn: true }, {}, {}] });
+    expect(back).not.toHaveProperty('canary');
     expect(withRollback(pilot, 'build-2')).toEqual(pilot);
   });
 

@@ -252,19 +252,15 @@ export const withLive = (manifest: UnsignedManifest, id: string): UnsignedManife
   return manifest.canary?.build === id ? withoutCanary(changed) : changed;
 };
 
-/** Ends the named accounts of a canary, and the canary if it has no others. */
-const withoutNamed = (manifest: UnsignedManifest): UnsignedManifest => {
-  const { build, percent = 0, accounts } = manifest.canary ?? {};
-  if (!build || !accounts) return manifest;
-  return percent > 0 ? { ...manifest, canary: { build, percent } } : withCanaryEnded(manifest);
-};
-
 /**
- * Makes a build live and withdraws the present one. Whoever was named for a canary gets what all get.
+ * Makes a build live and withdraws the present one. Ends a canary that names accounts: they get what all get.
  * @throws {Error} If the site has no such build.
  */
-export const withRollback = (manifest: UnsignedManifest, id: string): UnsignedManifest =>
-  id === manifest.live ? manifest : withLive(withWithdrawn(withoutNamed(manifest), manifest.live), id);
+export const withRollback = (manifest: UnsignedManifest, id: string): UnsignedManifest => {
+  if (id === manifest.live) return manifest;
+  const ended = manifest.canary?.accounts ? withCanaryEnded(manifest) : manifest;
+  return withLive(withWithdrawn(ended, manifest.live), id);
+};
 
 /**
  * Returns the build before the live one became live for the first time. So a second rollback goes one step further
