@@ -67,7 +67,7 @@ export const openVisitor = async ({ page, config, visitors }: LivePage) => {
 
 const usersSchema = v.object({
   result: v.object({
-    users: v.array(v.object({ uid: v.string(), email: v.optional(v.string()), isStaff: v.boolean() })),
+    users: v.array(v.object({ uid: v.string(), email: v.string(), isStaff: v.boolean() })),
     nextPageToken: v.optional(v.string()),
   }),
 });
@@ -82,8 +82,7 @@ export const uidsOf = async (live: LivePage, emails: readonly string[]): Promise
       usersSchema,
       await answerOf(await visitor.call('listUsers', { pageSize: 1000, pageToken })),
     );
-    for (const { uid, email, isStaff } of result.users)
-      if (email && isStaff) uids.set(email.toLowerCase(), uid);
+    for (const { uid, email, isStaff } of result.users) if (isStaff) uids.set(email.toLowerCase(), uid);
     pageToken = result.nextPageToken;
   } while (pageToken);
   return emails.map((email) => {

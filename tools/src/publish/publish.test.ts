@@ -210,6 +210,10 @@ describe('beside a live build', () => {
     expect((await manifestNow())?.builds.find(({ id }) => id === 'build-2')).toMatchObject({
       withdrawn: true,
     });
+    printed = '';
+    await publishReports({ hold: true });
+    expect(printed).toContain('No link opens build-2: it is live, was live, or was taken back.');
+    expect(printed).not.toContain('?section=');
   });
 
   test('refuses by --preview the build of a pull request that is not whole, before the gate', async () => {

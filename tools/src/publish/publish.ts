@@ -111,6 +111,11 @@ const publishSection = async (
     task.note(`${id} ${described(audience)}, ${sizeOf(upload)}`);
   });
   if (audience !== 'hold') return 0;
+  const known = before?.builds.find((each) => each.id === id);
+  if (!before || known?.withdrawn || known?.replaces !== undefined) {
+    steps.print(`No link opens ${id}: it is live, was live, or was taken back.`);
+    return 0;
+  }
   const link = `${deployment.page}${startOf(built.build)}?section=${name}@${id}`;
   steps.print(`All staff can open it: ${link}`);
   const { GITHUB_OUTPUT } = process.env;

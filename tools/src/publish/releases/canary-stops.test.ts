@@ -32,7 +32,7 @@ beforeEach(async () => {
     [
       { uid: 'uid-1', email: 'budi@example.com', isStaff: true },
       { uid: 'uid-2', email: 'former@example.com', isStaff: false },
-      { uid: 'uid-3', isStaff: true },
+      { uid: 'uid-3', email: '', isStaff: false },
     ],
     [{ uid: 'uid-4', email: 'Sari@example.com', isStaff: true }],
   ];
