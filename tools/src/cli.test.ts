@@ -45,7 +45,6 @@ test.each([
   [['publish', 'shell', '--canary', 'some'], 'Name a number from 0 to 100.', '--canary PERCENT'],
   [['canary', 'mfe-reports', '101'], 'Name a number from 0 to 100.', 'PERCENT [BUILD]'],
   [['publish', 'mfe-reports', '--preview', '--built'], "'--preview' cannot be used with", '--canary PERCENT'],
-  [['canary', 'mfe-reports', '0', '--for', 'budi@example.com,sari'], 'Name addresses', 'PERCENT [BUILD]'],
   [['canary', 'mfe-reports', ' '], 'Name a number from 0 to 100.', 'PERCENT [BUILD]'],
   [['rollback', 'mfe-reports', 'a', 'b'], 'Too many arguments', 'npm run rollback -w PACKAGE [-- BUILD]'],
   [['start', '--reports', '12345678'], 'Name a number of at most seven digits.', '--reports NUMBER'],

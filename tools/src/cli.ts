@@ -95,7 +95,11 @@ export const commandLine = (run: Run) => {
     .addArgument(packageArgument('<package>'))
     .addArgument(new Argument('<percent>', 'of the accounts; 0 ends the canary').argParser(readPercent))
     .argument('[build]', 'the build')
-    .addOption(new Option('--for <emails>', 'also for these members of staff').argParser(readEmails))
+    .addOption(
+      new Option('--for <emails>', 'also for these members of staff').argParser((text) =>
+        text.split(/\s*,\s*/),
+      ),
+    )
     .addOption(projectOption())
     .action((name, percent, build, options) =>
       run(async (launch) =>
@@ -205,13 +209,6 @@ const readPercent = (text: string): number => {
   const percent = Number(text);
   if (text.trim() !== '' && percent >= 0 && percent <= 100) return percent;
   throw new InvalidArgumentError('Name a number from 0 to 100.');
-};
-
-/** Reads addresses: "budi@example.com,sari@example.com". @throws {InvalidArgumentError} Where one is none. */
-const readEmails = (text: string): string[] => {
-  const emails = text.split(',').map((email) => email.trim());
-  if (emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email))) return emails;
-  throw new InvalidArgumentError('Name addresses, as budi@example.com,sari@example.com.');
 };
 
 /** Reads a whole amount of money. @throws {InvalidArgumentError} Where it is none. */
