@@ -1,12 +1,13 @@
 import { expect, signInByForm } from '../support/fixtures';
 import { press } from '../support/screen';
-import { reenter, SCREEN, SECTION, storyOf, test, timed } from './story';
+import { orders, reenter, SCREEN, SECTION, storyOf, test, timed } from './story';
 
 const BROKEN = "throw new Error('broken');\nexport default";
 
 test('a team creates a section, publishes it, is refused a broken build, goes back, tries a canary, and takes it away', async ({
   page,
   suite,
+  openBrowser,
 }, testInfo) => {
   const { checkout } = suite;
   const { run, publish, create, expectRemoved } = storyOf(suite, testInfo);
@@ -27,10 +28,20 @@ test('a team creates a section, publishes it, is refused a broken build, goes ba
     expect(refused.output).toContain(text);
   await checkout.edit(SECTION, BROKEN, 'export default');
 
-  // Go back, then try another word as a canary.
+  // Go back, then show another word to a colleague by a link, and try it as a canary.
   await run('roll back', 'rollback', '--workspace=mfe-orders');
   await reenter(page, 'Notes');
   await checkout.edit(SCREEN, "'Remarks'", "'Comments'");
+  const held = await timed(testInfo, 'hold', () =>
+    checkout.run('publish', '--workspace=mfe-orders', '--', '--hold', '--no-gate'),
+  );
+  const [address = ''] = /http:\S+\/orders\?section=orders@\S+/.exec(held.output) ?? [];
+  expect(address, held.output).toContain(suite.page);
+  const colleague = await openBrowser();
+  await signInByForm(colleague, 'staff', address);
+  await expect(orders(colleague)).toContainText('Comments');
+  await expect(orders(colleague)).toHaveAttribute('data-channel', 'preview');
+  await reenter(page, 'Notes');
   await publish('canary', '--canary', '100', '--no-gate');
   await reenter(page, 'Comments', 'canary');
   await press(page, 'Add +');

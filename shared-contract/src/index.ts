@@ -1,4 +1,5 @@
 export {
+  accountPlace,
   type BuildFiles,
   buildFilesSchema,
   CONTRACT_VERSION,

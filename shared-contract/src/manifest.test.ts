@@ -33,6 +33,8 @@ describe('section.json of a site', () => {
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds: replacing })).toEqual([]);
     const canary = { build: BUILD.id, percent: 10 };
     expect(faults(sectionManifestSchema, { ...MANIFEST, canary })).toEqual([]);
+    const pilot = { build: BUILD.id, percent: 0, accounts: [0, 2 ** 32 - 1] };
+    expect(faults(sectionManifestSchema, { ...MANIFEST, canary: pilot })).toEqual([]);
     const withdrawn = [{ ...BUILD, withdrawn: true }];
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds: withdrawn })).toEqual([]);
   });
@@ -81,6 +83,11 @@ describe('section.json of a site', () => {
     ['builds.0.files', { ...MANIFEST, builds: [{ ...BUILD, files: '' }] }],
     ['live', { ...MANIFEST, live: undefined }],
     ['canary.percent', { ...MANIFEST, canary: { build: BUILD.id, percent: 101 } }],
+    // Never an address: everybody reads the file.
+    [
+      'canary.accounts.0',
+      { ...MANIFEST, canary: { build: BUILD.id, percent: 0, accounts: ['budi@example.com'] } },
+    ],
     ['builds.0.entry', { ...MANIFEST, builds: [{ ...BUILD, entry: 'builds/../../remoteEntry.js' }] }],
     ['builds.0.chunks.../1.js', { ...MANIFEST, builds: [{ ...BUILD, chunks: { '../1.js': HASH } }] }],
     ['serial', { ...MANIFEST, serial: undefined }],

@@ -77,8 +77,10 @@ export const readManifestSchema = v.object({
   builds: v.pipe(v.array(buildSchema), v.minLength(1)),
   /** The id of the build that staff get. */
   live: v.string(),
-  /** The build that `percent` of the accounts get instead, always the same accounts. */
-  canary: v.optional(v.object({ build: v.string(), percent: v.number() })),
+  /** The build that `percent` of the accounts get instead, always the same accounts, and those with these places. */
+  canary: v.optional(
+    v.object({ build: v.string(), percent: v.number(), accounts: v.optional(v.array(v.number())) }),
+  ),
   /** Signs all other fields with the section's key (`signManifest`). */
   signature: v.string(),
 });
@@ -119,6 +121,18 @@ export const fallbackBuilds = ({
   };
   for (let build = next(live); build; build = next(build.replaces)) before.push(build);
   return before.slice(1).filter(({ id, withdrawn }) => !withdrawn && id !== canary?.build);
+};
+
+/**
+ * Returns the place of an account among those that get a build as a canary, from 0 up to 2 ** 32. It differs for each build, and
+ * leads back to no account.
+ */
+export const accountPlace = async (uid: string, section: string, build: string): Promise<number> => {
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(`${uid} ${section} ${build}`),
+  );
+  return new DataView(digest).getUint32(0);
 };
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

@@ -45,6 +45,7 @@ const base64 = v.pipe(v.string(), v.base64());
 const canarySchema = v.strictObject({
   build: v.string(),
   percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  accounts: v.optional(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
 });
 
 const buildSchema = v.strictObject({

@@ -18,8 +18,8 @@ export const LOAD_OUTCOMES = [
   'render',
 ] as const;
 
-/** The role of a build: live, canary, fallback, or a developer's override. */
-export const BUILD_CHANNELS = ['live', 'canary', 'fallback', 'override'] as const;
+/** The role of a build: live, canary, fallback, a developer's override, or a preview that a link opens. */
+export const BUILD_CHANNELS = ['live', 'canary', 'fallback', 'override', 'preview'] as const;
 
 /** One load of a section, as its page reports it. */
 export const sectionLoadSchema = v.strictObject({

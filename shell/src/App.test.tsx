@@ -74,6 +74,21 @@ test('says that it tries again while Auth cannot say who is signed in', async ()
   expect(await screen.findByText('All reports')).toBeInTheDocument();
 });
 
+test('forgets the builds of links as soon as nobody is signed in', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  sessionStorage.setItem('section-previews', 'uid\nreports@held');
+  const auth = new FakeAuthService(verifiedSession());
+  open(auth);
+  await screen.findByText('All reports');
+  expect(sessionStorage.getItem('section-previews')).not.toBeNull();
+  expect(logged).not.toHaveBeenCalled();
+  act(() => auth.show({ status: 'signed-out' }));
+  expect(sessionStorage.getItem('section-previews')).toBeNull();
+  // Jsdom cannot reload.
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(String(logged.mock.calls[0]?.[0])).toContain('navigation');
+});
+
 test('says why the page cannot start if the code of Auth arrives and does not run', () => {
   open(new FakeAuthService({ status: 'loading', isTryingAgain: true, isStopped: true }));
   expect(screen.getByRole('alert')).toHaveTextContent('Sales Report could not start');

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { type Session, useAuth } from 'shared-auth';
 import { Button, type Lazy, lazy, Panel, Spinner } from 'shared-ui';
 import { storedText, storeText } from 'shared-ui/storage';
-import { leaveOverrides } from './host/override/override-tab';
+import { leaveOverrides, leavePreviews } from './host/override/override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import styles from './session/session.module.css';
 import { LAST_SESSION_KEY } from './start/stored';
@@ -55,9 +55,11 @@ const VerifyEmailScreen = lazyPage(
 export const App = ({ Page }: { Page: Lazy<object> }) => {
   const { session } = useAuth();
   useLastSession(session);
-  // The origins of overrides are trusted for this session only.
+  // The origins of overrides are trusted for this session only, and previews run in it alone.
   useEffect(() => {
-    if (session.status === 'signed-out') leaveOverrides();
+    if (session.status !== 'signed-out') return;
+    leaveOverrides();
+    leavePreviews();
   }, [session.status]);
   const isReload = session.status === 'loading' && lastSession() !== undefined;
   useEffect(() => {

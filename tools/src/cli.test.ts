@@ -44,6 +44,7 @@ test.each([
   [['publish', 'shell', '--hold', '--canary', '5'], "'--hold' cannot be used with", '--canary PERCENT'],
   [['publish', 'shell', '--canary', 'some'], 'Name a number from 0 to 100.', '--canary PERCENT'],
   [['canary', 'mfe-reports', '101'], 'Name a number from 0 to 100.', 'PERCENT [BUILD]'],
+  [['publish', 'mfe-reports', '--preview', '--built'], "'--preview' cannot be used with", '--canary PERCENT'],
   [['canary', 'mfe-reports', ' '], 'Name a number from 0 to 100.', 'PERCENT [BUILD]'],
   [['rollback', 'mfe-reports', 'a', 'b'], 'Too many arguments', 'npm run rollback -w PACKAGE [-- BUILD]'],
   [['start', '--reports', '12345678'], 'Name a number of at most seven digits.', '--reports NUMBER'],

@@ -66,6 +66,13 @@ export const commandLine = (run: Run) => {
     .addOption(
       new Option('--hold', 'on its site, for nobody yet; of the shell the next one').conflicts('canary'),
     )
+    .addOption(
+      new Option('--preview', 'in a pipeline: holds the build in dist, of a pull request').conflicts([
+        'built',
+        'canary',
+        'hold',
+      ]),
+    )
     .option('--built', 'the build in dist, if it is of these sources')
     .option('--no-gate', 'without the browser, for a page that is broken itself')
     .option('--forget-releases', 'a shell whose site has a releases.json that its key has not signed')
@@ -90,6 +97,11 @@ export const commandLine = (run: Run) => {
     .addArgument(packageArgument('<package>'))
     .addArgument(new Argument('<percent>', 'of the accounts; 0 ends the canary').argParser(readPercent))
     .argument('[build]', 'the build')
+    .addOption(
+      new Option('--for <emails>', 'also for these members of staff').argParser((text) =>
+        text.split(/\s*,\s*/),
+      ),
+    )
     .addOption(projectOption())
     .action((name, percent, build, options) =>
       run(async (launch) =>

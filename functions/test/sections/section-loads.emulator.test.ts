@@ -83,7 +83,7 @@ test('stores a load with its account, the server time and an expiry', async () =
 test('stores successful loads of a canary only', async () => {
   const { load, stored } = newSection();
   const { log } = await openPage();
-  for (const channel of ['live', 'fallback', 'override', 'canary'] as const) {
+  for (const channel of ['live', 'fallback', 'override', 'preview', 'canary'] as const) {
     await log.record(load({ channel, outcome: 'loaded' }));
   }
   expect((await stored()).map(({ channel }) => channel)).toEqual(['canary']);
@@ -195,6 +195,14 @@ describe('a canary', () => {
     await storeLoads(section, 2, { outcome: 'http' });
     await stopFailingCanary(firestore, section, 'a');
     expect((await stop()) !== undefined).toBe(isStopped);
+  });
+
+  test('continues whatever fails for those who open the build by a link', async () => {
+    const { section, stop } = newSection();
+    await storeLoads(section, 20, { channel: 'preview', outcome: 'render' });
+    await storeLoads(section, 1, { outcome: 'http' });
+    await stopFailingCanary(firestore, section, 'a');
+    expect(await stop()).toBeUndefined();
   });
 
   /** Stores a load of the canary for each account, and of the live build too if its browser breaks all builds. */

@@ -62,6 +62,7 @@ export const SectionPanel = ({
 const loadNotices = () => import('./notices');
 const FallbackNotice = lazy(async () => (await loadNotices()).FallbackNotice);
 export const RemovedNotice = lazy(async () => (await loadNotices()).RemovedNotice);
+export const PreviewNotice = lazy(async () => (await loadNotices()).PreviewNotice);
 export const NewSectionPanel = lazy(async () => (await loadNotices()).NewSectionPanel);
 
 /** Loads the section of a route and mounts its screen, or shows a panel with Retry. */
@@ -178,6 +179,7 @@ export const SectionOutlet = ({
     );
   return (
     <>
+      {entry.preview && <PreviewNotice entry={entry} channel={candidate.channel} />}
       {isAdmin && candidate.channel === 'fallback' && <FallbackNotice title={title} loaded={result.value} />}
       <ErrorBoundary
         key={path}

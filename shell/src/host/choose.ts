@@ -1,4 +1,5 @@
 import {
+  accountPlace,
   CONTRACT_VERSION,
   contractFits,
   fallbackBuilds,
@@ -23,6 +24,16 @@ export interface BuildChoice {
   readonly routes: readonly SectionRoute[];
   /** The reason why the live build is not a candidate. */
   readonly incompatible?: SectionFailure;
+  /** What a link has asked for. It is open if the first candidate is one of a preview. */
+  readonly preview?: Preview;
+}
+
+/** What a link has asked for. The text of the link is not kept: the page would show the words of a stranger as its own. */
+export interface Preview {
+  /** The build; undefined if `section.json` does not have it. */
+  readonly build: SectionBuild | undefined;
+  /** The id of the live build. */
+  readonly live: string;
 }
 
 /** The circumstances that decide which builds a user gets. */
@@ -31,25 +42,33 @@ export interface Circumstances {
   readonly isOverride: boolean;
   /** Whether this user gets the canary. */
   readonly inCanary: boolean;
+  /** The id of the build that a link has asked for. */
+  readonly preview?: string | undefined;
   /** The contract that the page keeps. */
   readonly version?: string;
 }
 
 /**
- * Returns the builds that run under the page's contract: the canary for its users, then the live build, then its fallbacks.
- * Never falls back to a canary, or to a held or rolled-back build. An override has its live build alone.
+ * Returns the builds that run under the page's contract: the one that a link may open, else the canary for its users; then
+ * the live build and its fallbacks. Never falls back to a canary, or to a held or rolled-back build. An override has its live
+ * build alone.
  */
 export const chooseBuilds = (
   manifest: SectionManifest,
-  { isOverride, inCanary, version = CONTRACT_VERSION }: Circumstances,
+  { isOverride, inCanary, preview: asked, version = CONTRACT_VERSION }: Circumstances,
 ): BuildChoice => {
   const { name, builds, live, canary } = manifest;
   const find = (channel: BuildChannel, id: string | undefined): Candidate[] =>
     builds.filter((build) => build.id === id).map((build) => ({ build, channel }));
+  // Nobody has had it and nobody took it back, so that no link leads back to an old hole.
+  const previews = find('preview', asked).filter(
+    ({ build: { id, replaces, withdrawn, contract } }) =>
+      id !== live && replaces === undefined && !withdrawn && contractFits(contract, version),
+  );
   const inOrder = isOverride
     ? find('override', live)
     : [
-        ...find('canary', inCanary ? canary?.build : undefined),
+        ...(previews.length > 0 ? previews : find('canary', inCanary ? canary?.build : undefined)),
         ...find('live', live),
         ...fallbackBuilds(manifest).map((build): Candidate => ({ build, channel: 'fallback' })),
       ];
@@ -57,25 +76,25 @@ export const chooseBuilds = (
 
   const liveBuild = builds.find(({ id }) => id === live);
   const routes = candidates[0]?.build.routes ?? liveBuild?.routes ?? [];
+  const preview = { build: builds.find(({ id }) => id === asked), live };
+  const choice = { candidates, routes, ...(asked !== undefined && !isOverride && { preview }) };
   const incompatible = (kind: 'contract' | 'manifest', detail: string): BuildChoice => ({
-    candidates,
-    routes,
+    ...choice,
     incompatible: { section: name, build: live, kind, detail },
   });
   if (!liveBuild) return incompatible('manifest', 'is live, and not among the builds');
   if (!contractFits(liveBuild.contract, version)) {
     return incompatible('contract', `needs contract ${liveBuild.contract}, and this page keeps ${version}`);
   }
-  return { candidates, routes };
+  return choice;
 };
 
-/** Whether an account is among the `percent` that get a canary: always the same accounts for one build. */
+/** Whether an account gets a canary: it is among the `percent`, always the same ones for a build, or named. */
 export const isInBucket = async (
   uid: string,
   section: string,
-  { build, percent }: NonNullable<SectionManifest['canary']>,
+  { build, percent, accounts = [] }: NonNullable<SectionManifest['canary']>,
 ): Promise<boolean> => {
-  const bytes = new TextEncoder().encode(`${uid} ${section} ${build}`);
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return new DataView(digest).getUint32(0) / 2 ** 32 < percent / 100;
+  const place = await accountPlace(uid, section, build);
+  return place / 2 ** 32 < percent / 100 || accounts.includes(place);
 };

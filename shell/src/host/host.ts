@@ -5,8 +5,8 @@ import { chooseBuilds } from './choose';
 import { loadReport } from './failure';
 import { type LoaderCollaborators, SectionLoader } from './loader';
 import { ManifestReader } from './manifests';
-import { grantOverrides, type RequestedOverrides } from './override/override';
-import { SectionStore } from './sections';
+import { grantOverrides, grantPreviews, keptPreviews, type RequestedOverrides } from './override/override';
+import { type AskedBuilds, SectionStore } from './sections';
 
 /** The functions of the page that a host needs. */
 export interface HostCollaborators extends LoaderCollaborators {
@@ -19,8 +19,8 @@ export interface HostCollaborators extends LoaderCollaborators {
 /** The state of a page at its start, before the user is known. */
 export interface HostOptions {
   readonly overrides: RequestedOverrides;
-  /** Starts and ends the overrides of this tab. */
-  readonly tab: { enter(overrides: string): void; leave(): void };
+  /** Starts and ends the overrides of this tab, and keeps its previews. */
+  readonly tab: { enter(overrides: string): void; leave(): void; keep(previews: string): void };
   readonly loadedWith: PageAddress;
   /** A development build remembers no `section.json`: development servers and local sites sign with different serials. */
   readonly isDevelopment: boolean;
@@ -31,11 +31,13 @@ export class Host {
   readonly manifests: ManifestReader;
   /** Loads for nobody: it fetches files, and has nothing to report. */
   private readonly loader: SectionLoader;
+  private requested: RequestedOverrides;
 
   constructor(
     private readonly page: HostCollaborators,
     private readonly options: HostOptions,
   ) {
+    this.requested = options.overrides;
     this.manifests = new ManifestReader(page.fetch, !options.isDevelopment);
     this.loader = new SectionLoader(page, loadReport({ record: async () => {} }, false));
   }
@@ -44,7 +46,7 @@ export class Host {
   prefetch({ pathname, search }: Pick<PageAddress, 'pathname' | 'search'>): void {
     this.manifests.prefetch(({ name, site }, manifest) => {
       // Who gets a canary depends on the user, and an override has another site.
-      if (manifest.canary || name in (this.options.overrides.accepted?.sites ?? {})) return;
+      if (manifest.canary || name in (this.requested.accepted?.sites ?? {})) return;
       const choice = chooseBuilds(manifest, { isOverride: false, inCanary: false });
       const target = targetAt(choice.routes, pathname);
       if (choice.candidates.length === 0 || !target) return;
@@ -57,15 +59,23 @@ export class Host {
 
   /** Returns the sections of the user who has signed in. */
   sectionsFor({ uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean }, log: SectionLoadLog) {
-    const { overrides: requested, tab, loadedWith, isDevelopment } = this.options;
-    const overrides = grantOverrides(requested, { uid, isAllowed: isAdmin || isDevelopment });
+    const { tab, loadedWith, isDevelopment } = this.options;
+    const overrides = grantOverrides(this.requested, { uid, isAllowed: isAdmin || isDevelopment });
+    const builds = grantPreviews(this.requested, uid);
+    const kept = keptPreviews(uid, builds);
+    // The link was for this account, and for no later one.
+    this.requested = { ...this.requested, builds: [], kept };
+    if (builds.length > 0) tab.keep(kept);
+    const previews: AskedBuilds = Object.fromEntries(builds.map((request) => request.split('@')));
     const { sites, asked } = overrides;
     const report = loadReport(log, isAdmin);
     const { manifests, page } = this;
     return {
-      store: new SectionStore({ manifests, trust: page.trust, uid, log, report }, sites),
+      store: new SectionStore({ manifests, trust: page.trust, uid, log, report, previews }, sites),
       loader: this.loader.forUser(report),
       overrides,
+      /** The builds that links have asked for. */
+      previews,
       /** Runs the sections that were asked for from this machine, in this tab. */
       acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),
       /** Loads every section from its own site again. */

@@ -1,4 +1,4 @@
-import type { SectionManifest } from 'shared-contract';
+import { accountPlace, type SectionManifest } from 'shared-contract';
 import { buildOf, FakeLog, FakeSites, manifestOf } from '../testing/fake-sites';
 import { loadReport } from './failure';
 import { ManifestReader } from './manifests';
@@ -314,6 +314,16 @@ describe('a user gets the canary', () => {
     expect(await gets(canaryFor(100), log)).toBe(false);
     log.stopped.set('reports', 'another');
     expect(await gets(canaryFor(100), log)).toBe(true);
+  });
+
+  test('by name at 0 percent, and also not after the server has stopped it', async () => {
+    const accounts = [await accountPlace('uid', 'reports', 'new')];
+    const pilot = manifestOf('reports', '/', { canary: { build: 'new', percent: 0, accounts } });
+    const log = new FakeLog();
+    expect(await gets(pilot, log)).toBe(true);
+    expect(await getsCanary(pilot, { uid: 'another', log })).toBe(false);
+    log.stopped.set('reports', 'new');
+    expect(await gets(pilot, log)).toBe(false);
   });
 
   test('only if the stopped canaries can be read', async () => {

@@ -52,9 +52,13 @@ export const useSections = (store: SectionStore): KnownSections => {
 /** The sections that come from a developer's own site: the site by the section's name. */
 export type OverriddenSites = Readonly<Record<string, string>>;
 
-/** The user, and the log of stopped canaries. */
+/** The builds that links have asked for: the id by the section's name. */
+export type AskedBuilds = Readonly<Record<string, string>>;
+
+/** The user, their links, and the log of stopped canaries. */
 interface ChoosingUser {
   readonly uid: string;
+  readonly previews?: AskedBuilds;
   readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;
 }
 
@@ -206,7 +210,8 @@ export const readEntry = async (
   }
   const isOverride = publicKey === undefined;
   const inCanary = !isOverride && (await getsCanary(manifest, user));
-  return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary }) }, failure };
+  const preview = user.previews?.[name];
+  return { entry: { name, site, ...chooseBuilds(manifest, { isOverride, inCanary, preview }) }, failure };
 };
 
 /** Whether a user gets the canary: the account is in the bucket, and the server has not stopped that build. */

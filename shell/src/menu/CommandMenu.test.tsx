@@ -66,6 +66,12 @@ test('opens by Ctrl+K and by its button, with the focus in its field, and lists 
   await dialog();
 });
 
+test('says which builds run, once they do', async () => {
+  const user = await open(withFind);
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByText('directory live, live · reports live, live')).toBeInTheDocument();
+});
+
 test('offers administrators their pages', async () => {
   const user = await open(withFind, { isAdmin: true });
   await user.keyboard('{Meta>}k{/Meta}');

@@ -20,6 +20,7 @@ import { searchKey } from 'shared-ui/search-key';
 import { isComposing } from 'shared-ui/shortcuts';
 import type { SectionLoader } from '../host/loader';
 import type { SectionEntry } from '../host/sections';
+import { shortId } from '../host/short-id';
 import { MenuField } from './MenuField';
 import styles from './menu.module.css';
 
@@ -168,6 +169,17 @@ const useSectionCommands = (entries: readonly SectionEntry[], loader: SectionLoa
   return loaded;
 };
 
+/** Says which builds run, and for whom they are: "reports 1a2b3c4, live". */
+const runningBuilds = (sections: readonly SectionEntry[], loader: SectionLoader): string =>
+  sections
+    .flatMap((entry) => {
+      const { build, channel } = loader.loadedNow(entry)?.candidate ?? {};
+      return build
+        ? [`${entry.name} ${shortId(build.id)}, ${channel === 'fallback' ? 'older' : channel}`]
+        : [];
+    })
+    .join(' · ');
+
 /** Holds what was typed before the menu was loaded. `isEntered`: Enter followed. */
 export interface PendingInput {
   readonly typed: string;
@@ -313,6 +325,7 @@ export function CommandMenu({ pages, sections, loader, titleOf, pending, onClose
       <p id={`${id}-status`} role="status" className={styles.status}>
         {isAwaited ? 'Searching… The first result will open.' : statusText(options.length, isPending)}
       </p>
+      {loaded.size === sections.length && <p className={styles.status}>{runningBuilds(sections, loader)}</p>}
       {words !== '' &&
         searched.map(({ name, useFind }) => (
           <SectionSearch key={name} {...{ name, useFind, words, onFound }} />

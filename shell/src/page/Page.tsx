@@ -5,7 +5,13 @@ import { Federation } from '../host/federation/federation';
 import { SHARED_MODULES } from '../host/federation/shared-modules';
 import { Host } from '../host/host';
 import { acceptedIn, takeRequests } from '../host/override/override';
-import { enterOverrides, leaveOverrides, storedOverrides } from '../host/override/override-tab';
+import {
+  enterOverrides,
+  leaveOverrides,
+  storedOverrides,
+  storedPreviews,
+  storePreviews,
+} from '../host/override/override-tab';
 import { trustOrigin } from '../start/trusted-scripts';
 import { UserPage } from './UserPage';
 
@@ -28,8 +34,12 @@ const host = new Host(
     askAtSignIn,
   },
   {
-    overrides: { accepted: acceptedIn(storedOverrides()), ...takeRequests(window) },
-    tab: { enter: enterOverrides, leave: leaveOverrides },
+    overrides: {
+      accepted: acceptedIn(storedOverrides()),
+      kept: storedPreviews(),
+      ...takeRequests(window),
+    },
+    tab: { enter: enterOverrides, leave: leaveOverrides, keep: storePreviews },
     loadedWith: { pathname, search, hash },
     isDevelopment: process.env.NODE_ENV === 'development',
   },

@@ -8,7 +8,14 @@ import { mayOpen, type Target, targetAt } from '../host/addresses';
 import { ErrorBoundary } from '../host/ErrorBoundary';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/loader';
-import { NewSectionPanel, RemovedNotice, SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
+import {
+  NewSectionPanel,
+  PreviewNotice,
+  RemovedNotice,
+  SectionOutlet,
+  SectionPanel,
+  titleOf,
+} from '../host/SectionOutlet';
 import { type SectionEntry, useSections } from '../host/sections';
 import { MenuButton } from '../menu/MenuButton';
 
@@ -95,7 +102,7 @@ export const PageContent = ({
     .flatMap(({ path, link }) => (link ? [{ path, ...link }] : []))
     .sort((a, b) => a.order - b.order);
 
-  const isRemoved = ({ name }: SectionEntry) =>
+  const isRemoved = ({ name }: Pick<SectionEntry, 'name'>) =>
     known.status === 'ready' &&
     !known.awaited.includes(name) &&
     !entries.some((entry) => entry.name === name);
@@ -152,6 +159,7 @@ export const PageContent = ({
           {Object.values(overrides).flatMap(Object.keys).length > 0 && (
             <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
           )}
+          {Object.keys(sections.previews).some((name) => isRemoved({ name })) && <PreviewNotice />}
           {/* No override runs before its question is answered. */}
           {Object.keys(overrides.asked).length === 0 && content()}
         </ErrorBoundary>

@@ -9,6 +9,9 @@ export const PREFETCH_KEY = 'prefetch';
 /** The overrides that the user has accepted. */
 export const OVERRIDES_KEY = 'section-overrides';
 
+/** The builds that links have asked for. */
+export const PREVIEWS_KEY = 'section-previews';
+
 /** Returns the text in a storage of the browser; '' if there is none, or the browser blocks it. */
 export const storedIn = (kind: 'sessionStorage' | 'localStorage', key: string): string => {
   try {

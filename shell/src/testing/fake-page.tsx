@@ -77,6 +77,10 @@ export class FakeTab {
   leave(): void {
     this.calls.push('leave');
   }
+
+  keep(previews: string): void {
+    this.calls.push(`keep ${previews}`);
+  }
 }
 
 /** Returns the host of a page, with the options that a test needs. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => fake.close());
 
-const ENVIRONMENTS = ['backend', 'shell', 'mfe-reports', 'mfe-admin'];
+const ENVIRONMENTS = ['backend', 'shell', 'mfe-reports', 'mfe-admin', 'preview'];
 
 // "If no branch protection rules are defined for any branch in the repository, then all branches can deploy."
 // (docs.github.com/actions/reference/workflows-and-actions/deployments-and-environments)

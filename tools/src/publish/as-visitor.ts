@@ -64,3 +64,30 @@ export const openVisitor = async ({ page, config, visitors }: LivePage) => {
     call: (name: string, data: object) => send(`${addresses.functions}/${name}`, page, { data }, idToken),
   };
 };
+
+const usersSchema = v.object({
+  result: v.object({
+    users: v.array(v.object({ uid: v.string(), email: v.string(), isStaff: v.boolean() })),
+    nextPageToken: v.optional(v.string()),
+  }),
+});
+
+/** Returns the ids of members of staff by their addresses. @throws {Error} If one is none, or the server refuses. */
+export const uidsOf = async (live: LivePage, emails: readonly string[]): Promise<string[]> => {
+  const visitor = await openVisitor(live);
+  const uids = new Map<string, string>();
+  let pageToken: string | undefined;
+  do {
+    const { result } = v.parse(
+      usersSchema,
+      await answerOf(await visitor.call('listUsers', { pageSize: 1000, pageToken })),
+    );
+    for (const { uid, email, isStaff } of result.users) if (isStaff) uids.set(email.toLowerCase(), uid);
+    pageToken = result.nextPageToken;
+  } while (pageToken);
+  return emails.map((email) => {
+    const uid = uids.get(email.toLowerCase());
+    if (uid === undefined) throw new Error(`${email} is no member of staff.`);
+    return uid;
+  });
+};

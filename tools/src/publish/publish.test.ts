@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accountPlace } from 'shared-contract';
 import { generateSigningKey } from '../build/manifest/signing-key';
 import type { Launch } from '../project/launch';
 import { Steps } from '../project/steps.mjs';
 import type { Deployment } from './deployment';
 import type { GateSubject } from './gate/gate';
-import { publish } from './publish';
+import { canary, publish } from './publish';
 import { SectionReleases } from './releases/section-releases';
 import { LocalSite } from './site/site';
 import { fakeBuild } from './testing/fake-build';
@@ -38,6 +39,13 @@ jest.mock('./gate/gate', () => ({
       happen(`gate of ${target} with ${manifest?.live} instead of ${live}`),
 }));
 
+jest.mock('./as-visitor', () => ({
+  openVisitor: async () => {
+    throw new Error('The page has no visitor.');
+  },
+  uidsOf: async (_live: object, emails: string[]) => emails.map((email) => `uid of ${email}`),
+}));
+
 jest.mock('./deployment', () => ({
   ...jest.requireActual('./deployment'),
   openDeployment: async (project: string): Promise<Deployment> => ({
@@ -63,6 +71,7 @@ jest.mock('./deployment', () => ({
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'publish-'));
   events.length = 0;
+  printed = '';
   failing = '';
   const dist = join(folder, 'mfe-reports');
   const { build } = fakeBuild(join(dist, 'builds'), 1);
@@ -74,19 +83,31 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const publishReports = (options: { built?: boolean; gate?: boolean; hold?: boolean } = {}) => {
-  const launch: Launch = {
-    steps: new Steps({ write: () => true }),
-    signal: new AbortController().signal,
-    firestoreServer: Promise.resolve({ status: 'rejected', reason: new Error('Not needed.') }),
-  };
-  return publish(launch, 'mfe-reports', { project: 'sales', gate: true, ...options });
+/** What the command has printed. */
+let printed = '';
+
+const launch = (): Launch => ({
+  steps: new Steps({
+    write: (text) => {
+      printed += text;
+      return true;
+    },
+  }),
+  signal: new AbortController().signal,
+  firestoreServer: Promise.resolve({ status: 'rejected', reason: new Error('Not needed.') }),
+});
+
+const publishReports = (
+  options: { built?: boolean; gate?: boolean; hold?: boolean; preview?: boolean } = {},
+  packageName = 'mfe-reports',
+) => {
+  return publish(launch(), packageName, { project: 'sales', gate: true, ...options });
 };
 
-const liveBuild = async () => {
-  const site = new LocalSite(join(folder, 'sites/reports'));
-  return (await new SectionReleases('reports', site, KEY).manifest())?.live;
-};
+const manifestNow = () =>
+  new SectionReleases('reports', new LocalSite(join(folder, 'sites/reports')), KEY).manifest();
+
+const liveBuild = async () => (await manifestNow())?.live;
 
 test('builds a section, tests the page with it, and makes it live', async () => {
   expect(await publishReports()).toBe(0);
@@ -112,4 +133,97 @@ test('runs no gate with --no-gate, and publishes a live build once', async () =>
   expect(await publishReports()).toBe(0);
   expect(events).toEqual(['build mfe-reports', 'build mfe-reports']);
   expect(await liveBuild()).toBe(BUILD);
+});
+
+const LINK = 'https://sales.web.app/?section=reports@build-2';
+
+describe('beside a live build', () => {
+  /** Puts another build into `dist`. */
+  const buildAnother = () => {
+    const dist = join(folder, 'mfe-reports');
+    const { build } = fakeBuild(join(dist, 'builds'), 2);
+    const manifest = { name: 'reports', builds: [build], live: build.id };
+    writeFileSync(join(dist, 'section.json'), JSON.stringify(manifest));
+  };
+  const outputs = () => join(folder, 'outputs');
+
+  beforeEach(async () => {
+    await publishReports();
+    buildAnother();
+    events.length = 0;
+    writeFileSync(outputs(), '');
+    process.env.GITHUB_OUTPUT = outputs();
+  });
+  afterEach(() => {
+    delete process.env.GITHUB_OUTPUT;
+  });
+
+  test('prints the link to a build that it holds, and hands it to the next step of a workflow', async () => {
+    expect(await publishReports({ hold: true })).toBe(0);
+    expect(await liveBuild()).toBe(BUILD);
+    expect(printed).toContain(`All staff can open it: ${LINK}\n`);
+    expect(readFileSync(outputs(), 'utf8')).toBe(`link=${LINK}\n`);
+  });
+
+  test('prints no link to a live build', async () => {
+    await publishReports();
+    expect(await liveBuild()).toBe('build-2');
+    expect(printed).not.toContain('?section=');
+    expect(readFileSync(outputs(), 'utf8')).toBe('');
+  });
+
+  test('holds by --preview what is in dist, after the gate, and builds nothing of these sources', async () => {
+    expect(await publishReports({ preview: true })).toBe(0);
+    expect(events).toEqual([`gate of reports with build-2 instead of ${BUILD}`]);
+    expect(await liveBuild()).toBe(BUILD);
+    expect(printed).toContain(LINK);
+  });
+
+  test('gives a canary to named accounts, whose addresses and ids the public file does not have', async () => {
+    await publishReports({ hold: true });
+    const emails = ['budi@example.com', 'sari@example.com'];
+    const give = (percent: number, named?: readonly string[]) =>
+      canary(launch(), 'mfe-reports', {
+        percent,
+        build: undefined,
+        project: 'sales',
+        ...(named && { for: named }),
+      });
+    await give(0, emails);
+    expect(printed).toContain('2 named and 0 % of the accounts get build-2');
+    const places = emails.map((email) => accountPlace(`uid of ${email}`, 'reports', 'build-2'));
+    const accounts = await Promise.all(places);
+    const manifest = await manifestNow();
+    expect(manifest?.canary).toEqual({ build: 'build-2', percent: 0, accounts });
+    for (const word of ['budi', 'sari', '@', 'uid']) expect(JSON.stringify(manifest)).not.toContain(word);
+
+    await give(25);
+    expect((await manifestNow())?.canary).toEqual({ build: 'build-2', percent: 25, accounts });
+    await give(0);
+    expect(await manifestNow()).not.toHaveProperty('canary');
+    expect(printed).toContain('ended: everybody gets the live build');
+  });
+
+  test('takes a held build back by a canary of 0 percent', async () => {
+    await publishReports({ hold: true });
+    await canary(launch(), 'mfe-reports', { percent: 0, build: 'build-2', project: 'sales' });
+    expect(printed).toContain('build-2 is taken back');
+    expect((await manifestNow())?.builds.find(({ id }) => id === 'build-2')).toMatchObject({
+      withdrawn: true,
+    });
+    printed = '';
+    await publishReports({ hold: true });
+    expect(printed).toContain('No link opens build-2: it is live, was live, or was taken back.');
+    expect(printed).not.toContain('?section=');
+  });
+
+  test('refuses by --preview the build of a pull request that is not whole, before the gate', async () => {
+    writeFileSync(join(folder, 'mfe-reports/builds/build-2/remoteEntry.js'), 'evil()');
+    await expect(publishReports({ preview: true })).rejects.toThrow('is not what `npm run build` makes');
+    expect(events).toEqual([]);
+  });
+});
+
+test('has no previews of the shell', async () => {
+  await expect(publishReports({ preview: true }, 'shell')).rejects.toThrow('Only a section has previews.');
 });

@@ -1,3 +1,5 @@
+import { appendFile } from 'node:fs/promises';
+import { accountPlace, type SectionBuild } from 'shared-contract';
 import { buildPackage, distOf, requireBuild } from '../build/builds';
 import { jsonText } from '../build/manifest/section-manifest';
 import { pageFor } from '../cloud/deployment-file';
@@ -5,14 +7,18 @@ import { messageOf } from '../project/errors.mjs';
 import type { Launch } from '../project/launch';
 import type { Task } from '../project/steps.mjs';
 import { WrongUse } from '../project/wrong-use';
+import { uidsOf } from './as-visitor';
 import { type Deployment, openDeployment, openSection, readSections } from './deployment';
 import type { Gate, Pass } from './gate/gate';
 import { type StoppedCanaries, stoppedCanaries } from './releases/canary-stops';
 import { misfitsIn, readTerms } from './releases/fits';
 import {
   type Audience,
+  type BuiltSection,
   buildFolder,
+  builtPreview,
   builtSection,
+  canaryBuild,
   previousBuild,
   type SignedRelease,
   withCanary,
@@ -26,6 +32,8 @@ interface Options {
   readonly canary?: number;
   readonly hold?: boolean;
   readonly built?: boolean;
+  /** Whether `dist` has the build of a pull request, to be held. */
+  readonly preview?: boolean;
   /** False by `--no-gate`. */
   readonly gate: boolean;
   readonly forgetReleases?: boolean;
@@ -39,30 +47,46 @@ export const publish = async (launch: Launch, packageName: string, options: Opti
   const said: string[] = [];
   const say = (sentence: string) => said.push(sentence);
   const [built, gate] = await Promise.allSettled([
-    options.built ? requireBuild(launch, packageName) : buildPackage(launch, packageName),
+    haveBuild(launch, packageName, options),
     options.gate ? loadGate({ launch, deployment, packageName, say }) : undefined,
   ]);
   // A fault of the sources is said by the build.
   if (built.status === 'rejected') throw built.reason;
   if (gate.status === 'rejected') throw gate.reason;
   const pass = gate.value;
+  if (packageName === 'shell' && options.preview) throw new WrongUse('Only a section has previews.');
   if (packageName !== 'shell' && forgetReleases) {
     throw new WrongUse('Only the shell has releases to forget.');
   }
   const code =
     packageName === 'shell'
       ? await publishShell(launch, deployment, audience, pass, forgetReleases)
-      : await publishSection(launch, deployment, packageName, audience, pass);
+      : await publishSection(
+          launch,
+          deployment,
+          packageName,
+          await sectionIn(packageName, options),
+          audience,
+          pass,
+        );
   // At the end, where they are read.
   for (const sentence of said) launch.steps.print(sentence);
   return code;
 };
 
+const sectionIn = (packageName: string, { preview }: Options): Promise<BuiltSection> =>
+  preview ? builtPreview(distOf(packageName)) : builtSection(distOf(packageName));
+
+const haveBuild = async (launch: Launch, packageName: string, { built, preview }: Options): Promise<void> => {
+  if (built) await requireBuild(launch, packageName);
+  else if (!preview) await buildPackage(launch, packageName);
+};
+
 /** Loads the gate while the package is built: the driver of its browser takes up to a second. */
 const loadGate = async (gate: Gate): Promise<Pass> => (await import('./gate/gate')).openGate(gate);
 
-const audienceOf = ({ canary, hold }: Options): Audience => {
-  if (hold) return 'hold';
+const audienceOf = ({ canary, hold, preview }: Options): Audience => {
+  if (hold || preview) return 'hold';
   return canary === undefined ? 'live' : { canary };
 };
 
@@ -70,10 +94,10 @@ const publishSection = async (
   { steps }: Launch,
   deployment: Deployment,
   packageName: string,
+  built: BuiltSection,
   audience: Audience,
   pass: Pass | undefined,
 ): Promise<number> => {
-  const built = await builtSection(distOf(packageName));
   const { id } = built.build;
   const { name, section, before } = await steps.run(`Site of ${packageName}`, async (task) => {
     const opened = await openSection(deployment, packageName);
@@ -105,8 +129,22 @@ const publishSection = async (
     const upload = await section.publish(built, audience, signed);
     task.note(`${id} ${described(audience)}, ${sizeOf(upload)}`);
   });
+  if (audience !== 'hold') return 0;
+  const known = before?.builds.find((each) => each.id === id);
+  if (!before || known?.withdrawn || known?.replaces !== undefined) {
+    steps.print(`No link opens ${id}: it is live, was live, or was taken back.`);
+    return 0;
+  }
+  const link = `${deployment.page}${startOf(built.build)}?section=${name}@${id}`;
+  steps.print(`All staff can open it: ${link}`);
+  const { GITHUB_OUTPUT } = process.env;
+  if (GITHUB_OUTPUT) await appendFile(GITHUB_OUTPUT, `link=${link}\n`);
   return 0;
 };
+
+/** Returns the path of the first screen for staff, if there is one. */
+const startOf = ({ routes }: SectionBuild): string =>
+  (routes.find(({ role }) => role === 'staff') ?? routes[0])?.path ?? '/';
 
 const publishShell = async (
   { steps }: Launch,
@@ -189,30 +227,44 @@ const rollBackShell = async (
   });
 };
 
-/** `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives a build to a percentage of the accounts. 0 ends the canary. */
+/**
+ * `npm run canary -w mfe-reports -- PERCENT [BUILD] [--for EMAILS]`: gives a build to a percentage of the accounts, and to those of
+ * these members of staff. 0 without them ends the canary.
+ */
 export const canary = async (
   { steps }: Launch,
   packageName: string,
-  { percent, build: id, project }: { percent: number; build: string | undefined; project?: string },
+  {
+    percent,
+    build: id,
+    for: emails,
+    project,
+  }: { percent: number; build: string | undefined; for?: readonly string[]; project?: string },
 ): Promise<number> => {
   await steps.run(`Canary of ${packageName}`, async (task) => {
     const deployment = await openDeployment(project);
     const { name, section } = await openSection(deployment, packageName);
+    const uids = emails && (await uidsOf(deployment, emails));
     const stopped: StoppedCanaries =
-      percent === 0
+      percent === 0 && !uids
         ? new Map()
         : await stoppedCanaries(deployment, name).catch((error: unknown) => {
             task.log(`Whether a canary was stopped is not known: ${messageOf(error)}`);
             return new Map();
           });
-    await section.change((manifest) => {
-      const changed = withCanary(manifest, percent, id);
+    await section.change(async (manifest) => {
+      const places = uids?.map((uid) => accountPlace(uid, name, canaryBuild(manifest, id)));
+      const changed = withCanary(manifest, percent, id, places && (await Promise.all(places)));
       const build = changed.canary?.build;
       if (build && stopped.has(build)) {
         const reason = stopped.get(build);
         throw new Error(`${build} was stopped as a canary: ${reason} Publish a build that fixes it.`);
       }
-      task.note(build ? `${percent} % of the accounts get ${build}` : 'ended: everybody gets the live build');
+      const named = changed.canary?.accounts ? `${changed.canary.accounts.length} named and ` : '';
+      const ended = changed.builds.some((each) => each.id === id && each.withdrawn)
+        ? `${id} is taken back`
+        : 'ended: everybody gets the live build';
+      task.note(percent > 0 || uids ? `${named}${percent} % of the accounts get ${build}` : ended);
       return changed;
     });
   });

@@ -43,6 +43,15 @@ test('shows the live build, its age, the canary and the failures of each section
   ]);
 });
 
+test('shows how many accounts a canary names, and none of them', () => {
+  const pilot = { ...MANIFEST, canary: { build: 'new', percent: 0, accounts: [7, 9] } };
+  expect(cells({ ...SECTION, manifest: pilot })).toContain('new 0 %, 2 named');
+  const stopped = new Map([['new', '2 of 2 failed.']]);
+  expect(cells({ ...SECTION, manifest: pilot, loads: { failures: {}, stopped } })).toContain(
+    'new 0 %, 2 named, stopped',
+  );
+});
+
 test('shows why a canary was stopped', () => {
   const loads = { failures: { new: 2, old: 0 }, stopped: new Map([['new', '2 of 2 failed.']]) };
   expect(cells({ ...SECTION, loads })).toContain('new 10 %, stopped');

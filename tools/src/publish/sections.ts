@@ -74,7 +74,8 @@ const ageOf = (createdAt: string, now: Date): string => {
 const canaryOf = ({ canary }: SectionManifest, loads: SectionLoads | undefined): string => {
   if (!canary) return '-';
   const stopped = loads?.stopped.has(canary.build) ? ', stopped' : '';
-  return `${canary.build} ${canary.percent} %${stopped}`;
+  const named = canary.accounts ? `, ${canary.accounts.length} named` : '';
+  return `${canary.build} ${canary.percent} %${named}${stopped}`;
 };
 
 const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date): string[] => {

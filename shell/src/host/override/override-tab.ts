@@ -1,5 +1,5 @@
 import { storedText, storeText } from 'shared-ui/storage';
-import { OVERRIDES_KEY } from '../../start/stored';
+import { OVERRIDES_KEY, PREVIEWS_KEY } from '../../start/stored';
 
 /** Whether the policy of this document allows overrides. */
 const mayOverride = (): boolean => 'override' in document.documentElement.dataset;
@@ -18,4 +18,19 @@ export const enterOverrides = (overrides: string): void => {
 export const leaveOverrides = (): void => {
   storeText('sessionStorage', OVERRIDES_KEY, undefined);
   if (mayOverride()) location.reload();
+};
+
+/** Returns the previews of this tab as they were stored. */
+export const storedPreviews = (): string | undefined => storedText('sessionStorage', PREVIEWS_KEY);
+
+/** Stores previews, for reloads of this tab. */
+export const storePreviews = (previews: string): void => {
+  storeText('sessionStorage', PREVIEWS_KEY, previews);
+};
+
+/** Forgets the previews. Reloads a document that may have run one: nothing of it stays for the next user. */
+export const leavePreviews = (): void => {
+  if (storedPreviews() === undefined) return;
+  storeText('sessionStorage', PREVIEWS_KEY, undefined);
+  location.reload();
 };

@@ -1,5 +1,5 @@
-import { acceptedIn, grantOverrides, takeRequests } from './override';
-import { storedOverrides } from './override-tab';
+import { acceptedIn, grantOverrides, grantPreviews, keptPreviews, takeRequests } from './override';
+import { storedOverrides, storedPreviews, storePreviews } from './override-tab';
 
 const open = (search: string) => {
   window.history.replaceState({ idx: 3 }, '', `/customer${search}`);
@@ -20,6 +20,15 @@ test('several sections may come from this machine, and leave the rest of the URL
   });
   expect(location.pathname + location.search).toBe('/customer?add=1');
   expect(history.state).toEqual({ idx: 3 });
+});
+
+test('builds may be asked for beside sections of this machine, and leave the rest of the URL', () => {
+  expect(open('?section=reports@20261128T0930-1a2b3c4&add=1&section=orders@http://localhost:4001')).toEqual({
+    asked: { orders: 'http://localhost:4001' },
+    builds: ['reports@20261128T0930-1a2b3c4'],
+    isRefused: false,
+  });
+  expect(location.pathname + location.search).toBe('/customer?add=1');
 });
 
 test('more than ten sections are refused', () => {
@@ -52,6 +61,12 @@ test.each([
   'Reports@http://localhost:4001',
   '__proto__@http://localhost:4001',
   'reports',
+  'reports@',
+  'reports@build_1',
+  'reports@../evil',
+  'reports@evil.example',
+  `reports@${'a'.repeat(61)}`,
+  '__proto__@build-1',
   `${'ask-the-stranger-'.repeat(3)}@http://localhost:4001`,
   '',
 ])('"%s" is refused', (request) => {
@@ -133,5 +148,44 @@ describe('an allowed user', () => {
     const granted = grantOverrides({ ...requested, accepted }, { ...user, isAllowed: false });
     expect(granted).toMatchObject({ sites: {}, asked: {} });
     expect(granted.refused).toEqual([expect.stringMatching(/Only administrators can do that/)]);
+  });
+});
+
+describe('the builds that links have asked for', () => {
+  const request = 'reports@20261128T0930-1a2b3c4';
+  const requested = { accepted: undefined, asked: {}, isRefused: false };
+
+  test('are kept for reloads of the tab, and for its account alone', () => {
+    expect(storedPreviews()).toBeUndefined();
+    storePreviews(keptPreviews('uid', [request]));
+    const kept = storedPreviews();
+    sessionStorage.clear();
+    expect(grantPreviews({ ...requested, kept }, 'uid')).toEqual([request]);
+    expect(grantPreviews({ ...requested, kept }, 'other')).toEqual([]);
+    expect(grantPreviews({ ...requested, kept }, '')).toEqual([]);
+  });
+
+  test('of the URL come after those of the tab, so that they count', () => {
+    const builds = ['reports@build-2', 'directory@build-3'];
+    const kept = keptPreviews('uid', [request]);
+    expect(grantPreviews({ ...requested, builds, kept }, 'uid')).toEqual([request, ...builds]);
+    expect(grantPreviews({ ...requested, builds, kept }, 'other')).toEqual(builds);
+  });
+
+  test.each([
+    undefined,
+    '',
+    '\n',
+    'uid',
+    'null',
+    '{"uid":"uid"}',
+    'uid\nreports',
+    'uid\nreports@../evil',
+    'uid\nreports@http://localhost:4001',
+    'uid\n__proto__@build-1',
+    'uid reports@build-1',
+    'reports@build-1',
+  ])('are none if the tab keeps %j', (kept) => {
+    expect(grantPreviews({ ...requested, kept }, 'uid')).toEqual([]);
   });
 });

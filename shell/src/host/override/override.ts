@@ -4,8 +4,11 @@ import type { OverriddenSites } from '../sections';
 /** The most sections that one link can request. */
 const MOST_REQUESTS = 10;
 
-/** The URL parameter that requests an override: `?section=reports@http://localhost:4001`. */
+/** The URL parameter that requests an override or a build: `?section=reports@http://localhost:4001`, `?section=reports@BUILD`. */
 const PARAMETER = 'section';
+
+/** A request for a build: "reports@20261128T0930-1a2b3c4". */
+const BUILD_REQUEST = /^[a-z][a-z0-9-]{0,39}@[A-Za-z0-9-]{1,60}$/;
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
 const siteSchema = v.pipe(
@@ -26,13 +29,17 @@ const acceptedSchema = v.pipe(
 /** The overrides that an account has accepted in this tab. They run for that account alone. */
 type AcceptedOverrides = v.InferOutput<typeof acceptedSchema>;
 
-/** The overrides of a tab before the user is known. */
+/** The overrides and previews of a tab before the user is known. */
 export interface RequestedOverrides {
   readonly accepted: AcceptedOverrides | undefined;
   /** The sections that the URL requests from this machine. */
   readonly asked: OverriddenSites;
   /** Whether the URL requests anything else. Its text is not kept: the page would show the words of a stranger as its own. */
   readonly isRefused: boolean;
+  /** The builds that the URL requests, as "reports@BUILD". */
+  readonly builds?: readonly string[];
+  /** What the tab keeps of earlier requests for builds: `keptPreviews`. */
+  readonly kept?: string | undefined;
 }
 
 /** Reads what a tab has stored; undefined if this page did not write it. */
@@ -41,16 +48,19 @@ export const acceptedIn = (text: string | undefined): AcceptedOverrides | undefi
   return success ? output : undefined;
 };
 
-/** Reads the override requests of the URL and removes them from it. Only sections of this machine are accepted. */
+/** Reads the requests of the URL and removes them from it. Accepts only sections of this machine, and ids of builds. */
 export const takeRequests = ({
   location,
   history,
-}: Pick<Window, 'location' | 'history'>): Pick<RequestedOverrides, 'asked' | 'isRefused'> => {
+}: Pick<Window, 'location' | 'history'>): Pick<RequestedOverrides, 'asked' | 'isRefused' | 'builds'> => {
   const url = new URL(location.href);
   const requests = url.searchParams.getAll(PARAMETER);
   if (requests.length === 0) return { asked: {}, isRefused: false };
 
-  const parsed = requests.slice(0, MOST_REQUESTS).map((request) => {
+  const taken = requests.slice(0, MOST_REQUESTS);
+  const builds = taken.filter((request) => BUILD_REQUEST.test(request));
+  const others = taken.filter((request) => !builds.includes(request));
+  const parsed = others.map((request) => {
     const at = request.indexOf('@');
     return v.safeParse(overrideSchema, [request.slice(0, at), request.slice(at + 1)]);
   });
@@ -58,9 +68,23 @@ export const takeRequests = ({
   history.replaceState(history.state, '', url);
   return {
     asked: Object.fromEntries(parsed.flatMap(({ success, output }) => (success ? [output] : []))),
+    ...(builds.length > 0 && { builds }),
     isRefused: requests.length > MOST_REQUESTS || parsed.some(({ success }) => !success),
   };
 };
+
+/** Returns the requests for builds of one user: what the tab keeps for this account, then those of the URL. */
+export const grantPreviews = (
+  { builds = [], kept = '' }: RequestedOverrides,
+  uid: string,
+): readonly string[] => {
+  const [owner, ...own] = kept.split('\n');
+  return [...(owner === uid ? own.filter((request) => BUILD_REQUEST.test(request)) : []), ...builds];
+};
+
+/** Returns what a tab keeps of the requests of an account, for reloads. */
+export const keptPreviews = (uid: string, requests: readonly string[]): string =>
+  [uid, ...requests].join('\n');
 
 const FOR_ADMINISTRATORS =
   'The link wants to try a section. Only administrators can do that, from their own computer.';

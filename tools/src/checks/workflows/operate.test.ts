@@ -14,6 +14,7 @@ interface Inputs {
   readonly action: string;
   readonly build?: string;
   readonly percent?: string;
+  readonly accounts?: string;
   readonly commit?: string;
 }
 
@@ -79,6 +80,13 @@ test.each<[Inputs, string[]]>([
   [
     { part: 'mfe-admin', action: 'canary', percent: '10', build: '202611261200-abc' },
     ['run', 'canary', '-w', 'mfe-admin', '--', ...WITH_PROJECT, '10', '202611261200-abc'],
+  ],
+  [
+    { part: 'mfe-admin', action: 'canary', percent: '0', accounts: 'budi@example.com,sari@example.com' },
+    [
+      ...['run', 'canary', '-w', 'mfe-admin', '--', ...WITH_PROJECT, '0'],
+      '--for=budi@example.com,sari@example.com',
+    ],
   ],
   [{ part: 'mfe-reports', action: 'hold' }, [...PUBLISH, '--hold']],
   [{ part: 'mfe-reports', action: 'publish without the gate' }, [...PUBLISH, '--no-gate']],

@@ -148,6 +148,8 @@ const environmentSteps = (
 const BACKEND = 'backend';
 /** The environment of `doctor`, which asks each week by itself. */
 const DOCTOR = 'doctor';
+/** The environment whose reviewers allow a preview of a pull request. It has no secret, and no account. */
+const PREVIEW = 'preview';
 
 /** The roles that deploy rules, indexes and functions (firebase.google.com/docs/projects/iam/permissions). */
 const BACKEND_ROLES = [
@@ -397,7 +399,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         },
       ),
     ),
-    ...environmentSteps(setup, repository, environments),
+    ...environmentSteps(setup, repository, [...environments, PREVIEW]),
     {
       name: 'Each environment has its secrets and variables',
       isDone: async () => {

@@ -72,6 +72,36 @@ describe('the page', () => {
     expect(policy.get('trusted-types')).toEqual(['guard', 'default']);
   });
 
+  test('lets data out by the ways that its documentation names, and by no other host', () => {
+    const own = ["'self'", 'https://reports.example', 'https://admin.example'];
+    const shared = policy.get('connect-src')?.filter((source) => !own.includes(source)) ?? [];
+    const functions = 'https://asia-southeast2-sales.cloudfunctions.net';
+    expect(shared).toContain(functions);
+    const [, ways = ''] = readFileSync(join(root, 'docs/page-security.md'), 'utf8').split(
+      '## What the policy',
+    );
+    const named = [...(ways.split('\n## ')[0] ?? '').matchAll(/`([a-z.]+\.googleapis\.com)`/g)];
+    expect(new Set(named.map(([, host]) => `https://${host}`))).toEqual(
+      new Set(shared.filter((source) => source !== functions)),
+    );
+    expect(policy.get('img-src')).toEqual(["'self'", 'https://www.google.com/images/cleardot.gif']);
+    expect(policy.get('form-action')).toEqual(["'none'"]);
+    // A directive that limits navigation or WebRTC would make the page say too little.
+    expect([...policy.keys()]).toEqual([
+      'default-src',
+      'base-uri',
+      'form-action',
+      'frame-ancestors',
+      'require-trusted-types-for',
+      'script-src',
+      'style-src',
+      'img-src',
+      'connect-src',
+      'trusted-types',
+      'upgrade-insecure-requests',
+    ]);
+  });
+
   test.each([
     '/',
     '/customer',

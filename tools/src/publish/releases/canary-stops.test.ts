@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { LivePage } from '../as-visitor';
+import { type LivePage, uidsOf } from '../as-visitor';
 import { stoppedCanaries } from './canary-stops';
 
 const STOP = {
@@ -22,16 +22,32 @@ let server: Server;
 let live: LivePage;
 let documents: Record<string, unknown>;
 let asked: string[];
+/** The pages of accounts that the server has. */
+let accounts: object[][];
 
 beforeEach(async () => {
   documents = { reports: STOP };
   asked = [];
+  accounts = [
+    [
+      { uid: 'uid-1', email: 'budi@example.com', isStaff: true },
+      { uid: 'uid-2', email: 'former@example.com', isStaff: false },
+      { uid: 'uid-3', email: '', isStaff: false },
+    ],
+    [{ uid: 'uid-4', email: 'Sari@example.com', isStaff: true }],
+  ];
   server = createServer(({ method, url = '', headers }, response) => {
     asked.push(`${method} ${url} of ${headers.referer}`);
     if (url.includes(':signInWithPassword')) return response.end(JSON.stringify({ idToken: 'token' }));
     const name = url.split('/').at(-1) ?? '';
     if (headers.authorization !== 'Bearer token' || name === 'refused')
       return response.writeHead(403).end('no');
+    if (name === 'listUsers') {
+      const [users, ...more] = accounts;
+      accounts = more;
+      const result = { users, ...(more.length > 0 && { nextPageToken: 'next' }) };
+      return response.end(JSON.stringify({ result }));
+    }
     const found = documents[name];
     return found ? response.end(JSON.stringify(found)) : response.writeHead(404).end('{}');
   }).listen(0, '127.0.0.1');
@@ -76,4 +92,19 @@ test('finds none where none was stopped, and says what is refused', async () => 
     },
   };
   await expect(stoppedCanaries(nobody, 'reports')).rejects.toThrow('SMOKE_EMAIL is not set');
+});
+
+describe('the accounts of a pilot group', () => {
+  test('are found by their addresses on all pages, in any case, in the order of the command', async () => {
+    expect(await uidsOf(live, ['sari@example.com', 'BUDI@example.com'])).toEqual(['uid-4', 'uid-1']);
+    expect(asked.slice(1)).toEqual(
+      Array(2).fill('POST /sales/asia-southeast2/listUsers of https://sales.example/'),
+    );
+  });
+
+  test.each(['nobody@example.com', 'former@example.com'])('are refused if one is %s', async (email) => {
+    await expect(uidsOf(live, ['budi@example.com', email])).rejects.toThrow(
+      `${email} is no member of staff.`,
+    );
+  });
 });

@@ -1,6 +1,13 @@
 import { fallbackBuilds, type SectionBuild, type SectionManifest } from 'shared-contract';
 import type { UnsignedManifest } from '../../build/manifest/section-manifest';
-import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-releases';
+import {
+  type Audience,
+  canaryBuild,
+  previousBuild,
+  withBuild,
+  withCanary,
+  withRollback,
+} from './section-releases';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -67,7 +74,16 @@ describe('a new build', () => {
 
   test('keeps the live build, the canary and the rollback target at any age', () => {
     const held = published(1, 2, [3, 'hold'], [4, { canary: 10 }], [5, 'hold'], [6, 'hold'], [7, 'hold']);
-    expect(ids(held)).toEqual(['build-7', 'build-6', 'build-4', 'build-2', 'build-1']);
+    expect(ids(held)).toEqual(['build-7', 'build-6', 'build-5', 'build-4', 'build-2', 'build-1']);
+  });
+
+  test('keeps the last three held builds beside five others', () => {
+    const holds = [8, 9, 10, 11].map((day): [number, Audience] => [day, 'hold']);
+    const days = (manifest: UnsignedManifest) => ids(manifest).map((id) => Number(id.slice('build-'.length)));
+    expect(days(published(1, 2, 3, 4, 5, 6, ...holds))).toEqual([11, 10, 9, 6, 5, 4, 3, 2]);
+    expect(days(published(1, [8, 'hold'], 2, 3, 4, 5, 6, 7))).toEqual([8, 7, 6, 5, 4, 3]);
+    // Also one that is older than these, as of a pull request that waited.
+    expect(days(published(12, ...holds.slice(1), [1, 'hold']))).toEqual([12, 11, 10, 9, 1]);
   });
 });
 
@@ -132,7 +148,47 @@ describe('a canary', () => {
     expect(withCanary(published(1, [2, { canary: 10 }]), 0)).not.toHaveProperty('canary');
   });
 
+  test('can be for named accounts, which stay while its percentage changes, and go with its build', () => {
+    const pilot = withCanary(published(1, [2, 'hold']), 0, undefined, [7, 9]);
+    expect(pilot.canary).toEqual({ build: 'build-2', percent: 0, accounts: [7, 9] });
+    expect(withCanary(pilot, 25).canary).toEqual({ build: 'build-2', percent: 25, accounts: [7, 9] });
+    expect(withCanary(pilot, 25, undefined, [1]).canary).toEqual({
+      build: 'build-2',
+      percent: 25,
+      accounts: [1],
+    });
+    const next = withBuild(pilot, 'reports', build(3), { canary: 5 });
+    expect(next.canary).toEqual({ build: 'build-3', percent: 5 });
+    expect(withCanary(pilot, 0)).not.toHaveProperty('canary');
+    expect(withRollback(pilot, 'build-2')).not.toHaveProperty('canary');
+    expect(withRollback(pilot, 'build-2').builds[0]).not.toHaveProperty('withdrawn');
+    expect(withBuild(pilot, 'reports', build(3), 'live')).not.toHaveProperty('canary');
+  });
+
+  test('of named accounts ends by a rollback of the live build', () => {
+    const pilot = withCanary(published(1, 2, [3, 'hold']), 5, 'build-3', [7, 9]);
+    const back = withRollback(pilot, 'build-1');
+    expect(back).toMatchObject({ live: 'build-1', builds: [{ id: 'build-3', withdrawn: true }, {}, {}] });
+    expect(back).not.toHaveProperty('canary');
+    expect(withRollback(pilot, 'build-2')).toEqual(pilot);
+  });
+
+  test('of 0 percent takes back the held build that is named, and leaves the canary', () => {
+    const manifest = published(1, [2, 'hold'], [3, { canary: 10 }]);
+    const back = withCanary(manifest, 0, 'build-2');
+    expect(back.canary).toEqual(manifest.canary);
+    expect(back.builds.map(({ id, withdrawn = false }) => [id, withdrawn])).toEqual([
+      ['build-3', false],
+      ['build-2', true],
+      ['build-1', false],
+    ]);
+    expect(withCanary(manifest, 0, 'build-1')).toMatchObject({
+      builds: [{ id: 'build-3', withdrawn: true }, {}, {}],
+    });
+  });
+
   test('fails for an unknown build or the live one', () => {
+    expect(() => canaryBuild(published(1, 2))).toThrow('no build newer than the live one');
     expect(() => withCanary(published(1, 2), 10)).toThrow('no build newer than the live one');
     expect(() => withCanary(published(1, 2), 10, 'build-9')).toThrow('There is no build build-9');
     expect(() => withCanary(published(1, 2), 10, 'build-2')).toThrow('live already');
@@ -175,7 +231,7 @@ describe('the fallbacks', () => {
 
   test('stay on the site, however many builds are held', () => {
     const held = published(1, 2, 3, ...[4, 5, 6, 7, 8].map((day): [number, Audience] => [day, 'hold']));
-    expect(ids(held)).toEqual(['build-8', 'build-7', 'build-3', 'build-2', 'build-1']);
+    expect(ids(held)).toEqual(['build-8', 'build-7', 'build-6', 'build-3', 'build-2', 'build-1']);
     expect(fallbacks(held)).toEqual(['build-2', 'build-1']);
   });
 });

@@ -10,7 +10,7 @@ import { jsonText } from '../../build/manifest/section-manifest';
 import { generateSigningKey } from '../../build/manifest/signing-key';
 import { filesIn, LocalSite } from '../site/site';
 import { fakeBuild, fakeFiles } from '../testing/fake-build';
-import { previousBuild, SectionReleases, withLive, withRollback } from './section-releases';
+import { builtPreview, previousBuild, SectionReleases, withLive, withRollback } from './section-releases';
 
 const KEY = generateSigningKey();
 
@@ -160,3 +160,34 @@ test('keeps the builds of concurrent processes', async () => {
   expect(manifest?.builds.map(({ id }) => id).sort()).toEqual(days.map((day) => `build-${day}`));
   expect(await served()).toEqual([...fakeFiles(...days), 'section.json']);
 }, 60_000);
+
+describe('a build of a pull request', () => {
+  /** Writes `dist` with a build, as `npm run build` does or as an attacker would. */
+  const dist = (different: object = {}) => {
+    const { build } = fakeBuild(join(folder, 'dist/builds'), 1);
+    const manifest = { name: 'reports', builds: [{ ...build, ...different }], live: build.id };
+    writeFileSync(join(folder, 'dist/section.json'), jsonText(manifest));
+    return join(folder, 'dist');
+  };
+
+  test('is read, and is never more than a new build', async () => {
+    const { build } = await builtPreview(dist({ replaces: null, withdrawn: true }));
+    expect(build).toEqual(fakeBuild(folder, 1).build);
+  });
+
+  test.each([
+    ['writes into the folder of another build', { entry: 'builds/build-2/remoteEntry.js' }],
+    ['names another entry', { entry: 'builds/build-1/a/1.js' }],
+    ['has another hash of its entry', { integrity: `sha384-${'A'.repeat(64)}` }],
+    ['has another list of files', { files: `sha384-${'A'.repeat(64)}` }],
+    ['comes from the future, and would never be the oldest', { createdAt: '2999-01-01T00:00:00.000Z' }],
+  ])('is refused if it %s', async (_, different) => {
+    await expect(builtPreview(dist(different))).rejects.toThrow('is not what `npm run build` makes');
+  });
+
+  test.each(['remoteEntry.js', 'a/1.js', 'more.js'])('is refused if %s is not as it lists', async (file) => {
+    const made = dist();
+    writeFileSync(join(made, 'builds/build-1', file), 'evil()');
+    await expect(builtPreview(made)).rejects.toThrow('is not what `npm run build` makes');
+  });
+});

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type BuildFiles,
   buildFilesSchema,
@@ -40,6 +41,29 @@ export const builtSection = async (folder: string): Promise<BuiltSection> => {
   const build = builds.find(({ id }) => id === live);
   if (!build) throw new Error(`${folder} has no build.`);
   return { build, folder: join(folder, 'builds', build.id) };
+};
+
+/**
+ * Reads a build that a pull request has made: its `section.json` may say anything.
+ * @throws {Error} If it would write into another folder of the site, or no later release could keep it.
+ */
+export const builtPreview = async (folder: string): Promise<BuiltSection> => {
+  const found = await builtSection(folder);
+  const { replaces: _, withdrawn: __, ...build } = found.build;
+  const hashOf = async (path: string) => integrityOf(await readFile(join(found.folder, path)));
+  const listed = v.parse(filesSchema, await readFile(join(found.folder, 'files.json'), 'utf8'));
+  const paths = (await filesIn(found.folder)).filter((path) => path !== 'files.json');
+  const hashes = Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, await hashOf(path)] as const)),
+  );
+  const isWhole =
+    build.entry === `builds/${build.id}/remoteEntry.js` &&
+    build.integrity === listed['remoteEntry.js'] &&
+    build.files === (await hashOf('files.json')) &&
+    isDeepStrictEqual(hashes, listed) &&
+    Date.parse(build.createdAt) <= Date.now();
+  if (!isWhole) throw new Error(`${folder} is not what \`npm run build\` makes.`);
+  return { ...found, build };
 };
 
 /** Returns the folder of a build on its site. */
@@ -102,11 +126,11 @@ export class SectionReleases {
   }
 
   /** Changes the audiences only. @throws {Error} If nothing has been published. */
-  change(edit: (manifest: SectionManifest) => UnsignedManifest): Promise<Upload> {
+  change(edit: (manifest: SectionManifest) => UnsignedManifest | Promise<UnsignedManifest>): Promise<Upload> {
     return this.site.exclusively(async () => {
       const before = await this.manifest();
       if (!before) throw new Error(`Nothing has been published of ${this.name} yet.`);
-      return this.release(await this.signed(before, edit(before)), new Map());
+      return this.release(await this.signed(before, await edit(before)), new Map());
     });
   }
 
@@ -153,6 +177,9 @@ const KEPT_BUILDS = 5;
 /** Keeps the nearest so many fallbacks on the site. */
 export const KEPT_FALLBACKS = 2;
 
+/** Keeps this many held builds beside those, for whoever has a link. */
+const KEPT_PREVIEWS = 3;
+
 /** The users of a new build: all, none, or a percentage of the accounts. */
 export type Audience = 'live' | 'hold' | { readonly canary: number };
 
@@ -165,6 +192,10 @@ const buildOf = (manifest: UnsignedManifest, id: string): SectionBuild => {
   const kept = newestFirst(manifest.builds).map((candidate) => candidate.id);
   throw new Error(`There is no build ${id} on the site. It keeps ${kept.join(', ')}.`);
 };
+
+/** Whether a link opens a build: it was never live, is no canary, and was not taken back. */
+const isPreview = ({ canary }: UnsignedManifest, { id, replaces, withdrawn }: SectionBuild): boolean =>
+  replaces === undefined && !withdrawn && id !== canary?.build;
 
 /** Returns the build that this one replaced, or the nearest one before it on the site. Null if there is none. */
 const keptBefore = (
@@ -256,11 +287,14 @@ export const withLive = (manifest: UnsignedManifest, id: string): UnsignedManife
 };
 
 /**
- * Makes a build live and withdraws the present one.
+ * Makes a build live and withdraws the present one. Ends a canary that names accounts: they get what all get.
  * @throws {Error} If the site has no such build.
  */
-export const withRollback = (manifest: UnsignedManifest, id: string): UnsignedManifest =>
-  id === manifest.live ? manifest : withLive(withWithdrawn(manifest, manifest.live), id);
+export const withRollback = (manifest: UnsignedManifest, id: string): UnsignedManifest => {
+  if (id === manifest.live) return manifest;
+  const ended = manifest.canary?.accounts ? withCanaryEnded(manifest) : manifest;
+  return withLive(withWithdrawn(ended, manifest.live), id);
+};
 
 /**
  * Returns the build before the live one became live for the first time. So a second rollback goes one step further
@@ -276,11 +310,10 @@ export const previousBuild = (manifest: UnsignedManifest): string => {
 };
 
 /**
- * Makes a build a canary: the named one, or the newest if it is newer than the live one. 0 percent ends the canary.
+ * Returns the build for a canary: the named one, or the newest if it is newer than the live one.
  * @throws {Error} For an unknown or a live build.
  */
-export const withCanary = (manifest: UnsignedManifest, percent: number, id?: string): UnsignedManifest => {
-  if (percent === 0) return withCanaryEnded(manifest);
+export const canaryBuild = (manifest: UnsignedManifest, id?: string): string => {
   const [newest] = newestFirst(manifest.builds);
   if (id === undefined && newest?.id === manifest.live) {
     throw new Error(
@@ -289,8 +322,29 @@ export const withCanary = (manifest: UnsignedManifest, percent: number, id?: str
   }
   const build = buildOf(manifest, id ?? newest?.id ?? manifest.live);
   if (build.id === manifest.live) throw new Error(`${build.id} is live already: everybody gets it.`);
-  const ended = manifest.canary?.build === build.id ? manifest : withCanaryEnded(manifest);
-  return { ...ended, canary: { build: build.id, percent } };
+  return build.id;
+};
+
+/**
+ * Makes a build a canary for a percentage of the accounts and for named ones, which stay while its percentage changes. 0 percent
+ * ends the canary, or takes back the held build that is named.
+ * @param accounts The places of the named accounts (`accountPlace`).
+ * @throws {Error} As `canaryBuild`.
+ */
+export const withCanary = (
+  manifest: UnsignedManifest,
+  percent: number,
+  id?: string,
+  accounts?: readonly number[],
+): UnsignedManifest => {
+  if (percent === 0 && !accounts) {
+    const isHeld = id !== undefined && isPreview(manifest, buildOf(manifest, id));
+    return isHeld ? withWithdrawn(manifest, id) : withCanaryEnded(manifest);
+  }
+  const build = canaryBuild(manifest, id);
+  const ended = manifest.canary?.build === build ? manifest : withCanaryEnded(manifest);
+  const named = accounts ?? ended.canary?.accounts;
+  return { ...ended, canary: { build, percent, ...(named && { accounts: [...named] }) } };
 };
 
 /** Gives a build to its audience. A build that goes live ends the canary. */
@@ -310,5 +364,12 @@ export const withBuild = (
   if (!manifest) return { name, builds: [{ ...build, replaces: null }], live: build.id };
   const known = manifest.builds.some(({ id }) => id === build.id);
   const builds = known ? manifest.builds : [...manifest.builds, build];
-  return trimmed(withAudience({ ...manifest, builds }, build.id, audience), build.id);
+  const given = withAudience({ ...manifest, builds }, build.id, audience);
+  const previews = newestFirst(given.builds.filter((each) => isPreview(given, each)));
+  const left = trimmed(
+    { ...given, builds: given.builds.filter((each) => !previews.includes(each)) },
+    build.id,
+  );
+  const kept = previews.filter(({ id }, index) => index < KEPT_PREVIEWS || id === build.id);
+  return { ...left, builds: newestFirst([...left.builds, ...kept]) };
 };
