@@ -9,5 +9,10 @@ export const NAMES_FILE = 'mf-manifest.json';
 
 const namesSchema = v.optional(v.record(v.string(), v.nullable(v.array(v.string()))));
 
-/** The names in a build's `mf-manifest.json`. A build of another repository may have none. */
-export const sharedNamesSchema = inJson(v.object({ usedNames: namesSchema, providedNames: namesSchema }));
+/** git takes it as an argument, and a site can serve anything. */
+const commitSchema = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/))), undefined);
+
+/** The names in a build's `mf-manifest.json`, and the commit of its sources. A build of another repository may have none. */
+export const sharedNamesSchema = inJson(
+  v.object({ usedNames: namesSchema, providedNames: namesSchema, commit: commitSchema }),
+);

@@ -113,23 +113,36 @@ export const missingForSections = async (
   siteOf: (section: string) => Files,
 ): Promise<string[]> => {
   const { providedNames } = await readNames(shell);
+  return (await buildsInUse(manifests, siteOf)).flatMap(({ name, what, usedNames }) =>
+    missing(usedNames, providedNames).map(
+      ({ what: needed, kind }) =>
+        `The ${what} needs ${needed}, which this shell lacks: publish ${name} first, or keep the ${kind}.`,
+    ),
+  );
+};
+
+/** Returns the live builds and canaries of sections, with their names and commits. */
+export const buildsInUse = async (
+  manifests: readonly SectionManifest[],
+  siteOf: (section: string) => Files,
+) => {
   const users = manifests.flatMap(({ name, builds, live, canary }) =>
     builds
       .filter(({ id }) => id === live || id === canary?.build)
-      .map((build) => ({ name, build, channel: build.id === live ? 'live build' : 'canary' })),
+      .map((build) => ({ name, build, what: `${build.id === live ? 'live build' : 'canary'} of ${name}` })),
   );
-  const lines = users.map(async ({ name, build, channel }) => {
-    const { usedNames } = await readNames(siteOf(name), `${buildFolder(build)}/`);
-    return missing(usedNames, providedNames).map(
-      ({ what, kind }) =>
-        `The ${channel} of ${name} needs ${what}, which this shell lacks: publish ${name} first, or keep the ${kind}.`,
-    );
-  });
-  return (await Promise.all(lines)).flat();
+  return Promise.all(
+    users.map(async ({ name, build, what }) => {
+      return { name, what, ...(await readNames(siteOf(name), `${buildFolder(build)}/`)) };
+    }),
+  );
 };
 
-/** Reads the names of a build. A file of another shape has none: a site can serve anything. */
-const readNames = async (files: Files, folder = ''): Promise<v.InferOutput<typeof sharedNamesSchema>> => {
+/** Reads the names and the commit of a build. A file of another shape has none: a site can serve anything. */
+export const readNames = async (
+  files: Files,
+  folder = '',
+): Promise<v.InferOutput<typeof sharedNamesSchema>> => {
   const text = await files.read(`${folder}${NAMES_FILE}`);
   const { success, output } = v.safeParse(sharedNamesSchema, text?.toString());
   return success ? output : {};
