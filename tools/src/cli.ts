@@ -102,6 +102,16 @@ export const commandLine = (run: Run) => {
     .action((options) => run(async () => (await import('./publish/sections')).sections(options)));
 
   program
+    .command('uses')
+    .description('which builds use what the shell provides')
+    .argument('<module>', 'a provided module, as shared-ui')
+    .argument('[name]', 'a name of it, as Button')
+    .addOption(projectOption())
+    .action((module, name, options) =>
+      run(async () => (await import('./publish/uses')).uses(module, name, options)),
+    );
+
+  program
     .command('create-section')
     .description('a new section, in the sidebar of the running page')
     .argument('<name>', 'its name, as "orders"')

@@ -81,20 +81,20 @@ const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 
 
 /** Returns a table with a line per section: failures by kept build, newest first, then why canaries were stopped. */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
-  const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];
-  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const table = tableText([HEADER, ...sections.map((section) => rowOf(section, now))]);
   const stops = sections.flatMap(({ name, loads }) =>
     [...(loads?.stopped ?? [])].map(
       ([build, reason]) => `${name}: the canary ${build} was stopped. ${reason}`,
     ),
   );
-  return [...lines, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
+  return [table, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
+};
+
+/** Returns a table whose columns are as wide as their widest cells. */
+export const tableText = (rows: readonly (readonly string[])[]): string => {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  '));
+  return lines.map((line) => line.trimEnd()).join('\n');
 };
 
 /** The loads of a section as pages reported them, and the canaries that the server stopped. */
