@@ -111,6 +111,8 @@ test('tests pushes with the Node that production runs and the one before, and ni
 
 const SECTIONS = Array.from({ length: 40 }, (_, number) => `mfe-${number}`);
 const ALL = ['backend', 'shell', ...SECTIONS];
+/** A shell that is on its site for gates alone. */
+const HELD = 'shell, held';
 const PUSH = { github: { event_name: 'push' }, vars: { FIREBASE_PROJECT: 'sales' } };
 
 interface Run {
@@ -120,11 +122,18 @@ interface Run {
   readonly failing?: readonly string[];
   /** The parts that need the backend of their commit. `changed-parts` stops them where it is not deployed. */
   readonly needing?: readonly string[];
+  /** The sections that ask for the new major contract of the shell; undefined if it has none. */
+  readonly moved?: readonly string[];
 }
 
 /** Runs `main.yml` with all calls of `part.yml`. Returns the published parts, and those whose publication was tried. */
-const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [] }: Run = {}) => {
+const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [], moved }: Run = {}) => {
   const published: string[] = [];
+  /** A section for a new contract passes by the shell that is held, and that shell by the live sections alone. */
+  const isRefused = (part: string, hold: boolean): boolean => {
+    if (part !== 'shell') return moved?.includes(part) === true && !published.includes(HELD);
+    return moved !== undefined && !hold && !SECTIONS.every((name) => published.includes(name));
+  };
   const call = (job: Job, own: Contexts): JobResult => {
     const parts = job.strategy ? evaluate(String(job.strategy.matrix.part), own) : [''];
     if (!Array.isArray(parts)) throw new Error('A matrix is a list.');
@@ -133,14 +142,16 @@ const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [] }:
         name,
         filled(text, { ...own, matrix: { part } }),
       ]);
-      const inputs = { backend: 'success', ...Object.fromEntries(given) };
+      const { hold, ...others } = Object.fromEntries(given);
+      const inputs = { backend: 'success', ...others, hold: hold === 'true' };
       const isHeld = needing.includes(inputs.part) && !['success', 'skipped'].includes(inputs.backend);
       const ofPart = failing.flatMap((name) =>
         name.startsWith(`${inputs.part} `) ? name.split(' ')[1] : [],
       );
-      const failingJobs = [...ofPart, ...(isHeld ? ['publish'] : [])].filter((name) => name !== undefined);
+      const stops = isHeld || isRefused(inputs.part, inputs.hold);
+      const failingJobs = [...ofPart, ...(stops ? ['publish'] : [])].filter((name) => name !== undefined);
       const results = jobResults(PART, { ...contexts, inputs }, {}, failingJobs);
-      if (results.publish === 'success') published.push(inputs.part);
+      if (results.publish === 'success') published.push(inputs.hold ? HELD : inputs.part);
       return Object.values(results).every((result) => result === 'success');
     });
     return ends.every(Boolean) ? 'success' : 'failure';
@@ -148,6 +159,8 @@ const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [] }:
   const outputs = {
     environments: JSON.stringify(changed),
     sections: JSON.stringify(changed.filter((part) => part.startsWith('mfe-'))),
+    held: JSON.stringify(moved ? ['shell'] : []),
+    last: JSON.stringify(moved?.length === SECTIONS.length ? ['shell'] : []),
   };
   return { results: jobResults(MAIN, contexts, { changes: outputs }, failing, call), published };
 };
@@ -159,6 +172,7 @@ describe('main.yml', () => {
     ['everything is green', {}, ALL],
     ['nothing changed', { changed: [] }, []],
     ['one section changed', { changed: ['mfe-7'] }, ['mfe-7']],
+    ['eleven sections changed', { changed: SECTIONS.slice(0, 11) }, SECTIONS.slice(0, 11)],
     ['only the backend changed', { changed: ['backend'] }, ['backend']],
     ['the whole suite is red', { failing: ['suite'] }, ALL],
     ['the tests of a section are red', { failing: ['mfe-7 build'] }, without('mfe-7')],
@@ -192,6 +206,24 @@ describe('main.yml', () => {
     expect(runMain(run).published).toEqual(published);
   });
 
+  test.each<[string, Run, string[]]>([
+    ['all sections move with it', { moved: SECTIONS }, ['backend', HELD, ...SECTIONS, 'shell']],
+    ['no section has moved yet', { moved: [] }, ['backend', HELD, ...SECTIONS]],
+    ['one section has not moved', { moved: SECTIONS.slice(1) }, ['backend', HELD, ...SECTIONS]],
+    [
+      'a section that moves is red',
+      { moved: SECTIONS, failing: ['mfe-7 build'] },
+      ['backend', HELD, ...SECTIONS.filter((name) => name !== 'mfe-7')],
+    ],
+    [
+      'it is red itself',
+      { moved: SECTIONS.slice(0, 2), failing: ['shell build'] },
+      ['backend', ...SECTIONS.slice(2)],
+    ],
+  ])('publishes a shell for a new major contract after the sections where %s', (_case, run, published) => {
+    expect(runMain(run).published).toEqual(published);
+  });
+
   test.each([
     ['a pull request', { ...PUSH, github: { event_name: 'pull_request' } }],
     ['a repository without a Firebase project', { ...PUSH, vars: { FIREBASE_PROJECT: '' } }],
@@ -209,7 +241,7 @@ describe('main.yml', () => {
 
   test('gives the rights of a publication to calls of part.yml alone', () => {
     const calls = Object.entries(MAIN.jobs).filter(([, { uses }]) => uses);
-    expect(calls.map(([name]) => name)).toEqual(['backend', 'shell', 'sections']);
+    expect(calls.map(([name]) => name)).toEqual(['backend', 'shell', 'sections', 'last']);
     for (const [, job] of calls) {
       expect([job.secrets, job.uses]).toEqual(['inherit', './.github/workflows/part.yml']);
       expect(job.permissions).toEqual(PART.jobs.publish?.permissions);
@@ -226,6 +258,15 @@ describe('part.yml', () => {
   const { build, publish } = PART.jobs;
   const ASK = 'npm run changed-parts -- --project "$PROJECT" --backend "$BACKEND" "$PART"';
   const FETCH = 'actions/download-artifact';
+  const PUBLISH = `npm run publish -w "$PART" -- --project "$PROJECT" --built \${HOLD:+"$HOLD"}`;
+
+  test.each([
+    [false, '', true],
+    [true, '--hold', false],
+  ])('with hold %s publishes by the option "%s", and counts as a deployment: %s', (hold, option, counts) => {
+    expect(filled(publish?.env.HOLD, { inputs: { hold } })).toBe(option);
+    expect(evaluate(reading('!inputs.hold'), { inputs: { hold } })).toBe(counts);
+  });
 
   test('tests and builds a part without an environment, and publishes it in its own', () => {
     expect([build, publish].map((job) => job && powersOf(job))).toEqual([
@@ -234,7 +275,10 @@ describe('part.yml', () => {
     ]);
     expect(build?.permissions).toBeUndefined();
     expect(publish?.permissions).toEqual({ contents: 'read', deployments: 'read', 'id-token': 'write' });
-    expect(publish?.environment).toBe(reading('inputs.part'));
+    expect(publish?.environment).toEqual({
+      name: reading('inputs.part'),
+      deployment: reading('!inputs.hold'),
+    });
     expect(publish?.concurrency).toEqual({ group: `deploy-${reading('inputs.part')}`, queue: 'max' });
     expect(new Set(PARTS.map(environmentOf))).toEqual(new Set(['backend', ...sites]));
   });
@@ -243,7 +287,7 @@ describe('part.yml', () => {
     const readers = [build, publish].flatMap((job) =>
       (job?.steps ?? []).filter((step) => JSON.stringify(step).includes('secrets')),
     );
-    expect(readers.map(workOf)).toEqual(['npm run publish -w "$PART" -- --project "$PROJECT" --built']);
+    expect(readers.map(workOf)).toEqual([PUBLISH]);
   });
 
   test.each(['backend', 'mfe-7'])(
@@ -263,7 +307,7 @@ describe('part.yml', () => {
 
   test.each([
     ['backend', 'functions', 'npm run deploy:backend -- --project "$PROJECT" $PARTS'],
-    ['mfe-7', 'mfe-7', 'npm run publish -w "$PART" -- --project "$PROJECT" --built'],
+    ['mfe-7', 'mfe-7', PUBLISH],
   ])(
     'asks what changed of %s by now, fetches its build, signs in and deploys, in this order',
     (part, folder, deploy) => {
