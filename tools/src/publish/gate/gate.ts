@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,12 +15,10 @@ import { readManifest } from '../releases/section-releases';
 import { LocalSite } from '../site/site';
 import { typeFaultsOfSections, typeFaultsWithShell } from './live-types';
 import {
-  buildsInUse,
   findProvidedCode,
   missingForSections,
   missingInShell,
   type ProvidedCodeOf,
-  readNames,
   sharingFaults,
 } from './sharing-faults';
 import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
@@ -69,10 +66,18 @@ export const openGate = async ({ launch: { steps }, deployment, packageName }: G
         const sections = await liveSections(deployment, task.log);
         const others = sections.filter(({ name }) => name !== subject.target);
         const faults = subject.manifest
-          ? await sectionFaults({ subject, deployment, packageName, providedCodeOf }, task)
-          : await shellFaults(subject, deployment, others, task);
+          ? await sectionFaults(subject, deployment, providedCodeOf)
+          : await shellFaults(subject, deployment, others);
         // Before the browser, which would take ten seconds and say less.
         requireNone(faults, task);
+        const types = subject.manifest
+          ? await typeFaultsWithShell(packageName, deployment.site('shell'), task)
+          : await typeFaultsOfSections(
+              others.map(({ manifest }) => manifest),
+              (name) => deployment.site(name),
+              task,
+            );
+        requireNone(types, task);
         requireNone(await pageFaults(subject, deployment, others, task), task);
       },
       `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
@@ -159,43 +164,28 @@ const requireKnownKinds = async (backend: Backend, packageName: string): Promise
 
 /** Returns the faults that the files of a section show. */
 const sectionFaults = async (
-  { subject: { stage }, deployment, packageName, providedCodeOf }: SectionSubject,
-  task: Pick<Task, 'log'>,
+  { stage }: GateSubject,
+  deployment: Deployment,
+  providedCodeOf: ProvidedCodeOf,
 ): Promise<string[]> => {
-  const shell = deployment.site('shell');
   const faults = await Promise.all([
     sharingFaults(stage.from, providedCodeOf),
-    missingInShell(new LocalSite(stage.from), shell),
-    typeFaultsWithShell(packageName, (await readNames(shell)).commit, task),
+    missingInShell(new LocalSite(stage.from), deployment.site('shell')),
   ]);
   return faults.flat();
 };
 
-interface SectionSubject {
-  readonly subject: GateSubject;
-  readonly deployment: Deployment;
-  readonly packageName: string;
-  readonly providedCodeOf: ProvidedCodeOf;
-}
-
 /** Returns the faults that the files of a shell show. */
-const shellFaults = async (
+const shellFaults = (
   { stage }: GateSubject,
   deployment: Deployment,
   sections: readonly LiveSection[],
-  task: Pick<Task, 'log'>,
-): Promise<string[]> => {
-  const manifests = sections.map(({ manifest }) => manifest);
-  const siteOf = (name: string) => deployment.site(name);
-  const builds = await buildsInUse(manifests, siteOf);
-  // One of another repository has no sources here.
-  const own = builds.filter(({ name }) => existsSync(join(root, `mfe-${name}`)));
-  const faults = await Promise.all([
-    missingForSections(new LocalSite(stage.from), manifests, siteOf),
-    typeFaultsOfSections(own, task),
-  ]);
-  return faults.flat();
-};
+): Promise<string[]> =>
+  missingForSections(
+    new LocalSite(stage.from),
+    sections.map(({ manifest }) => manifest),
+    (name) => deployment.site(name),
+  );
 
 /** Returns the faults that a browser finds on the live page with the candidate. */
 const pageFaults = (

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { SectionBuild } from 'shared-contract';
 import { root } from '../../project/root';
 import { typeFaultsOfSections, typeFaultsWithShell } from './live-types';
 
@@ -38,6 +39,7 @@ const commit = (files: Readonly<Record<string, string>> = {}): string => {
   return git('rev-parse', 'HEAD');
 };
 
+const GONE = '0123456789012345678901234567890123456789';
 const BUTTON = 'shared-ui/src/index.ts';
 const button = (tones: string, more = '') =>
   `export const Button = (options: { tone: ${tones}; ${more} }): string => options.tone;\n`;
@@ -61,6 +63,7 @@ beforeEach(() => {
     'shared-model/package.json': JSON.stringify({ exports: { './*': './src/*.ts' } }),
     'shared-model/src/limits.ts': 'export const limit = 1;\n',
     [BUTTON]: button("'loud' | 'quiet'"),
+    'mfe-reports/package.json': '{}',
     'mfe-reports/tsconfig.json': config,
     [SCREEN]: screen('loud'),
   });
@@ -74,12 +77,43 @@ beforeEach(() => {
 afterEach(() => rmSync(checkout, { recursive: true }));
 
 const options = () => ({ checkout, log: (line: string) => said.push(line) });
-const ofSection = (...commits: (string | undefined)[]) =>
+
+/** A site with an `mf-manifest.json` of each commit, by the folder of its build. */
+const siteOf = (commits: Readonly<Record<string, unknown>>) => ({
+  read: async (path: string) => {
+    const folder = path.replace(/mf-manifest\.json$/, '');
+    return folder in commits ? Buffer.from(JSON.stringify({ commit: commits[folder] })) : undefined;
+  },
+});
+
+const buildOf = (id: string): SectionBuild => ({
+  id,
+  entry: `builds/${id}/remoteEntry.js`,
+  integrity: 'sha384-',
+  chunks: {},
+  files: 'sha384-',
+  contract: '^3.0.0',
+  createdAt: '2026-11-21T09:30:00Z',
+  routes: [],
+});
+
+/** The faults of a section whose live build, canary and fallback are of these commits. */
+const ofSection = (live: unknown, canary?: unknown, fallback?: unknown, name = 'reports') =>
   typeFaultsOfSections(
-    commits.map((commit) => ({ name: 'reports', what: 'live build of reports', commit })),
+    [
+      {
+        name,
+        builds: ['live', 'canary', 'fallback'].map(buildOf),
+        live: 'live',
+        ...(canary !== undefined && { canary: { build: 'canary', percent: 10 } }),
+        serial: 1,
+        signature: '',
+      },
+    ],
+    () => siteOf({ 'builds/live/': live, 'builds/canary/': canary, 'builds/fallback/': fallback }),
     options(),
   );
-const withShell = (shell: string | undefined) => typeFaultsWithShell('mfe-reports', shell, options());
+const withShell = (shell: string) => typeFaultsWithShell('mfe-reports', siteOf({ '': shell }), options());
 
 describe('a shell to publish', () => {
   test('is refused where it narrows a property that a live section uses, by section, file and line', async () => {
@@ -133,14 +167,33 @@ describe('a shell to publish', () => {
     expect(await ofSection(live)).toEqual([expect.stringContaining(LOUD)]);
   });
 
-  test('passes and says so where a build names no commit, or one that a shallow clone lacks', async () => {
-    commit({ [BUTTON]: button("'quiet'") });
-    const gone = '0123456789012345678901234567890123456789';
-    expect(await ofSection(undefined, gone)).toEqual([]);
-    expect(said).toEqual([
-      'The types of the live build of reports are not compared: it names no commit.',
-      `The types of the live build of reports are not compared: this clone has no commit ${gone}.`,
+  test('is judged by the canary, too, and by no fallback or section of another repository', async () => {
+    const live = commit();
+    const narrow = commit({ [BUTTON]: button("'quiet'"), [SCREEN]: screen('quiet') });
+    expect(await ofSection(narrow, live)).toEqual([
+      `The canary of reports does not fit this shell: ${LOUD} Publish reports first, or keep the type.`,
     ]);
+    expect(await ofSection(narrow, undefined, live)).toEqual([]);
+    expect(await ofSection(live, undefined, undefined, 'orders')).toEqual([]);
+    expect(said).toEqual([]);
+  });
+
+  test.each([
+    ['names no commit', undefined, 'it names no commit'],
+    ['names what git would take for an option', '--output=/tmp/file', 'it names no commit'],
+    ['names a branch', 'main', 'it names no commit'],
+    ['names a commit that a shallow clone lacks', GONE, `this clone has no commit ${GONE}`],
+  ])('passes and says so where a build %s', async (_, named, why) => {
+    commit({ [BUTTON]: button("'quiet'") });
+    expect(await ofSection(named)).toEqual([]);
+    expect(said).toEqual([`The types of the live build of reports are not compared: ${why}.`]);
+  });
+
+  test('passes and says so where the commit of a build is another thing of git', async () => {
+    commit({ [BUTTON]: button("'quiet'") });
+    const tree = git('rev-parse', 'HEAD^{tree}');
+    expect(await ofSection(tree)).toEqual([]);
+    expect(said).toHaveLength(1);
   });
 });
 

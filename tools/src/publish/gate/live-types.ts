@@ -1,57 +1,62 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pLimit from 'p-limit';
+import type { SectionBuild, SectionManifest } from 'shared-contract';
 import { SINGLETONS, sharedEntries } from '../../build/federation/sharing';
 import { jsonText } from '../../build/manifest/section-manifest';
 import { gitLines, NO_TESTS } from '../../project/git';
 import { start } from '../../project/processes.mjs';
 import { root } from '../../project/root';
-import { packageNames } from '../../project/workspace';
-
-/** A live build, and the commit that it says it was made from. */
-interface Live {
-  /** The build for messages: "live build of reports". */
-  readonly what: string;
-  readonly commit?: string | undefined;
-}
+import { isPackage, packageNames } from '../../project/workspace';
+import { buildFolder } from '../releases/section-releases';
+import { type Files, readNames } from './sharing-faults';
 
 interface Options {
   /** Is told which builds cannot be compared. */
   readonly log: (line: string) => void;
+  /** Tests pass another checkout. */
   readonly checkout?: string;
 }
 
 const AT_ONCE = 2;
 
 /**
- * Compiles live sections with the provided modules of this checkout, and returns the errors, a line for each. Each section
- * keeps what it bundles: the shared packages of its own commit.
+ * Compiles live sections and canaries with the provided modules of this checkout, and returns the errors, a line for each. Each
+ * section keeps what it bundles: the shared packages of its own commit. Leaves out sections that this checkout does not have.
  */
 export const typeFaultsOfSections = async (
-  sections: readonly (Live & { readonly name: string })[],
+  manifests: readonly SectionManifest[],
+  siteOf: (section: string) => Files,
   { log, checkout = root }: Options,
 ): Promise<string[]> => {
   const limit = pLimit(AT_ONCE);
-  const compare = async ({ name, ...live }: (typeof sections)[number]): Promise<string[]> => {
-    const errors = await errorsOf(live, { log, checkout, packageName: `mfe-${name}`, older: 'section' });
+  const compare = async ({ name, live }: SectionManifest, build: SectionBuild): Promise<string[]> => {
+    const what = `${build.id === live ? 'live build' : 'canary'} of ${name}`;
+    const { commit } = await readNames(siteOf(name), `${buildFolder(build)}/`);
+    const packageName = `mfe-${name}`;
+    const errors = await errorsOf(what, commit, { log, checkout, packageName, older: 'section' });
     return errors.map(
-      (error) =>
-        `The ${live.what} does not fit this shell: ${error} Publish ${name} first, or keep the type.`,
+      (error) => `The ${what} does not fit this shell: ${error} Publish ${name} first, or keep the type.`,
     );
   };
-  return (await Promise.all(sections.map((section) => limit(() => compare(section))))).flat();
+  const compared = manifests
+    .filter(({ name }) => isPackage(join(checkout, `mfe-${name}`)))
+    .flatMap((manifest) =>
+      manifest.builds
+        .filter(({ id }) => id === manifest.live || id === manifest.canary?.build)
+        .map((build) => limit(() => compare(manifest, build))),
+    );
+  return (await Promise.all(compared)).flat();
 };
 
 /** Compiles a section of this checkout with the provided modules of the live shell, and returns the errors. */
 export const typeFaultsWithShell = async (
   packageName: string,
-  commit: string | undefined,
+  shell: Files,
   { log, checkout = root }: Options,
 ): Promise<string[]> => {
-  const errors = await errorsOf(
-    { what: 'live shell', commit },
-    { log, checkout, packageName, older: 'provided' },
-  );
+  const { commit } = await readNames(shell);
+  const errors = await errorsOf('live shell', commit, { log, checkout, packageName, older: 'provided' });
   return errors.map((error) => `The live shell does not fit: ${error} Publish the shell first.`);
 };
 
@@ -61,7 +66,11 @@ interface Comparison extends Required<Options> {
   readonly older: 'section' | 'provided';
 }
 
-const errorsOf = async ({ what, commit }: Live, comparison: Comparison): Promise<string[]> => {
+const errorsOf = async (
+  what: string,
+  commit: string | undefined,
+  comparison: Comparison,
+): Promise<string[]> => {
   const { checkout, log } = comparison;
   const type = commit && gitLines(checkout, 'cat-file', '-t', commit).catch(() => []);
   if (!commit || (await type)?.[0] !== 'commit') {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SectionManifest } from 'shared-contract';
 import { root } from '../../project/root';
-import { buildsInUse, missingForSections, missingInShell } from './sharing-faults';
+import { missingForSections, missingInShell } from './sharing-faults';
 
 type Texts = Readonly<Record<string, unknown>>;
 
@@ -127,22 +127,5 @@ describe('a shell to publish', () => {
   test('is not judged by builds that have not recorded their names', async () => {
     expect(await faultsOf(SHELL, {})).toEqual([]);
     expect(await faultsOf(undefined, { older: { 'shared-ui': ['Tabs'] } })).toEqual([]);
-  });
-
-  test.each([
-    ['a commit', '0123456789abcdef0123456789abcdef01234567', '0123456789abcdef0123456789abcdef01234567'],
-    // git would take it for an option.
-    ['an option', '--output=/tmp/file', undefined],
-    ['a name', 'main', undefined],
-    ['nothing', undefined, undefined],
-  ])('knows the commits of builds that users get, and takes none from %s', async (_, commit, known) => {
-    const files = Object.fromEntries(
-      ['older', 'newer', 'oldest'].map((id) => [`builds/${id}/${FILE}`, { usedNames: {}, commit }]),
-    );
-    const builds = await buildsInUse([manifestOf('reports')], () => siteOf(files));
-    expect(builds).toEqual([
-      { name: 'reports', what: 'canary of reports', usedNames: {}, commit: known },
-      { name: 'reports', what: 'live build of reports', usedNames: {}, commit: known },
-    ]);
   });
 });

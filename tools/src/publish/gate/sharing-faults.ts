@@ -90,7 +90,7 @@ const listed = (names: readonly string[], word: 'and' | 'or'): string =>
   new Intl.ListFormat('en', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names);
 
 /** A site, or a folder that reads like one. */
-type Files = Pick<Site, 'read'>;
+export type Files = Pick<Site, 'read'>;
 
 /**
  * Returns what a section needs of the page and the live shell lacks, a line for each module. Returns nothing if one of
@@ -115,29 +115,19 @@ export const missingForSections = async (
   siteOf: (section: string) => Files,
 ): Promise<string[]> => {
   const { providedNames } = await readNames(shell);
-  return (await buildsInUse(manifests, siteOf)).flatMap(({ name, what, usedNames }) =>
-    missing(usedNames, providedNames).map(
-      ({ what: needed, kind }) =>
-        `The ${what} needs ${needed}, which this shell lacks: publish ${name} first, or keep the ${kind}.`,
-    ),
-  );
-};
-
-/** Returns the live builds and canaries of sections, with their names and commits. */
-export const buildsInUse = async (
-  manifests: readonly SectionManifest[],
-  siteOf: (section: string) => Files,
-) => {
   const users = manifests.flatMap(({ name, builds, live, canary }) =>
     builds
       .filter(({ id }) => id === live || id === canary?.build)
-      .map((build) => ({ name, build, what: `${build.id === live ? 'live build' : 'canary'} of ${name}` })),
+      .map((build) => ({ name, build, channel: build.id === live ? 'live build' : 'canary' })),
   );
-  return Promise.all(
-    users.map(async ({ name, build, what }) => {
-      return { name, what, ...(await readNames(siteOf(name), `${buildFolder(build)}/`)) };
-    }),
-  );
+  const lines = users.map(async ({ name, build, channel }) => {
+    const { usedNames } = await readNames(siteOf(name), `${buildFolder(build)}/`);
+    return missing(usedNames, providedNames).map(
+      ({ what, kind }) =>
+        `The ${channel} of ${name} needs ${what}, which this shell lacks: publish ${name} first, or keep the ${kind}.`,
+    );
+  });
+  return (await Promise.all(lines)).flat();
 };
 
 /** Reads the names and the commit of a build. A file of another shape has none: a site can serve anything. */
