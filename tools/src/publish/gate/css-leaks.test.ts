@@ -37,6 +37,11 @@ test.each([
   ],
   ['a layer', '@layer base { .own { color: red } }', ['@layer base']],
   ['an order of layers', '@layer base, tokens;', ['@layer base, tokens']],
+  ['a scope of two roots', '@scope (.own, main) { p { color: red } }', ['p']],
+  ['a scope without a root', '@scope { p { color: red } }', ['p']],
+  ['an at-rule in capitals', '@FONT-FACE { font-family: Inter }', ['@FONT-FACE']],
+  ['a pseudo-class in capitals', 'p:NOT(.own) { color: red }', ['p:NOT(.own)']],
+  ['prefixed keyframes', '@-webkit-keyframes :global(turn) {}', ['@-webkit-keyframes :global(turn)']],
   ['a page of paper', '@page { margin: 0 }', ['@page']],
   ['a style of counters', "@counter-style own { symbols: '*' }", ['@counter-style own']],
   ['another sheet', "@import 'https://fonts.example/inter.css';", ['@import ""']],
@@ -60,6 +65,7 @@ test.each([
   ['a custom property', '.own { --color-accent: red; --own: { a: b } }'],
   ['a layer without a name', '@layer { .own { color: red } }'],
   ['a scope', '@scope (.own) to (p) { p, :scope { color: red } }'],
+  ['a scope with a condition', '@scope (.own:not(.other)) { p { color: red } }'],
   ['a name with escapes', '.own\\{p\\:hover { color: red }'],
   ['nothing', '/* body {} */'],
 ])('%s does not leak', (_, sheet) => {
@@ -114,7 +120,7 @@ describe('a build', () => {
   test('passes with the classes of its sheets', async () => {
     write('1.css', {
       './src/list.module.css': '.list { margin: 0 }',
-      './src/row.module.scss?a': '.row { margin: 0 }',
+      './src/row.module.css?a': '.row { margin: 0 }',
     });
     expect(await styleFaults(folder)).toEqual([]);
   });

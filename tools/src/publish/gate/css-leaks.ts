@@ -19,7 +19,7 @@ export const styleFaults = async (folder: string): Promise<string[]> => {
     if (!success) return [`No source map says what ${name} styles: build with \`devtool: 'source-map'\`.`];
     return output.sources.flatMap((source, index) => {
       const file = source.replaceAll(/^[a-z]+:\/\/[^/]*\/(\.{1,2}\/)*|\?.*$/g, '');
-      if (!/\.module\.\w+$/.test(file)) {
+      if (!file.endsWith('.module.css')) {
         return [`${file} is no CSS module, so each of its names is the page's: call it .module.css.`];
       }
       const leaks = new Set(leaksIn(output.sourcesContent[index] ?? ''));
@@ -29,9 +29,9 @@ export const styleFaults = async (folder: string): Promise<string[]> => {
   return (await Promise.all(faults)).flat();
 };
 
-/** Declare something for the whole page, whatever sheet they are in. */
-const GLOBAL =
-  /^@(font-|property|page|counter-style|color-profile|namespace|view-transition|position-try|import)/;
+/** At-rules for the whole page, whatever sheet they are in. No build renames a layer. */
+const OF_PAGE =
+  /^@(font-|property|page|counter-style|color-profile|namespace|view-transition|position-try|import|layer .|[\w-]*keyframes.*:global)/i;
 
 const IGNORED = /\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|url\([^"')]*\)|\\[\s\S]/g;
 
@@ -63,17 +63,15 @@ export const leaksIn = (sheet: string): string[] => {
 };
 
 const leaksOf = (prelude: string, below: boolean): string[] => {
-  if (!prelude.startsWith('@')) return branchesOf(prelude).filter((selector) => !isOwn(selector, below));
-  const isNamed =
-    /^@layer [^{]/.test(prelude) || (/^@[\w-]*keyframes/.test(prelude) && prelude.includes(':global'));
-  return isNamed || GLOBAL.test(prelude) ? [prelude] : [];
+  if (prelude.startsWith('@')) return OF_PAGE.test(prelude) ? [prelude] : [];
+  return branchesOf(prelude).filter((selector) => !isOwn(selector, below));
 };
 
 /** Whether the rules in a block apply below a class of the sheet. `@media` and its like change nothing. */
 const opensBelow = (prelude: string, below: boolean): boolean => {
-  if (prelude.startsWith('@scope'))
-    return below || isOwn(prelude.replace(/^@scope ?\(|\) ?to.*$|\)$/g, ''), false);
-  return below || !prelude.startsWith('@') || GLOBAL.test(prelude) || prelude.includes('keyframes');
+  const [, scope] = /^@scope ?\((.*?)\)(?: ?to .*)?$/i.exec(prelude) ?? [];
+  if (scope !== undefined) return below || branchesOf(scope).every((root) => isOwn(root, false));
+  return below || !prelude.startsWith('@') || OF_PAGE.test(prelude) || /keyframes/i.test(prelude);
 };
 
 /** Splits a list of selectors at its commas outside of parentheses. */
@@ -95,11 +93,11 @@ const isOwn = (selector: string, below: boolean): boolean => {
   if (below && !selector.includes('&')) return true;
   let rest = selector.replaceAll(/\[[^\]]*\]/g, '');
   const needs = (text: string) =>
-    /\.[^\d\s.]/.test(text.replace(/:global(?!\().*?(?=:local|$)/, '')) || (below && text.includes('&'));
+    /\.[^\d\s.]/.test(text.replace(/:global(?!\().*?(?=:local|$)/i, '')) || (below && text.includes('&'));
   for (let before = ''; before !== rest; ) {
     before = rest;
     rest = rest.replace(/:([\w-]+)\(([^()]*)\)/, (_, name: string, list: string) =>
-      ['is', 'where', 'local'].includes(name) && list.split(',').every(needs) ? '.own' : '',
+      ['is', 'where', 'local'].includes(name.toLowerCase()) && list.split(',').every(needs) ? '.own' : '',
     );
   }
   return needs(rest);
