@@ -71,10 +71,11 @@ const errorsOf = async (
   commit: string | undefined,
   comparison: Comparison,
 ): Promise<string[]> => {
-  const { checkout, log } = comparison;
-  const type = commit && gitLines(checkout, 'cat-file', '-t', commit).catch(() => []);
-  if (!commit || (await type)?.[0] !== 'commit') {
-    const why = commit ? `this clone has no commit ${commit}` : 'it names no commit';
+  const { checkout, log, packageName, older } = comparison;
+  const needed = `${commit}:${older === 'section' ? packageName : 'shared-ui'}`;
+  const [type] = commit ? await gitLines(checkout, 'cat-file', '-t', needed).catch(() => []) : [];
+  if (!commit || type === undefined) {
+    const why = commit ? `this clone has no ${needed}` : 'it names no commit';
     log(`The types of the ${what} are not compared: ${why}.`);
     return [];
   }
@@ -111,11 +112,13 @@ const errorsSince = async (
         // What a name that is gone has typed is not looked at.
         compilerOptions: { paths, noImplicitAny: false },
         include: [join(own, packageName, 'src'), join(own, 'shared-*/src/**/*.d.ts')],
-        exclude: ['**/*.test.ts', '**/*.test.tsx'],
+        exclude: [join(own, '**/*.test.ts'), join(own, '**/*.test.tsx')],
       };
       await writeFile(join(folder, 'tsconfig.json'), jsonText(config));
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
       const lines = await outputOf([process.execPath, tsc, '--pretty', 'false'], folder);
+      const fault = lines.find((line) => line.startsWith('error '));
+      if (fault !== undefined) throw new Error(`The types of ${packageName} cannot be compared: ${fault}`);
       return lines.flatMap((line) => {
         const [, file = '', number, code = '', text] =
           /^(\S.*?)\((\d+),\d+\): error (TS\d+): (.*)$/.exec(line) ?? [];
