@@ -49,11 +49,13 @@ describe('a shell to publish', () => {
   test('is judged by the canary, too, and by no fallback or section of another repository', async () => {
     const live = checkout.commit();
     const narrow = checkout.commit({ [BUTTON]: button("'quiet'"), [SCREEN]: screen('quiet') });
-    expect(await checkout.ofSection(narrow, live)).toEqual([
+    expect(await checkout.ofSection(narrow, { canary: live })).toEqual([
       `The canary of reports does not fit this shell: ${LOUD} Publish reports first, or keep the type.`,
     ]);
-    expect(await checkout.ofSection(narrow, undefined, live)).toEqual([]);
-    expect(await checkout.ofSection(live, undefined, undefined, 'orders')).toEqual([]);
+    expect(await checkout.ofSection(narrow, { fallback: live })).toEqual([]);
+    expect(await checkout.ofSection(live, { name: 'orders' })).toEqual([]);
+    // The page leaves it out, and goes on with the build before.
+    expect(await checkout.ofSection(live, { contract: '^99.0.0' })).toEqual([]);
     expect(checkout.said).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pLimit from 'p-limit';
-import type { SectionBuild, SectionManifest } from 'shared-contract';
+import { contractFits, type SectionBuild, type SectionManifest } from 'shared-contract';
 import { SINGLETONS, sharedEntries } from '../../build/federation/sharing';
 import { jsonText } from '../../build/manifest/section-manifest';
 import { gitLines, NO_TESTS } from '../../project/git';
@@ -44,6 +44,8 @@ export const typeFaultsOfSections = async (
     .flatMap((manifest) =>
       manifest.builds
         .filter(({ id }) => id === manifest.live || id === manifest.canary?.build)
+        // This shell would leave out the others.
+        .filter(({ contract }) => contractFits(contract))
         .map((build) => limit(() => compare(manifest, build))),
     );
   return (await Promise.all(compared)).flat();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { SectionBuild } from 'shared-contract';
+import { CONTRACT_VERSION, type SectionBuild } from 'shared-contract';
 import { typeFaultsOfSections, typeFaultsWithShell } from '../gate/live-types';
 
 /** Has the provided `Button`. */
@@ -28,16 +28,24 @@ const siteOf = (commits: Readonly<Record<string, unknown>>) => ({
   },
 });
 
-const buildOf = (id: string): SectionBuild => ({
+const buildOf = (id: string, contract: string): SectionBuild => ({
   id,
   entry: `builds/${id}/remoteEntry.js`,
   integrity: 'sha384-',
   chunks: {},
   files: 'sha384-',
-  contract: '^3.0.0',
+  contract,
   createdAt: '2026-11-21T09:30:00Z',
   routes: [],
 });
+
+/** What differs from a live build of `reports` for this contract. */
+interface Different {
+  readonly canary?: string;
+  readonly fallback?: string;
+  readonly name?: string;
+  readonly contract?: string;
+}
 
 /** A checkout with a section and two shared packages, whose commits tests compare. */
 export class TypesCheckout {
@@ -83,10 +91,13 @@ export class TypesCheckout {
   }
 
   /** Returns the faults of a section whose live build, canary and fallback name these commits. */
-  ofSection(live: unknown, canary?: unknown, fallback?: unknown, name = 'reports'): Promise<string[]> {
+  ofSection(
+    live: unknown,
+    { canary, fallback, name = 'reports', contract = `^${CONTRACT_VERSION}` }: Different = {},
+  ): Promise<string[]> {
     const manifest = {
       name,
-      builds: ['live', 'canary', 'fallback'].map(buildOf),
+      builds: ['live', 'canary', 'fallback'].map((id) => buildOf(id, contract)),
       live: 'live',
       ...(canary !== undefined && { canary: { build: 'canary', percent: 10 } }),
       serial: 1,
