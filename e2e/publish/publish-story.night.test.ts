@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
+import { CONTRACT_VERSION } from 'shared-contract';
 import { filesIn, localSites } from '../../tools/src/publish/site/site';
 import { createAccount, removeCanaryStop } from '../support/backend';
 import { Checkout, type CommandResult } from '../support/checkout';
@@ -148,6 +149,113 @@ test('updates open tabs, refuses a broken build, and falls back from a forced on
   await timed(testInfo, 'two open tabs have the live build', async () => {
     for (const tab of [page, other]) await reenter(tab, { build: second, channel: 'live' });
   });
+});
+
+test('takes the page to the next contract and React with each build through the gate, and back', async ({
+  page,
+  checkout,
+  openBrowser,
+  problems,
+}, testInfo) => {
+  // Eleven gates, most of them of two shells.
+  test.setTimeout(1_800_000);
+  problems.expect(/console: Section \w+, build .*: contract: needs contract/);
+  const { dependencies } = JSON.parse(await readFile(join(checkout.folder, 'shell/package.json'), 'utf8'));
+  const react: string = dependencies.react;
+  const nextReact = `${Number.parseInt(react, 10) + 1}.0.0`;
+  const contract = CONTRACT_VERSION;
+  const nextContract = `${Number.parseInt(contract, 10) + 1}.0.0`;
+
+  /** Names the versions of a package in its files. The installed React stays: it stands in for the next one. */
+  const move = async (name: string, [from, to]: readonly [string, string], file: string, before: string) =>
+    checkout.edit(`${name}/${file}`, `${before}${from}"`, `${before}${to}"`);
+  const moveSection = async (name: string, forward: boolean) => {
+    const pair = (older: string, newer: string) =>
+      forward ? ([older, newer] as const) : ([newer, older] as const);
+    await move(name, pair(contract, nextContract), 'section.json', '"contract": "^');
+    await move(name, pair(react, nextReact), 'package.json', '"react": "');
+  };
+  let changes = 0;
+  const publish = async (step: string, name: string, ...options: string[]): Promise<string> => {
+    changes += 1;
+    if (name !== 'shell') {
+      await checkout.edit(`${name}/src/section.tsx`, 'export default', `// ${changes}\nexport default`);
+    }
+    const result = await checkout.run('publish', `--workspace=${name}`, '--', ...options);
+    expectSuccess(result);
+    noteSeconds(testInfo, step, result.seconds);
+    return result.output;
+  };
+  /** Opens a new tab, and returns the builds that it has of a section. */
+  const inNewTab = async (path: string, section: string, expected: { build: string; channel: string }) => {
+    const tab = await openBrowser();
+    await signInByForm(tab, 'staff', path);
+    await expect(mounted(tab, section)).toHaveAttribute('data-build', expected.build);
+    await expect(mounted(tab, section)).toHaveAttribute('data-channel', expected.channel);
+    await tab.close();
+  };
+  const shellFiles = async () => {
+    const hashes = Object.entries(await siteHashes()).filter(([path]) =>
+      /^shell\/(?!releases|assets\/)/.test(path),
+    );
+    return Object.fromEntries(hashes);
+  };
+
+  const first = { reports: await liveBuild('reports'), directory: await liveBuild('directory') };
+  const shellBefore = await shellFiles();
+  await signInByForm(page, 'staff');
+  await expect(mounted(page, 'reports')).toHaveAttribute('data-build', first.reports);
+
+  await checkout.edit(
+    'shared-contract/src/manifest.ts',
+    `CONTRACT_VERSION = '${contract}'`,
+    `CONTRACT_VERSION = '${nextContract}'`,
+  );
+  for (const name of ['react', 'react-dom']) {
+    await move('shell', [react, nextReact], 'package.json', `"${name}": "`);
+  }
+  expect(await publish('hold the next shell', 'shell', '--hold')).toContain(
+    `It does not fit yet: The live build of reports needs contract ^${contract}`,
+  );
+  expect(await shellFiles()).toEqual(shellBefore);
+
+  await moveSection('mfe-reports', true);
+  for (let time = 1; time <= 6; time += 1) {
+    expect(await publish('publish for the next shell', 'mfe-reports')).toContain(
+      'It fits the next shell. The live page leaves it out until then.',
+    );
+  }
+  const next = await liveBuild('reports');
+  await reenter(page, { build: first.reports, channel: 'fallback' });
+  expect((await checkout.run('sections')).output).toMatch(/^reports .* fits$/m);
+  expect((await checkout.run('sections')).output).toMatch(/^directory .* does not fit$/m);
+
+  await moveSection('mfe-reports', false);
+  expect(await publish('fix the live page', 'mfe-reports')).toContain(
+    `reports does not fit the next shell. It lacks contract ^${contract}.`,
+  );
+  const hotfix = await liveBuild('reports');
+  await reenter(page, { build: hotfix, channel: 'live' });
+
+  const early = await checkout.run('publish', '--workspace=shell');
+  expect(early.code).toBe(1);
+  expect(early.output).toContain(`The live build of directory needs contract ^${contract}`);
+  for (const name of ['mfe-directory', 'mfe-admin']) {
+    await moveSection(name, true);
+    await publish('publish for the next shell', name);
+  }
+  expect(await publish('publish the next shell', 'shell')).toContain(
+    `It would leave directory without a fallback: ${first.directory} needs contract ^${contract}`,
+  );
+  await inNewTab('/', 'reports', { build: next, channel: 'fallback' });
+  await inNewTab('/customer', 'directory', { build: await liveBuild('directory'), channel: 'live' });
+
+  const back = await checkout.run('rollback', '--workspace=shell');
+  expectSuccess(back);
+  noteSeconds(testInfo, 'roll back the shell', back.seconds);
+  expect(await shellFiles()).toEqual(shellBefore);
+  await inNewTab('/', 'reports', { build: hotfix, channel: 'live' });
+  await inNewTab('/customer', 'directory', { build: first.directory, channel: 'fallback' });
 });
 
 test('refuses a section that needs a newer shell, and says so without a browser', async ({

@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Route, test } from '@playwright/test'
 import { customer } from 'shared-model/customer';
 import { testBuildOf } from '../../tools/src/build/builds';
 import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
-import { type HostedPage, hostedPage, pageFor } from '../../tools/src/cloud/deployment-file';
+import { type HostedPage, hostedPage } from '../../tools/src/cloud/deployment-file';
 import { backendOrigins } from '../../tools/src/cloud/firebase-web-config';
 import { emulators, sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
@@ -63,18 +63,19 @@ const deploy = async (project: Project): Promise<Deployed> => {
   writeFileSync(join(folder, 'deployments', project, 'deployment.json'), JSON.stringify(file));
   const hosted = hostedPage(project, folder);
   const own = join(folder, project);
-  const entries = hostingConfig({
+  const origins = {
     sections: Object.fromEntries(Object.entries(hosted.sections).map(([name, { site }]) => [name, site])),
     backend: backendOrigins(hosted.config),
     production: true,
-  });
+  };
+  const entries = hostingConfig(origins);
   const servers = new Map<string, SiteServer>();
   for (const { target, packageName } of sites) {
     const site = new LocalSite(join(own, target));
     const build = testBuildOf(packageName);
     if (target === 'shell') {
-      const page = await pageFor(build, hosted.config);
-      await new ShellReleases(site, keyOf(target)).publish(build, hosted.sections, { page });
+      const place = { config: hosted.config, origins };
+      await new ShellReleases(site, keyOf(target), place).publish(build, hosted.sections);
     } else {
       await new SectionReleases(target, site, keyOf(target)).publish(await builtSection(build), 'live');
     }

@@ -63,7 +63,9 @@ export const commandLine = (run: Run) => {
     .description('live, if the page works with it in a real browser')
     .addArgument(packageArgument('<package>'))
     .addOption(new Option('--canary <percent>', 'only for some of the accounts').argParser(readPercent))
-    .addOption(new Option('--hold', 'on its site, for nobody yet').conflicts('canary'))
+    .addOption(
+      new Option('--hold', 'on its site, for nobody yet; of the shell the next one').conflicts('canary'),
+    )
     .option('--built', 'the build in dist, if it is of these sources')
     .option('--no-gate', 'without the browser, for a page that is broken itself')
     .option('--forget-releases', 'a shell whose site has a releases.json that its key has not signed')
@@ -76,7 +78,7 @@ export const commandLine = (run: Run) => {
     .command('rollback')
     .description('another build live, by default the one before')
     .addArgument(packageArgument('<package>'))
-    .argument('[build]', 'the build')
+    .argument('[build]', "the build, or the time of a shell's release")
     .addOption(projectOption())
     .action((name, build, options) =>
       run(async (launch) => (await import('./publish/publish')).rollback(launch, name, build, options)),

@@ -157,10 +157,13 @@ const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;',
  * serves every project.
  * @throws {Error} Where it has no place for it.
  */
-export const pageFor = async (folder: string, config: PageConfig): Promise<string> => {
-  const html = await readFile(join(folder, 'index.html'), 'utf8');
+export const withConfig = (html: string, config: PageConfig): string => {
   if (html.match(CONFIG_META)?.length !== 1)
-    throw new Error(`${folder} is no shell: it has no configuration.`);
+    throw new Error('The HTML is of no shell: it has no configuration.');
   const content = JSON.stringify(config).replaceAll(/[&"<>]/g, (sign) => ESCAPED[sign] ?? sign);
   return html.replace(CONFIG_META, () => `<meta content="${content}" name="page-config">`);
 };
+
+/** Returns the HTML of the shell's build in a folder, as `withConfig`. */
+export const pageFor = async (folder: string, config: PageConfig): Promise<string> =>
+  withConfig(await readFile(join(folder, 'index.html'), 'utf8'), config);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import type { SectionSites } from 'shared-contract';
+import type { SectionManifest, SectionSites } from 'shared-contract';
 import { jsonText } from '../build/manifest/section-manifest';
 import {
   localSectionSites,
@@ -16,12 +16,20 @@ import { databaseOf, deploymentFile, hostedPage } from '../cloud/deployment-file
 import { FIREBASE, runFirebase } from '../cloud/firebase';
 import { backendOrigins, localConfig, type PageConfig } from '../cloud/firebase-web-config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../project/demo-accounts';
+import { messageOf } from '../project/errors.mjs';
 import { defaultDatabase, emulators, PROJECT_ID, sites } from '../project/firebase-config';
 import { root } from '../project/root';
 import { WrongUse } from '../project/wrong-use';
-import { type HostingEntry, hostingConfig, hostingEntryOf, localHosting } from './hosting/hosting-config';
+import {
+  type HostingEntry,
+  type HostingEnvironment,
+  hostingConfig,
+  hostingEntryOf,
+  localHosting,
+  localOrigins,
+} from './hosting/hosting-config';
 import { LOCK_MS, SharedState, serialMessage } from './hosting/shared-state';
-import { SectionReleases } from './releases/section-releases';
+import { readManifest, SectionReleases } from './releases/section-releases';
 import { HostedSite, LocalSite, localSites, type Site } from './site/site';
 
 /** The timeout of a deployment. It ends before the lock of its site, so that no other one can start. */
@@ -90,6 +98,8 @@ export interface Deployment {
   readonly config: PageConfig;
   /** The site of the shell or of a section, by its Hosting target. */
   site(target: string): Site;
+  /** The origins that the headers of its sites name. */
+  readonly origins: HostingEnvironment;
   /** Returns the Hosting configuration of a site. */
   hosting(target: string): HostingEntry;
   /** Returns the key of a section or the shell. @throws {Error} If there is no key, or it belongs to another one. */
@@ -136,6 +146,24 @@ export const openSection = async (
   return { name, section: new SectionReleases(name, deployment.site(name), await deployment.key(name)) };
 };
 
+/** Returns the `section.json` of each section of the page. Reports and skips one that cannot be read: it blocks no other team. */
+export const readSections = async (
+  deployment: Deployment,
+  onMissing: (reason: string) => void,
+): Promise<SectionManifest[]> => {
+  const manifests = Object.entries(deployment.sections).map(async ([name, { publicKey }]) => {
+    try {
+      const manifest = await readManifest(name, deployment.site(name), publicKey);
+      if (manifest) return [manifest];
+      throw new Error('nothing has been published');
+    } catch (error) {
+      onMissing(`${name} is left out: ${messageOf(error)}`);
+      return [];
+    }
+  });
+  return (await Promise.all(manifests)).flat();
+};
+
 /** The local suite: sites in folders, keys of this machine and the demo accounts. */
 const localDeployment = async (): Promise<Deployment> => ({
   name: 'local',
@@ -143,6 +171,7 @@ const localDeployment = async (): Promise<Deployment> => ({
   sections: await localSectionSites(),
   config: localConfig(),
   site: (target) => new LocalSite(join(localSites, target)),
+  origins: localOrigins(),
   hosting: (target) => hostingEntryOf(localHosting(), target),
   key: (name) => localSigningKey(name),
   hasTestData: true,
@@ -173,11 +202,12 @@ const environment = (name: string): string => {
 export const hostedDeployment = async (project: string, checkout = root): Promise<Deployment> => {
   const { page, sections, config, hostings } = hostedPage(project, checkout);
   const firestore = () => adminFirestore(project, databaseOf(project, checkout));
-  const entries = hostingConfig({
+  const origins: HostingEnvironment = {
     sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
     backend: backendOrigins(config),
     production: true,
-  });
+  };
+  const entries = hostingConfig(origins);
   const hosting = (target: string) => hostingEntryOf(entries, target);
   return {
     name: project,
@@ -190,12 +220,14 @@ export const hostedDeployment = async (project: string, checkout = root): Promis
       const state = () => new SharedState(ownCloud(own.project), own.site);
       return new HostedSite({
         address: sections[target]?.site ?? page,
-        deploy: (folder, serial) => deployToHosting({ ...own, hosting: hosting(target), folder, serial }),
+        deploy: (folder, serial, entry = hosting(target)) =>
+          deployToHosting({ ...own, hosting: entry, folder, serial }),
         exclusively: (action) => state().exclusively(action),
         lagMs: CDN_LAG_MS,
         lastSerial: () => state().lastSerial(),
       });
     },
+    origins,
     hosting,
     key: async (name) => {
       const key = signingKeyOf(environment('SECTION_SIGNING_KEY'));

@@ -49,6 +49,7 @@ jest.mock('./deployment', () => ({
       region: 'asia-southeast2',
     },
     site: (target) => new LocalSite(join(folder, 'sites', target)),
+    origins: { sections: {}, backend: [], production: true },
     hosting: () => ({ target: 'reports', public: '.', ignore: [], headers: [] }),
     key: async () => KEY,
     hasTestData: false,

@@ -3,10 +3,12 @@ import { jsonText } from '../build/manifest/section-manifest';
 import { pageFor } from '../cloud/deployment-file';
 import { messageOf } from '../project/errors.mjs';
 import type { Launch } from '../project/launch';
+import type { Task } from '../project/steps.mjs';
 import { WrongUse } from '../project/wrong-use';
-import { type Deployment, openDeployment, openSection } from './deployment';
+import { type Deployment, openDeployment, openSection, readSections } from './deployment';
 import type { Gate, Pass } from './gate/gate';
 import { type StoppedCanaries, stoppedCanaries } from './releases/canary-stops';
+import { misfitsIn, readTerms } from './releases/fits';
 import {
   type Audience,
   buildFolder,
@@ -16,7 +18,7 @@ import {
   withCanary,
   withRollback,
 } from './releases/section-releases';
-import { ShellReleases } from './releases/shell-releases';
+import { filesOf, ShellReleases } from './releases/shell-releases';
 import type { Upload } from './site/site';
 
 interface Options {
@@ -34,17 +36,26 @@ export const publish = async (launch: Launch, packageName: string, options: Opti
   const { forgetReleases = false } = options;
   const audience = audienceOf(options);
   const deployment = await openDeployment(options.project);
+  const said: string[] = [];
+  const say = (sentence: string) => said.push(sentence);
   const [built, gate] = await Promise.allSettled([
     options.built ? requireBuild(launch, packageName) : buildPackage(launch, packageName),
-    options.gate ? loadGate({ launch, deployment, packageName }) : undefined,
+    options.gate ? loadGate({ launch, deployment, packageName, say }) : undefined,
   ]);
   // A fault of the sources is said by the build.
   if (built.status === 'rejected') throw built.reason;
   if (gate.status === 'rejected') throw gate.reason;
   const pass = gate.value;
-  if (packageName === 'shell') return publishShell(launch, deployment, pass, forgetReleases);
-  if (forgetReleases) throw new WrongUse('Only the shell has releases to forget.');
-  return publishSection(launch, deployment, packageName, audience, pass);
+  if (packageName !== 'shell' && forgetReleases) {
+    throw new WrongUse('Only the shell has releases to forget.');
+  }
+  const code =
+    packageName === 'shell'
+      ? await publishShell(launch, deployment, audience, pass, forgetReleases)
+      : await publishSection(launch, deployment, packageName, audience, pass);
+  // At the end, where they are read.
+  for (const sentence of said) launch.steps.print(sentence);
+  return code;
 };
 
 /** Loads the gate while the package is built: the driver of its browser takes up to a second. */
@@ -100,22 +111,28 @@ const publishSection = async (
 const publishShell = async (
   { steps }: Launch,
   deployment: Deployment,
+  audience: Audience,
   pass: Pass | undefined,
   forgetReleases: boolean,
 ): Promise<number> => {
+  if (typeof audience !== 'string') throw new WrongUse('The shell has no canary: hold it, or publish it.');
+  const hold = audience === 'hold';
   const dist = distOf('shell');
-  const page = await pageFor(dist, deployment.config);
   if (pass) {
+    const page = await pageFor(dist, deployment.config);
     const texts = { 'index.html': page, 'sections.json': jsonText(deployment.sections) };
-    await pass({ target: 'shell', stage: { from: dist, to: '.', texts } });
+    await pass({ target: 'shell', stage: { from: dist, to: '.', texts }, hold });
   }
   await steps.run('Release shell', async (task) => {
-    const shell = new ShellReleases(deployment.site('shell'), await deployment.key('shell'));
-    const upload = await shell.publish(dist, deployment.sections, { page, forgetReleases });
-    task.note(`live, ${sizeOf(upload)}`);
+    const shell = await openShell(deployment);
+    const upload = await shell.publish(dist, deployment.sections, { hold, forgetReleases });
+    task.note(`${hold ? 'held as the next one' : 'live'}, ${sizeOf(upload)}`);
   });
   return 0;
 };
+
+const openShell = async (deployment: Deployment): Promise<ShellReleases> =>
+  new ShellReleases(deployment.site('shell'), await deployment.key('shell'), deployment);
 
 const described = (audience: Audience): string => {
   if (audience === 'live') return 'is live';
@@ -125,7 +142,10 @@ const described = (audience: Audience): string => {
 const sizeOf = ({ files, bytes }: Upload): string =>
   `${files} files, ${(bytes / 1000).toFixed(0)} kB uploaded`;
 
-/** `npm run rollback -w mfe-reports [-- BUILD]`: makes another build of the section live, by default the previous one. */
+/**
+ * `npm run rollback -w PACKAGE [-- BUILD]`: makes another build of a section live, by default the previous one, or another
+ * release of the shell.
+ */
 export const rollback = async (
   { steps }: Launch,
   packageName: string,
@@ -133,7 +153,9 @@ export const rollback = async (
   { project }: { project?: string },
 ): Promise<number> => {
   await steps.run(`Roll back ${packageName}`, async (task) => {
-    const { section } = await openSection(await openDeployment(project), packageName);
+    const deployment = await openDeployment(project);
+    if (packageName === 'shell') return rollBackShell(deployment, build, task);
+    const { section } = await openSection(deployment, packageName);
     await section.change((manifest) => {
       const target = build ?? previousBuild(manifest);
       task.note(
@@ -143,6 +165,28 @@ export const rollback = async (
     });
   });
   return 0;
+};
+
+/** Makes another release of the shell live. @throws {Error} If a section has no build for it. */
+const rollBackShell = async (
+  deployment: Deployment,
+  releasedAt: string | undefined,
+  { log, note }: Task,
+): Promise<void> => {
+  const shell = await openShell(deployment);
+  await shell.rollback(deployment.sections, releasedAt, async (target, live) => {
+    const manifests = await readSections(deployment, log);
+    const [first] = await misfitsIn(await readTerms(filesOf(target)), manifests, (name) =>
+      deployment.site(name),
+    );
+    if (first) {
+      const { section, channel, build, what } = first;
+      throw new Error(
+        `The shell of ${target.releasedAt} is too old: the ${channel} of ${section}, ${build}, needs ${what}. Roll back ${section} first.`,
+      );
+    }
+    note(`that of ${target.releasedAt} is live, that of ${live.releasedAt} was`);
+  });
 };
 
 /** `npm run canary -w mfe-reports -- PERCENT [BUILD]`: gives a build to a percentage of the accounts. 0 ends the canary. */

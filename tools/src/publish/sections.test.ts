@@ -74,6 +74,22 @@ test('shows a dash for unknown values', () => {
   ]);
 });
 
+test('shows which sections fit the next shell, as long as one is held', () => {
+  const lastOf = (...all: Parameters<typeof sectionTable>[0]) =>
+    sectionTable(all, NOW)
+      .split('\n')
+      .map((line) => line.split(/ {2,}/).at(-1));
+  const { manifest: _, ...silent } = SECTION;
+  const unread = { ...silent, fault: 'does not answer' };
+  expect(lastOf({ ...SECTION, fits: true }, { ...SECTION, fits: false }, unread)).toEqual([
+    'next',
+    'fits',
+    'does not fit',
+    '-',
+  ]);
+  expect(lastOf(SECTION)).toEqual(['failures', '- -']);
+});
+
 test('makes each column as wide as its widest cell', () => {
   const [header = '', row = ''] = sectionTable([SECTION], NOW).split('\n');
   expect(row.indexOf('old')).toBe(header.indexOf('live'));

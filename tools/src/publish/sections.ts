@@ -3,19 +3,32 @@ import type { SectionManifest } from 'shared-contract';
 import { messageOf } from '../project/errors.mjs';
 import { type Deployment, openDeployment } from './deployment';
 import { type StoppedCanaries, stopsIn } from './releases/canary-stops';
+import { misfitsIn, readTerms, type Terms } from './releases/fits';
 import { readManifest } from './releases/section-releases';
+import { filesOf, readNextShell } from './releases/shell-releases';
+import type { Files } from './site/site';
 
 /** `npm run sections`: prints which build of each section is live. */
 export const sections = async ({ project }: { project?: string }): Promise<number> => {
   const deployment = await openDeployment(project);
+  const held = await readNextShell(deployment.site('shell'));
+  const next = held && (await readTerms(filesOf(held)));
   const statuses = await Promise.all(
-    Object.keys(deployment.sections).map((name) => statusOf(deployment, name)),
+    Object.keys(deployment.sections).map((name) => statusOf(deployment, name, next)),
   );
   console.log(sectionTable(statuses, new Date()));
   return 0;
 };
 
-const statusOf = async (deployment: Deployment, name: string): Promise<SectionStatus> => {
+/** Returns whether the next shell has a build of a section that it can run. Staff would get that one. */
+export const fitsNext = async (next: Terms, manifest: SectionManifest, site: Files): Promise<boolean> =>
+  (await misfitsIn(next, [manifest], () => site)).length === 0;
+
+const statusOf = async (
+  deployment: Deployment,
+  name: string,
+  next: Terms | undefined,
+): Promise<SectionStatus> => {
   const { site = '', publicKey = '' } = deployment.sections[name] ?? {};
   try {
     const manifest = await readManifest(name, deployment.site(name), publicKey);
@@ -25,7 +38,8 @@ const statusOf = async (deployment: Deployment, name: string): Promise<SectionSt
       console.error(`The failures of ${name} are not known: ${messageOf(error)}`);
       return undefined;
     });
-    return { name, site, manifest, loads };
+    const fits = next && (await fitsNext(next, manifest, deployment.site(name)));
+    return { name, site, manifest, loads, fits };
   } catch (error) {
     return { name, site, fault: messageOf(error) };
   }
@@ -37,6 +51,8 @@ interface SectionStatus {
   readonly site: string;
   readonly manifest?: SectionManifest | undefined;
   readonly loads?: SectionLoads | undefined;
+  /** Whether it fits the next shell. Undefined if none is held. */
+  readonly fits?: boolean | undefined;
   /** Gives the reason why the manifest is missing. */
   readonly fault?: string | undefined;
 }
@@ -79,9 +95,17 @@ const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date)
 
 const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures'];
 
-/** Returns a table with a line per section: failures by kept build, newest first, then why canaries were stopped. */
+/**
+ * Returns a table with a line per section: failures by kept build, newest first, then why canaries were stopped. While a shell is
+ * held, a last column says which sections fit it.
+ */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
-  const table = tableText([HEADER, ...sections.map((section) => rowOf(section, now))]);
+  const isHeld = sections.some(({ fits }) => fits !== undefined);
+  const nextOf = ({ fits }: SectionStatus) => (fits === undefined ? '-' : fits ? 'fits' : 'does not fit');
+  const table = tableText([
+    isHeld ? [...HEADER, 'next'] : HEADER,
+    ...sections.map((section) => [...rowOf(section, now), ...(isHeld ? [nextOf(section)] : [])]),
+  ]);
   const stops = sections.flatMap(({ name, loads }) =>
     [...(loads?.stopped ?? [])].map(
       ([build, reason]) => `${name}: the canary ${build} was stopped. ${reason}`,

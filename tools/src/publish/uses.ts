@@ -6,7 +6,7 @@ import { root } from '../project/root';
 import { packageNames } from '../project/workspace';
 import { WrongUse } from '../project/wrong-use';
 import { type Deployment, openDeployment } from './deployment';
-import { readNames } from './gate/sharing-faults';
+import { readTerms } from './releases/fits';
 import { buildFolder, builtSection, readManifest } from './releases/section-releases';
 import { tableText } from './sections';
 import { LocalSite } from './site/site';
@@ -26,7 +26,7 @@ export const uses = async (
   { project }: { project?: string },
 ): Promise<number> => {
   const deployment = await openDeployment(project);
-  const { providedNames } = await readNames(deployment.site('shell'));
+  const { providedNames } = await readTerms(deployment.site('shell'));
   if (providedNames && !Object.hasOwn(providedNames, module)) {
     throw new WrongUse(`The live shell provides no ${module}, but ${Object.keys(providedNames).join(', ')}.`);
   }
@@ -57,7 +57,7 @@ const liveUsers = async (deployment: Deployment, section: string): Promise<User[
     const users = manifest.builds.map(async (build) => {
       const channel = channelOf(build.id);
       if (channel === undefined) return [];
-      const { usedNames } = await readNames(site, `${buildFolder(build)}/`);
+      const { usedNames } = await readTerms(site, `${buildFolder(build)}/`);
       return [{ section, channel, build: build.id, usedNames }];
     });
     return (await Promise.all(users)).flat();
@@ -70,7 +70,7 @@ const liveUsers = async (deployment: Deployment, section: string): Promise<User[
 const builtUser = async (packageName: string): Promise<User[]> => {
   const built = await ifThere(builtSection(distOf(packageName)));
   if (!built) return [];
-  const { usedNames } = await readNames(new LocalSite(built.folder));
+  const { usedNames } = await readTerms(new LocalSite(built.folder));
   return [{ section: packageName.slice('mfe-'.length), channel: 'dist', build: built.build.id, usedNames }];
 };
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Compilation, type Module, type RspackPluginInstance, sources } from '@rspack/core';
+import { CONTRACT_VERSION } from 'shared-contract';
 import { sourcesCommit } from '../manifest/build-id';
 import { atStage } from '../plugins';
 import { NAMES_FILE, type SharedNames } from './shared-names';
@@ -29,9 +30,12 @@ const recordNames = (folder: string, collect: (compilation: Compilation) => obje
 export const recordUsedNames = (folder: string): RspackPluginInstance =>
   recordNames(folder, (compilation) => ({ usedNames: usedNames(compilation) }));
 
-/** Returns the plugin that records which names the host provides of each of these modules. */
+/** Returns the plugin that records the contract of the host, and which names it provides of each of these modules. */
 export const recordProvidedNames = (requests: readonly string[]): RspackPluginInstance =>
-  recordNames('', (compilation) => ({ providedNames: providedNames(compilation, requests) }));
+  recordNames('', (compilation) => ({
+    contract: CONTRACT_VERSION,
+    providedNames: providedNames(compilation, requests),
+  }));
 
 const runtimesOf = ({ chunks }: Compilation): string[] => [
   ...new Set([...chunks].flatMap(({ runtime }) => [...runtime])),

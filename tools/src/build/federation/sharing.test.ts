@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { satisfy } from '@module-federation/enhanced/runtime';
 import { packageNames } from '../../project/workspace';
 import { consumedModules, SINGLETONS, sharedEntries, sharedVersions } from './sharing';
 
@@ -53,6 +55,64 @@ test.each(sections)('%s carries no copy of what the shell shares', (section) => 
   }
 });
 
+describe('the versions of React that a section runs with', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mfe-orders-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Returns the versions that a section with these ranges asks the page for. */
+  const asked = (peerDependencies?: Record<string, string>, react = '19.3.1') => {
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ dependencies: { react }, peerDependencies }),
+    );
+    return Object.entries(consumedModules(folder)).map(
+      ([request, { requiredVersion }]) => `${request} ${requiredVersion}`,
+    );
+  };
+
+  test('are those compatible with the installed one, if it says nothing', () => {
+    expect(asked()).toEqual(['react ^19.3.1', 'react/jsx-runtime ^19.3.1']);
+    expect(asked({ valibot: '1.x' })).toEqual(['react ^19.3.1', 'react/jsx-runtime ^19.3.1']);
+  });
+
+  test('are those that it says, before and after the page has the next one', () => {
+    const range = '>=19.3.1 <21.0.0';
+    for (const installed of ['19.3.1', '20.0.0']) {
+      expect(asked({ react: range }, installed)).toEqual([`react ${range}`, `react/jsx-runtime ${range}`]);
+    }
+    for (const [version, fits] of [
+      ['19.3.0', false],
+      ['19.3.1', true],
+      ['20.9.9', true],
+      ['21.0.0', false],
+    ] as const) {
+      expect(satisfy(version, range)).toBe(fits);
+    }
+  });
+
+  test.each([
+    '^19.3.1 || ^20.0.0',
+    '>=19.3.1 <20.0.0 || >=20.0.0 <21.0.0',
+    '>= 19.3.1 < 21.0.0',
+    '>=19.3.1,<21.0.0',
+    '>=19 <21',
+    '>=19.3.1',
+    '*',
+    '',
+    'latest',
+    // Without the installed version it was not tried.
+    '>=20.0.0 <21.0.0',
+    '>=18.0.0 <19.3.1',
+  ])('are never %j: the build says how to write them', (range) => {
+    expect(() => asked({ react: range })).toThrow(
+      `/package.json: peerDependencies has react "${range}". Write one range around the installed 19.3.1, as ">=19.3.1 <21.0.0", without "||".`,
+    );
+  });
+});
+
 const page = readFileSync(join(workspace, 'docs/sharing.md'), 'utf8');
 
 /** Returns the modules in the rows of docs/sharing.md with this place. */
@@ -67,6 +127,19 @@ test('provides and bundles what docs/sharing.md says', () => {
   const bundled = entries.filter(({ place }) => place === 'section').map(({ request }) => request);
   expect(documented('provided').sort()).toEqual([...SINGLETONS].sort());
   expect(documented('bundled').sort()).toEqual(bundled.sort());
+});
+
+test('lets a major of the router be a release of the shell alone: a section knows six names of it, and no version', () => {
+  const source = readFileSync(join(workspace, 'shared-ui/src/router.tsx'), 'utf8');
+  const [, reexported = ''] = /^export \{ (.+) \} from 'react-router-dom';$/m.exec(source) ?? [];
+  const own = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+  expect([...reexported.split(', '), ...own]).toHaveLength(6);
+  expect(page).toContain('sections know only the six names of `shared-ui/router`');
+  for (const section of sections) {
+    const text = readFileSync(join(workspace, section, 'package.json'), 'utf8');
+    expect(text).not.toMatch(/"react-router/);
+    expect(Object.keys(consumedModules(join(workspace, section))).join()).not.toMatch(/react-router/);
+  }
 });
 
 test('finds the sources behind every entry', () => {

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { commandLine } from '../../cli';
+import { root } from '../../project/root';
 import { filled as fill, holds, jobResults, readWorkflow } from './workflow';
 
 const workflow = readWorkflow('operate.yml');
@@ -70,6 +71,7 @@ test.each<[Inputs, string[]]>([
     { part: 'mfe-reports', action: 'rollback', build: '202611261200-abc' },
     ['run', 'rollback', '-w', 'mfe-reports', '--', ...WITH_PROJECT, '202611261200-abc'],
   ],
+  [{ part: 'shell', action: 'rollback' }, ['run', 'rollback', '-w', 'shell', '--', ...WITH_PROJECT]],
   [
     { part: 'mfe-admin', action: 'canary', percent: '0' },
     ['run', 'canary', '-w', 'mfe-admin', '--', ...WITH_PROJECT, '0'],
@@ -92,6 +94,11 @@ test.each<[Inputs, string[]]>([
 test.each(['rollback', 'canary'])('passes on what a person typed as one argument of %s', (action) => {
   const build = '202611261200-abc --project *; $HOME';
   expect(callOf({ part: 'mfe-admin', action, percent: '10 20', build }).slice(-1)).toEqual([build]);
+});
+
+test.each(['shell', 'mfe-reports'])('%s has the command of a rollback', (part) => {
+  const { scripts } = JSON.parse(readFileSync(join(root, part, 'package.json'), 'utf8'));
+  expect(scripts.rollback).toBe(`exec node ../tools/bootstrap.mjs rollback ${part}`);
 });
 
 test('refuses a canary without a share, instead of giving the build to all', async () => {

@@ -1,18 +1,22 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SectionManifest } from 'shared-contract';
+import { fallbackBuilds, type SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
-import { messageOf } from '../../project/errors.mjs';
+import { jsonText, signedManifest } from '../../build/manifest/section-manifest';
+import { generateSigningKey } from '../../build/manifest/signing-key';
 import type { Launch } from '../../project/launch';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
 import type { Task } from '../../project/steps.mjs';
 import { answerOf, type LivePage, openVisitor } from '../as-visitor';
-import type { Deployment } from '../deployment';
-import { readManifest } from '../releases/section-releases';
-import { LocalSite } from '../site/site';
+import { type Deployment, readSections } from '../deployment';
+import { type HostingEntry, withOrigins } from '../hosting/hosting-config';
+import { lacking, lackingOf, readTerms, type Terms } from '../releases/fits';
+import { buildsFor, KEPT_FALLBACKS, visitedBuilds } from '../releases/section-releases';
+import { filesOf, readNextShell, textsOf } from '../releases/shell-releases';
+import { LocalSite, placeIn } from '../site/site';
 import { typeFaultsOfSections, typeFaultsWithShell } from './live-types';
 import {
   findProvidedCode,
@@ -28,13 +32,17 @@ export interface Gate {
   readonly launch: Launch;
   readonly deployment: Deployment;
   readonly packageName: string;
+  /** Receives what the publisher has to know and does not stop the candidate, a sentence at a time. */
+  say(sentence: string): void;
 }
 
-/** The files of a site: the folder `from` at `to`, and texts by path. */
+/** The files of a site: the folder `from` at `to`, and texts by path. The site itself has the others. */
 interface Stage {
-  readonly from: string;
-  readonly to: string;
+  readonly from?: string;
+  readonly to?: string;
   readonly texts: Readonly<Record<string, string>>;
+  /** Default: the configuration of the site. */
+  readonly hosting?: HostingEntry;
 }
 
 /** A candidate to publish. */
@@ -42,10 +50,12 @@ export interface GateSubject {
   /** The Hosting target of the site to change. */
   readonly target: string;
   /** Its files on that site. */
-  readonly stage: Stage;
+  readonly stage: Stage & { readonly from: string };
   /** The `section.json` with its build as the live one, which the page must show. Undefined for the shell. */
   readonly manifest?: SectionManifest;
   readonly live?: string | undefined;
+  /** Whether it is a shell that waits for sections. Then their faults are only said. */
+  readonly hold?: boolean;
 }
 
 /**
@@ -55,30 +65,25 @@ export interface GateSubject {
  */
 export type Pass = (subject: GateSubject) => Promise<void>;
 
+/** The page and its other sections, and who hears of them. */
+interface LivePageWith extends Pick<Task, 'log'>, Pick<Gate, 'deployment' | 'say'> {
+  readonly others: readonly SectionManifest[];
+}
+
 /** Prepares the gate while there is no candidate yet. */
-export const openGate = async ({ launch: { steps }, deployment, packageName }: Gate): Promise<Pass> => {
+export const openGate = async ({ launch, deployment, packageName, say }: Gate): Promise<Pass> => {
   const providedCodeOf = await findProvidedCode(root);
   return (subject) =>
-    steps.run(
+    launch.steps.run(
       'Gate',
-      async (task) => {
+      async ({ log }) => {
         await requireKnownKinds(deployment, packageName);
-        const sections = await liveSections(deployment, task.log);
-        const others = sections.filter(({ name }) => name !== subject.target);
-        const faults = subject.manifest
-          ? await sectionFaults(subject, deployment, providedCodeOf)
-          : await shellFaults(subject, deployment, others);
-        // Before the browser, which would take ten seconds and say less.
-        requireNone(faults, task);
-        const types = subject.manifest
-          ? await typeFaultsWithShell(packageName, deployment.site('shell'), task)
-          : await typeFaultsOfSections(
-              others.map(({ manifest }) => manifest),
-              (name) => deployment.site(name),
-              task,
-            );
-        requireNone(types, task);
-        requireNone(await pageFaults(subject, deployment, others, task), task);
+        const manifests = await readSections(deployment, log);
+        const others = manifests.filter(({ name }) => name !== subject.target);
+        const page: LivePageWith = { deployment, others, log, say };
+        const { manifest } = subject;
+        if (manifest) await testSection({ ...subject, manifest }, page, providedCodeOf);
+        else await testShell(subject, page);
       },
       `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
     );
@@ -162,90 +167,173 @@ const requireKnownKinds = async (backend: Backend, packageName: string): Promise
   }
 };
 
-/** Returns the faults that the files of a section show. */
-const sectionFaults = async (
-  { stage }: GateSubject,
-  deployment: Deployment,
-  providedCodeOf: ProvidedCodeOf,
-): Promise<string[]> => {
-  const faults = await Promise.all([
-    sharingFaults(stage.from, providedCodeOf),
-    missingInShell(new LocalSite(stage.from), deployment.site('shell')),
-  ]);
-  return faults.flat();
-};
-
-/** Returns the faults that the files of a shell show. */
-const shellFaults = (
-  { stage }: GateSubject,
-  deployment: Deployment,
-  sections: readonly LiveSection[],
-): Promise<string[]> =>
-  missingForSections(
-    new LocalSite(stage.from),
-    sections.map(({ manifest }) => manifest),
-    (name) => deployment.site(name),
-  );
-
-/** Returns the faults that a browser finds on the live page with the candidate. */
-const pageFaults = (
-  { target, stage, manifest }: GateSubject,
-  deployment: Deployment,
-  others: readonly ExpectedSection[],
-  { log }: Pick<Task, 'log'>,
-): Promise<string[]> => {
-  const savesForms = deployment.hasTestData;
-  const sections = manifest
-    ? [{ ...expectedSection(manifest), builds: [manifest.live], savesForms }, ...others]
-    : others.map((section) => ({ ...section, savesForms }));
-  return withFiles(stage, async (folder) => {
-    const origin = deployment.sections[target]?.site ?? deployment.page;
-    const candidate = { origin, folder, hosting: deployment.hosting(target) };
-    const options: SmokeTestOptions = {
-      page: deployment.page,
-      candidates: [candidate],
-      sections,
-      visitors: deployment.visitors(),
-      onProgress: log,
-    };
-    return newFaults(target, options, smokeTest);
-  });
-};
-
-/** Returns the routes of a section's live build, and the builds that visitors may get. */
-const expectedSection = (manifest: SectionManifest): ExpectedSection => {
-  const live = manifest.builds.find(({ id }) => id === manifest.live);
-  if (!live) throw new Error(`The live build of ${manifest.name}, ${manifest.live}, is not on its site.`);
-  const builds = manifest.canary ? [live.id, manifest.canary.build] : [live.id];
-  return { name: manifest.name, builds, routes: live.routes };
-};
-
-/** A live section, with its `section.json`. */
-interface LiveSection extends ExpectedSection {
-  readonly manifest: SectionManifest;
+/** A shell that the gate opens: the live one, or another in its place. */
+interface OpenedShell {
+  readonly terms: Terms;
+  readonly stage?: Stage;
 }
 
-/** Returns the live sections of the page. Reports and skips one that cannot be read: it must not block other teams. */
-const liveSections = async (
-  deployment: Deployment,
-  onMissing: (reason: string) => void,
-): Promise<LiveSection[]> => {
-  const sections = Object.entries(deployment.sections).map(async ([name, { publicKey }]) => {
-    try {
-      const manifest = await readManifest(name, deployment.site(name), publicKey);
-      if (manifest) return [{ ...expectedSection(manifest), manifest }];
-      throw new Error('nothing has been published');
-    } catch (error) {
-      onMissing(`${name} is left out: ${messageOf(error)}`);
-      return [];
+const nextShellOf = async (deployment: Deployment): Promise<OpenedShell | undefined> => {
+  const next = await readNextShell(deployment.site('shell'));
+  if (!next) return undefined;
+  const hosting = withOrigins(next.hosting, deployment.origins);
+  return { terms: await readTerms(filesOf(next)), stage: { texts: textsOf(next, deployment), hosting } };
+};
+
+/**
+ * Tests a section's build in the live page, and says whether it fits the next shell. A build for a contract that the live page
+ * does not keep passes by the next shell: the live page leaves it out, and goes on with the build before it.
+ */
+const testSection = async (
+  subject: GateSubject & { readonly manifest: SectionManifest },
+  page: LivePageWith,
+  providedCodeOf: ProvidedCodeOf,
+): Promise<void> => {
+  const { target, stage, manifest } = subject;
+  const built = new LocalSite(stage.from);
+  const [{ contract = '' } = {}] = buildsFor(manifest);
+  const needs = { contract, terms: await readTerms(built) };
+  const shellSite = page.deployment.site('shell');
+  const live: OpenedShell = { terms: await readTerms(shellSite) };
+  const next = await nextShellOf(page.deployment);
+  const lacksNext = next && lacking(next.terms, needs).map(({ what }) => `It lacks ${what}.`);
+  const isLeftOut = lacking(live.terms, needs).some(({ kind }) => kind === 'contract');
+  const passesByNext = isLeftOut && lacksNext?.length === 0;
+  const missing = passesByNext ? [] : await missingInShell(built, shellSite, contract);
+  // Before the browser, which would take ten seconds and say less.
+  requireNone([...(await sharingFaults(stage.from, providedCodeOf)), ...missing], page);
+  if (!passesByNext) requireNone(await typeFaultsWithShell(`mfe-${target}`, shellSite, page), page);
+  requireNone(await pageFaults(subject, live, page), page);
+  if (!next || !lacksNext) return;
+  const faults = lacksNext.length > 0 ? lacksNext : await pageFaults(subject, next, page);
+  if (passesByNext) requireNone(faults, page);
+  if (faults.length > 0) page.say(`${target} does not fit the next shell. ${faults.join(' ')}`);
+  else page.say(`It fits the next shell.${passesByNext ? ' The live page leaves it out until then.' : ''}`);
+};
+
+/** Tests a shell with the live sections, and says which of their fallbacks it would not run. */
+const testShell = async (subject: GateSubject, page: LivePageWith): Promise<void> => {
+  const { stage, hold } = subject;
+  const built = new LocalSite(stage.from);
+  const judge = (faults: readonly string[]): void => {
+    if (hold) for (const fault of faults) page.say(`It does not fit yet: ${fault}`);
+    else requireNone(faults, page);
+  };
+  const siteOf = (name: string) => page.deployment.site(name);
+  const missing = await missingForSections(built, page.others, siteOf);
+  judge(missing);
+  if (missing.length > 0) return;
+  judge(await typeFaultsOfSections(page.others, siteOf, page));
+  const before = await readTerms(page.deployment.site('shell'));
+  const shell = { terms: await readTerms(built), stage };
+  judge(await pageFaults(subject, shell, page, before.contract));
+  if (!hold) await tryFallbacks(shell, page);
+};
+
+/**
+ * Returns the faults that a browser finds on the page with the candidate and a shell.
+ * @param before The contract of the page without the candidate, if that is a shell.
+ */
+const pageFaults = (
+  { target, stage, manifest }: GateSubject,
+  shell: OpenedShell,
+  { deployment, others, log }: LivePageWith,
+  before = shell.terms.contract,
+): Promise<string[]> => {
+  const { contract } = shell.terms;
+  const own = manifest ? expectedSection(manifest, contract) : [];
+  if (manifest && own.length === 0) throw new Error(`The page would have no build of ${target} left.`);
+  const sections = [...own, ...others.flatMap((each) => expectedSection(each, contract, before))];
+  const isSaved = (builds: readonly string[]) => !manifest || builds.includes(manifest.live);
+  const all = manifest ? [manifest, ...others] : others;
+  const options = {
+    page: deployment.page,
+    excused: [...leftOut(all, contract), ...leftOut(all, before)],
+    sections: sections.map((section) => ({
+      ...section,
+      savesForms: deployment.hasTestData && isSaved(section.builds),
+    })),
+    visitors: deployment.visitors(),
+    onProgress: log,
+  };
+  const stages: [string, Stage][] = [[target, stage]];
+  if (manifest && shell.stage) stages.push(['shell', shell.stage]);
+  return withCandidates(stages, deployment, (candidates) =>
+    newFaults(target, { ...options, candidates }, smokeTest),
+  );
+};
+
+/** Returns how the page begins to say that it leaves out live builds of another contract (`loader.ts`): no fault of a candidate. */
+const leftOut = (manifests: readonly SectionManifest[], contract: string | undefined): string[] =>
+  manifests
+    .filter((manifest) => !buildsFor(manifest, contract).some(({ id }) => id === manifest.live))
+    .map(({ name, live }) => `Section ${name}, build ${live}: contract: needs contract `);
+
+/** Returns the builds of a section that visitors of a page may get, with the routes of the first; nothing if none fits. */
+const expectedSection = (
+  manifest: SectionManifest,
+  contract: string | undefined,
+  before = contract,
+): ExpectedSection[] => {
+  const builds = visitedBuilds(manifest, contract);
+  const first = builds.at(-1);
+  const isNew = visitedBuilds(manifest, before).at(-1) !== first;
+  const { name } = manifest;
+  return first ? [{ name, builds: builds.map(({ id }) => id), routes: first.routes, isNew }] : [];
+};
+
+/**
+ * Says which of the nearest fallbacks of each section would not run in a new shell, by their terms or in the browser: a section
+ * without another one is down when its live build fails.
+ */
+const tryFallbacks = async (
+  { terms, stage }: OpenedShell & { readonly stage: Stage },
+  { deployment, others, log, say }: LivePageWith,
+): Promise<void> => {
+  const warn = (section: string, why: string) => say(`It would leave ${section} without a fallback: ${why}.`);
+  for (let rank = 0; rank < KEPT_FALLBACKS; rank += 1) {
+    // The page takes for live what a section's key has signed. This one is of the gate alone.
+    const key = generateSigningKey();
+    const sites = { ...deployment.sections };
+    const stages: [string, Stage][] = [];
+    const sections: ExpectedSection[] = [];
+    for (const { canary, serial, signature: _, ...manifest } of others) {
+      const { name } = manifest;
+      const build = fallbackBuilds({ ...manifest, canary })[rank];
+      const known = sites[name];
+      if (!build || !known || build === buildsFor(manifest, terms.contract)[0]) continue;
+      const lacks = await lackingOf(terms, build, deployment.site(name));
+      if (lacks.length > 0) {
+        warn(name, `${build.id} needs ${lacks.map(({ what }) => what).join(' and ')}`);
+        continue;
+      }
+      sites[name] = { ...known, publicKey: key.publicKey };
+      const signed = await signedManifest({ ...manifest, live: build.id }, serial, key.privateKey);
+      stages.push([name, { texts: { 'section.json': jsonText(signed) } }]);
+      sections.push({ name, builds: [build.id], routes: build.routes });
     }
-  });
-  return (await Promise.all(sections)).flat();
+    if (sections.length === 0) continue;
+    stages.push(['shell', { ...stage, texts: { ...stage.texts, 'sections.json': jsonText(sites) } }]);
+    const options = {
+      page: deployment.page,
+      sections,
+      excused: leftOut(others, terms.contract),
+      visitors: deployment.visitors().filter(({ admin }) => admin),
+      onProgress: log,
+    };
+    const faults = await withCandidates(stages, deployment, (candidates) =>
+      smokeTest({ ...options, candidates }),
+    );
+    for (const { section, text } of faults) {
+      warn(section, `${sections.find(({ name }) => name === section)?.builds[0]}, ${text}`);
+    }
+  }
 };
 
 /**
  * Tests the page with a candidate, and returns the faults that it causes. Ignores sections that fail without it too.
  * @param target The candidate's section, whose faults always count.
+ * @param options The first of its candidates is the one; others are there without it, too.
  */
 export const newFaults = async (
   target: string,
@@ -254,26 +342,44 @@ export const newFaults = async (
 ): Promise<string[]> => {
   const faults = await test(options);
   const suspects = options.sections.filter(
-    ({ name }) => name !== target && faults.some(({ section }) => section === name),
+    ({ name, isNew }) => name !== target && !isNew && faults.some(({ section }) => section === name),
   );
   if (suspects.length === 0) return faults.map(({ text }) => text);
   options.onProgress('some sections fail: once more without the candidate');
-  const without = await test({ ...options, candidates: [], sections: suspects });
+  const without = await test({
+    ...options,
+    candidates: options.candidates.slice(1),
+    sections: suspects,
+  });
   const failing = new Set(without.map(({ section }) => section));
   for (const section of failing) options.onProgress(`${section} fails without it too: that does not count`);
   return faults.filter(({ section }) => !failing.has(section)).map(({ text }) => text);
 };
 
-const withFiles = async <T>(
-  { from, to, texts }: Stage,
-  action: (folder: string) => Promise<T>,
+/** Makes the folders of candidates, by the targets of their sites, and removes them after `action`. */
+const withCandidates = async <T>(
+  stages: readonly (readonly [string, Stage])[],
+  deployment: Deployment,
+  action: (candidates: SmokeTestOptions['candidates']) => Promise<T>,
 ): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'candidate-'));
+  const work = await mkdtemp(join(tmpdir(), 'candidates-'));
   try {
-    await cp(from, join(folder, to), { recursive: true });
-    for (const [path, text] of Object.entries(texts)) await writeFile(join(folder, path), text);
-    return await action(folder);
+    const candidates: SmokeTestOptions['candidates'][number][] = [];
+    // One by one, so that nothing is being written any more when the folder is removed.
+    for (const [target, { from, to = '.', texts, hosting }] of stages) {
+      const folder = join(work, target);
+      if (from !== undefined) await cp(from, join(folder, to), { recursive: true });
+      for (const [path, text] of Object.entries(texts)) {
+        // Those of a next shell are not verified.
+        const file = placeIn(folder, path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, text);
+      }
+      const origin = deployment.sections[target]?.site ?? deployment.page;
+      candidates.push({ origin, folder, hosting: hosting ?? deployment.hosting(target) });
+    }
+    return await action(candidates);
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(work, { recursive: true });
   }
 };

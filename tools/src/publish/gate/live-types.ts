@@ -8,8 +8,9 @@ import { gitLines, NO_TESTS } from '../../project/git';
 import { start } from '../../project/processes.mjs';
 import { root } from '../../project/root';
 import { isPackage, packageNames } from '../../project/workspace';
+import { readTerms } from '../releases/fits';
 import { buildFolder } from '../releases/section-releases';
-import { type Files, readNames } from './sharing-faults';
+import type { Files } from '../site/site';
 
 interface Options {
   /** Is told which builds cannot be compared. */
@@ -32,7 +33,7 @@ export const typeFaultsOfSections = async (
   const limit = pLimit(AT_ONCE);
   const compare = async ({ name, live }: SectionManifest, build: SectionBuild): Promise<string[]> => {
     const what = `${build.id === live ? 'live build' : 'canary'} of ${name}`;
-    const { commit } = await readNames(siteOf(name), `${buildFolder(build)}/`);
+    const { commit } = await readTerms(siteOf(name), `${buildFolder(build)}/`);
     const packageName = `mfe-${name}`;
     const errors = await errorsOf(what, commit, { log, checkout, packageName, older: 'section' });
     return errors.map(
@@ -57,7 +58,7 @@ export const typeFaultsWithShell = async (
   shell: Files,
   { log, checkout = root }: Options,
 ): Promise<string[]> => {
-  const { commit } = await readNames(shell);
+  const { commit } = await readTerms(shell);
   const errors = await errorsOf('live shell', commit, { log, checkout, packageName, older: 'provided' });
   return errors.map((error) => `The live shell does not fit: ${error} Publish the shell first.`);
 };

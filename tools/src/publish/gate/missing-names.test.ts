@@ -57,6 +57,32 @@ describe('a section to publish', () => {
     expect(page).toEqual(expect.arrayContaining(faults));
   });
 
+  test.each([
+    [
+      'a version of React',
+      { shared: [{ name: 'react/jsx-runtime', requiredVersion: '^20.0.0' }] },
+      undefined,
+    ],
+    ['a contract', {}, '^4.0.0'],
+  ])(
+    'waits for %s that the live shell lacks, by a message of docs/sharing.md',
+    async (_, needs, contract) => {
+      const shell = {
+        contract: '3.0.0',
+        shared: ['react', 'react/jsx-runtime'].map((name) => ({ name, version: '19.3.1' })),
+      };
+      const faultsWith = (terms: object) =>
+        missingInShell(siteOf({ [FILE]: needs }), siteOf({ [FILE]: terms }), contract);
+      const faults = await faultsWith(shell);
+      expect(faults).toHaveLength(1);
+      expect(page).toEqual(expect.arrayContaining(faults));
+      expect(
+        await faultsWith({ contract: '4.1.0', shared: [{ name: 'react/jsx-runtime', version: '20.1.0' }] }),
+      ).toEqual([]);
+      expect(await faultsWith({})).toEqual([]);
+    },
+  );
+
   test('is not judged by names that nobody has recorded', async () => {
     const needs = { 'shared-ui': ['formatLongDay'] };
     expect(await faultsOf(needs, null)).toEqual([]);

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
-import { NAMES_FILE, type SharedNames, sharedNamesSchema } from '../../build/federation/shared-names';
 import { type SharedEntry, SINGLETONS, sharedEntries } from '../../build/federation/sharing';
 import { ifThere } from '../../project/errors.mjs';
 import { inJson } from '../../project/json';
-import { buildFolder } from '../releases/section-releases';
-import type { Site } from '../site/site';
+import { lacking, misfitsIn, readTerms } from '../releases/fits';
+import type { Files } from '../site/site';
 import { styleFaults } from './css-leaks';
 
 // Faults that files show without a browser: what a section bundles or declares, and names that one build lacks of another.
@@ -89,24 +88,21 @@ const describe = (packageName: string, { scripts, providers }: Bundled): string 
 const listed = (names: readonly string[], word: 'and' | 'or'): string =>
   new Intl.ListFormat('en', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names);
 
-/** A site, or a folder that reads like one. */
-export type Files = Pick<Site, 'read'>;
-
 /**
  * Returns what a section needs of the page and the live shell lacks, a line for each module. Returns nothing if one of
  * the two builds has not recorded its names: then the browser decides.
  * @param section The folder of the section's build.
  */
-export const missingInShell = async (section: Files, shell: Files): Promise<string[]> => {
-  const [{ usedNames }, { providedNames }] = await Promise.all([readNames(section), readNames(shell)]);
-  return missing(usedNames, providedNames).map(
-    ({ what }) => `The live shell lacks ${what}: publish the shell first.`,
+export const missingInShell = async (section: Files, shell: Files, contract?: string): Promise<string[]> => {
+  const [terms, shellTerms] = await Promise.all([readTerms(section), readTerms(shell)]);
+  return lacking(shellTerms, { ...(contract !== undefined && { contract }), terms }).map(
+    ({ what, kind }) =>
+      `The live shell lacks ${what}: publish the shell first${kind === 'contract' ? ', or hold it' : ''}.`,
   );
 };
 
 /**
- * Returns what live sections need of the page and a new shell lacks, a line for each build and module. A canary counts
- * too. Returns nothing about builds that have not recorded their names.
+ * Returns what live sections need of the page and a new shell lacks, a line for each build and module, as `misfitsIn`.
  * @param shell The folder of the shell's build.
  */
 export const missingForSections = async (
@@ -114,41 +110,12 @@ export const missingForSections = async (
   manifests: readonly SectionManifest[],
   siteOf: (section: string) => Files,
 ): Promise<string[]> => {
-  const { providedNames } = await readNames(shell);
-  const users = manifests.flatMap(({ name, builds, live, canary }) =>
-    builds
-      .filter(({ id }) => id === live || id === canary?.build)
-      .map((build) => ({ name, build, channel: build.id === live ? 'live build' : 'canary' })),
+  const misfits = await misfitsIn(await readTerms(shell), manifests, siteOf);
+  return misfits.map(
+    ({ section, channel, what, kind }) =>
+      `The ${channel} of ${section} needs ${what}, which this shell lacks: publish ${section} first, or keep the ${kind}.`,
   );
-  const lines = users.map(async ({ name, build, channel }) => {
-    const { usedNames } = await readNames(siteOf(name), `${buildFolder(build)}/`);
-    return missing(usedNames, providedNames).map(
-      ({ what, kind }) =>
-        `The ${channel} of ${name} needs ${what}, which this shell lacks: publish ${name} first, or keep the ${kind}.`,
-    );
-  });
-  return (await Promise.all(lines)).flat();
 };
-
-/** Reads the names and the commit of a build. A file of another shape has none: a site can serve anything. */
-export const readNames = async (
-  files: Files,
-  folder = '',
-): Promise<v.InferOutput<typeof sharedNamesSchema>> => {
-  const text = await files.read(`${folder}${NAMES_FILE}`);
-  const { success, output } = v.safeParse(sharedNamesSchema, text?.toString());
-  return success ? output : {};
-};
-
-const missing = (used: SharedNames = {}, provided?: SharedNames): { what: string; kind: string }[] =>
-  Object.entries(provided ? used : {}).flatMap(([module, names]) => {
-    const found = provided?.[module];
-    if (found === undefined) return [{ what: `the module ${module}`, kind: 'module' }];
-    const lacking = names?.filter((name) => !(found ?? names).includes(name)) ?? [];
-    if (lacking.length === 0) return [];
-    const listed = new Intl.ListFormat('en').format(lacking.map((name) => `\`${name}\``));
-    return [{ what: `${listed} of ${module}`, kind: lacking.length > 1 ? 'names' : 'name' }];
-  });
 
 interface ProvidedCode {
   /** Its shared package or npm package. */

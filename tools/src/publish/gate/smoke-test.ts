@@ -37,6 +37,8 @@ export interface ExpectedSection {
   /** The builds of which the page must mount one. */
   readonly builds: readonly string[];
   readonly routes: readonly SectionRoute[];
+  /** Whether the page without the candidate mounts another build, so that every fault is the candidate's. */
+  readonly isNew?: boolean | undefined;
   /** Whether to add and delete a record by each form. */
   readonly savesForms?: boolean | undefined;
 }
@@ -47,6 +49,8 @@ export interface SmokeTestOptions {
   readonly candidates: readonly CandidateSite[];
   /** The sections to open, the first one right after sign-in. */
   readonly sections: readonly ExpectedSection[];
+  /** Starts of messages that the page may write to the console. */
+  readonly excused?: readonly string[];
   /** The accounts to sign in with. Only the first one saves forms. */
   readonly visitors: readonly Visitor[];
   onProgress(line: string): void;
@@ -173,7 +177,7 @@ const inPage = async <T>(
   try {
     context.setDefaultTimeout(SCREEN_TIMEOUT_MS);
     await context.addInitScript({ content: COUNT_RENDERERS });
-    const takeErrors = collectErrors(context);
+    const takeErrors = collectErrors(context, options.excused);
     for (const candidate of served) await answerByCandidate(context, candidate);
     return await action(await context.newPage(), takeErrors);
   } finally {
@@ -182,11 +186,12 @@ const inPage = async <T>(
 };
 
 /** Collects console errors, script errors and failed requests. Returns a function that takes the new ones. */
-const collectErrors = (context: BrowserContext): (() => string[]) => {
+const collectErrors = (context: BrowserContext, excused: readonly string[] = []): (() => string[]) => {
   const found: string[] = [];
   context.on('console', (message) => {
     // The listeners below report failed requests with more detail.
-    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    const known = ['Failed to load resource', ...excused];
+    if (message.type() !== 'error' || known.some((start) => message.text().startsWith(start))) return;
     found.push(`console: ${message.text()}`);
   });
   context.on('weberror', (error) => found.push(`script: ${error.error().message}`));

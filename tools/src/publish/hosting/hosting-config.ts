@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { backendOrigins, localConfig } from '../../cloud/firebase-web-config';
 import { originOf, sitesIn } from '../../project/firebase-config';
 import { actualPort } from '../../project/port-offset';
@@ -5,7 +6,8 @@ import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
 import { OVERRIDE_FOLDER, sectionPolicy, shellPolicy } from './content-security-policy';
 
-interface HostingEnvironment {
+/** The origins that a site names in its headers. */
+export interface HostingEnvironment {
   /** The origin of each section's site, by name. */
   readonly sections: Readonly<Record<string, string>>;
   /** Origins of sections that may be created while a page is open, in the local suite only. */
@@ -16,19 +18,21 @@ interface HostingEnvironment {
   readonly production: boolean;
 }
 
-interface Header {
-  key: string;
-  value: string;
-}
+export const hostingEntrySchema = v.strictObject({
+  target: v.string(),
+  public: v.string(),
+  ignore: v.array(v.string()),
+  rewrites: v.exactOptional(v.array(v.strictObject({ regex: v.string(), destination: v.string() }))),
+  headers: v.array(
+    v.strictObject({
+      source: v.string(),
+      headers: v.array(v.strictObject({ key: v.string(), value: v.string() })),
+    }),
+  ),
+});
 
 /** A site in `firebase.json` (firebase.google.com/docs/hosting/full-config). */
-export interface HostingEntry {
-  readonly target: string;
-  readonly public: string;
-  readonly ignore: string[];
-  readonly rewrites?: { regex: string; destination: string }[];
-  readonly headers: { source: string; headers: Header[] }[];
-}
+export type HostingEntry = v.InferOutput<typeof hostingEntrySchema>;
 
 /** The folder of the shell's scripts and styles. */
 const ASSETS = 'assets';
@@ -101,31 +105,49 @@ export const hostingEntryOf = (entries: readonly HostingEntry[], target: string)
 
 /** Returns the `hosting` of `firebase.json`: the shell's site, then the sections'. */
 export const hostingConfig = (environment: HostingEnvironment): HostingEntry[] => [
-  shellEntry(environment),
+  withOrigins(shellTemplate(environment.production), environment),
   ...Object.keys(environment.sections).map((name) => sectionEntry(name, environment)),
 ];
 
+/** Stand for the origins of a deployment in the headers of a shell. */
+const SECTIONS = '{sections}';
+const BACKEND = '{backend}';
+
 /**
- * Returns the Hosting configuration of the local sites.
- * @param checkout The folder of the checkout. Tests pass another.
+ * Returns the Hosting configuration of the shell's site, with places for the origins. A release keeps it: its policy allows
+ * the scripts in its own HTML and no others.
  */
-export const localHosting = (checkout: string = root): HostingEntry[] => {
+export const shellTemplate = (production: boolean): HostingEntry =>
+  shellEntry({ sections: [SECTIONS], backend: [BACKEND] }, production);
+
+/** Puts the origins of a deployment into the configuration of a shell. */
+export const withOrigins = (
+  template: HostingEntry,
+  { sections, futureSections = [], backend }: HostingEnvironment,
+): HostingEntry => {
+  const words = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('');
+  const text = JSON.stringify(template)
+    .replaceAll(` ${SECTIONS}`, words([...Object.values(sections), ...futureSections]))
+    .replaceAll(` ${BACKEND}`, words(backend));
+  return v.parse(hostingEntrySchema, JSON.parse(text));
+};
+
+/** Returns the origins of the local sites. @param checkout The folder of the checkout. Tests pass another. */
+export const localOrigins = (checkout: string = root): HostingEnvironment => {
   const [, ...sections] = sitesIn(checkout);
-  return hostingConfig({
+  return {
     sections: Object.fromEntries(sections.map((site) => [site.target, originOf(site)])),
     futureSections: futurePorts(sectionsIn(checkout)).map((port) => originOf({ port: actualPort(port) })),
     backend: backendOrigins(localConfig(checkout)),
     production: false,
-  });
+  };
 };
 
-const shellEntry = ({
-  sections,
-  futureSections = [],
-  backend,
-  production,
-}: HostingEnvironment): HostingEntry => {
-  const origins = { sections: [...Object.values(sections), ...futureSections], backend };
+/** Returns the Hosting configuration of the local sites. @param checkout As of `localOrigins`. */
+export const localHosting = (checkout: string = root): HostingEntry[] =>
+  hostingConfig(localOrigins(checkout));
+
+const shellEntry = (origins: Parameters<typeof shellPolicy>[0], production: boolean): HostingEntry => {
   const policy = (overrides: boolean) => shellPolicy(origins, { production, overrides });
   return {
     ...files('shell'),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fallbackBuilds, type SectionBuild } from 'shared-contract';
+import { contractFits, fallbackBuilds, type SectionBuild } from 'shared-contract';
 import type { UnsignedManifest } from '../../build/manifest/section-manifest';
 import { IS_NIGHT } from '../../project/night';
 import { type Audience, previousBuild, withBuild, withCanary, withRollback } from './section-releases';
@@ -9,13 +9,13 @@ const MOST_STEPS = 40;
 const GUARANTEED_FALLBACKS = 2;
 const HASH = `sha384-${'A'.repeat(64)}`;
 
-const build = (number: number): SectionBuild => ({
+const build = (number: number, contract = '3.0.0'): SectionBuild => ({
   id: `build-${number}`,
   entry: `builds/build-${number}/remoteEntry.js`,
   integrity: HASH,
   chunks: {},
   files: HASH,
-  contract: '^3.0.0',
+  contract: `^${contract}`,
   createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),
   routes: [{ path: '/', role: 'staff' }],
 });
@@ -55,6 +55,11 @@ class Operators {
     this.canary = undefined;
   }
 
+  /** Returns the live build and its possible fallbacks, nearest first, also those that have left the site. */
+  forPages(): string[] {
+    return [...(this.live ? [this.live] : []), ...this.fallbacks()];
+  }
+
   /** Returns the possible fallbacks, nearest first, also those that have left the site. */
   fallbacks(): string[] {
     const found: string[] = [];
@@ -68,11 +73,18 @@ class Operators {
 }
 
 type Step =
-  | { readonly kind: 'publish'; readonly audience: Audience; readonly known?: number | undefined }
+  | {
+      readonly kind: 'publish';
+      readonly audience: Audience;
+      readonly contract: string;
+      readonly known?: number | undefined;
+    }
   | { readonly kind: 'canary'; readonly percent: number; readonly known?: number | undefined }
   | { readonly kind: 'rollback'; readonly known?: number | undefined };
 
 const known = fc.option(fc.nat(7), { nil: undefined });
+/** The contracts of builds and pages. A team goes on with a former one for a while, and a page stays open for days. */
+const CONTRACTS = ['2.0.0', '2.1.0', '2.1.3', '3.0.0', '3.1.0', '4.0.0'];
 const percent = fc.integer({ min: 1, max: 100 });
 const audience: fc.Arbitrary<Audience> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Audience>('live') },
@@ -80,7 +92,15 @@ const audience: fc.Arbitrary<Audience> = fc.oneof(
   { weight: 2, arbitrary: percent.map((canary) => ({ canary })) },
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('publish' as const), audience, known }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('publish' as const),
+      audience,
+      contract: fc.constantFrom(...CONTRACTS),
+      known,
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -119,8 +139,8 @@ class SampleSite {
     return known === undefined ? undefined : this.manifest.builds[known];
   }
 
-  private publish({ audience, known }: Step & { kind: 'publish' }): void {
-    const chosen = this.pick(known) ?? build(this.made);
+  private publish({ audience, contract, known }: Step & { kind: 'publish' }): void {
+    const chosen = this.pick(known) ?? build(this.made, contract);
     // As the command does: a live build is not published again.
     if (chosen.id === this.manifest.live) return;
     this.manifest = withBuild(this.manifest, 'reports', chosen, audience);
@@ -169,4 +189,40 @@ test('falls back only to former live builds that were not withdrawn, and keeps t
   // Otherwise most commands were refused, and the test proves little.
   expect(steps).toBeGreaterThan(given / 2);
   expect(fallbacks).toBeGreaterThan(steps / 2);
+});
+
+test('leaves each page the build that it has, unless an operator gives it another or takes it away', () => {
+  let served = 0;
+  let byFallback = 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 5, maxLength: MOST_STEPS }), (commands) => {
+      const site = new SampleSite();
+      for (const command of commands) {
+        const before = new Map(site.manifest.builds.map((each) => [each.id, each]));
+        if (!site.run(command)) continue;
+        const { builds, live } = site.manifest;
+        const now = [...builds.filter(({ id }) => id === live), ...fallbackBuilds(site.manifest)];
+        const known = new Map([...before, ...builds.map((each) => [each.id, each] as const)]);
+        const allowed = site.operators.forPages().flatMap((id) => known.get(id) ?? []);
+        for (const page of CONTRACTS) {
+          const firstOf = (some: readonly SectionBuild[]) =>
+            some.find(({ contract }) => contractFits(contract, page))?.id;
+          expect(firstOf(now)).toBe(firstOf(allowed));
+          if (firstOf(now)) served += 1;
+          if (firstOf(now) && firstOf(now) !== live) byFallback += 1;
+        }
+      }
+    }),
+    { numRuns: SEQUENCES },
+  );
+  // Otherwise the live build serves nearly every page, and nothing was asked of those that are kept.
+  expect(byFallback).toBeGreaterThan(served / 4);
+});
+
+test('leaves a page its build while six of a newer contract go live', () => {
+  let manifest = withBuild(undefined, 'reports', build(0, '2.7.0'), 'live');
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    manifest = withBuild(manifest, 'reports', build(number, '3.0.0'), 'live');
+  }
+  expect(fallbackBuilds(manifest).map(({ id }) => id)).toContain('build-0');
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type BuildFiles,
   buildFilesSchema,
+  contractFits,
   fallbackBuilds,
   nextSerial,
   type SectionBuild,
@@ -149,8 +150,8 @@ export class SectionReleases {
 /** Keeps this many builds on the site for open tabs. */
 const KEPT_BUILDS = 5;
 
-/** Keeps this many fallbacks on the site, beside any number of newer builds. */
-const KEPT_FALLBACKS = 2;
+/** Keeps the nearest so many fallbacks on the site. */
+export const KEPT_FALLBACKS = 2;
 
 /** The users of a new build: all, none, or a percentage of the accounts. */
 export type Audience = 'live' | 'hold' | { readonly canary: number };
@@ -176,16 +177,49 @@ const keptBefore = (
   return dropped ? keptBefore(manifest, dropped, kept) : null;
 };
 
+const fitsPage = ({ contract }: SectionBuild, version: string | undefined): boolean =>
+  version === undefined || contractFits(contract, version);
+
 /**
- * Drops the oldest builds over the limit. Keeps the added build, the live one, the canary, the rollback target and the
- * nearest fallbacks. Links the successor of a dropped build to its predecessor, so that no fallback gets lost.
+ * Returns the builds that a page of this contract may run, in the order to try them: the live build, then its fallbacks. A
+ * canary is not among them. Every build fits a page of an unknown contract.
+ */
+export const buildsFor = (manifest: UnsignedManifest, version?: string): SectionBuild[] =>
+  [...manifest.builds.filter(({ id }) => id === manifest.live), ...fallbackBuilds(manifest)].filter((build) =>
+    fitsPage(build, version),
+  );
+
+/** Returns what visitors of such a page get: the canary if it fits, and at the end the first of `buildsFor`. Empty if none fits. */
+export const visitedBuilds = (manifest: UnsignedManifest, version?: string): SectionBuild[] => {
+  const { builds, canary } = manifest;
+  const first = buildsFor(manifest, version).slice(0, 1);
+  return [...builds.filter((build) => build.id === canary?.build && fitsPage(build, version)), ...first];
+};
+
+/** Returns the ids of the builds that somebody has, or may go back to. The site keeps them beside any number of newer ones. */
+const neededBuilds = (manifest: UnsignedManifest, added: string): ReadonlySet<string | null | undefined> => {
+  const { builds, live, canary } = manifest;
+  // Pages between two contracts of builds choose as the lower one does. Open tabs and a shell that goes back are such pages.
+  const ofPages = builds.flatMap(({ contract }) => buildsFor(manifest, contract.slice(1)).slice(0, 1));
+  return new Set([
+    added,
+    live,
+    canary?.build,
+    builds.find(({ id }) => id === live)?.replaces,
+    ...fallbackBuilds(manifest)
+      .slice(0, KEPT_FALLBACKS)
+      .map(({ id }) => id),
+    ...ofPages.map(({ id }) => id),
+  ]);
+};
+
+/**
+ * Drops the oldest builds over the limit that nobody needs. Links the successor of a dropped build to its predecessor, so
+ * that no fallback gets lost.
  */
 const trimmed = (manifest: UnsignedManifest, added: string): UnsignedManifest => {
-  const { builds, live, canary } = manifest;
-  const fallbacks = fallbackBuilds(manifest).slice(0, KEPT_FALLBACKS);
-  const wayBack = builds.find(({ id }) => id === live)?.replaces;
-  const needed = new Set([added, live, canary?.build, wayBack, ...fallbacks.map(({ id }) => id)]);
-  const sorted = newestFirst(builds);
+  const needed = neededBuilds(manifest, added);
+  const sorted = newestFirst(manifest.builds);
   const spare = sorted.filter(({ id }) => !needed.has(id));
   const room = KEPT_BUILDS - (sorted.length - spare.length);
   const dropped = new Set(spare.slice(Math.max(room, 0)).map(({ id }) => id));

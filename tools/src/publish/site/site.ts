@@ -22,6 +22,7 @@ import { ifThere } from '../../project/errors.mjs';
 import { inJson } from '../../project/json';
 import { withLock } from '../../project/lock';
 import { localFolder } from '../../project/root';
+import type { HostingEntry } from '../hosting/hosting-config';
 
 /** A change of a site. Paths are relative to its root. */
 export interface SiteChange {
@@ -33,6 +34,8 @@ export interface SiteChange {
   readonly lead: ReadonlyMap<string, string>;
   /** The serial of the release, if the change is one. */
   readonly serial?: number;
+  /** The headers and rewrites of a shell. Default: those that this checkout has. Local servers have no others. */
+  readonly hosting?: HostingEntry;
 }
 
 /** The uploaded files of a change. */
@@ -54,6 +57,9 @@ export interface Site {
   /** Returns the serial of the last release, stored outside the site's files; 0 if none is known. */
   lastSerial(): Promise<number>;
 }
+
+/** A site, or a folder or release that reads like one. */
+export type Files = Pick<Site, 'read'>;
 
 /** Looks for the newest release each so many milliseconds. */
 const LOOK_INTERVAL_MS = 500;
@@ -216,7 +222,7 @@ interface HostingAccess {
   /** The origin of the site. */
   readonly address: string;
   /** Deploys `folder` as the whole site, in a release with this serial. */
-  deploy(folder: string, serial?: number): Promise<void>;
+  deploy(folder: string, serial?: number, hosting?: HostingEntry): Promise<void>;
   /** Runs an action while no other machine changes the site. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
   /** Lets its CDN serve the release before for at most this many milliseconds. */
@@ -258,7 +264,7 @@ export class HostedSite implements Site {
       // Only now, because no file may come into a folder that is being removed.
       for (const each of kept) if (each.status === 'rejected') throw each.reason;
       const upload = await writeNew(folder, change);
-      await this.access.deploy(folder, change.serial);
+      await this.access.deploy(folder, change.serial, change.hosting);
       return upload;
     } finally {
       await rm(folder, { recursive: true });

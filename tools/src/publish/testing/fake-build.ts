@@ -11,10 +11,26 @@ const SOURCE: SectionSource = {
   routes: [{ path: '/', role: 'staff' }],
 };
 
+/** What a build needs of its shell. */
+interface FakeTerms {
+  /** Default: that of `SOURCE`. */
+  readonly contract?: string;
+  /** The text of its `mf-manifest.json`. Default: it has none. */
+  readonly terms?: object;
+}
+
 /** Makes a build of two scripts in `folder` for tests. Its number is a day of November. */
-export const fakeBuild = (folder: string, day: number): BuiltSection => {
+export const fakeBuild = (
+  folder: string,
+  day: number,
+  { contract = SOURCE.contract, terms }: FakeTerms = {},
+): BuiltSection => {
   const id = `build-${day}`;
-  const scripts = { 'remoteEntry.js': `start(${day})`, 'a/1.js': `more(${day})` };
+  const scripts = {
+    'remoteEntry.js': `start(${day})`,
+    'a/1.js': `more(${day})`,
+    ...(terms && { 'mf-manifest.json': JSON.stringify(terms) }),
+  };
   mkdirSync(join(folder, id, 'a'), { recursive: true });
   for (const [path, text] of Object.entries(scripts)) writeFileSync(join(folder, id, path), text);
   const files = Object.fromEntries(Object.entries(scripts).map(([path, text]) => [path, integrityOf(text)]));
@@ -22,7 +38,7 @@ export const fakeBuild = (folder: string, day: number): BuiltSection => {
   writeFileSync(join(folder, id, 'files.json'), filesJson);
   const entry = `builds/${id}/remoteEntry.js`;
   const build = sectionBuild(
-    SOURCE,
+    { ...SOURCE, contract },
     id,
     { entry, chunks: ['a/1.js'], files, filesJson },
     new Date(Date.UTC(2026, 10, day)),
