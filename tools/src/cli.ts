@@ -133,6 +133,7 @@ export const commandLine = (run: Run) => {
     .option('--repository <name>', 'the repository of the pipelines on GitHub, as company/sales')
     .option('--budget <amount>', "a month's budget in the currency of the billing account", readAmount)
     .option('--database <id>', 'a database beside the default one, which others use, as sales-report')
+    .option('--staging', 'as the project that each part goes to before production')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
       run(async (launch) => (await import('./cloud/init')).init(launch, project, options)),

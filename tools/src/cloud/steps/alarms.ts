@@ -73,6 +73,7 @@ export const alarmSteps = ({
       (async () =>
         void (await cloud.send('POST', `${MONITORING}/${kind}`, { displayName: name, ...(await body()) }))),
     byHand,
+    isForProduction: true,
   });
   const page = `${NAME}: the page`;
   const host = () => {
@@ -207,6 +208,7 @@ export const alarmSteps = ({
       open: async () => (await openAlarms()).join(', '),
       byHand: console,
       isOptional: true,
+      isForProduction: true,
     },
   ];
   const before = [
