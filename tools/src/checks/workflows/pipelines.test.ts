@@ -145,7 +145,7 @@ const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [] }:
       const inputs = { backend: 'success', ...Object.fromEntries(given) };
       const isHeld = needing.includes(inputs.part) && !['success', 'skipped'].includes(inputs.backend);
       const ofPart = failing.flatMap((name) =>
-        name.startsWith(`${inputs.part} `) ? name.split(' ')[1] : [],
+        name.startsWith(`${inputs.part} `) ? name.slice(`${inputs.part} `.length) : [],
       );
       const failingJobs = [...ofPart, ...(isHeld ? ['stage', 'publish'] : [])];
       const results = jobResults(PART, { ...contexts, inputs }, {}, failingJobs);
