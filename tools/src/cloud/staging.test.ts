@@ -182,8 +182,17 @@ test.each([
 ])('a second project of a repository does not become its %s without a word', async (_, staging, variable) => {
   const fake = await open({ options: { ...OPTIONS, staging } });
   fake.variables.set(variable, 'first');
-  expect(await init(fake)).toContain('✖ The repository deploys to the project: it deploys to first.');
+  expect(await init(fake)).toContain(`✖ The repository deploys to the project: its ${variable} is first.`);
   expect(fake.variables.get(variable)).toBe('first');
+});
+
+test.each([
+  ['production', true, 'FIREBASE_PROJECT'],
+  ['staging', false, 'STAGING_PROJECT'],
+])('no project is both, also in a checkout that does not say that it is %s', async (_, staging, variable) => {
+  const fake = await open({ options: { ...OPTIONS, staging } });
+  fake.variables.set(variable, 'sales');
+  expect(await init(fake)).toContain(`✖ The repository deploys to the project: it is its ${variable}.`);
 });
 
 test('trusts the jobs of staging alone, and production trusts none of them', async () => {

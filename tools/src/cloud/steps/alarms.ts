@@ -127,7 +127,10 @@ export const alarmSteps = ({
           budgetFilter: { projects: [`projects/${project}`] },
           amount: { specifiedAmount: { units: await amount() } },
           // Otherwise only who manages the billing account hears of it.
-          notificationsRule: { monitoringNotificationChannels: await channelNames() },
+          notificationsRule: {
+            monitoringNotificationChannels: await channelNames(),
+            enableProjectLevelRecipients: true,
+          },
           thresholdRules: [0.5, 0.9, 1].map((thresholdPercent) => ({ thresholdPercent })),
         });
       },

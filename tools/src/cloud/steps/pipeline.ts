@@ -150,8 +150,13 @@ const BACKEND = 'backend';
 const DOCTOR = 'doctor';
 
 /** How a repository knows its two projects. Each part has an environment for each, with other keys and another account. */
-const PRODUCTION = { prefix: '', variable: 'FIREBASE_PROJECT', isWatched: true };
-const STAGING = { prefix: 'staging-', variable: 'STAGING_PROJECT', isWatched: false };
+const PRODUCTION = { prefix: '', variable: 'FIREBASE_PROJECT', other: 'STAGING_PROJECT', isWatched: true };
+const STAGING = {
+  prefix: 'staging-',
+  variable: 'STAGING_PROJECT',
+  other: 'FIREBASE_PROJECT',
+  isWatched: false,
+};
 
 /** The roles that deploy rules, indexes and functions (firebase.google.com/docs/projects/iam/permissions). */
 const BACKEND_ROLES = [
@@ -217,7 +222,7 @@ const appEngineStep = (setup: Setup, member: string, takes: (member: string) => 
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const { cloud, project, packages, programs, files } = setup;
-  const { prefix, variable, isWatched } = isStaging(setup) ? STAGING : PRODUCTION;
+  const { prefix, variable, other, isWatched } = isStaging(setup) ? STAGING : PRODUCTION;
   const pipelines = [BACKEND, ...(isWatched ? [DOCTOR] : []), ...packages];
   const environmentOf = (pipeline: string) => `${prefix}${pipeline}`;
   const isPart = (pipeline: string) => packages.includes(pipeline);
@@ -297,9 +302,9 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const isPipeline = (member: string) =>
     member.startsWith('serviceAccount:pipeline-') && member.endsWith(`@${project}.iam.gserviceaccount.com`);
   const at = (pipeline: string) => ['--repo', repository, '--env', environmentOf(pipeline)];
-  /** Returns the project that the repository deploys to; empty where there is none yet. */
-  const deployedTo = async () => {
-    const value = `.variables[] | select(.name == "${variable}") | .value`;
+  /** Returns the project that a variable of the repository names; empty where it names none. */
+  const projectIn = async (name: string) => {
+    const value = `.variables[] | select(.name == "${name}") | .value`;
     const url = `repos/${repository}/actions/variables`;
     return (await programs.github(['api', '--paginate', url, '--jq', value])).trim();
   };
@@ -432,9 +437,10 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     {
       name: 'The repository deploys to the project',
       isDone: async () => {
-        const other = await deployedTo();
-        if (other !== '' && other !== project) throw new Error(`it deploys to ${other}.`);
-        return other === project;
+        const found = await projectIn(variable);
+        if (found !== '' && found !== project) throw new Error(`its ${variable} is ${found}.`);
+        if ((await projectIn(other)) === project) throw new Error(`it is its ${other}.`);
+        return found === project;
       },
       do: async () => {
         await programs.github(['variable', 'set', variable, '--repo', repository], project);
