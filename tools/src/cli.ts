@@ -155,7 +155,7 @@ export const commandLine = (run: Run) => {
     .addOption(
       new Option('--at <time>', 'a minute of the last week, as 2026-11-25T04:05Z').argParser(readMoment),
     )
-    .addOption(new Option('--backup <id>', 'a backup of the last 14 weeks').conflicts('at'))
+    .addOption(new Option('--backup <id>', 'a backup of the last four weeks').conflicts('at'))
     .option('--backups', 'lists the backups, and changes nothing')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
