@@ -145,6 +145,7 @@ export const commandLine = (run: Run) => {
     .option('--repository <name>', 'the repository of the pipelines on GitHub, as company/sales')
     .option('--budget <amount>', "a month's budget in the currency of the billing account", readAmount)
     .option('--database <id>', 'a database beside the default one, which others use, as sales-report')
+    .option('--staging', 'as the project that each part goes to before production')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
       run(async (launch) => (await import('./cloud/init')).init(launch, project, options)),
@@ -166,7 +167,7 @@ export const commandLine = (run: Run) => {
     .addOption(
       new Option('--at <time>', 'a minute of the last week, as 2026-11-25T04:05Z').argParser(readMoment),
     )
-    .addOption(new Option('--backup <id>', 'a backup of the last 14 weeks').conflicts('at'))
+    .addOption(new Option('--backup <id>', 'a backup of the last four weeks').conflicts('at'))
     .option('--backups', 'lists the backups, and changes nothing')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
