@@ -70,12 +70,14 @@ export const openGate = async ({ launch: { steps }, deployment, packageName }: G
           : await shellFaults(subject, deployment, others);
         // Before the browser, which would take ten seconds and say less.
         requireNone(faults, task);
+        // Also where the gate passes.
+        const said = { say: (sentence: string) => steps.print(sentence) };
         const types = subject.manifest
-          ? await typeFaultsWithShell(packageName, deployment.site('shell'), task)
+          ? await typeFaultsWithShell(packageName, deployment.site('shell'), said)
           : await typeFaultsOfSections(
               others.map(({ manifest }) => manifest),
               (name) => deployment.site(name),
-              task,
+              said,
             );
         requireNone(types, task);
         requireNone(await pageFaults(subject, deployment, others, task), task);
