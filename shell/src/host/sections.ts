@@ -84,6 +84,8 @@ export class SectionStore {
   private readAllAt = Number.NEGATIVE_INFINITY;
   private path = '';
   private turn = 0;
+  /** The time of the last request, by section. */
+  private readonly askedAt = new Map<string, number>();
   /** The turn of the newest reading that was used, by section. */
   private readonly used = new Map<string, number>();
 
@@ -127,10 +129,13 @@ export class SectionStore {
     if (address) await this.readSection(address);
   }
 
-  /** Returns the section at a path. Of many it reads that one again: the user is about to open it. */
+  /** Returns the section at a path that the user is about to open. Reads it again after a minute, as those of few sections. */
   approach(path: string): SectionEntry | undefined {
     const entry = [...this.entries.values()].find(({ routes }) => targetAt(routes, path));
-    if (entry && this.entries.size > FEW_SECTIONS && path !== this.path) void this.reread(entry.name);
+    const { askedAt } = this;
+    if (entry && Math.abs(Date.now() - (askedAt.get(entry.name) ?? 0)) >= READ_INTERVAL_MS) {
+      void this.reread(entry.name);
+    }
     return entry;
   }
 
@@ -168,6 +173,7 @@ export class SectionStore {
 
   private async readSection(address: SectionAddress): Promise<void> {
     this.turn += 1;
+    this.askedAt.set(address.name, Date.now());
     const { turn, collaborators } = this;
     const { entry, failure } = await readEntry(address, collaborators.manifests, collaborators);
     const { name } = entry;

@@ -13,8 +13,8 @@ import { buildFolder } from '../releases/section-releases';
 import type { Files } from '../site/site';
 
 interface Options {
-  /** Is told which builds cannot be compared. */
-  readonly log: (line: string) => void;
+  /** Receives which builds cannot be compared, a sentence at a time. */
+  readonly say: (sentence: string) => void;
   /** Tests pass another checkout. */
   readonly checkout?: string;
 }
@@ -28,14 +28,14 @@ const AT_ONCE = 2;
 export const typeFaultsOfSections = async (
   manifests: readonly SectionManifest[],
   siteOf: (section: string) => Files,
-  { log, checkout = root }: Options,
+  { say, checkout = root }: Options,
 ): Promise<string[]> => {
   const limit = pLimit(AT_ONCE);
   const compare = async ({ name, live }: SectionManifest, build: SectionBuild): Promise<string[]> => {
     const what = `${build.id === live ? 'live build' : 'canary'} of ${name}`;
     const { commit } = await readTerms(siteOf(name), `${buildFolder(build)}/`);
     const packageName = `mfe-${name}`;
-    const errors = await errorsOf(what, commit, { log, checkout, packageName, older: 'section' });
+    const errors = await errorsOf(what, commit, { say, checkout, packageName, older: 'section' });
     return errors.map(
       (error) => `The ${what} does not fit this shell: ${error} Publish ${name} first, or keep the type.`,
     );
@@ -56,10 +56,10 @@ export const typeFaultsOfSections = async (
 export const typeFaultsWithShell = async (
   packageName: string,
   shell: Files,
-  { log, checkout = root }: Options,
+  { say, checkout = root }: Options,
 ): Promise<string[]> => {
   const { commit } = await readTerms(shell);
-  const errors = await errorsOf('live shell', commit, { log, checkout, packageName, older: 'provided' });
+  const errors = await errorsOf('live shell', commit, { say, checkout, packageName, older: 'provided' });
   return errors.map((error) => `The live shell does not fit: ${error} Publish the shell first.`);
 };
 
@@ -74,12 +74,12 @@ const errorsOf = async (
   commit: string | undefined,
   comparison: Comparison,
 ): Promise<string[]> => {
-  const { checkout, log, packageName, older } = comparison;
+  const { checkout, say, packageName, older } = comparison;
   const needed = `${commit}:${older === 'section' ? packageName : 'shared-ui'}`;
   const [type] = commit ? await gitLines(checkout, 'cat-file', '-t', needed).catch(() => []) : [];
   if (!commit || type === undefined) {
     const why = commit ? `this clone has no ${needed}` : 'it names no commit';
-    log(`The types of the ${what} are not compared: ${why}.`);
+    say(`The types of the ${what} are not compared: ${why}.`);
     return [];
   }
   const changed = await gitLines(

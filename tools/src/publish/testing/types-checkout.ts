@@ -50,7 +50,7 @@ interface Different {
 /** A checkout with a section and two shared packages, whose commits tests compare. */
 export class TypesCheckout {
   readonly folder = mkdtempSync(join(tmpdir(), 'live-types-'));
-  /** What was logged. */
+  /** What was said of builds that cannot be compared. */
   readonly said: string[] = [];
 
   constructor() {
@@ -117,7 +117,7 @@ export class TypesCheckout {
   }
 
   private options() {
-    return { checkout: this.folder, log: (line: string) => this.said.push(line) };
+    return { checkout: this.folder, say: (sentence: string) => this.said.push(sentence) };
   }
 
   private git(...args: string[]): string {
