@@ -15,4 +15,4 @@ export { Card, Panel } from './layout/Panel';
 export { ScreenHeader } from './layout/ScreenHeader';
 export { useFocusOnMount } from './layout/useFocusOnMount';
 export { VisuallyHidden } from './layout/VisuallyHidden';
-export { isPageFileError, type Lazy, lazy, usePrefetch } from './lazy';
+export { isPageFileError, type Lazy, lazy, savesData, usePrefetch } from './lazy';

@@ -73,7 +73,7 @@ export const lazy = <P extends object>(
 };
 
 /** Whether the user has asked the browser to save data. */
-const savesData = (): boolean => {
+export const savesData = (): boolean => {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   return connection instanceof Object && 'saveData' in connection && connection.saveData === true;
 };

@@ -116,6 +116,16 @@ export const commandLine = (run: Run) => {
     .action((options) => run(async () => (await import('./publish/sections')).sections(options)));
 
   program
+    .command('uses')
+    .description('which builds use what the shell provides')
+    .argument('<module>', 'a provided module, as shared-ui')
+    .argument('[name]', 'a name of it, as Button')
+    .addOption(projectOption())
+    .action((module, name, options) =>
+      run(async () => (await import('./publish/uses')).uses(module, name, options)),
+    );
+
+  program
     .command('create-section')
     .description('a new section, in the sidebar of the running page')
     .argument('<name>', 'its name, as "orders"')
@@ -147,6 +157,7 @@ export const commandLine = (run: Run) => {
     .option('--repository <name>', 'the repository of the pipelines on GitHub, as company/sales')
     .option('--budget <amount>', "a month's budget in the currency of the billing account", readAmount)
     .option('--database <id>', 'a database beside the default one, which others use, as sales-report')
+    .option('--staging', 'as the project that each part goes to before production')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>
       run(async (launch) => (await import('./cloud/init')).init(launch, project, options)),
@@ -168,7 +179,7 @@ export const commandLine = (run: Run) => {
     .addOption(
       new Option('--at <time>', 'a minute of the last week, as 2026-11-25T04:05Z').argParser(readMoment),
     )
-    .addOption(new Option('--backup <id>', 'a backup of the last 14 weeks').conflicts('at'))
+    .addOption(new Option('--backup <id>', 'a backup of the last four weeks').conflicts('at'))
     .option('--backups', 'lists the backups, and changes nothing')
     .option('--dry-run', 'prints every step, and changes nothing')
     .action((project, options) =>

@@ -1,5 +1,5 @@
 import 'shared-ui/styles.css';
-import { type ComponentType, type FormEvent, StrictMode, useState } from 'react';
+import { type ComponentType, StrictMode, type SubmitEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AuthProvider, useAuth } from 'shared-auth';
 import { sdkAuthService } from 'shared-auth/firebase/sdk';
@@ -13,7 +13,7 @@ const Login = ({ onTyping }: { onTyping(): void }) => {
   const { auth } = useAuth();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     await auth.signIn(email, password);
     sessionStorage.setItem(SIGNED_IN, 'yes');

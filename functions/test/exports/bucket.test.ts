@@ -82,3 +82,13 @@ test('the weekly export fails where no bucket is set, so that an alarm says so',
   const event = { scheduleTime: '2026-11-29T02:00:00Z' };
   await expect(exportWeekly.run(event)).rejects.toThrow('No bucket for exports is set');
 });
+
+test('the weekly export of staging ends without an error, and writes nothing', async () => {
+  process.env.STAGING = 'true';
+  try {
+    await exportWeekly.run({ scheduleTime: '2026-11-29T02:00:00Z' });
+  } finally {
+    delete process.env.STAGING;
+  }
+  expect([...stored]).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { Button } from './Button';
 
 test('does not submit a form by default', async () => {
@@ -16,7 +16,7 @@ test('does not submit a form by default', async () => {
 
 test('keeps label and focus while busy, and ignores clicks and submits', async () => {
   const press = jest.fn();
-  const submit = jest.fn((event: FormEvent) => event.preventDefault());
+  const submit = jest.fn((event: SubmitEvent) => event.preventDefault());
   const view = (busy: boolean) => (
     <form onSubmit={submit}>
       <Button type="submit" busy={busy} onClick={press}>

@@ -1,8 +1,8 @@
 import {
-  type FormEvent,
   type KeyboardEventHandler,
   type ReactNode,
   type Ref,
+  type SubmitEvent,
   useEffect,
   useId,
   useImperativeHandle,
@@ -102,10 +102,10 @@ export function Form({
     if (submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submits]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const { submitter } = event.nativeEvent as SubmitEvent;
+    const { submitter } = event.nativeEvent;
     const button = submitter instanceof HTMLButtonElement ? submitter.value : '';
     if (areComplete(event.currentTarget)) onSubmit(button);
     setSubmits((count) => count + 1);

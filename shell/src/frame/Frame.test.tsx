@@ -20,7 +20,7 @@ const open = ({
 } = {}) => {
   render(
     <SectionTestHost auth={auth} path={path}>
-      <Frame links={LINKS} account={account}>
+      <Frame links={LINKS} account={account} onApproach={() => {}}>
         <p>The screen</p>
       </Frame>
     </SectionTestHost>,

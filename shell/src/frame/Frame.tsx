@@ -22,10 +22,12 @@ interface SidebarProps {
   /** The address of the user's own account; undefined if no section has it. */
   readonly account?: string | undefined;
   onNavigate(): void;
+  /** Called when the pointer or the focus comes to a link. */
+  onApproach(path: string): void;
 }
 
 /** Shows the user, the links and the theme switch. */
-export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) => {
+export const Sidebar = ({ id, open, links, account, onNavigate, onApproach }: SidebarProps) => {
   const { userData, isAdmin } = useCurrentUser();
   const { pathname } = useLocation();
   const name = userData.displayName || userData.email;
@@ -59,6 +61,8 @@ export const Sidebar = ({ id, open, links, account, onNavigate }: SidebarProps) 
                 className={styles.link ?? ''}
                 data-near={pathname.startsWith(`${path}/`) || undefined}
                 onClick={onNavigate}
+                onPointerEnter={() => onApproach(path)}
+                onFocus={() => onApproach(path)}
               >
                 {/* Also without an icon, so that the texts line up. */}
                 <Icon path={icon} />
@@ -80,7 +84,7 @@ export const Frame = ({
   tools,
   children,
   ...sidebar
-}: Pick<SidebarProps, 'links' | 'account'> & {
+}: Pick<SidebarProps, 'links' | 'account' | 'onApproach'> & {
   /** Stand in the header. */
   tools?: ReactNode;
   children: ReactNode;

@@ -251,6 +251,80 @@ describe('by itself', () => {
   });
 });
 
+describe('a page of forty sections', () => {
+  const SITES = Array.from({ length: 40 }, (_, number) => `https://section-${number}.example`);
+
+  const openMany = async (count: number) => {
+    const { sites, store, live } = open();
+    sites.remove(REPORTS);
+    sites.remove(DIRECTORY);
+    for (const [number, site] of SITES.slice(0, count).entries()) {
+      sites.put(site, manifestOf(`section-${number}`, `/${number}`), {});
+    }
+    store.moved('/7');
+    await store.refresh();
+    sites.requests.length = 0;
+    /** The requests of this many minutes, with one reading in each. */
+    const requestsIn = async (minutes: number): Promise<string[]> => {
+      sites.requests.length = 0;
+      for (let minute = 0; minute < minutes; minute += 1) {
+        jest.advanceTimersByTime(60_000);
+        await store.refresh();
+      }
+      return [...sites.requests];
+    };
+    return { sites, store, live, requestsIn };
+  };
+
+  test.each([1, 3, 8])('of %d sections reads all of them each minute', async (count) => {
+    const { requestsIn } = await openMany(count);
+    expect(await requestsIn(1)).toHaveLength(count + 1);
+  });
+
+  test('reads the list and the open section each minute, and all others every ten minutes', async () => {
+    const { requestsIn } = await openMany(40);
+    expect(await requestsIn(1)).toEqual(['/sections.json', `${SITES[7]}/section.json`]);
+    const requests = await requestsIn(9);
+    expect(requests).toHaveLength(8 * 2 + 41);
+    expect(new Set(requests).size).toBe(41);
+  });
+
+  test('reads the section of another path as the user goes there', async () => {
+    const { sites, store } = await openMany(40);
+    jest.advanceTimersByTime(3_000);
+    store.moved('/9/acme');
+    await store.refresh();
+    expect(sites.requests).toEqual(['/sections.json', `${SITES[9]}/section.json`]);
+  });
+
+  test('reads a section that the user approaches once a minute, so that a rollback is there as it opens', async () => {
+    const { sites, store, live } = await openMany(40);
+    expect(store.approach('/9')).toMatchObject({ name: 'section-9' });
+    jest.advanceTimersByTime(59_999);
+    store.approach('/9/acme');
+    expect(sites.requests).toEqual([]);
+    const builds = [buildOf('older', '/9')];
+    sites.put(SITES[9] ?? '', manifestOf('section-9', '/9', { builds, live: 'older' }), {});
+    jest.advanceTimersByTime(1);
+    for (const path of ['/9', '/9/acme', '/9', '/nowhere']) store.approach(path);
+    jest.useRealTimers();
+    while (live('section-9') !== 'older') await new Promise((done) => setTimeout(done, 5));
+    expect(sites.requests).toEqual([`${SITES[9]}/section.json`]);
+    expect(store.approach('/nowhere')).toBeUndefined();
+  });
+
+  test('reads a section that is new or did not answer again at once', async () => {
+    const { sites, requestsIn, live } = await openMany(39);
+    sites.put(SITES[39] ?? '', manifestOf('section-39', '/39'), {});
+    sites.answers.set(`${SITES[39]}/section.json`, 500);
+    expect(await requestsIn(1)).toContain(`${SITES[39]}/section.json`);
+    sites.answers.clear();
+    expect(await requestsIn(1)).toContain(`${SITES[39]}/section.json`);
+    expect(live('section-39')).toBe('live');
+    expect(await requestsIn(1)).not.toContain(`${SITES[39]}/section.json`);
+  });
+});
+
 describe('without sections.json', () => {
   test.each([
     ['is missing', 404],

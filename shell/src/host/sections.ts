@@ -3,12 +3,19 @@ import type { SectionManifest } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-store';
 import { useInView } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
+import { targetAt } from './addresses';
 import { type BuildChoice, chooseBuilds, isInBucket } from './choose';
 import type { FailureKind, LoadReport, SectionFailure } from './failure';
 import { addressesIn, type ManifestReader, type SectionAddress } from './manifests';
 
 /** A page that is in view reads again after this time. */
 const READ_INTERVAL_MS = 60_000;
+
+/** A page of more sections is read and fetched by need. With these it is better to have all: they open without a network. */
+export const FEW_SECTIONS = 8;
+
+/** A page of many sections reads all of them again after this time. */
+const READ_ALL_INTERVAL_MS = 600_000;
 
 /** Allows each file of later readings this time: behind a slow proxy, Retry must not end as the first one did. */
 const RETRY_TIMEOUT_MS = 30_000;
@@ -78,8 +85,11 @@ export class SectionStore {
   private readonly listeners = new Set<() => void>();
   private reading: Promise<void> | undefined;
   private readAt = Number.NEGATIVE_INFINITY;
-  private path: string | undefined;
+  private readAllAt = Number.NEGATIVE_INFINITY;
+  private path = '';
   private turn = 0;
+  /** The time of the last request, by section. */
+  private readonly askedAt = new Map<string, number>();
   /** The turn of the newest reading that was used, by section. */
   private readonly used = new Map<string, number>();
 
@@ -96,19 +106,19 @@ export class SectionStore {
   /** Returns the known sections: the same value until something changes. */
   readonly known = (): KnownSections => this.state;
 
-  /** Reads everything again, unless that was done a moment ago. */
+  /** Reads all of few sections again, or of many those that are open, unless that was done a moment ago. */
   notice(): void {
     if (Math.abs(Date.now() - this.readAt) >= MIN_READ_INTERVAL_MS) void this.refresh();
   }
 
-  /** Reads everything again when the user goes to another path. */
+  /** As `notice`, when the user goes to another path. */
   moved(path: string): void {
     if (path === this.path) return;
     this.path = path;
     this.notice();
   }
 
-  /** Reads everything again. Resolves afterwards, whether it could be read or not. */
+  /** As `notice`, at once. Resolves afterwards, whether it could be read or not. */
   refresh(): Promise<void> {
     this.reading ??= this.read().finally(() => {
       this.reading = undefined;
@@ -121,6 +131,16 @@ export class SectionStore {
   async reread(name: string): Promise<void> {
     const address = this.addresses.find((candidate) => candidate.name === name);
     if (address) await this.readSection(address);
+  }
+
+  /** Returns the section at a path that the user is about to open. Reads it again after a minute, as those of few sections. */
+  approach(path: string): SectionEntry | undefined {
+    const entry = [...this.entries.values()].find(({ routes }) => targetAt(routes, path));
+    const { askedAt } = this;
+    if (entry && Math.abs(Date.now() - (askedAt.get(entry.name) ?? 0)) >= READ_INTERVAL_MS) {
+      void this.reread(entry.name);
+    }
+    return entry;
   }
 
   private async read(): Promise<void> {
@@ -143,11 +163,21 @@ export class SectionStore {
     }
     // Until the first section has answered, nothing can be shown but that the page loads.
     if (this.state.status === 'ready' || this.addresses.length === 0) this.publish();
-    await Promise.all(this.addresses.map((address) => this.readSection(address)));
+    const readsAll =
+      this.addresses.length <= FEW_SECTIONS || Math.abs(this.readAt - this.readAllAt) >= READ_ALL_INTERVAL_MS;
+    if (readsAll) this.readAllAt = this.readAt;
+    const due = this.addresses.filter(({ name }) => readsAll || this.isNeeded(this.entries.get(name)));
+    await Promise.all(due.map((address) => this.readSection(address)));
+  }
+
+  /** Whether a section of many is new, open, or could not be read. */
+  private isNeeded(entry: SectionEntry | undefined): boolean {
+    return !entry || entry.unread !== undefined || targetAt(entry.routes, this.path) !== undefined;
   }
 
   private async readSection(address: SectionAddress): Promise<void> {
     this.turn += 1;
+    this.askedAt.set(address.name, Date.now());
     const { turn, collaborators } = this;
     const { entry, failure } = await readEntry(address, collaborators.manifests, collaborators);
     const { name } = entry;

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
-import { lazy, Spinner, ToastProvider, usePrefetch } from 'shared-ui';
+import { lazy, Spinner, savesData, ToastProvider, usePrefetch } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type Target, targetAt } from '../host/addresses';
@@ -16,7 +16,7 @@ import {
   SectionPanel,
   titleOf,
 } from '../host/SectionOutlet';
-import { type SectionEntry, useSections } from '../host/sections';
+import { FEW_SECTIONS, type SectionEntry, useSections } from '../host/sections';
 import { MenuButton } from '../menu/MenuButton';
 
 // Loads in a tab with overrides, which only developers have.
@@ -52,9 +52,10 @@ const useVisit = (entries: readonly SectionEntry[]): Visit | undefined => {
   return entry && target && { ...target, entry, id, again: () => setLast({ id: id + 1 }) };
 };
 
-/** Fetches the sections after a pause, without running them. */
+/** Fetches the sections after a pause, without running them. Many are fetched as the user approaches their links. */
 const usePrefetchedSections = (entries: readonly SectionEntry[], loader: SectionLoader): void => {
   const prefetch = useCallback(async () => {
+    if (entries.length > FEW_SECTIONS) return;
     for (const entry of entries) loader.prefetch(entry, 'prefetch');
   }, [entries, loader]);
   usePrefetch(prefetch);
@@ -101,6 +102,11 @@ export const PageContent = ({
   const links = routes
     .flatMap(({ path, link }) => (link ? [{ path, ...link }] : []))
     .sort((a, b) => a.order - b.order);
+
+  const approach = (path: string): void => {
+    const entry = store.approach(path);
+    if (entry && !savesData()) loader.prefetch(entry, 'prefetch');
+  };
 
   const isRemoved = ({ name }: Pick<SectionEntry, 'name'>) =>
     known.status === 'ready' &&
@@ -153,6 +159,7 @@ export const PageContent = ({
       <Frame
         links={links}
         account={routes.find(({ path }) => path === OWN_ACCOUNT_PATH)?.path}
+        onApproach={approach}
         tools={<MenuButton pages={links} sections={open} loader={loader} titleOf={titleOf} />}
       >
         <ErrorBoundary address={visit?.route.path}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { type PasswordResetOutcome, SignInError, useAuth } from 'shared-auth';
 import { Button, Message, Spinner, TextField, type Tone } from 'shared-ui';
 import { storeText } from 'shared-ui/storage';
@@ -101,7 +101,7 @@ export const LoginScreen = ({
     }
   };
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void attempt('Signing in', login);
   };

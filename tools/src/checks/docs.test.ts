@@ -17,7 +17,7 @@ const lines = pages.flatMap((file) =>
 );
 
 const all = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, group = '']) => group);
+  [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
 
 /** Returns the anchors of a page's headings, as GitHub makes them. */
 const anchorsOf = (file: string): string[] =>
@@ -45,6 +45,48 @@ test('the docs link to pages, headings and pictures that exist', () => {
     ),
   );
   expect(broken).toEqual([]);
+});
+
+/** Returns what a text says of pages that is not so: pages, headings (by anchor or in quotes) and numbered steps. */
+const wrongOfPages = (text: string): string[] =>
+  [...text.matchAll(/(docs\/[\w/-]+\.md)(#[\w-]+)?/g)].flatMap(([link, page = '', anchor = '']) => {
+    if (!existsSync(join(root, page))) return [link];
+    const headings = all(text, new RegExp(`${page}[,:]? "([^"]+)"|"([^"]+)" (?:in|of) ${page}`, 'g'));
+    const steps = all(read(page), /^(\d+)\. /gm);
+    return [
+      ...(anchor && !anchorsOf(page).includes(anchor.slice(1)) ? [link] : []),
+      ...headings.filter((heading) => !all(read(page), /^#+ (.+)$/gm).includes(heading)),
+      ...all(text, /\bsteps? (\d+)/gi).filter((step) => !steps.includes(step)),
+      ...all(text, /\bsteps? \d+ (?:to|and|or) (\d+)/gi).filter((step) => !steps.includes(step)),
+    ];
+  });
+
+test.each([
+  ['see docs/publishing.md', []],
+  ['see docs/publishing.md#what-happens, step 3', []],
+  ['see docs/publishing.md, "Trust"', []],
+  ['see docs/published.md', ['docs/published.md']],
+  ['see docs/decisions/0001-none.md', ['docs/decisions/0001-none.md']],
+  ['see docs/publishing.md#what-happened', ['docs/publishing.md#what-happened']],
+  ['see docs/publishing.md, "Distrust"', ['Distrust']],
+  ['see "Distrust" in docs/publishing.md', ['Distrust']],
+  ['see docs/publishing.md, steps 3 to 4', ['4']],
+  ['see step 4 of docs/publishing.md', ['4']],
+])('%s', (text, wrong) => {
+  expect(wrongOfPages(text)).toEqual(wrong);
+});
+
+test('the sources, and what they print, name pages, headings and steps that exist', () => {
+  const sources = files.filter(
+    (path) =>
+      /\.([cm]?[jt]sx?|css|grit|rules|sh|yml)$/.test(path) && path !== 'tools/src/checks/docs.test.ts',
+  );
+  const wrong = sources.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((text, index) => wrongOfPages(text).map((what) => `${file}:${index + 1}: ${what}`)),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('the docs name paths that exist', () => {

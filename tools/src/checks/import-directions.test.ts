@@ -59,6 +59,14 @@ const LINES: Readonly<Record<string, readonly [rule: string, ...lines: string[]]
   'tools/b.ts': ['lint/suspicious/noImportCycles', "import { a } from './a'; export const b = () => a;"],
   'tools/c.ts': ['lint/suspicious/noImportCycles', "import type { D } from './d'; export type C = D | 1;"],
   'tools/d.ts': ['lint/suspicious/noImportCycles', "import type { C } from './c'; export type D = C;"],
+  'tools/e.ts': [
+    'lint/suspicious/noDeprecatedImports',
+    "/** @deprecated Use `g`. */ export const e = () => f; import { f } from './f';",
+  ],
+  'tools/f.ts': [
+    'lint/suspicious/noDeprecatedImports',
+    "/** @deprecated Use `g`. */ export const f = () => e; import { e } from './e';",
+  ],
 };
 
 const importsOf = (names: string): string[] => names.split(' ').map((name) => `import '${name}';`);

@@ -41,3 +41,19 @@ test('every row of the table of the specification names tests that exist', async
   }
   expect(wrong).toEqual([]);
 });
+
+test('every complaint names its threads, and tests that exist', async () => {
+  const page = await readFile(join(root, 'docs/complaints.md'), 'utf8');
+  const complaints = page.split(/^## /m).slice(1);
+  expect(complaints).toHaveLength(12);
+  const wrong: string[] = [];
+  for (const complaint of complaints) {
+    const [title = ''] = complaint.split('\n');
+    const proofs = [...complaint.matchAll(/^- (.+)$/gm)].map(([, proof = '']) => proof);
+    if (proofs.length === 0) wrong.push(`${title}: no test`);
+    for (const proof of proofs) if (!(await isProof(proof))) wrong.push(`${title}: ${proof}`);
+    if (!/\]\(https:\/\/github\.com\/[^)]+\/(issues|pull)\/\d+\)/.test(complaint))
+      wrong.push(`${title}: no thread`);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -7,6 +7,7 @@ import type { Launch } from '../project/launch';
 import { Steps } from '../project/steps.mjs';
 import { deployBackend, variablesOf } from './deploy-backend';
 import type { BuiltFunction } from './deployed-functions';
+import { CLOSED } from './function-faults';
 
 let folder: string;
 let output: string;
@@ -73,6 +74,9 @@ interface Case {
   /** The functions that are not as built before a deployment, and after it. */
   readonly faults: readonly string[];
   readonly lost: readonly string[];
+  /** The public functions that nobody may call, until calls are allowed; also after that. */
+  readonly closed: readonly string[];
+  readonly staysClosed: boolean;
 }
 
 /** Returns a script that refuses as firebase-tools without a terminal (lib/deploy/functions/prompts.js and ensure.js). */
@@ -117,6 +121,8 @@ const deploy = async (
     refusals = [],
     faults = BUILT,
     lost = [],
+    closed = [],
+    staysClosed = false,
   }: Partial<Case> = {},
 ): Promise<number> => {
   const launch: Launch = {
@@ -142,7 +148,12 @@ const deploy = async (
       functionFaults: async () => {
         const isDeployed = calls().some((call) => call.includes('--only functions'));
         const open = isDeployed ? lost : faults;
-        return open.map((name) => ({ name, reason: 'has no job' }));
+        // An update makes no callable public (lib/deploy/functions/release/fabricator.js, `updateV2Function`).
+        const shut = calls().includes(ALLOWED) && !staysClosed ? [] : closed;
+        return [
+          ...open.map((name) => ({ name, reason: 'has no job' })),
+          ...shut.map((name) => ({ name, reason: CLOSED })),
+        ];
       },
       deployedFunctions: async () => [...new Set([...live, ...BUILT])].map((name) => ({ name })),
       pollMs: 10,
@@ -275,6 +286,24 @@ test('deploys only what is not as built, and nothing where all is', async () => 
   expect(await deploy(['functions'], { faults: [] })).toBe(0);
   expect(calls()).toEqual([]);
   expect(output).toContain('all are there as built');
+});
+
+// A deployment broke off after it had made the function, and before it made it public.
+test.each<[string, Partial<Case>, string[]]>([
+  ['without a build', { faults: [] }, [ALLOWED]],
+  [
+    'beside another one',
+    { faults: ['indexWords-customers'] },
+    [FUNCTIONS.replace('functions:addUser,', ''), ALLOWED],
+  ],
+])('opens a function that is closed to the page %s', async (_, faults, expected) => {
+  expect(await deploy(['functions'], { ...faults, closed: ['addUser'] })).toBe(0);
+  expect(calls()).toEqual(expected);
+  writeFileSync(join(folder, 'calls'), '');
+  const deploying = deploy(['functions'], { ...faults, closed: ['addUser'], staysClosed: true });
+  await expect(deploying).rejects.toMatchObject({
+    cause: { message: 'addUser is closed to the page: deploy again.' },
+  });
 });
 
 test('deploys indexes again after others have changed some', async () => {

@@ -19,7 +19,7 @@ import {
 } from './deployed-functions';
 import { type DeploymentFile, databaseOf, deploymentFile } from './deployment-file';
 import { FIREBASE, runFirebase } from './firebase';
-import { type FunctionFault, faultText, functionFaults } from './function-faults';
+import { CLOSED, type FunctionFault, faultText, functionFaults } from './function-faults';
 import { databaseIndexes } from './indexes';
 import { openServices, registerSignUpGuard } from './public-functions';
 
@@ -122,11 +122,13 @@ export const variablesOf = ({
   databaseId,
   timeZone,
   exports,
-}: Pick<DeploymentFile, 'databaseId' | 'timeZone' | 'exports'>): string =>
+  staging,
+}: Pick<DeploymentFile, 'databaseId' | 'timeZone' | 'exports' | 'staging'>): string =>
   [
     ...(databaseId === defaultDatabase ? [] : [`DATABASE_ID="${databaseId}"\n`]),
     ...(timeZone === undefined ? [] : [`TIME_ZONE="${timeZone}"\n`]),
     ...(exports?.bucket === undefined ? [] : [`EXPORT_BUCKET="${exports.bucket}"\n`]),
+    ...(staging ? ['STAGING="true"\n'] : []),
   ].join('');
 
 /** Returns the functions below the last such heading of Firebase's output (lib/deploy/functions/release/reporter.js). */
@@ -164,10 +166,11 @@ const deployFunctions = async (
     const functions = withVariables(await programs.builtFunctions(), variables);
     const file = join(programs.functions ?? distOf('functions'), `.env.${project}`);
     await writeFile(file, `${variables}${BUILD_HASHES}="${hashesText(functions)}"\n`);
-    const open = await programs.functionFaults(functions);
-    for (const fault of open) task.log(faultText(fault));
-    if (open.length === 0) task.note('all are there as built');
-    else {
+    const before = await programs.functionFaults(functions);
+    for (const fault of before) task.log(faultText(fault));
+    if (before.length === 0) task.note('all are there as built');
+    const open = before.filter(({ reason }) => reason !== CLOSED);
+    if (open.length > 0) {
       const only = open.map(({ name }) => `functions:${name}`).join(',');
       const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
       const said: string[] = [];
@@ -182,10 +185,16 @@ const deployFunctions = async (
         await programs.allowCalls();
         task.note('the organization allows no allUsers: Cloud Run asks nobody who calls the public ones.');
       }
-      // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
-      const lost = await programs.functionFaults(functions);
-      if (lost.length > 0) throw new Error(`${lost.map(faultText).join(', ')}: deploy again.`);
     }
+    // Firebase's command line has ended without an error and without some (github.com/firebase/firebase-tools/issues/7949).
+    let lost = before.length === 0 ? before : await programs.functionFaults(functions);
+    // It makes a callable public where it makes it, and at no update (lib/deploy/functions/release/fabricator.js). So one of a
+    // deployment that broke off between the two would stay closed.
+    if (lost.some(({ reason }) => reason === CLOSED)) {
+      await programs.allowCalls();
+      lost = await programs.functionFaults(functions);
+    }
+    if (lost.length > 0) throw new Error(`${lost.map(faultText).join(', ')}: deploy again.`);
     const names = functions.map(({ name }) => name);
     const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
     if (left.length === 0) return;

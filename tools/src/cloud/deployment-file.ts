@@ -43,6 +43,8 @@ const siteSchema = v.strictObject({
 
 const fileSchema = v.strictObject({
   project: v.string(),
+  /** Whether it is the project that each part goes to before production. */
+  staging: v.optional(v.boolean()),
   /** The region of functions and documents. */
   region: v.string(),
   /** The database, if it is not the one of `firebase.json`: a restored one has another name. */

@@ -5,6 +5,9 @@ import { IdentityPlatform } from './identity-platform';
 import { shutServices } from './public-functions';
 import { accountAddress } from './steps/identities';
 
+/** The reason of a fault that no deployment repairs. */
+export const CLOSED = 'is closed to the page';
+
 /** A function that is not as its build says, and why. */
 export interface FunctionFault {
   readonly name: string;
@@ -62,7 +65,7 @@ export const functionFaults = async (
     if (found.isFirstGeneration) return 'is of the first generation';
     if (found.state !== 'ACTIVE') return `is ${found.state}`;
     if (found.hash !== hash) return 'is of another build';
-    if (shut.includes(found.service ?? '')) return 'is closed to the page';
+    if (shut.includes(found.service ?? '')) return CLOSED;
     if (found.isBlocking && (await new IdentityPlatform(cloud).signUpGuard()) !== 'asked')
       return 'is not asked by Auth';
     if (kind === 'schedule') return jobFault(found, account);

@@ -437,7 +437,7 @@ test('gives the accounts of pipelines only the roles of their part', async () =>
 test('finds what stands on later pages of the lists of Google and GitHub', async () => {
   const fake = await open();
   for (let other = 1; other <= 30; other += 1) {
-    fake.setVariable(`OTHER_${other}`);
+    fake.variables.set(`OTHER_${other}`, 'of others');
     const id = `a-${other}`;
     fake.state.things.set(`sites/${id}`, { name: `sites/${id}`, type: 'USER_SITE' });
     fake.state.things.set(`buckets/${id}`, { name: id });

@@ -1,7 +1,7 @@
 import type { Launch } from '../project/launch';
 import type { Services } from './administrators';
 import { withSteps } from './own-setup';
-import type { Setup } from './setup';
+import { isStaging, type Setup } from './setup';
 import { askSteps, runSteps, type Step } from './step';
 import { accountSteps, guardStep, signInSteps } from './steps/accounts';
 import { alarmSteps } from './steps/alarms';
@@ -10,7 +10,7 @@ import { exportSteps } from './steps/exports';
 import { hostingProjectStep } from './steps/hosting-projects';
 import { identitySteps } from './steps/identities';
 import { pipelineSteps } from './steps/pipeline';
-import { projectSteps } from './steps/project';
+import { projectSteps, stagingStep } from './steps/project';
 import { releaseSteps } from './steps/release';
 import { siteSteps } from './steps/sites';
 
@@ -20,6 +20,7 @@ interface Options {
   readonly repository?: string;
   readonly database?: string;
   readonly budget?: string;
+  readonly staging?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -35,7 +36,7 @@ export const init = (
     return isWhole || dryRun ? 0 : 1;
   });
 
-/** Returns the steps from an empty project to a signed-in first administrator, in their order. */
+/** Returns the steps from an empty project to a signed-in first administrator, in their order. Each says if staging does without it. */
 export const stepsOf = (
   setup: Setup,
   { identityPlatform }: Pick<Services, 'identityPlatform'>,
@@ -45,8 +46,9 @@ export const stepsOf = (
   const alarms = alarmSteps(setup);
   const exports = exportSteps(setup);
   const { gates, administrator, password } = accountSteps(setup);
-  return [
+  const steps = [
     ...projectSteps(setup),
+    ...(setup.options.staging ? [stagingStep(setup)] : []),
     ...dataSteps(setup),
     ...signInSteps(setup, identityPlatform),
     ...identitySteps(setup),
@@ -66,4 +68,5 @@ export const stepsOf = (
     // Last: all that remains then is a mail to open.
     password,
   ];
+  return isStaging(setup) ? steps.filter(({ isForProduction }) => !isForProduction) : steps;
 };

@@ -67,8 +67,14 @@ export interface Setup {
     readonly budget?: string | undefined;
     /** The database, where it is not the default one. */
     readonly database?: string | undefined;
+    /** Whether it is the project that each part goes to before production. Later `deployment.json` says so. */
+    readonly staging?: boolean | undefined;
   };
 }
+
+/** Returns whether a project is staging. */
+export const isStaging = ({ files, options }: Setup): boolean =>
+  options.staging ?? files.deployment()?.staging ?? false;
 
 /** Returns the name of a site among the deployment's: `mfe-reports` is `reports`. */
 export const targetOf = (packageName: string): string => packageName.replace(/^mfe-/, '');

@@ -16,6 +16,8 @@ export interface Step {
   readonly isOptional?: boolean;
   /** Whether asking reads what no workflow may: accounts, bills, or which secrets there are. The weekly `doctor` leaves it out. */
   readonly isForPersons?: boolean;
+  /** Whether staging does without it: it keeps records or calls somebody, and staging has neither records nor users. */
+  readonly isForProduction?: boolean;
 }
 
 /** Sets how often a step is asked again, while Google refuses what it will allow in some minutes. */

@@ -8,3 +8,6 @@ export const gitLines = async (checkout: string, ...args: string[]): Promise<str
   const { stdout } = await execute('git', args, { cwd: checkout, maxBuffer: 64 * 1024 * 1024 });
   return stdout.split('\n').filter((line) => line !== '');
 };
+
+/** The pathspecs that leave tests out. */
+export const NO_TESTS: readonly string[] = ['ts', 'tsx'].map((end) => `:(exclude,glob)**/*.test.${end}`);

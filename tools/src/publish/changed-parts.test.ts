@@ -4,7 +4,9 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { CONTRACT_VERSION } from 'shared-contract';
 import type { Launch } from '../project/launch';
+import { root } from '../project/root';
 import { Steps } from '../project/steps.mjs';
 import { changedParts, environmentOf, PARTS } from './changed-parts';
 
@@ -20,10 +22,13 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   }).trim();
 
-const commit = (...paths: string[]): string => {
-  for (const path of paths) {
+const commit = (...paths: string[]): string =>
+  commitFiles(Object.fromEntries(paths.map((path) => [path, `${Math.random()}`])));
+
+const commitFiles = (files: Readonly<Record<string, string>>): string => {
+  for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, 'checkout', path)), { recursive: true });
-    writeFileSync(join(folder, 'checkout', path), `${Math.random()}`);
+    writeFileSync(join(folder, 'checkout', path), content);
   }
   git('add', '--all');
   git('commit', '--quiet', '--allow-empty', '--message=Change it');
@@ -88,6 +93,8 @@ test('outputs what changed since it was deployed: all parts, their environments,
     changed: ['rules', 'functions', 'mfe-reports'],
     environments: ['backend', 'mfe-reports'],
     sections: ['mfe-reports'],
+    held: [],
+    last: [],
   });
   expect(output).toContain('changed: functions/src/index.ts');
   expect(output).toContain('unchanged');
@@ -97,7 +104,7 @@ test('outputs empty lists where nothing changed, and after a later commit was de
   const older = commit('mfe-reports/src/section.tsx');
   live.set('mfe-reports', commit('mfe-reports/src/section.tsx'));
   git('checkout', '--quiet', older);
-  expect(await outputsOf()).toEqual({ changed: [], environments: [], sections: [] });
+  expect(await outputsOf()).toEqual({ changed: [], environments: [], sections: [], held: [], last: [] });
 });
 
 test('outputs a part that was never deployed', async () => {
@@ -108,12 +115,70 @@ test('outputs a part that was never deployed', async () => {
 
 test('looks only at the parts that are named, and refuses one that it does not know', async () => {
   commit('mfe-reports/src/section.tsx', 'firestore.rules');
-  const rules = { changed: ['rules'], environments: ['backend'], sections: [] };
+  const rules = { changed: ['rules'], environments: ['backend'], sections: [], held: [], last: [] };
   expect(await outputsOf('rules', 'indexes')).toEqual(rules);
   expect(await outputsOf('backend')).toEqual(rules);
   await expect(outputsOf('firestore')).rejects.toThrow(
     'firestore is none of backend, rules, indexes, functions, shell',
   );
+});
+
+describe('a shell', () => {
+  const withContracts = (...[shell, reports, admin]: readonly [string, string, string]): string =>
+    commitFiles({
+      'shared-contract/src/manifest.ts': `/** 1 of 2 */\nexport const CONTRACT_VERSION = '${shell}';\n`,
+      'mfe-reports/section.json': `{\n  "name": "reports",\n  "contract": "^${reports}",\n  "routes": []\n}\n`,
+      'mfe-admin/section.json': `{"name":"admin","contract":"^${admin}"}`,
+    });
+
+  beforeEach(() => {
+    const before = withContracts('9.2.0', '9.1.0', '9.0.0');
+    live = new Map(PARTS.map((part) => [environmentOf(part), before]));
+  });
+
+  test.each<[string, readonly [string, string, string], string[], string[]]>([
+    ['is held for a section that has not moved', ['10.0.0', '10.0.0', '9.0.0'], ['shell'], []],
+    [
+      'goes last where each section asks for its new contract',
+      ['10.0.0', '10.0.0', '10.0.0'],
+      ['shell'],
+      ['shell'],
+    ],
+    ['goes last to an older contract, too', ['8.0.0', '8.0.0', '8.0.0'], ['shell'], ['shell']],
+    ['goes first with a new minor contract', ['9.3.0', '9.3.0', '9.0.0'], [], []],
+    ['goes first with the same contract', ['9.2.0', '9.2.0', '9.2.0'], [], []],
+  ])('%s', async (_, contracts, held, last) => {
+    withContracts(...contracts);
+    commit('shell/src/main.ts');
+    const outputs = await outputsOf();
+    expect(outputs).toMatchObject({ held, last });
+    expect(outputs.environments).toContain('shell');
+    if (held.length > 0) {
+      const place = last.length > 0 ? 'held until the sections are live' : 'held for mfe-admin';
+      expect(output).toContain(`a new contract, ${place}`);
+    }
+  });
+
+  test('waits no longer once it is live', async () => {
+    live.set('shell', withContracts('10.0.0', '10.0.0', '10.0.0'));
+    commit('shell/src/main.ts');
+    expect(await outputsOf('shell')).toMatchObject({ changed: ['shell'], held: [], last: [] });
+  });
+
+  test('does not wait where nothing of it has changed, and in its first deployment', async () => {
+    const next = withContracts('10.0.0', '10.0.0', '10.0.0');
+    live = new Map(PARTS.map((part) => [environmentOf(part), next]));
+    expect(await outputsOf()).toMatchObject({ changed: [], held: [], last: [] });
+    live.delete('shell');
+    expect(await outputsOf()).toMatchObject({ changed: ['shell'], held: [], last: [] });
+  });
+});
+
+test('reads the contracts where this checkout has them', async () => {
+  const manifest = readFileSync(join(root, 'shared-contract/src/manifest.ts'), 'utf8');
+  expect(manifest).toContain(`CONTRACT_VERSION = '${CONTRACT_VERSION}'`);
+  const source = readFileSync(join(root, 'mfe-reports/section.json'), 'utf8');
+  expect(source).toMatch(/"contract": ?"\^\d/);
 });
 
 describe('after a backend that was not deployed', () => {

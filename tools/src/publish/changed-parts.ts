@@ -19,8 +19,9 @@ const environment = (name: string): string => {
 const FOLLOWED = ['success', 'skipped'];
 
 /**
- * `npm run changed-parts -- --project ID [PART…]`: finds the parts that changed since they were deployed. Writes three
- * JSON lists as outputs of a workflow's step: all of them as `changed`, their `environments`, and the `sections`.
+ * `npm run changed-parts -- --project ID [PART…]`: finds the parts that changed since they were deployed. Writes JSON lists as
+ * outputs of a workflow's step: all of them as `changed`, their `environments`, the `sections`, the shell as `held` if it is
+ * for a new major contract, and as `last` if each section asks for that one.
  * @param checkout A clone with the whole history. Tests pass another.
  * @throws {StepFailed} If a part needs a backend that was not deployed.
  */
@@ -39,6 +40,7 @@ export const changedParts = async (
     token: environment('GITHUB_TOKEN'),
   };
   const changed: string[] = [];
+  const order = { held: [] as string[], last: [] as string[] };
   for (const part of names.length > 0 ? wanted : PARTS) {
     await steps.run(part, async (task) => {
       const deployed = await deployedCommits(github, environmentOf(part));
@@ -48,17 +50,47 @@ export const changedParts = async (
         throw new Error(`It waits for the backend of its commit, which was not deployed: ${needing}.`);
       }
       if (files === undefined || files.length > 0) changed.push(part);
-      task.note(described(files));
+      const isNewShell = part === 'shell' && changed.includes(part);
+      const waiting = isNewShell ? await waitingFor(checkout, deployed[0]) : undefined;
+      if (waiting) order.held.push(part);
+      if (waiting && waiting.length === 0) order.last.push(part);
+      const place = waiting?.length ? `held for ${waiting.join(', ')}` : 'held until the sections are live';
+      task.note(waiting ? `${described(files)}; a new contract, ${place}` : described(files));
     });
   }
   const outputs = {
     changed,
     environments: [...new Set(changed.map(environmentOf))],
     sections: changed.filter((part) => part.startsWith('mfe-')),
+    ...order,
   };
   const lines = Object.entries(outputs).map(([name, parts]) => `${name}=${JSON.stringify(parts)}\n`);
   await appendFile(environment('GITHUB_OUTPUT'), lines.join(''));
   return 0;
+};
+
+/** Returns the major contract that each file of a commit names, by its package. */
+const contractsAt = async (checkout: string, commit: string, path: string): Promise<[string, string][]> => {
+  const pattern = ['-E', 'CONTRACT_VERSION =|"contract":'];
+  // git fails where nothing is found, and where a commit was force-pushed away.
+  const lines = await gitLines(checkout, 'grep', ...pattern, commit, '--', path).catch(() => []);
+  return lines.map((line) => {
+    const [, name = '', major = ''] = /^[^:]+:([^/]+)[^:]+:\D*(\d+)/.exec(line) ?? [];
+    return [name, major];
+  });
+};
+
+/**
+ * Returns the sections that ask for another contract than a shell with a new major one; undefined if its major is the deployed
+ * one. Until all ask for it, the page goes on with the shell before.
+ */
+const waitingFor = async (checkout: string, deployed: string | undefined): Promise<string[] | undefined> => {
+  const contractOf = (commit: string) => contractsAt(checkout, commit, 'shared-contract/src/manifest.ts');
+  const [[, before] = []] = deployed === undefined ? [] : await contractOf(deployed);
+  const [[, now] = []] = await contractOf('HEAD');
+  if (before === undefined || now === undefined || before === now) return undefined;
+  const sections = await contractsAt(checkout, 'HEAD', 'mfe-*/section.json');
+  return sections.filter(([, major]) => major !== now).map(([name]) => name);
 };
 
 const described = (files: readonly string[] | undefined): string => {

@@ -1,9 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from '../build/manifest/signing-key';
 import { databaseOf, hostedPage, pageFor } from '../cloud/deployment-file';
 import { hostedDeployment } from './deployment';
+import { SectionReleases } from './releases/section-releases';
+import { ShellReleases } from './releases/shell-releases';
+import { filesIn, LocalSite } from './site/site';
+import { fakeBuild } from './testing/fake-build';
 
 const KEY = generateSigningKey();
 const OPTIONS = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };
@@ -187,6 +191,36 @@ describe('the HTML of a publication', () => {
     for (const project of ['staging', 'production']) {
       expect((await read(project)).options).toEqual(webOf(project));
     }
+  });
+
+  test('is all that differs between two projects, besides the files that are signed or name sites', async () => {
+    const folder = html(META);
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'assets/main.1.js'), 'start()');
+    const built = fakeBuild(checkout, 1);
+    const filesOf = async (project: string): Promise<ReadonlyMap<string, string>> => {
+      const key = generateSigningKey();
+      const reports = { site: `${project}-reports`, publicKey: key.publicKey };
+      mkdirSync(join(checkout, 'deployments', project));
+      const file = { ...FILE, project, web: webOf(project), sites: { ...FILE.sites, reports } };
+      write(`deployments/${project}/deployment.json`, file);
+      const deployment = await hostedDeployment(project, checkout);
+      const [shell, section] = ['shell', 'reports'].map(
+        (name) => new LocalSite(join(checkout, project, name)),
+      );
+      if (!shell || !section) throw new Error('Each has a site.');
+      const releases = new ShellReleases(shell, generateSigningKey(), deployment);
+      await releases.publish(folder, deployment.sections);
+      await new SectionReleases('reports', section, key).publish(built, 'live');
+      const paths = await filesIn(join(checkout, project));
+      return new Map(paths.map((path) => [path, readFileSync(join(checkout, project, path), 'utf8')]));
+    };
+    const [staging, production] = [await filesOf('staging'), await filesOf('production')];
+    const own = ['reports/section.json', 'shell/index.html', 'shell/releases.json', 'shell/sections.json'];
+    const paths = [...staging.keys()].filter((path) => !path.endsWith('.serial'));
+    expect(paths).toEqual([...production.keys()].filter((path) => !path.endsWith('.serial')));
+    expect(paths.filter((path) => staging.get(path) !== production.get(path)).sort()).toEqual(own);
+    expect(paths.length).toBeGreaterThan(own.length + 3);
   });
 
   test.each([

@@ -103,24 +103,23 @@ const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
   const isHeld = sections.some(({ fits }) => fits !== undefined);
   const nextOf = ({ fits }: SectionStatus) => (fits === undefined ? '-' : fits ? 'fits' : 'does not fit');
-  const header = isHeld ? [...HEADER, 'next'] : HEADER;
-  const rows = [
-    header,
+  const table = tableText([
+    isHeld ? [...HEADER, 'next'] : HEADER,
     ...sections.map((section) => [...rowOf(section, now), ...(isHeld ? [nextOf(section)] : [])]),
-  ];
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  ]);
   const stops = sections.flatMap(({ name, loads }) =>
     [...(loads?.stopped ?? [])].map(
       ([build, reason]) => `${name}: the canary ${build} was stopped. ${reason}`,
     ),
   );
-  return [...lines, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
+  return [table, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
+};
+
+/** Returns a table whose columns are as wide as their widest cells. */
+export const tableText = (rows: readonly (readonly string[])[]): string => {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  '));
+  return lines.map((line) => line.trimEnd()).join('\n');
 };
 
 /** The loads of a section as pages reported them, and the canaries that the server stopped. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Input, Model, Stored } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { cleanText } from 'shared-model/fields/clean-texts';
@@ -68,7 +68,7 @@ export function ChangeDialog({
       return true;
     });
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const described = model.fields[field];
     const to = described ? cleanText(described, typed) : typed;

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { Stored } from 'shared-model/define-model';
 import { cleanLine } from 'shared-model/fields/clean-texts';
@@ -289,7 +289,7 @@ function SaveView({
     setToReplace(undefined);
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     const name = cleanLine(typed);

@@ -1,25 +1,27 @@
 import { join } from 'node:path';
 import { Compilation, type Module, type RspackPluginInstance, sources } from '@rspack/core';
 import { CONTRACT_VERSION } from 'shared-contract';
+import { sourcesCommit } from '../manifest/build-id';
 import { atStage } from '../plugins';
 import { NAMES_FILE, type SharedNames } from './shared-names';
 
 /** The module in place of one that the page provides, as rspack names it. */
 const CONSUMED = /^consume shared module \(\w+\) (.+?)@[^@]*$/;
 
-/** Adds names to a build's `mf-manifest.json`, where publishing compares them. No page loads that file. */
+/** Adds names and a commit to a build's `mf-manifest.json`, where publishing compares them. No page loads that file. */
 const recordNames = (folder: string, collect: (compilation: Compilation) => object): RspackPluginInstance =>
   atStage(
     'shared names',
     // After the manifest is written, and before files.json takes its hash.
     Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1,
-    (compilation) => {
+    async (compilation) => {
       const path = join(folder, NAMES_FILE);
       const text = compilation.getAsset(path)?.source.source();
       // Development keeps what no code uses. A failed build reports its own errors.
       if (compilation.options.mode !== 'production' || text === undefined) return;
       const manifest: object = JSON.parse(String(text));
-      const withNames = { ...manifest, ...collect(compilation) };
+      const commit = await sourcesCommit(compilation.compiler.context);
+      const withNames = { ...manifest, commit, ...collect(compilation) };
       compilation.updateAsset(path, new sources.RawSource(JSON.stringify(withNames, null, 2)));
     },
   );

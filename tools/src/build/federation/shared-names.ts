@@ -15,8 +15,13 @@ export const sharedNamesSchema = inJson(v.object(names));
 
 const text = v.optional(v.string());
 const sharedModule = v.object({ name: v.string(), version: text, requiredVersion: text });
+/** git takes it as an argument, and a site can serve anything. */
+const commit = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/))), undefined);
 
-/** The same file as the terms of sharing: also the contract and versions that a shell has, and versions that a section needs. */
+/**
+ * The same file as the terms of sharing: also the contract and versions that a shell has, the versions that a section needs, and
+ * the commit of the sources.
+ */
 export const termsSchema = inJson(
-  v.object({ ...names, contract: text, shared: v.optional(v.array(sharedModule), []) }),
+  v.object({ ...names, contract: text, commit, shared: v.optional(v.array(sharedModule), []) }),
 );

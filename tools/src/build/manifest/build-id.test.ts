@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buildId } from './build-id';
+import { buildId, sourcesCommit } from './build-id';
 
 const NOW = new Date('2026-11-21T09:30:59Z');
 
@@ -69,4 +70,40 @@ test.each([
   const before = await buildId(root, NOW);
   write(path, 'something else');
   expect(await buildId(root, NOW)).toBe(before);
+});
+
+describe('the commit of the sources', () => {
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: workspace,
+      encoding: 'utf8',
+    }).trim();
+
+  const commit = (): string => {
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '--message=Start');
+    return git('rev-parse', 'HEAD');
+  };
+
+  test('is the present one, whatever has changed elsewhere', async () => {
+    const present = commit();
+    for (const path of ['shell/src/main.ts', 'mfe-reports/src/section.test.tsx', 'README.md']) {
+      write(path, 'changed');
+    }
+    expect(await sourcesCommit(root)).toBe(present);
+  });
+
+  test.each(['mfe-reports/src/section.tsx', 'mfe-reports/src/new.ts', 'shared-ui/src/index.ts'])(
+    'is not known where %s differs from it',
+    async (path) => {
+      commit();
+      write(path, 'changed');
+      expect(await sourcesCommit(root)).toBeUndefined();
+    },
+  );
+
+  test('is not known outside a repository', async () => {
+    expect(await sourcesCommit(root)).toBeUndefined();
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { gitLines, NO_TESTS } from '../../project/git';
 import { packageNames } from '../../project/workspace';
 
 /** Names that are no input of a build. */
@@ -45,4 +46,21 @@ export const sourcesHash = async (root: string): Promise<string> => {
 export const buildId = async (root: string, now: Date = new Date()): Promise<string> => {
   const minute = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
   return `${minute}-${await sourcesHash(root)}`;
+};
+
+/**
+ * Returns the commit of the sources of the package in folder `root` and of the shared packages; undefined if they differ from
+ * it, or if the checkout has no commits.
+ */
+export const sourcesCommit = async (root: string): Promise<string | undefined> => {
+  const workspace = dirname(root);
+  const folders = [basename(root), ...packageNames(workspace, 'shared-')];
+  try {
+    const [commit] = await gitLines(workspace, 'rev-parse', 'HEAD');
+    const changed = await gitLines(workspace, 'status', '--porcelain', '--', ...folders, ...NO_TESTS);
+    return changed.length === 0 ? commit : undefined;
+  } catch {
+    // An unpacked archive is no repository.
+    return undefined;
+  }
 };

@@ -16,11 +16,12 @@ interface Inputs {
   readonly percent?: string;
   readonly accounts?: string;
   readonly commit?: string;
+  readonly staging?: boolean;
 }
 
 const contextsOf = (inputs: Inputs) => ({
   inputs: { build: '', percent: '', commit: '', ...inputs },
-  vars: { FIREBASE_PROJECT: 'sales' },
+  vars: { FIREBASE_PROJECT: 'sales', STAGING_PROJECT: 'try' },
   github: { sha: 'newest' },
 });
 
@@ -88,6 +89,14 @@ test.each<[Inputs, string[]]>([
       '--for=budi@example.com,sari@example.com',
     ],
   ],
+  [
+    { part: 'mfe-reports', action: 'rollback', staging: true },
+    ['run', 'rollback', '-w', 'mfe-reports', '--', '--project', 'try'],
+  ],
+  [
+    { part: 'backend', action: 'backend at a commit', staging: true },
+    ['run', 'deploy:backend', '--', '--project', 'try'],
+  ],
   [{ part: 'mfe-reports', action: 'hold' }, [...PUBLISH, '--hold']],
   [{ part: 'mfe-reports', action: 'publish without the gate' }, [...PUBLISH, '--no-gate']],
   [
@@ -133,8 +142,18 @@ test.each([
   expect(failed.operate).toBe(result === 'skipped' ? 'success' : 'skipped');
 });
 
+test('names no project where there is no staging, instead of production', () => {
+  const contexts = {
+    ...contextsOf({ part: 'shell', action: 'hold', staging: true }),
+    vars: { FIREBASE_PROJECT: 'sales' },
+  };
+  expect(fill(operate?.env.PROJECT, contexts)).not.toContain('sales');
+});
+
 test.each([
   [{ part: 'mfe-reports', action: 'rollback' }, 'mfe-reports'],
+  [{ part: 'mfe-reports', action: 'rollback', staging: true }, 'staging-mfe-reports'],
+  [{ part: 'shell', action: 'backend at a commit', staging: true }, 'staging-backend'],
   [{ part: 'shell', action: 'publish without the gate' }, 'shell'],
   // Whatever part is chosen beside it: only this environment may deploy the backend.
   [{ part: 'shell', action: 'backend at a commit' }, 'backend'],

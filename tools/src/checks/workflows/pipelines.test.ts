@@ -59,6 +59,13 @@ describe.each(WORKFLOWS)('%s', (file) => {
     }
   });
 
+  test('asks only for jobs that it waits for: of others GitHub says nothing', () => {
+    for (const job of jobs) {
+      const asked = [...JSON.stringify(job).matchAll(/\bneeds\.(\w+)/g)].map(([, name]) => name);
+      expect(job.needs).toEqual(expect.arrayContaining(asked));
+    }
+  });
+
   // By a name it would take whatever another job has put in its place.
   test('takes an artifact by the id that the job that built it gives', () => {
     const fetching = jobs.flatMap(({ steps }) =>
@@ -111,7 +118,10 @@ test('tests pushes with the Node that production runs and the one before, and ni
 
 const SECTIONS = Array.from({ length: 40 }, (_, number) => `mfe-${number}`);
 const ALL = ['backend', 'shell', ...SECTIONS];
+/** A shell that is on its site for gates alone. */
+const HELD = 'shell, held';
 const PUSH = { github: { event_name: 'push' }, vars: { FIREBASE_PROJECT: 'sales' } };
+const WITH_STAGING = { ...PUSH, vars: { ...PUSH.vars, STAGING_PROJECT: 'try' } };
 
 interface Run {
   readonly changed?: readonly string[];
@@ -120,11 +130,19 @@ interface Run {
   readonly failing?: readonly string[];
   /** The parts that need the backend of their commit. `changed-parts` stops them where it is not deployed. */
   readonly needing?: readonly string[];
+  /** The sections that ask for the new major contract of the shell; undefined if it has none. */
+  readonly moved?: readonly string[];
 }
 
-/** Runs `main.yml` with all calls of `part.yml`. Returns the published parts, and those whose publication was tried. */
-const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [] }: Run = {}) => {
+/** Runs `main.yml` with all calls of `part.yml`. Returns the parts that went to staging, and those that were published. */
+const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [], moved }: Run = {}) => {
   const published: string[] = [];
+  const staged: string[] = [];
+  /** A section for a new contract passes by the shell that is held, and that shell by the live sections alone. */
+  const isRefused = (part: string, hold: boolean): boolean => {
+    if (part !== 'shell') return moved?.includes(part) === true && !published.includes(HELD);
+    return moved !== undefined && !hold && !SECTIONS.every((name) => published.includes(name));
+  };
   const call = (job: Job, own: Contexts): JobResult => {
     const parts = job.strategy ? evaluate(String(job.strategy.matrix.part), own) : [''];
     if (!Array.isArray(parts)) throw new Error('A matrix is a list.');
@@ -133,32 +151,39 @@ const runMain = ({ changed = ALL, contexts = PUSH, failing = [], needing = [] }:
         name,
         filled(text, { ...own, matrix: { part } }),
       ]);
-      const inputs = { backend: 'success', ...Object.fromEntries(given) };
+      const { hold, ...others } = Object.fromEntries(given);
+      const inputs = { backend: 'success', ...others, hold: hold === 'true' };
       const isHeld = needing.includes(inputs.part) && !['success', 'skipped'].includes(inputs.backend);
       const ofPart = failing.flatMap((name) =>
-        name.startsWith(`${inputs.part} `) ? name.split(' ')[1] : [],
+        name.startsWith(`${inputs.part} `) ? name.slice(`${inputs.part} `.length) : [],
       );
-      const failingJobs = [...ofPart, ...(isHeld ? ['publish'] : [])].filter((name) => name !== undefined);
+      const stops = isHeld || isRefused(inputs.part, inputs.hold);
+      const failingJobs = [...ofPart, ...(stops ? ['stage', 'publish'] : [])];
       const results = jobResults(PART, { ...contexts, inputs }, {}, failingJobs);
-      if (results.publish === 'success') published.push(inputs.part);
-      return Object.values(results).every((result) => result === 'success');
+      const named = inputs.hold ? HELD : inputs.part;
+      if (results.stage === 'success') staged.push(named);
+      if (results.publish === 'success') published.push(named);
+      return !Object.values(results).includes('failure');
     });
     return ends.every(Boolean) ? 'success' : 'failure';
   };
   const outputs = {
     environments: JSON.stringify(changed),
     sections: JSON.stringify(changed.filter((part) => part.startsWith('mfe-'))),
+    held: JSON.stringify(moved ? ['shell'] : []),
+    last: JSON.stringify(moved?.length === SECTIONS.length ? ['shell'] : []),
   };
-  return { results: jobResults(MAIN, contexts, { changes: outputs }, failing, call), published };
+  return { results: jobResults(MAIN, contexts, { changes: outputs }, failing, call), staged, published };
 };
 
 const without = (...parts: string[]) => ALL.filter((part) => !parts.includes(part));
 
 describe('main.yml', () => {
-  test.each<[string, Run, string[]]>([
+  const CASES: [string, Run, string[]][] = [
     ['everything is green', {}, ALL],
     ['nothing changed', { changed: [] }, []],
     ['one section changed', { changed: ['mfe-7'] }, ['mfe-7']],
+    ['eleven sections changed', { changed: SECTIONS.slice(0, 11) }, SECTIONS.slice(0, 11)],
     ['only the backend changed', { changed: ['backend'] }, ['backend']],
     ['the whole suite is red', { failing: ['suite'] }, ALL],
     ['the tests of a section are red', { failing: ['mfe-7 build'] }, without('mfe-7')],
@@ -188,8 +213,53 @@ describe('main.yml', () => {
       without('backend', 'shell', 'mfe-7'),
     ],
     ['nobody knows what has changed', { failing: ['changes'] }, []],
-  ])('publishes what its own tests and gate have passed where %s', (_case, run, published) => {
+  ];
+
+  test.each(CASES)(
+    'publishes what its own tests and gate have passed where %s, with staging or without',
+    (_case, run, published) => {
+      expect(runMain(run)).toMatchObject({ staged: [], published });
+      const through = runMain({ ...run, contexts: WITH_STAGING });
+      expect(through.published).toEqual(published);
+      expect(through.staged).toEqual(expect.arrayContaining(published));
+    },
+  );
+
+  test.each<[string, Run, string[]]>([
+    ['everything', {}, ALL],
+    ['nothing of a section', { failing: ['mfe-7 stage'] }, without('mfe-7')],
+    ['nothing of the shell', { failing: ['shell stage'] }, without('shell')],
+    [
+      'neither the backend nor what needs it',
+      { failing: ['backend stage'], needing: ['mfe-7'] },
+      without('backend', 'mfe-7'),
+    ],
+    ['nothing', { failing: ALL.map((part) => `${part} stage`) }, []],
+  ])('publishes %s where that alone has passed staging', (_case, run, published) => {
+    const { staged, ...others } = runMain({ ...run, contexts: WITH_STAGING });
+    expect([staged, others.published]).toEqual([published, published]);
+    // A project without staging has nothing that could fail there.
+    if (run.needing === undefined) expect(runMain(run).published).toEqual(ALL);
+  });
+
+  test.each<[string, Run, string[]]>([
+    ['all sections move with it', { moved: SECTIONS }, ['backend', HELD, ...SECTIONS, 'shell']],
+    ['no section has moved yet', { moved: [] }, ['backend', HELD, ...SECTIONS]],
+    ['one section has not moved', { moved: SECTIONS.slice(1) }, ['backend', HELD, ...SECTIONS]],
+    [
+      'a section that moves is red',
+      { moved: SECTIONS, failing: ['mfe-7 build'] },
+      ['backend', HELD, ...SECTIONS.filter((name) => name !== 'mfe-7')],
+    ],
+    [
+      'it is red itself',
+      { moved: SECTIONS.slice(0, 2), failing: ['shell build'] },
+      ['backend', ...SECTIONS.slice(2)],
+    ],
+  ])('publishes a shell for a new major contract after the sections where %s', (_case, run, published) => {
     expect(runMain(run).published).toEqual(published);
+    const through = runMain({ ...run, contexts: WITH_STAGING });
+    expect([through.staged, through.published]).toEqual([published, published]);
   });
 
   test.each([
@@ -209,7 +279,7 @@ describe('main.yml', () => {
 
   test('gives the rights of a publication to calls of part.yml alone', () => {
     const calls = Object.entries(MAIN.jobs).filter(([, { uses }]) => uses);
-    expect(calls.map(([name]) => name)).toEqual(['backend', 'shell', 'sections']);
+    expect(calls.map(([name]) => name)).toEqual(['backend', 'shell', 'sections', 'last']);
     for (const [, job] of calls) {
       expect([job.secrets, job.uses]).toEqual(['inherit', './.github/workflows/part.yml']);
       expect(job.permissions).toEqual(PART.jobs.publish?.permissions);
@@ -223,27 +293,93 @@ describe('main.yml', () => {
 });
 
 describe('part.yml', () => {
-  const { build, publish } = PART.jobs;
-  const ASK = 'npm run changed-parts -- --project "$PROJECT" --backend "$BACKEND" "$PART"';
+  const { build, stage, publish } = PART.jobs;
+  const ASK = 'npm run changed-parts -- --project "$PRODUCTION" --backend "$BACKEND" "$PART"';
   const FETCH = 'actions/download-artifact';
+  const PUBLISH = `npm run publish -w "$PART" -- --project "$PROJECT" --built \${HOLD:+"$HOLD"}`;
+
+  test.each([
+    [false, '', true],
+    [true, '--hold', false],
+  ])('with hold %s publishes by the option "%s", and counts as a deployment: %s', (hold, option, counts) => {
+    expect(filled(publish?.env.HOLD, { inputs: { hold } })).toBe(option);
+    expect(evaluate(reading('!inputs.hold'), { inputs: { hold } })).toBe(counts);
+  });
 
   test('tests and builds a part without an environment, and publishes it in its own', () => {
-    expect([build, publish].map((job) => job && powersOf(job))).toEqual([
+    expect([build, stage, publish].map((job) => job && powersOf(job))).toEqual([
       [],
+      ['environment', 'secrets', 'id-token'],
       ['environment', 'secrets', 'id-token'],
     ]);
     expect(build?.permissions).toBeUndefined();
     expect(publish?.permissions).toEqual({ contents: 'read', deployments: 'read', 'id-token': 'write' });
-    expect(publish?.environment).toBe(reading('inputs.part'));
+    expect(publish?.environment).toEqual({
+      name: reading('inputs.part'),
+      deployment: reading('!inputs.hold'),
+    });
     expect(publish?.concurrency).toEqual({ group: `deploy-${reading('inputs.part')}`, queue: 'max' });
     expect(new Set(PARTS.map(environmentOf))).toEqual(new Set(['backend', ...sites]));
   });
+
+  test('does the same with the same artifact in staging and in production: only project, keys and queue differ', () => {
+    const contexts = {
+      inputs: { part: 'mfe-7', backend: 'success', hold: false },
+      vars: { FIREBASE_PROJECT: 'sales', STAGING_PROJECT: 'try' },
+      needs: { build: { outputs: { artifact: '4711' } } },
+    };
+    const placeOf = (job: Job | undefined) => ({
+      environment: filled(
+        typeof job?.environment === 'object' ? job.environment.name : job?.environment,
+        contexts,
+      ),
+      group: filled(job?.concurrency?.group, contexts),
+      ...Object.fromEntries(
+        Object.entries(job?.env ?? {}).map(([name, text]) => [name, filled(text, contexts)]),
+      ),
+    });
+    const shared = { PART: 'mfe-7', PRODUCTION: 'sales', BACKEND: 'success', HOLD: '' };
+    expect(placeOf(stage)).toEqual({
+      ...shared,
+      environment: 'staging-mfe-7',
+      group: 'deploy-staging-mfe-7',
+      PROJECT: 'try',
+    });
+    expect(placeOf(publish)).toEqual({
+      ...shared,
+      environment: 'mfe-7',
+      group: 'deploy-mfe-7',
+      PROJECT: 'sales',
+    });
+    expect([stage?.steps, stage?.permissions]).toEqual([publish?.steps, publish?.permissions]);
+    const fetched = publish?.steps.find((step) => workOf(step) === FETCH);
+    expect(filled(fetched?.with['artifact-ids'], contexts)).toBe('4711');
+  });
+
+  test.each([
+    ['', 'skipped', 'success'],
+    ['try', 'success', 'success'],
+    ['try', 'failure', 'skipped'],
+  ])(
+    'with the staging project "%s" a stage of %s makes a publication of %s',
+    (project, staged, published) => {
+      const vars = { FIREBASE_PROJECT: 'sales', STAGING_PROJECT: project };
+      const failing = staged === 'failure' ? ['stage'] : [];
+      expect(jobResults(PART, { vars, inputs: { part: 'mfe-7' } }, {}, failing)).toEqual({
+        build: 'success',
+        stage: staged,
+        publish: published,
+      });
+      const unbuilt = jobResults(PART, { vars, inputs: { part: 'mfe-7' } }, {}, ['build']);
+      expect(unbuilt).toEqual({ build: 'failure', stage: 'skipped', publish: 'skipped' });
+    },
+  );
 
   test('gives the secrets to the command that publishes, and to no other step', () => {
     const readers = [build, publish].flatMap((job) =>
       (job?.steps ?? []).filter((step) => JSON.stringify(step).includes('secrets')),
     );
-    expect(readers.map(workOf)).toEqual(['npm run publish -w "$PART" -- --project "$PROJECT" --built']);
+    expect(readers.map(workOf)).toEqual([PUBLISH]);
   });
 
   test.each(['backend', 'mfe-7'])(
@@ -263,7 +399,7 @@ describe('part.yml', () => {
 
   test.each([
     ['backend', 'functions', 'npm run deploy:backend -- --project "$PROJECT" $PARTS'],
-    ['mfe-7', 'mfe-7', 'npm run publish -w "$PART" -- --project "$PROJECT" --built'],
+    ['mfe-7', 'mfe-7', PUBLISH],
   ])(
     'asks what changed of %s by now, fetches its build, signs in and deploys, in this order',
     (part, folder, deploy) => {

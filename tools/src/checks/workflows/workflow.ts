@@ -34,7 +34,10 @@ const jobSchema = v.strictObject({
   with: mapping,
   secrets: v.optional(v.literal('inherit')),
   environment: v.optional(
-    v.union([v.string(), v.strictObject({ name: v.string(), deployment: v.literal(false) })]),
+    v.union([
+      v.string(),
+      v.strictObject({ name: v.string(), deployment: v.union([v.literal(false), v.string()]) }),
+    ]),
   ),
   permissions: v.optional(v.record(v.string(), v.string())),
   concurrency: v.optional(v.strictObject({ group: v.string(), queue: v.literal('max') })),

@@ -73,6 +73,7 @@ export const alarmSteps = ({
       (async () =>
         void (await cloud.send('POST', `${MONITORING}/${kind}`, { displayName: name, ...(await body()) }))),
     byHand,
+    isForProduction: true,
   });
   const page = `${NAME}: the page`;
   const host = () => {
@@ -126,7 +127,10 @@ export const alarmSteps = ({
           budgetFilter: { projects: [`projects/${project}`] },
           amount: { specifiedAmount: { units: await amount() } },
           // Otherwise only who manages the billing account hears of it.
-          notificationsRule: { monitoringNotificationChannels: await channelNames() },
+          notificationsRule: {
+            monitoringNotificationChannels: await channelNames(),
+            enableProjectLevelRecipients: true,
+          },
           thresholdRules: [0.5, 0.9, 1].map((thresholdPercent) => ({ thresholdPercent })),
         });
       },
@@ -207,6 +211,7 @@ export const alarmSteps = ({
       open: async () => (await openAlarms()).join(', '),
       byHand: console,
       isOptional: true,
+      isForProduction: true,
     },
   ];
   const before = [

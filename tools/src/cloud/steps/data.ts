@@ -101,6 +101,7 @@ const lastBackupStep = (setup: Setup, databaseId: string): Step => {
     byHand: `${consoleOf(setup.project)}/databases/${databaseId}/disaster-recovery`,
     // It says nothing of what comes next.
     isOptional: true,
+    isForProduction: true,
   };
 };
 
@@ -146,7 +147,6 @@ export const dataSteps = (setup: Setup): Step[] => {
           type: 'FIRESTORE_NATIVE',
           databaseEdition: 'STANDARD',
           locationId: region,
-          ...PROTECTED,
         }),
       byHand: `gcloud firestore databases create --location ${region} --project ${project}. Where one is there: npm run init -- ${project} --database sales-report: name another one as databaseId, and leave that one as it is`,
     },
@@ -181,6 +181,7 @@ export const protectionSteps = (setup: Setup, databaseId: string): Step[] => {
       do: () =>
         cloud.finish(V1, 'PATCH', `${database}?updateMask=${Object.keys(PROTECTED).join(',')}`, PROTECTED),
       byHand: consoleOf(project),
+      isForProduction: true,
     },
     {
       name: 'It has a backup each day and each week',
@@ -190,6 +191,7 @@ export const protectionSteps = (setup: Setup, databaseId: string): Step[] => {
           await cloud.send('POST', `${database}/backupSchedules`, SCHEDULES[kind]);
       },
       byHand: `npx firebase firestore:backups:schedules:create --project ${project} --database '${databaseId}'`,
+      isForProduction: true,
     },
   ];
 };

@@ -87,5 +87,6 @@ export const doctorRoleStep = ({ cloud, project }: Setup): Step => {
       }
     },
     byHand: `https://console.cloud.google.com/iam-admin/roles?project=${project}`,
+    isForProduction: true,
   };
 };

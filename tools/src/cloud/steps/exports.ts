@@ -106,6 +106,7 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
     {
       name: 'Exports have a project of their own, which is charged',
       isForPersons: true,
+      isForProduction: true,
       isDone: async () => {
         const id = file().exports?.project;
         if (id === undefined || !(await isOwn(id)) || !(await billingOf(id)).billingEnabled) return false;
@@ -129,6 +130,7 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
     {
       name: `Exports are kept for ${KEPT_DAYS} days in a bucket of that project`,
       isForPersons: true,
+      isForProduction: true,
       isDone: async () => {
         const bucket = await findBucket();
         return (
@@ -158,6 +160,7 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
     {
       name: 'The weekly export may add to it, and neither read nor delete',
       isForPersons: true,
+      isForProduction: true,
       isDone: async () => {
         const { bindings } = await policy();
         const own = bindings.filter(({ members }) => members.includes(member)).map(({ role }) => role);
@@ -180,6 +183,7 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
   const last: Step = {
     name: `The last export is younger than ${OLDEST_DAYS} days`,
     isForPersons: true,
+    isForProduction: true,
     isDone: async () => Date.now() - (await newest()) < OLDEST_DAYS * DAY_S * 1_000,
     open: async () => 'an export takes some minutes. The log of exportWeekly says why one failed',
     do: async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CloudRefusal } from '../cloud';
-import { type Setup, targetOf } from '../setup';
+import { isStaging, type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { gateOf } from './accounts';
 import { doctorRole, doctorRoleStep, HOSTING_DOCTOR_ROLES } from './doctor-role';
@@ -151,6 +151,15 @@ const DOCTOR = 'doctor';
 /** The environment whose reviewers allow a preview of a pull request. It has no secret, and no account. */
 const PREVIEW = 'preview';
 
+/** How a repository knows its two projects. Each part has an environment for each, with other keys and another account. */
+const PRODUCTION = { prefix: '', variable: 'FIREBASE_PROJECT', other: 'STAGING_PROJECT', isWatched: true };
+const STAGING = {
+  prefix: 'staging-',
+  variable: 'STAGING_PROJECT',
+  other: 'FIREBASE_PROJECT',
+  isWatched: false,
+};
+
 /** The roles that deploy rules, indexes and functions (firebase.google.com/docs/projects/iam/permissions). */
 const BACKEND_ROLES = [
   'roles/artifactregistry.admin',
@@ -215,12 +224,14 @@ const appEngineStep = (setup: Setup, member: string, takes: (member: string) => 
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const { cloud, project, packages, programs, files } = setup;
-  const environments = [BACKEND, DOCTOR, ...packages];
-  const isPart = (environment: string) => packages.includes(environment);
+  const { prefix, variable, other, isWatched } = isStaging(setup) ? STAGING : PRODUCTION;
+  const pipelines = [BACKEND, ...(isWatched ? [DOCTOR] : []), ...packages];
+  const environmentOf = (pipeline: string) => `${prefix}${pipeline}`;
+  const isPart = (pipeline: string) => packages.includes(pipeline);
   const IAM = 'iam.googleapis.com/v1';
   const pools = `${IAM}/projects/${project}/locations/global/workloadIdentityPools`;
   const providers = `${pools}/github/providers`;
-  const addressOf = (environment: string) => accountAddress(pipelineAccount(environment), project);
+  const addressOf = (pipeline: string) => accountAddress(pipelineAccount(pipeline), project);
   const poolName = async () =>
     `projects/${await projectNumber(setup)}/locations/global/workloadIdentityPools/github`;
   const repositoryId = async () =>
@@ -239,15 +250,15 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     );
   };
 
-  const variablesOf = async (environment: string): Promise<Readonly<Record<string, string>>> => ({
-    SERVICE_ACCOUNT: addressOf(environment),
+  const variablesOf = async (pipeline: string): Promise<Readonly<Record<string, string>>> => ({
+    SERVICE_ACCOUNT: addressOf(pipeline),
     WORKLOAD_IDENTITY_PROVIDER: `${await poolName()}/providers/github`,
   });
-  const secretsOf = (environment: string): Readonly<Record<string, string | undefined>> => {
-    if (!isPart(environment)) return {};
-    const gate = gateOf(setup, targetOf(environment));
+  const secretsOf = (pipeline: string): Readonly<Record<string, string | undefined>> => {
+    if (!isPart(pipeline)) return {};
+    const gate = gateOf(setup, targetOf(pipeline));
     return {
-      SECTION_SIGNING_KEY: files.secret(`${targetOf(environment)}.key`),
+      SECTION_SIGNING_KEY: files.secret(`${targetOf(pipeline)}.key`),
       SMOKE_EMAIL: gate.email,
       SMOKE_PASSWORD: gate.password,
     };
@@ -258,16 +269,16 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     return (await programs.github(args)).split('\n').filter(Boolean);
   };
   /** Returns the names of an environment's secrets or variables. There are none before it is made. */
-  const namesIn = (environment: string, kind: 'secrets' | 'variables') =>
-    namesOf(`environments/${environment}/${kind}`, kind);
-  const lacking = async (environment: string) => {
+  const namesIn = (pipeline: string, kind: 'secrets' | 'variables') =>
+    namesOf(`environments/${environmentOf(pipeline)}/${kind}`, kind);
+  const lacking = async (pipeline: string) => {
     const [secrets, variables] = await Promise.all([
-      namesIn(environment, 'secrets'),
-      namesIn(environment, 'variables'),
+      namesIn(pipeline, 'secrets'),
+      namesIn(pipeline, 'variables'),
     ]);
     return {
-      secrets: Object.entries(secretsOf(environment)).filter(([name]) => !secrets.includes(name)),
-      variables: Object.entries(await variablesOf(environment)).filter(([name]) => !variables.includes(name)),
+      secrets: Object.entries(secretsOf(pipeline)).filter(([name]) => !secrets.includes(name)),
+      variables: Object.entries(await variablesOf(pipeline)).filter(([name]) => !variables.includes(name)),
     };
   };
   const stateOf = async (address: string) => {
@@ -287,14 +298,18 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       }
     }
   };
-  const grantTo = (environment: string, roles: readonly string[]) => ({
-    member: `serviceAccount:${addressOf(environment)}`,
-    roles,
-  });
+  const grantTo = (pipeline: string, roles: readonly string[]) =>
+    pipelines.includes(pipeline) ? [{ member: `serviceAccount:${addressOf(pipeline)}`, roles }] : [];
   /** Whether a member is a pipeline of this or a former section. */
   const isPipeline = (member: string) =>
     member.startsWith('serviceAccount:pipeline-') && member.endsWith(`@${project}.iam.gserviceaccount.com`);
-  const at = (environment: string) => ['--repo', repository, '--env', environment];
+  const at = (pipeline: string) => ['--repo', repository, '--env', environmentOf(pipeline)];
+  /** Returns the project that a variable of the repository names; empty where it names none. */
+  const projectIn = async (name: string) => {
+    const value = `.variables[] | select(.name == "${name}") | .value`;
+    const url = `repos/${repository}/actions/variables`;
+    return (await programs.github(['api', '--paginate', url, '--jq', value])).trim();
+  };
 
   return [
     {
@@ -307,15 +322,15 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       },
       byHand: `npm run init -- ${project} --repository ${repository}`,
     },
-    serviceAccountStep(setup, 'Each pipeline has an account of its own', environments.map(pipelineAccount)),
+    serviceAccountStep(setup, 'Each pipeline has an account of its own', pipelines.map(pipelineAccount)),
     doctorRoleStep(setup),
     grantStep(
       setup,
       'The pipelines of shell, backend and doctor may do their work, and no other one anything of the project',
       async () => [
-        grantTo(BACKEND, BACKEND_ROLES),
-        grantTo('shell', SITE_ROLES),
-        grantTo(DOCTOR, [doctorRole(project)]),
+        ...grantTo(BACKEND, BACKEND_ROLES),
+        ...grantTo('shell', SITE_ROLES),
+        ...grantTo(DOCTOR, [doctorRole(project)]),
       ],
       { takes: isPipeline },
     ),
@@ -325,7 +340,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
         grantStep(
           setup,
           `The pipeline of ${name} may publish in its own project, and no other one`,
-          async () => [grantTo(name, SITE_ROLES), grantTo(DOCTOR, HOSTING_DOCTOR_ROLES)],
+          async () => [...grantTo(name, SITE_ROLES), ...grantTo(DOCTOR, HOSTING_DOCTOR_ROLES)],
           {
             resource: async () =>
               `cloudresourcemanager.googleapis.com/v1/projects/${hostingProjectOf(setup, targetOf(name))}`,
@@ -382,39 +397,42 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       },
       byHand: `https://console.cloud.google.com/iam-admin/workload-identity-pools?project=${project}`,
     },
-    ...environments.map((environment) =>
+    ...pipelines.map((pipeline) =>
       grantStep(
         setup,
-        `The account of ${environment} trusts its own environment only`,
+        `The account of ${pipeline} trusts its own environment only`,
         async () => [
           {
-            member: `principal://iam.googleapis.com/${await poolName()}/subject/repository:${await repositoryId()}:environment:${environment}`,
+            member: `principal://iam.googleapis.com/${await poolName()}/subject/repository:${await repositoryId()}:environment:${environmentOf(pipeline)}`,
             roles: ['roles/iam.workloadIdentityUser'],
           },
         ],
         // Nobody else takes its place.
         {
-          resource: async () => `${IAM}/projects/${project}/serviceAccounts/${addressOf(environment)}`,
+          resource: async () => `${IAM}/projects/${project}/serviceAccounts/${addressOf(pipeline)}`,
           takes: () => true,
         },
       ),
     ),
-    ...environmentSteps(setup, repository, [...environments, PREVIEW]),
+    ...environmentSteps(setup, repository, [
+      ...pipelines.map(environmentOf),
+      ...(isWatched ? [PREVIEW] : []),
+    ]),
     {
       name: 'Each environment has its secrets and variables',
       isDone: async () => {
-        const missing = await Promise.all(environments.map(lacking));
+        const missing = await Promise.all(pipelines.map(lacking));
         return missing.every(({ secrets, variables }) => secrets.length + variables.length === 0);
       },
       do: async () => {
-        for (const environment of environments) {
-          const { secrets, variables } = await lacking(environment);
+        for (const pipeline of pipelines) {
+          const { secrets, variables } = await lacking(pipeline);
           for (const [name, value] of secrets) {
-            if (value === undefined) throw new Error(`${name} of ${environment} is not on this machine.`);
-            await programs.github(['secret', 'set', name, ...at(environment)], value);
+            if (value === undefined) throw new Error(`${name} of ${pipeline} is not on this machine.`);
+            await programs.github(['secret', 'set', name, ...at(pipeline)], value);
           }
           for (const [name, value] of variables) {
-            await programs.github(['variable', 'set', name, ...at(environment)], value);
+            await programs.github(['variable', 'set', name, ...at(pipeline)], value);
           }
         }
       },
@@ -423,11 +441,16 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
     },
     {
       name: 'The repository deploys to the project',
-      isDone: async () => (await namesOf('actions/variables', 'variables')).includes('FIREBASE_PROJECT'),
-      do: async () => {
-        await programs.github(['variable', 'set', 'FIREBASE_PROJECT', '--repo', repository], project);
+      isDone: async () => {
+        const found = await projectIn(variable);
+        if (found !== '' && found !== project) throw new Error(`its ${variable} is ${found}.`);
+        if ((await projectIn(other)) === project) throw new Error(`it is its ${other}.`);
+        return found === project;
       },
-      byHand: `gh variable set FIREBASE_PROJECT --body ${project} --repo ${repository}`,
+      do: async () => {
+        await programs.github(['variable', 'set', variable, '--repo', repository], project);
+      },
+      byHand: `gh variable set ${variable} --body ${project} --repo ${repository}`,
       isForPersons: true,
     },
   ];

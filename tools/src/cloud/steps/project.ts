@@ -71,6 +71,18 @@ export const enableApis = async (cloud: Cloud, project: string, apis: readonly s
   }
 };
 
+/** Returns the step after which each command knows that a project is staging. */
+export const stagingStep = ({ project, region, files }: Setup): Step => ({
+  name: 'deployment.json says that it is staging',
+  isDone: async () => files.deployment()?.staging === true,
+  do: async () => {
+    const file = files.deployment();
+    if (file?.web !== undefined) throw new Error('it is set up as production already.');
+    await files.writeDeployment({ ...(file ?? { project, region, sites: {} }), staging: true });
+  },
+  byHand: 'npm run init -- ANOTHER --staging',
+});
+
 /** Returns the steps to a project that is charged, has its APIs, and is one of Firebase. */
 export const projectSteps = (setup: Setup): Step[] => {
   const { cloud, project, options } = setup;

@@ -218,8 +218,11 @@ export const openFakeSetup = async ({
       if (url.endsWith('/codeowners/errors')) return String(github.unknownOwners);
       if (url === 'repos/company/sales') return `${github.id}\n`;
       if (url.endsWith('/environments')) return named(github.environments.keys());
-      if (url.endsWith('/actions/variables'))
-        return named([...github.variables.keys()].filter((each) => !each.includes('/')));
+      if (url.endsWith('/actions/variables')) {
+        const [, wanted] = /select\(\.name == "(\w+)"\) \| \.value$/.exec(args.at(-1) ?? '') ?? [];
+        const own = named([...github.variables.keys()].filter((each) => !each.includes('/'))).split('\n');
+        return own.flatMap((each) => (each === wanted ? (github.variables.get(each) ?? '') : [])).join('\n');
+      }
       const all = url.endsWith('secrets') ? [...github.secrets] : [...github.variables.keys()];
       return named(all.filter((each) => each.startsWith(`${of}/`)).map((each) => each.split('/')[1] ?? ''));
     },
@@ -355,6 +358,10 @@ export const openFakeSetup = async ({
     principalOf: (claims: Claims) => principalOf(state, claims),
     /** The environments on GitHub. */
     environments: github.environments,
+    /** The variables of the repository, and as `ENVIRONMENT/NAME` those of its environments. */
+    variables: github.variables,
+    /** The names of the secrets, as `ENVIRONMENT/NAME`. */
+    githubSecrets: github.secrets,
     /** Sets whether GitHub protects the branch main. */
     protect: (isProtected: boolean) => {
       github.isProtected = isProtected;
@@ -366,8 +373,6 @@ export const openFakeSetup = async ({
     upgrade: (hasEnvironments: boolean) => {
       github.hasEnvironments = hasEnvironments;
     },
-    /** Sets a variable of the repository for something else. */
-    setVariable: (name: string) => github.variables.set(name, 'of others'),
     refuse: cloudServer.refuse,
     fail: cloudServer.fail,
     /** Sends a request to the stand-in of Google's services. */

@@ -17,6 +17,7 @@ import { lacking, lackingOf, readTerms, type Terms } from '../releases/fits';
 import { buildsFor, KEPT_FALLBACKS, visitedBuilds } from '../releases/section-releases';
 import { filesOf, readNextShell, textsOf } from '../releases/shell-releases';
 import { LocalSite, placeIn } from '../site/site';
+import { typeFaultsOfSections, typeFaultsWithShell } from './live-types';
 import {
   findProvidedCode,
   missingForSections,
@@ -201,6 +202,7 @@ const testSection = async (
   const missing = passesByNext ? [] : await missingInShell(built, shellSite, contract);
   // Before the browser, which would take ten seconds and say less.
   requireNone([...(await sharingFaults(stage.from, providedCodeOf)), ...missing], page);
+  if (!passesByNext) requireNone(await typeFaultsWithShell(`mfe-${target}`, shellSite, page), page);
   requireNone(await pageFaults(subject, live, page), page);
   if (!next || !lacksNext) return;
   const faults = lacksNext.length > 0 ? lacksNext : await pageFaults(subject, next, page);
@@ -217,9 +219,11 @@ const testShell = async (subject: GateSubject, page: LivePageWith): Promise<void
     if (hold) for (const fault of faults) page.say(`It does not fit yet: ${fault}`);
     else requireNone(faults, page);
   };
-  const missing = await missingForSections(built, page.others, (name) => page.deployment.site(name));
+  const siteOf = (name: string) => page.deployment.site(name);
+  const missing = await missingForSections(built, page.others, siteOf);
   judge(missing);
   if (missing.length > 0) return;
+  judge(await typeFaultsOfSections(page.others, siteOf, page));
   const before = await readTerms(page.deployment.site('shell'));
   const shell = { terms: await readTerms(built), stage };
   judge(await pageFaults(subject, shell, page, before.contract));

@@ -8,6 +8,7 @@ import { ifThere } from '../../project/errors.mjs';
 import { inJson } from '../../project/json';
 import { lacking, misfitsIn, readTerms } from '../releases/fits';
 import type { Files } from '../site/site';
+import { styleFaults } from './css-leaks';
 
 // Faults that files show without a browser: what a section bundles or declares, and names that one build lacks of another.
 
@@ -23,13 +24,14 @@ const mapSchema = inJson(v.object({ sources: v.pipe(v.array(v.nullable(v.string(
 const readText = (path: string): Promise<string | undefined> => ifThere(readFile(path, 'utf8'));
 
 /**
- * Returns why a section's build may bring a second copy of what the page provides. Reads the modules of each script from
- * its source map, and the terms of sharing from `mf-manifest.json`.
+ * Returns why a section's build may bring a second copy of what the page provides, or styles more than itself. Reads the
+ * modules of each script and sheet from its source map, and the terms of sharing from `mf-manifest.json`.
  * @param folder The build.
  */
 export const sharingFaults = async (folder: string, providedCodeOf: ProvidedCodeOf): Promise<string[]> => [
   ...(await bundledFaults(folder, providedCodeOf)),
   ...(await declaredFaults(folder)),
+  ...(await styleFaults(folder)),
 ];
 
 const declaredFaults = async (folder: string): Promise<string[]> => {

@@ -213,7 +213,7 @@ ${hasRecord ? model : ''}
     npm run dev -w ${packageName}
     npm run publish -w ${packageName}
 
-  In a Firebase project it needs its site and key first (docs/deploying.md, steps 2 to 4). Then, in this order:
+  In a Firebase project it needs its site and key first (docs/sections.md#release). Then, in this order:
 
 ${release.map((command) => `    ${command}\n`).join('')}`;
 };
