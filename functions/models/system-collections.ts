@@ -10,6 +10,8 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'left',
   'notDuplicates',
   'parts',
+  'personSearches',
+  'pieces',
   'rateLimits',
   'saved',
   'sectionLoads',

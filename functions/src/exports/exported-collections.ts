@@ -25,6 +25,8 @@ export const LEFT_OUT: readonly string[] = [
   // What runs in this moment, or is read once.
   'accountChanges',
   'lanes',
+  'personSearches',
+  'pieces',
   'rateLimits',
   // What was published, and how it ran.
   'canaryStops',

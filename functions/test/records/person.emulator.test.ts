@@ -1,12 +1,12 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { IS_NIGHT } from '../../../tools/src/project/night';
-import { ERASE, erasePerson } from '../../commands/person/erase-person';
-import { exportPerson } from '../../commands/person/export-person';
-import { findPersons, readEverybody } from '../../commands/person/find-person';
-import { findPlaces, searchFor } from '../../commands/person/find-places';
 import { MODELS } from '../../models/models';
 import { queryOf, withLeftOut } from '../../src/exports/exported-collections';
+import { ERASE, erasePerson } from '../../src/person/erase-person';
+import { exportPerson } from '../../src/person/export-person';
+import { findPersons, readEverybody } from '../../src/person/find-person';
+import { findPlaces, searchFor } from '../../src/person/find-places';
 import { stepsOf } from '../../src/records/walk';
 import { wordEntryOf } from '../../src/records/word-entries';
 import { rebuild } from '../../src/upkeep/rebuild';
@@ -135,7 +135,7 @@ test('exports what is stored of a person, who processed it when, and no record o
   const planted = await plant(firestore, 0);
   const person = await personWith(BUDI.email);
   await firestore.doc('staff/sari').set({ email: 'sari@example.com', displayName: 'Sari Wijaya' });
-  const exported = await exportPerson(firestore, await readEverybody(firestore), person);
+  const exported = await exportPerson(firestore, person, await placesOf(BUDI.email));
   expect(exported.own.map(({ path }) => path)).toContain(`contacts/${BUDI.id}`);
   const ownPaths = new Set(exported.own.map(({ path }) => path));
   const others = planted.filter((place) => !ownPaths.has(place.split(' ')[0] ?? ''));
