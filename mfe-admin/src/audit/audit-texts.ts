@@ -25,6 +25,8 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   emailChanged: 'Email changed outside this page',
   nameChanged: 'Name changed outside this page, and put back',
   erasePerson: 'Erase a person',
+  exportPerson: 'Export a person',
+  personalData: 'Find a person',
 };
 
 /** Returns what an entry is about, such as "Disable". */
