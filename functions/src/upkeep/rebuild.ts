@@ -31,6 +31,7 @@ import { sweepCounts } from '../records/summaries';
 import { countOf, stepsThrough } from '../records/walk';
 import { keepEntry, wordEntryOf } from '../records/word-entries';
 import { repairNames } from './repair-names';
+import { applyRetention } from './retention';
 
 /** Repairs at most this many entries at a time. */
 const CONCURRENCY = 16;
@@ -308,11 +309,12 @@ export const rebuildAll = async (firestore: Firestore, { isWhole = false } = {})
   return all;
 };
 
-/** Schedule: repairs what follows from records at night, when few of them change. */
+/** Schedule: repairs what follows from records at night, when few of them change, and deletes what is too old. */
 export const checkSummaries = onSchedule(
   // A rebuild reads each record.
   { region: REGION, timeoutSeconds: 1_800, schedule: 'every day 03:00', timeZone: COMPANY_TIME_ZONE },
   async () => {
     await rebuildAll(openDatabase());
+    await applyRetention(openDatabase());
   },
 );

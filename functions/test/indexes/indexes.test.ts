@@ -39,6 +39,7 @@ import { stepsOf } from '../../src/records/walk';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import { rebuild } from '../../src/upkeep/rebuild';
 import { wrongOf } from '../../src/upkeep/repair-names';
+import { applyRetention, isVisited } from '../../src/upkeep/retention';
 import {
   comparedWithoutIndex,
   indexesWithoutShape,
@@ -180,6 +181,9 @@ beforeAll(async () => {
   await wakeLanes(firestore);
   for await (const _ of stepsOf(firestore.collection('auditLog'), { after: firestore.doc('auditLog/1') }));
   await lastNameOf(firestore, 'sari');
+  await applyRetention(firestore, '{"reports":36}');
+  const old = { id: '1', ref: { firestore } } as unknown as DocumentSnapshot;
+  await isVisited(old, Timestamp.now());
   for (const kind of ['contact', 'staff'] as const) await proofOf(firestore, { kind, path: 'a/b' }, null);
   for (const range of await rangesOf(firestore, { name: 'customers' }, -1)) await range.get();
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });

@@ -26,6 +26,8 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   nameChanged: 'Name changed outside this page, and put back',
   erasePerson: 'Erase a person',
   exportPerson: 'Export a person',
+  announceRetention: 'Announce the end of old records',
+  deleteOld: 'Delete old records',
   personalData: 'Find a person',
 };
 

@@ -122,11 +122,13 @@ export const variablesOf = ({
   databaseId,
   timeZone,
   exports,
-}: Pick<DeploymentFile, 'databaseId' | 'timeZone' | 'exports'>): string =>
+  retention,
+}: Pick<DeploymentFile, 'databaseId' | 'timeZone' | 'exports' | 'retention'>): string =>
   [
     ...(databaseId === defaultDatabase ? [] : [`DATABASE_ID="${databaseId}"\n`]),
     ...(timeZone === undefined ? [] : [`TIME_ZONE="${timeZone}"\n`]),
     ...(exports?.bucket === undefined ? [] : [`EXPORT_BUCKET="${exports.bucket}"\n`]),
+    ...(retention === undefined ? [] : [`RETENTION='${JSON.stringify(retention)}'\n`]),
   ].join('');
 
 /** Returns the functions below the last such heading of Firebase's output (lib/deploy/functions/release/reporter.js). */

@@ -120,6 +120,17 @@ const namingStep = ({ project, region, files }: Setup, databaseId: string): Step
   };
 };
 
+/** Returns the step that says how long records are kept. Whether the functions know it, their own step says. */
+const retentionStep = ({ project, files }: Setup): Step => {
+  const { contacts, reports } = files.deployment()?.retention ?? {};
+  const kept = (months: number | undefined) => (months === undefined ? 'for ever' : `for ${months} months`);
+  return {
+    name: `Contacts that nobody visits are kept ${kept(contacts)}, reports ${kept(reports)}`,
+    isDone: async () => true,
+    byHand: `retention in deployments/${project}/deployment.json`,
+  };
+};
+
 /** Returns the steps to a database in the right place that cannot be lost. */
 export const dataSteps = (setup: Setup): Step[] => {
   const { cloud, project, region, files, options } = setup;
@@ -152,6 +163,7 @@ export const dataSteps = (setup: Setup): Step[] => {
     },
     ...protectionSteps(setup, databaseId),
     lastBackupStep(setup, databaseId),
+    retentionStep(setup),
   ];
 };
 
