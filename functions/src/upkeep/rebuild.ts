@@ -25,6 +25,7 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { openDatabase, REGION } from '../calls/database';
+import { reportMissingExport } from '../exports/bucket';
 import { repairDerivedFields } from '../records/derived-fields';
 import { plain } from '../records/plain';
 import { sweepCounts } from '../records/summaries';
@@ -314,7 +315,11 @@ export const checkSummaries = onSchedule(
   // A rebuild reads each record.
   { region: REGION, timeoutSeconds: 1_800, schedule: 'every day 03:00', timeZone: COMPANY_TIME_ZONE },
   async () => {
-    await rebuildAll(openDatabase());
-    await applyRetention(openDatabase());
+    try {
+      await reportMissingExport();
+    } finally {
+      await rebuildAll(openDatabase());
+      await applyRetention(openDatabase());
+    }
   },
 );
