@@ -43,7 +43,7 @@ const PROTECTED = {
 };
 
 /** Keeps daily backups for a week, and weekly ones for four. What is older is in the weekly exports, for a tenth of the price. */
-const SCHEDULES = {
+export const SCHEDULES = {
   dailyRecurrence: { retention: '604800s', dailyRecurrence: {} },
   weeklyRecurrence: { retention: '2419200s', weeklyRecurrence: { day: 'SUNDAY' } },
 } as const;

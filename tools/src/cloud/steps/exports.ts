@@ -12,8 +12,8 @@ const STORAGE = 'storage.googleapis.com/storage/v1';
 const DAY_S = 24 * 60 * 60;
 
 /** Keeps an export for so many days, as long as Firestore could keep a backup. Nobody can delete it in the first ones. */
-const KEPT_DAYS = 98;
-const LOCKED_DAYS = 7;
+export const KEPT_DAYS = 98;
+export const LOCKED_DAYS = 7;
 
 /** An older export is a fault: one is made each week. */
 const OLDEST_DAYS = 9;
