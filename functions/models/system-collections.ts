@@ -11,7 +11,6 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'notDuplicates',
   'parts',
   'personSearches',
-  'pieces',
   'rateLimits',
   'saved',
   'sectionLoads',

@@ -26,7 +26,6 @@ export const LEFT_OUT: readonly string[] = [
   'accountChanges',
   'lanes',
   'personSearches',
-  'pieces',
   'rateLimits',
   // What was published, and how it ran.
   'canaryStops',

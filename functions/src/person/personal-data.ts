@@ -10,16 +10,12 @@ import { adminCallable, type Context } from '../calls/callable';
 import { withInput } from '../calls/input';
 import { refused } from '../calls/response';
 import { accountNameOf } from '../calls/staff';
+import { newState } from './documents';
 import { OPEN_ACCOUNT } from './erase-person';
 import { exportPerson } from './export-person';
-import { type Job, jobOf, loadProgress, pieceOf, readJob, STOPPED_MS, searchExpiry } from './search-job';
+import { type Job, jobOf, progressOf, readJob, searchExpiry } from './search-job';
 
 type Caller = Pick<Context, 'firestore' | 'caller'>;
-
-const STOPPED = 'It has stopped. Start it again: it goes on with what is left.';
-
-const hasStopped = ({ state, touchedAt }: Job): boolean =>
-  state === 'running' && Date.now() - touchedAt.getTime() > STOPPED_MS;
 
 const actorOf = async ({ firestore, caller }: Caller): Promise<NonNullable<AuditEntry['actor']>> => ({
   uid: caller.uid,
@@ -34,13 +30,12 @@ const begin = async (context: Caller, job: Pick<Job, 'action' | 'asked' | 'also'
   return firestore.runTransaction(async (transaction) => {
     const reference = jobOf(firestore, caller.uid);
     const stored = readJob(await transaction.get(reference));
-    if (stored?.state === 'running' && !hasStopped(stored))
+    if (stored?.state === 'running')
       return refused('Your last search or erasure runs still: wait until it has ended.');
     const now = Timestamp.now();
     const { id } = firestore.collection('ids').doc();
     const tick = (stored?.tick ?? 0) + 1;
-    const about = { state: 'running', tick, read: 0, pieces: [], at: now, touchedAt: now };
-    for (const piece of stored?.pieces ?? []) transaction.delete(pieceOf(reference, piece));
+    const about = { state: 'running', tick, read: 0, at: now, touchedAt: now };
     transaction.set(reference, { ...job, ...about, id, actor, expiresAt: searchExpiry() });
     return { id };
   });
@@ -48,10 +43,8 @@ const begin = async (context: Caller, job: Pick<Job, 'action' | 'asked' | 'also'
 
 /** Returns the last job of the caller with what it has come to, if it has ended. */
 const lastOf = async ({ firestore, caller }: Caller) => {
-  const stored = await jobOf(firestore, caller.uid).get();
-  const job = readJob(stored);
-  if (!job) return undefined;
-  return { job, progress: job.state === 'done' ? await loadProgress(stored.ref, job) : undefined };
+  const job = readJob(await jobOf(firestore, caller.uid).get());
+  return job && { job, progress: job.state === 'done' ? progressOf(job) : undefined };
 };
 
 /** Returns the texts of unsure places by their documents. */
@@ -62,29 +55,21 @@ const unsureIn = (places: readonly { path: string; text: string; how: string }[]
   return [...byPath].map(([path, texts]) => ({ path, texts: texts.slice(0, 5) }));
 };
 
-/** Returns how many sure places each collection has. */
-const sureIn = (places: readonly { path: string; how: string }[]) => {
-  const counts = new Map<string, number>();
-  for (const { path, how } of places) {
-    const collection = path.split('/')[0] ?? '';
-    if (how === 'sure') counts.set(collection, (counts.get(collection) ?? 0) + 1);
-  }
-  return [...counts].map(([collection, places]) => ({ collection, places }));
-};
-
 const read = async (context: Caller): Promise<{ search: PersonSearch | null }> => {
   const last = await lastOf(context);
   if (!last) return { search: null };
   const { job, progress } = last;
-  const { id, action } = job;
-  const state = hasStopped(job) ? 'failed' : job.state;
-  const problem = hasStopped(job) ? STOPPED : job.problem;
-  const places = progress?.state.places ?? [];
-  const erased = progress?.erased;
+  const { id, action, state, problem } = job;
+  const { erased, persons = [], state: { places } = newState() } = progress ?? {};
+  const sure = places.flatMap(({ how, path }) => (how === 'sure' ? [path.split('/')[0] ?? ''] : []));
   return {
     search: {
-      ...{ id, action, state, read: job.read, sure: sureIn(places) },
-      persons: (progress?.persons ?? []).map(({ path, names, emails }) => ({ path, names, emails })),
+      ...{ id, action, state, read: job.read },
+      persons: persons.map(({ path, names, emails }) => ({ path, names, emails })),
+      sure: [...new Set(sure)].map((collection) => ({
+        collection,
+        places: sure.filter((each) => each === collection).length,
+      })),
       unsure: unsureIn(erased?.unsure ?? places),
       ...(problem !== undefined && { problem }),
       ...(erased && { erased: { erasedName: erased.erasedName, places: erased.places } }),

@@ -1,5 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import {
+  type DocumentData,
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+} from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { onDocumentWritten } from 'firebase-functions/v2/firestore';
 import * as v from 'valibot';
@@ -12,7 +18,10 @@ import { erasedSchema, erasePerson } from './erase-person';
 import { findPersons, personSchema, readEverybody } from './find-person';
 import { findPlaces, PERSON_SEARCHES, searchFor } from './find-places';
 
-/** A search for a person, or an erasure, by an administrator: one at a time, under the uid. */
+/**
+ * A search for a person, or an erasure, by an administrator: one at a time, under the uid. It is no change of a lane: those write records
+ * of one kind, and staff see them.
+ */
 const jobSchema = v.object({
   id: v.string(),
   action: v.picklist(['find', 'erase']),
@@ -25,8 +34,8 @@ const jobSchema = v.object({
   tick: v.number(),
   read: v.number(),
   problem: v.optional(v.string()),
-  /** The documents that have its progress. */
-  pieces: v.array(v.string()),
+  /** What it has come to, as compressed JSON. */
+  progress: v.optional(v.instance(Uint8Array)),
   at: v.date(),
   touchedAt: v.date(),
 });
@@ -50,51 +59,36 @@ export const searchExpiry = (): Date => new Date(Date.now() + 24 * 60 * 60_000);
 export const jobOf = (firestore: Firestore, uid: string): DocumentReference =>
   firestore.collection(PERSON_SEARCHES).doc(uid);
 
-/** Returns a stored job; undefined if there is none. */
+/** The longest time that the platform gives an event, and what of it the work takes. */
+const [TIMEOUT_S, WORK_MS] = [540, 400_000];
+
+/** An event that fails so long is given up: each attempt reads all documents. */
+const LONGEST_RETRY_MS = 30 * 60_000;
+
+const STOPPED = 'it has stopped. Start it again: an erasure goes on with what is left.';
+
+/** Returns a stored job; undefined if there is none. One that nobody works on any more has failed. */
 export const readJob = (stored: DocumentSnapshot): Job | undefined => {
-  const job = v.safeParse(jobSchema, plain(stored.data()));
-  return job.success ? job.output : undefined;
+  const read = v.safeParse(jobSchema, plain(stored.data()));
+  if (!read.success) return undefined;
+  const job = read.output;
+  const isLost = Date.now() - job.touchedAt.getTime() > LONGEST_RETRY_MS + TIMEOUT_S * 1_000;
+  return job.state === 'running' && isLost ? { ...job, state: 'failed', problem: STOPPED } : job;
 };
-
-/** Returns a document with a part of the progress of a job. */
-export const pieceOf = (job: DocumentReference, id: string): DocumentReference =>
-  job.collection('pieces').doc(id);
-
-/** Firestore takes 1 MiB a document. */
-const PIECE_BYTES = 900_000;
 
 /** Returns the progress of a job; undefined before it has any. */
-export const loadProgress = async (
-  job: DocumentReference,
-  { pieces }: Pick<Job, 'pieces'>,
-): Promise<Progress | undefined> => {
-  if (pieces.length === 0) return undefined;
-  const stored = await job.firestore.getAll(...pieces.map((id) => pieceOf(job, id)));
-  const bytes = stored.map((piece) => v.parse(v.instance(Uint8Array), piece.get('bytes')));
-  return v.parse(progressSchema, JSON.parse(gunzipSync(Buffer.concat(bytes)).toString()));
-};
+export const progressOf = ({ progress }: Job): Progress | undefined =>
+  progress && v.parse(progressSchema, JSON.parse(gunzipSync(progress).toString()));
 
-/** Writes fields of a job with its progress, unless somebody has written it since. */
-const save = async (
-  stored: DocumentSnapshot,
-  { id, tick, pieces }: Job,
-  { persons, round, state, erased }: Progress,
-  fields: { readonly state?: Job['state']; readonly problem?: string },
-): Promise<void> => {
+/** Firestore takes 1 MiB a document: tens of thousands of places. */
+const MOST_BYTES = 900_000;
+
+const packed = ({ persons, round, state, erased }: Progress): Uint8Array => {
   const spread = (_key: string, value: unknown) =>
     value instanceof Set || value instanceof Map ? [...value] : value;
   const bytes = gzipSync(JSON.stringify({ persons, round, state, erased }, spread));
-  const next: string[] = [];
-  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-    const piece = pieceOf(stored.ref, `${id}-${tick}-${next.length}`);
-    await piece.set({ bytes: bytes.subarray(start, start + PIECE_BYTES), expiresAt: searchExpiry() });
-    next.push(piece.id);
-  }
-  const job = { tick: tick + 1, read: state.read, pieces: next, touchedAt: new Date(), ...fields };
-  await unlessOvertaken(
-    stored.ref.update(job, stored.updateTime ? { lastUpdateTime: stored.updateTime } : {}),
-  );
-  for (const piece of pieces) await pieceOf(stored.ref, piece).delete();
+  if (bytes.length > MOST_BYTES) throw new Error('There are too many places for this page: use the command.');
+  return bytes;
 };
 
 interface Worker {
@@ -122,6 +116,31 @@ const work = async (
   Object.assign(progress, { persons: [], state: newState(), erased });
 };
 
+/** Works on a job until it has ended or the time is up. @returns the fields to write. */
+const workOn = async (firestore: Firestore, job: Job, worker: Worker): Promise<DocumentData> => {
+  try {
+    if (!(await worker.mayGoOn(job))) throw new Error('you may no longer do this.');
+    const progress = progressOf(job) ?? {
+      persons: [...findPersons(await readEverybody(firestore), job.asked)],
+      round: 0,
+      state: newState(),
+    };
+    const isEnded = await work(firestore, job, progress, worker).then(
+      () => true,
+      (error: unknown) => {
+        if (error !== worker.signal.reason) throw error;
+        return false;
+      },
+    );
+    const fields = { progress: packed(progress), read: progress.state.read };
+    return isEnded ? { ...fields, state: 'done' } : fields;
+  } catch (error) {
+    logger.error('A search for a person failed.', error instanceof Error ? error.stack : typeof error);
+    const problem = error instanceof Error ? error.message : 'Something went wrong.';
+    return { state: 'failed', problem, progress: FieldValue.delete() };
+  }
+};
+
 /** Goes on with the job of an administrator. Ignores repeated and late events by their tick. */
 export const advanceSearch = async (
   firestore: Firestore,
@@ -131,34 +150,10 @@ export const advanceSearch = async (
 ): Promise<void> => {
   const stored = await jobOf(firestore, uid).get();
   const job = readJob(stored);
-  if (job?.state !== 'running' || job.tick !== tick) return;
-  const fresh: Progress = { persons: [], round: 0, state: newState() };
-  let progress = fresh;
-  try {
-    if (!(await worker.mayGoOn(job))) throw new Error('You may no longer do this.');
-    const known = await loadProgress(stored.ref, job);
-    progress = known ?? {
-      ...fresh,
-      persons: [...findPersons(await readEverybody(firestore), job.asked)],
-    };
-    await work(firestore, job, progress, worker);
-    await save(stored, job, progress, { state: 'done' });
-  } catch (error) {
-    if (error === worker.signal.reason) return save(stored, job, progress, {});
-    logger.error('A search for a person failed.', error instanceof Error ? error.stack : typeof error);
-    const problem = error instanceof Error ? error.message : 'Something went wrong.';
-    await save(stored, job, fresh, { state: 'failed', problem });
-  }
+  if (job?.state !== 'running' || job.tick !== tick || !stored.updateTime) return;
+  const fields = { ...(await workOn(firestore, job, worker)), tick: tick + 1, touchedAt: new Date() };
+  await unlessOvertaken(stored.ref.update(fields, { lastUpdateTime: stored.updateTime }));
 };
-
-/** The longest time that the platform gives an event, and what of it the work takes. */
-const [TIMEOUT_S, WORK_MS] = [540, 400_000];
-
-/** An event that fails so long is given up: each attempt reads all documents. */
-const LONGEST_RETRY_MS = 30 * 60_000;
-
-/** A job that was not touched for so long has stopped. */
-export const STOPPED_MS = LONGEST_RETRY_MS + TIMEOUT_S * 1_000;
 
 /** Trigger: goes on with a search for a person, or an erasure, at each write of its job. */
 export const runPersonSearches = onDocumentWritten(

@@ -141,11 +141,13 @@ test('saves the export as a file', async () => {
   expect(await readFile()).toBe('{"own":[]}');
 });
 
-test('lets one of several persons be chosen', async () => {
-  const { user, asked } = await open(searchOf({ persons: [BUDI, OTHER] }));
-  await user.click(screen.getByRole('button', { name: /Agus Salim/ }));
-  await settle();
-  expect(asked()).toContainEqual({ action: 'find', asked: 'contacts/other' });
+test('lists all who share an address, for a search by the path', async () => {
+  await open(searchOf({ persons: [BUDI, OTHER] }));
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'contacts/budi: Budi Santoso, budi@ukur.example',
+    'contacts/other: Agus Salim, budi@ukur.example',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Erase …' })).not.toBeInTheDocument();
 });
 
 test.each([

@@ -6,7 +6,9 @@ import { Button, Form, Message, Spinner, TextField, useFocusOnMount, useInView }
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import * as v from 'valibot';
+import accounts from '../accounts/accounts.module.css';
 import { useLostRights } from '../accounts/useLostRights';
+import page from '../person/person.module.css';
 import { useAction, useActionForm } from '../useAction';
 import styles from './personal-data.module.css';
 import { placeText, sureTexts } from './place-texts';
@@ -74,28 +76,6 @@ const SearchForm = ({ ask, look }: Asking) => {
 };
 
 const titleOf = ({ names, emails, path }: Found): string => [names[0] ?? path, ...emails].join(', ');
-
-/** Lets the administrator choose one of several persons with the same address. */
-const Persons = ({ persons, ask, look }: Asking & { persons: readonly Found[] }) => {
-  const { busy, run, error } = useAction('Searching for a person');
-  const choose = (asked: string) =>
-    run(async () => {
-      await ask({ action: 'find', asked });
-      await look();
-      return undefined;
-    });
-  return (
-    <section aria-label="Persons" className={styles.block}>
-      <p>Several persons have or had this address. Choose one:</p>
-      {persons.map((person) => (
-        <Button key={person.path} disabled={busy} onClick={() => choose(person.path)}>
-          {titleOf(person)} ({person.path})
-        </Button>
-      ))}
-      {error !== undefined && <Message tone="error">{error}</Message>}
-    </section>
-  );
-};
 
 /** Asks for the name before a person is erased. `onErase` starts it. */
 const EraseDialog = ({
@@ -200,9 +180,9 @@ const FoundPerson = ({ search, person, ask, look }: Asking & { search: PersonSea
     await look();
   };
   return (
-    <section aria-label="Places" className={styles.block}>
+    <section aria-label="Places" className={page.page}>
       <h3>{titleOf(person)}</h3>
-      <p className={styles.muted}>{[person.path, ...person.names.slice(1)].join(', ')}</p>
+      <p className={page.muted}>{[person.path, ...person.names.slice(1)].join(', ')}</p>
       <h4>Sure</h4>
       {sure.length === 0 && <p>No place names this person for sure.</p>}
       <ul>
@@ -223,14 +203,14 @@ const FoundPerson = ({ search, person, ask, look }: Asking & { search: PersonSea
           />
         </>
       )}
-      <div className={styles.actions}>
+      <div className={accounts.actions}>
         <Button busy={busy} onClick={download}>
           Download all
         </Button>
         <Button variant="danger" disabled={open > 0} onClick={() => setErasing(true)}>
           Erase …
         </Button>
-        {open > 0 && <span className={styles.muted}>{open} to choose before you erase.</span>}
+        {open > 0 && <span className={page.muted}>{open} to choose before you erase.</span>}
       </div>
       {error !== undefined && <Message tone="error">{error}</Message>}
       {success !== undefined && <Message tone="success">{success}</Message>}
@@ -262,7 +242,19 @@ const Outcome = ({ search, ...asking }: Asking & { search: PersonSearch }) => {
     );
   const [person, other] = persons;
   if (!person) return <Message tone="info">Nobody has or had this address.</Message>;
-  if (other) return <Persons persons={persons} {...asking} />;
+  if (other)
+    return (
+      <>
+        <Message tone="info">Several persons have or had this address. Search for one of these:</Message>
+        <ul>
+          {persons.map((each) => (
+            <li key={each.path}>
+              {each.path}: {titleOf(each)}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
   return <FoundPerson key={search.id} search={search} person={person} {...asking} />;
 };
 
@@ -272,11 +264,11 @@ export const PersonalDataScreen = () => {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const { search, problem, ...asking } = usePersonSearch();
   return (
-    <div className={styles.page}>
-      <Link to="/user" className={styles.up}>
+    <div className={page.page}>
+      <Link to="/user" className={page.up}>
         Users
       </Link>
-      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+      <h2 ref={heading} tabIndex={-1} className={page.name}>
         Personal data
       </h2>
       {problem !== undefined && <Message tone="error">The search could not be read. {problem}</Message>}
