@@ -1,10 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import {
-  MOST_UNSURE,
-  type PersonRequest,
-  type PersonSearch,
-  personRequestSchema,
-} from 'shared-model/person-search';
+import { MOST_UNSURE, type PersonRequest, personRequestSchema } from 'shared-model/person-request';
+import type { PersonSearch } from 'shared-model/person-search';
 import { type AuditEntry, auditLog, newEntry } from '../calls/audit-log';
 import { adminCallable, type Context } from '../calls/callable';
 import { withInput } from '../calls/input';
@@ -109,7 +105,7 @@ const erase = async (context: Caller, { id, also, keep }: Extract<PersonRequest,
   // Once the name is erased, nobody finds them by it.
   if (unsure.some((path) => !decided.has(path)))
     return refused('Choose for each document whether it means this person.');
-  return begin(context, { action: 'erase', asked: path, also });
+  return begin(context, { action: 'erase', asked: path, also: also.filter((each) => unsure.includes(each)) });
 };
 
 /** Answers a request about the data of a person: see {@link personalData}. */

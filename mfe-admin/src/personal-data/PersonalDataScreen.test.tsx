@@ -1,7 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { administratorWith } from 'shared-auth/testing';
-import type { PersonRequest, PersonSearch } from 'shared-model/person-search';
+import type { PersonRequest } from 'shared-model/person-request';
+import type { PersonSearch } from 'shared-model/person-search';
 import { MemoryStore } from 'shared-store/testing';
 import { catchSavedFiles, SectionTestHost } from 'shared-testing';
 import { PersonalDataScreen } from './PersonalDataScreen';

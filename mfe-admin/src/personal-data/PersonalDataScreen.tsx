@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { type PersonRequest, type PersonSearch, personSearchSchema } from 'shared-model/person-search';
+import type { PersonRequest } from 'shared-model/person-request';
+import { type PersonSearch, personSearchSchema } from 'shared-model/person-search';
 import { saveFile } from 'shared-records/export/save-file';
 import { Button, Form, Message, Spinner, TextField, useFocusOnMount, useInView } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
