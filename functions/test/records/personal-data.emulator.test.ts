@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { type PersonSearch, personSearchSchema } from 'shared-model/person-search';
 import * as v from 'valibot';
+import { IS_NIGHT } from '../../../tools/src/project/night';
 import { personalDataOf } from '../../src/person/personal-data';
 import { advanceSearch } from '../../src/person/search-job';
 import { contextOf, firestore, member } from '../project';
@@ -44,9 +45,9 @@ const work = async (signal = upAfter(7), mayGoOn = async () => true): Promise<nu
   }
 };
 
-const find = async (asked: string) => {
+const find = async (asked: string, signal?: AbortSignal) => {
   const { id } = v.parse(v.object({ id: v.string() }), await ask({ action: 'find', asked }));
-  await work();
+  await work(signal);
   return { id, search: v.parse(personSearchSchema, await searchOf()) };
 };
 
@@ -101,6 +102,17 @@ test('finds and erases a person in calls that end after some steps, and keeps no
     ),
   );
   expect(JSON.stringify(docs.map((entry) => entry.data()))).not.toContain('Budi');
+}, 120_000);
+
+test('finds the same wherever it is interrupted', async () => {
+  // At night, two steps of a collection.
+  const planted = await plant(firestore, IS_NIGHT ? 600 : 0);
+  const whole = await find(BUDI.email, new AbortController().signal);
+  expect(whole.search.sure.reduce((sum, { places }) => sum + places, 0)).toBe(planted.length);
+  for (const steps of IS_NIGHT ? [1, 2, 5] : [1]) {
+    const { search } = await find(BUDI.email, upAfter(steps));
+    expect([steps, search]).toEqual([steps, { ...whole.search, id: search.id }]);
+  }
 }, 120_000);
 
 test('erases only once somebody has decided each unsure place', async () => {
