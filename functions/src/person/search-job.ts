@@ -165,10 +165,10 @@ export const runPersonSearches = onDocumentWritten(
     concurrency: 1,
   },
   async ({ data, params: { uid }, time }) => {
-    const job = data?.after.exists ? readJob(data.after) : undefined;
-    if (!job || Date.now() - Date.parse(time) > LONGEST_RETRY_MS) return;
+    const tick: unknown = data?.after.get('tick');
+    if (typeof tick !== 'number' || Date.now() - Date.parse(time) > LONGEST_RETRY_MS) return;
     const firestore = openDatabase();
-    await advanceSearch(firestore, uid, job.tick, {
+    await advanceSearch(firestore, uid, tick, {
       signal: AbortSignal.timeout(WORK_MS),
       mayGoOn: ({ at }) => mayChange(firestore, uid, { writers: 'administrators' }, at),
     });
