@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { actorWith, erasePerson } from '../src/person/erase-person';
+import { exportPerson } from '../src/person/export-person';
+import { findPersons, type Person, readEverybody } from '../src/person/find-person';
+import { findPlaces, searchFor } from '../src/person/find-places';
+import type { Place } from '../src/person/reading';
 import { connect } from './connect';
-import { actorWith, erasePerson } from './person/erase-person';
-import { exportPerson } from './person/export-person';
-import { findPersons, type Person, readEverybody } from './person/find-person';
-import { findPlaces, searchFor } from './person/find-places';
-import type { Place } from './person/reading';
 
 /*
  * `npm run person -- find|export|erase PERSON [--project ID]`: finds, exports or erases a contact or a member of staff in the running local
@@ -68,7 +68,8 @@ if (action === 'export') {
   const person = onlyOne();
   // npm runs this in the folder of the package.
   const file = resolve(process.env.INIT_CWD ?? '.', values.to ?? `${person.path.replace('/', '-')}.json`);
-  const exported = await exportPerson(firestore, everybody, person);
+  const found = await findPlaces(firestore, searchFor(person));
+  const exported = await exportPerson(firestore, person, found);
   await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { mode: 0o600 });
   console.log(`${exported.places.length} places and ${exported.processing.length} acts are in ${file}`);
 }

@@ -10,6 +10,7 @@ export const SYSTEM_COLLECTIONS: readonly string[] = [
   'left',
   'notDuplicates',
   'parts',
+  'personSearches',
   'rateLimits',
   'saved',
   'sectionLoads',

@@ -21,6 +21,8 @@ export { importRecords } from './changes/import-records';
 export { runLanes } from './changes/lanes';
 export { mergeCustomers } from './changes/merge-customers';
 export { exportWeekly } from './exports/weekly-export';
+export { personalData } from './person/personal-data';
+export { runPersonSearches } from './person/search-job';
 export { countRecords } from './records/count-records';
 export { watchCanary } from './sections/watch-canary';
 export { checkSummaries } from './upkeep/rebuild';

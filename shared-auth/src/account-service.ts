@@ -135,6 +135,8 @@ export interface AccountService {
   changeResponsiblePerson(from: string, to: string): Promise<CallableResult>;
   /** Merges customers, and what belongs to it: see the function. The message is a text to show. */
   mergeCustomers(request: MergeRequest): Promise<CallableResult>;
+  /** Finds, exports or erases a person. @returns the unchecked answer. @throws Error with the server's reason. */
+  personalData(request: object): Promise<unknown>;
   /** Ends all sessions of the signed-in account, also this one. */
   signOutEverywhere(): Promise<CallableResult>;
   /** Makes the security rules refuse the sessions that the last change of the own password has ended. */

@@ -25,6 +25,7 @@ export const LEFT_OUT: readonly string[] = [
   // What runs in this moment, or is read once.
   'accountChanges',
   'lanes',
+  'personSearches',
   'rateLimits',
   // What was published, and how it ran.
   'canaryStops',

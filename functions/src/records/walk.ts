@@ -1,4 +1,11 @@
-import type { Firestore, Query, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import {
+  type DocumentReference,
+  FieldPath,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+  type Timestamp,
+} from 'firebase-admin/firestore';
 
 /** Reads this many documents at once. */
 const STEP = 500;
@@ -20,16 +27,24 @@ export const stepsThrough = (
   return stepsOf(fields ? all.select(...fields) : all, { at });
 };
 
+interface StepOptions {
+  readonly at?: Timestamp | undefined;
+  readonly size?: number;
+  readonly after?: DocumentReference | undefined;
+}
+
 /**
  * Reads what a query finds in the order of the ids, one step at a time.
  * @param at Reads the documents as they were then.
  * @param size Reads so many at once.
+ * @param after Begins behind this document.
  */
 export async function* stepsOf(
   query: Query,
-  { at, size = STEP }: { readonly at?: Timestamp | undefined; readonly size?: number } = {},
+  { at, size = STEP, after }: StepOptions = {},
 ): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
-  const first = query.limit(size);
+  const begun = after ? query.orderBy(FieldPath.documentId()).startAfter(after) : query;
+  const first = begun.limit(size);
   let last: QueryDocumentSnapshot | undefined;
   do {
     const step = last ? first.startAfter(last) : first;

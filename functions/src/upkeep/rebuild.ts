@@ -25,12 +25,14 @@ import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { openDatabase, REGION } from '../calls/database';
+import { reportMissingExport } from '../exports/bucket';
 import { repairDerivedFields } from '../records/derived-fields';
 import { plain } from '../records/plain';
 import { sweepCounts } from '../records/summaries';
 import { countOf, stepsThrough } from '../records/walk';
 import { keepEntry, wordEntryOf } from '../records/word-entries';
 import { repairNames } from './repair-names';
+import { applyRetention } from './retention';
 
 /** Repairs at most this many entries at a time. */
 const CONCURRENCY = 16;
@@ -308,11 +310,16 @@ export const rebuildAll = async (firestore: Firestore, { isWhole = false } = {})
   return all;
 };
 
-/** Schedule: repairs what follows from records at night, when few of them change. */
+/** Schedule: repairs what follows from records at night, when few of them change, and deletes what is too old. */
 export const checkSummaries = onSchedule(
   // A rebuild reads each record.
   { region: REGION, timeoutSeconds: 1_800, schedule: 'every day 03:00', timeZone: COMPANY_TIME_ZONE },
   async () => {
-    await rebuildAll(openDatabase());
+    try {
+      await reportMissingExport();
+    } finally {
+      await rebuildAll(openDatabase());
+      await applyRetention(openDatabase());
+    }
   },
 );

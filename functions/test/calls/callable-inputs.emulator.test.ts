@@ -191,6 +191,11 @@ const ACTIONS: readonly (readonly [CallableName, Readonly<Record<string, fc.Arbi
   ['changeRecords', { action: fc.constant('revert'), id: importId, reverts: fc.oneof(importId, nasty) }],
   ['changeRecords', { action: fc.constantFrom('stop', 'continue'), id: fc.oneof(importId, nasty) }],
   ['changeRecords', { action: fc.constant('left'), id: fc.oneof(importId, nasty), from: count }],
+  [
+    'personalData',
+    { action: fc.constant('erase'), id: importId, also: texts(['a/b']), keep: texts(['a/b']) },
+  ],
+  ['personalData', { action: fc.constantFrom('read', 'export'), id: importId }],
   ['changeResponsiblePerson', { from: nasty, to: fc.oneof(fc.constant('Sari'), nasty) }],
   ['countRecords', { naming: texts(['PT Ukur']) }],
   ['countRecords', { collection: fc.constant('contacts'), customer: nasty, words: fc.constant(['pt']) }],

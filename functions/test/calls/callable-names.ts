@@ -11,6 +11,7 @@ export const CALLABLES = [
   'listAuditLog',
   'listUsers',
   'mergeCustomers',
+  'personalData',
   'refuseFormerSessions',
   'revokeAdmin',
   'sendPasswordReset',

@@ -29,13 +29,17 @@ import { isMerging, names } from '../../src/changes/plans/names';
 import { namedCustomers, revert } from '../../src/changes/plans/revert';
 import { hasImportedEnough } from '../../src/changes/rights';
 import { rangesOf } from '../../src/exports/exported-collections';
+import { proofOf } from '../../src/person/erase-person';
+import { lastNameOf } from '../../src/person/export-person';
 import { countDocuments } from '../../src/records/count-records';
 import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
 import { followMerged, NAME_KEYS, resolve } from '../../src/records/references';
 import { summariesAfter } from '../../src/records/summaries';
+import { stepsOf } from '../../src/records/walk';
 import { stopFailingCanary } from '../../src/sections/watch-canary';
 import { rebuild } from '../../src/upkeep/rebuild';
 import { wrongOf } from '../../src/upkeep/repair-names';
+import { applyRetention, isVisited } from '../../src/upkeep/retention';
 import {
   comparedWithoutIndex,
   indexesWithoutShape,
@@ -175,6 +179,12 @@ beforeAll(async () => {
   await hasImportedEnough(firestore, 'sari');
   await readLeft(changeReference(firestore, '1'), 0);
   await wakeLanes(firestore);
+  for await (const _ of stepsOf(firestore.collection('auditLog'), { after: firestore.doc('auditLog/1') }));
+  await lastNameOf(firestore, 'sari');
+  await applyRetention(firestore, '{"reports":36}');
+  const old = { id: '1', ref: { firestore } } as unknown as DocumentSnapshot;
+  await isVisited(old, Timestamp.now());
+  for (const kind of ['contact', 'staff'] as const) await proofOf(firestore, { kind, path: 'a/b' }, null);
   for (const range of await rangesOf(firestore, { name: 'customers' }, -1)) await range.get();
   await countDocuments({ firestore }, { naming: ['PT Ukur Presisi', 'PT Geo Data'] });
   await countDocuments(

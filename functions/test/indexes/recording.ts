@@ -49,6 +49,7 @@ export function recordingFirestore(recording: Recording, documents: Readonly<Rec
   const documentAt = (path: string) => ({
     firestore: { batch },
     collection: (name: string) => fake.collection(name),
+    create: async () => undefined,
     get: async () => ({
       exists: path in documents,
       id: path.split('/').at(-1),

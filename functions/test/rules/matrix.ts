@@ -76,6 +76,7 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   // Only the functions use these.
   staff: NOTHING,
   auditLog: NOTHING,
+  personSearches: NOTHING,
   rateLimits: NOTHING,
   accountChanges: NOTHING,
   lanes: NOTHING,

@@ -32,5 +32,8 @@ export const statusOf = (account: Pick<Account, 'disabled' | 'emailVerified' | '
 /** Returns the address of a person's page. */
 export const personAddress = (uid: string): string => `/user/${encodeURIComponent(uid)}`;
 
+/** The id of the page about personal data among the pages below `/user`. */
+export const PERSONAL_DATA = 'personal-data';
+
 /** The id of the audit log among the pages below `/user`. No account has it: uids are longer. */
 export const AUDIT_LOG = 'audit';

@@ -25,6 +25,10 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   emailChanged: 'Email changed outside this page',
   nameChanged: 'Name changed outside this page, and put back',
   erasePerson: 'Erase a person',
+  exportPerson: 'Export a person',
+  announceRetention: 'Announce the end of old records',
+  deleteOld: 'Delete old records',
+  personalData: 'Find a person',
 };
 
 /** Returns what an entry is about, such as "Disable". */

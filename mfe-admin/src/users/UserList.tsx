@@ -11,7 +11,7 @@ import { SearchBox } from 'shared-ui/select';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import { AccountDialog } from '../accounts/AccountActions';
-import { AUDIT_LOG, nameOf, personAddress, roleOf, statusOf } from '../accounts/account-texts';
+import { AUDIT_LOG, nameOf, PERSONAL_DATA, personAddress, roleOf, statusOf } from '../accounts/account-texts';
 import { LastSignIn } from '../accounts/LastSignIn';
 import { NameAndEmailDialog } from '../accounts/NameAndEmailDialog';
 import type { Accounts } from '../accounts/useAccounts';
@@ -184,6 +184,9 @@ export const UserList = ({ accounts, onAdd }: { accounts: Accounts; onAdd(): voi
         <Button onClick={onAdd}>Add with a password</Button>
         <Link to={personAddress(AUDIT_LOG)} {...buttonLook()}>
           Audit log
+        </Link>
+        <Link to={personAddress(PERSONAL_DATA)} {...buttonLook()}>
+          Personal data
         </Link>
         <ExportButton
           list={{

@@ -99,6 +99,8 @@ export const accountService = (auth: Auth, uid: string | undefined): AccountServ
       return { lastSignInAt: lastSignInTime === undefined ? null : new Date(lastSignInTime) };
     },
 
+    personalData: (request) => read(v.unknown(), 'personalData', request),
+
     signOutEverywhere: () => change('signOutEverywhere', {}),
     refuseFormerSessions: () => change('refuseFormerSessions', {}),
 

@@ -65,6 +65,8 @@ export class FakeAccountService implements AccountService {
   users: readonly Account[] = [];
   entries: readonly AuditEntry[] = [];
   own: OwnAccount = { lastSignInAt: null };
+  /** Answers about the data of a person. */
+  onPersonalData: (request: object) => unknown = () => ({ search: null });
 
   constructor(private readonly rename: (displayName: string) => void) {}
 
@@ -131,6 +133,13 @@ export class FakeAccountService implements AccountService {
 
   mergeCustomers(request: MergeRequest): Promise<CallableResult> {
     return this.change('mergeCustomers', [request], () => undefined);
+  }
+
+  async personalData(request: object): Promise<unknown> {
+    this.record('personalData', request);
+    const message = this.refusals.get('personalData');
+    if (message !== undefined) throw new Error(message);
+    return this.onPersonalData(request);
   }
 
   ownAccount(): OwnAccount {

@@ -38,6 +38,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   'functions/src/records/a.ts': '../changes/plan',
   'functions/src/changes/plans/a.ts': '../../upkeep/rebuild',
   'functions/src/accounts/a.ts': '../sections/watch-canary',
+  'functions/src/upkeep/a.ts': '../person/find-person',
+  'functions/src/person/a.ts': '../accounts/add-user',
   'functions/test/a.ts': '../../mfe-a/src/models',
   'tools/src/project/a.ts': '../build/builds ../suite/emulators ../cli ../cloud/testing/fake-cloud',
   'tools/src/build/a.ts': 'mfe-a shared-store firebase/app ../cloud/cloud ./testing/run-builds',

@@ -364,6 +364,11 @@ test('deploys rules and indexes to another database, and tells the functions its
     envs: { TIME_ZONE: 'Asia/Makassar' },
     errors: [],
   });
+  const retention = { contacts: 36, reports: 84 };
+  expect(parse(variablesOf({ databaseId: '(default)', retention }))).toEqual({
+    envs: { RETENTION: JSON.stringify(retention) },
+    errors: [],
+  });
   await deploy(['functions']);
   expect(readFileSync(variables, 'utf8')).not.toContain('restored-1');
 });

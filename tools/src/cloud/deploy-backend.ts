@@ -122,12 +122,14 @@ export const variablesOf = ({
   databaseId,
   timeZone,
   exports,
+  retention,
   staging,
-}: Pick<DeploymentFile, 'databaseId' | 'timeZone' | 'exports' | 'staging'>): string =>
+}: Pick<DeploymentFile, 'databaseId' | 'timeZone' | 'exports' | 'retention' | 'staging'>): string =>
   [
     ...(databaseId === defaultDatabase ? [] : [`DATABASE_ID="${databaseId}"\n`]),
     ...(timeZone === undefined ? [] : [`TIME_ZONE="${timeZone}"\n`]),
     ...(exports?.bucket === undefined ? [] : [`EXPORT_BUCKET="${exports.bucket}"\n`]),
+    ...(retention === undefined ? [] : [`RETENTION='${JSON.stringify(retention)}'\n`]),
     ...(staging ? ['STAGING="true"\n'] : []),
   ].join('');
 

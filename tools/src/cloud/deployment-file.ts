@@ -32,6 +32,9 @@ const projectId = v.pipe(
   v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'a project is as sales-reports'),
 );
 
+/** Fewer are a slip. */
+const months = v.pipe(v.number(), v.integer(), v.minValue(12, 'records are kept for 12 months at least'));
+
 const siteSchema = v.strictObject({
   /** The id of its Hosting site. */
   site: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'a site has small letters, digits and hyphens')),
@@ -66,6 +69,8 @@ const fileSchema = v.strictObject({
       bucket: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'a bucket is as sales-exports'))),
     }),
   ),
+  /** The months after which contacts that nobody visits, and reports, go into the bin. By default, they are kept. */
+  retention: v.optional(v.strictObject({ contacts: v.optional(months), reports: v.optional(months) })),
   /** The web configuration of the project, as the Firebase console shows it. */
   web: v.optional(v.record(v.string(), v.unknown())),
   /** The shell's site, and those of the sections that the page lists. */

@@ -323,7 +323,7 @@ test('the weekly export reads documents and accounts, adds to its bucket, and ch
   expect(await allowedTo(credential, changes)).toEqual([]);
 });
 
-test('the weekly doctor opens neither documents, accounts, exports nor a change', async () => {
+test('the weekly doctor sees which exports there are, and opens neither documents, accounts, exports nor a change', async () => {
   const sites = Object.values(OWN).flatMap((place) => siteAttacks(...place));
   const attacks = [
     ...DATA_ATTACKS,
@@ -335,7 +335,15 @@ test('the weekly doctor opens neither documents, accounts, exports nor a change'
     ...rightAttacks('doctor'),
     ...sites.filter(([method]) => method !== 'GET'),
   ];
-  for (const credential of credentialsOf('doctor')) expect(await allowedTo(credential, attacks)).toEqual([]);
+  const allowed: string[] = [];
+  for (const credential of credentialsOf('doctor')) allowed.push(...(await allowedTo(credential, attacks)));
+  // The names of exports are their times.
+  expect(allowed).toEqual([`GET ${OBJECTS}`]);
+});
+
+test('the functions list the exports, and neither read, change nor add one', async () => {
+  const allowed = await allowedTo(`sales-functions@${DOMAIN}`, [...EXPORT_ATTACKS, ADD_TO_EXPORTS]);
+  expect(allowed).toEqual([`GET ${OBJECTS}`]);
 });
 
 describe('a right from before the wall', () => {

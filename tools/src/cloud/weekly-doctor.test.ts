@@ -1,5 +1,10 @@
 import { askSteps, runSteps } from './step';
-import { DOCTOR_PERMISSIONS, doctorRole, HOSTING_DOCTOR_ROLES } from './steps/doctor-role';
+import {
+  DOCTOR_PERMISSIONS,
+  doctorRole,
+  EXPORTS_DOCTOR_PERMISSIONS,
+  HOSTING_DOCTOR_ROLES,
+} from './steps/doctor-role';
 import { type FakeSetup, setupsOfTests } from './testing/fake-setup';
 
 const open = setupsOfTests();
@@ -42,6 +47,20 @@ test.each<[string, (fake: FakeSetup) => unknown, string]>([
     ({ state }) => state.things.delete('schedules/(default)/daily'),
     'backup each day',
   ],
+  [
+    'an export that is missing',
+    ({ state }) => state.company.get('sales-exports')?.exports.splice(0),
+    'The last export is younger than',
+  ],
+  [
+    'an export that somebody may read',
+    ({ state }) => {
+      const exports = state.company.get('sales-exports');
+      const members = ['serviceAccount:sales-exports@sales.iam.gserviceaccount.com'];
+      exports?.policies.get('b/sales-exports')?.push({ role: 'roles/storage.objectViewer', members });
+    },
+    'neither reads or deletes',
+  ],
   ['an alarm that is missing', ({ state }) => state.things.delete('alertPolicies/1'), 'alarm'],
   [
     'an open environment',
@@ -63,17 +82,21 @@ test.each<[string, (fake: FakeSetup) => unknown, string]>([
   expect((await openLines(fake)).join('\n')).toContain(fault);
 });
 
-test('its role has no permission that it could do without', async () => {
+test.each([
+  // The one shows the role itself, the other why a function is closed.
+  ['sales', DOCTOR_PERMISSIONS, ['iam.roles.get', 'run.services.getIamPolicy']],
+  ['sales-exports', EXPORTS_DOCTOR_PERMISSIONS, ['iam.roles.get']],
+])('its role in %s has no permission that it could do without', async (project, permissions, shown) => {
   const fake = await openRunning();
+  const things = fake.state.company.get(project)?.things;
   const spare: string[] = [];
-  for (const permission of DOCTOR_PERMISSIONS) {
-    const includedPermissions = DOCTOR_PERMISSIONS.filter((each) => each !== permission);
-    fake.state.things.set(ROLE, { ...fake.state.things.get(ROLE), includedPermissions });
-    const refused = (await openLines(fake)).filter((line) => !line.includes('role that only reads settings'));
+  for (const permission of permissions) {
+    const includedPermissions = permissions.filter((each) => each !== permission);
+    things?.set(ROLE, { ...things.get(ROLE), includedPermissions });
+    const refused = (await openLines(fake)).filter((line) => !line.includes('doctor has a role'));
     if (refused.length === 0) spare.push(permission);
   }
-  // The one shows the role itself, the other why a function is closed.
-  expect(spare).toEqual(['iam.roles.get', 'run.services.getIamPolicy']);
+  expect(spare).toEqual(shown);
 });
 
 test('init gives a role back that somebody has deleted or changed', async () => {
@@ -86,6 +109,14 @@ test('init gives a role back that somebody has deleted or changed', async () => 
   }
 });
 
+test('a role of one project gives nothing in another one', async () => {
+  const fake = await openRunning();
+  const members = [`serviceAccount:${ACCOUNT}`];
+  const exports = fake.state.company.get('sales-exports');
+  exports?.policies.set('projects/sales-exports', [{ role: doctorRole('sales'), members }]);
+  expect((await openLines(fake)).join('\n')).toContain('Exports have a project of their own');
+});
+
 test('has these roles alone', async () => {
   const fake = await openRunning();
   const rolesIn = (project: string) =>
@@ -94,4 +125,5 @@ test('has these roles alone', async () => {
       .map(({ role }) => role);
   expect(rolesIn('sales')).toEqual([doctorRole('sales')]);
   expect(rolesIn('sales-reports')).toEqual(HOSTING_DOCTOR_ROLES);
+  expect(rolesIn('sales-exports')).toEqual([doctorRole('sales-exports')]);
 });

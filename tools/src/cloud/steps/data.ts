@@ -43,7 +43,7 @@ const PROTECTED = {
 };
 
 /** Keeps daily backups for a week, and weekly ones for four. What is older is in the weekly exports, for a tenth of the price. */
-const SCHEDULES = {
+export const SCHEDULES = {
   dailyRecurrence: { retention: '604800s', dailyRecurrence: {} },
   weeklyRecurrence: { retention: '2419200s', weeklyRecurrence: { day: 'SUNDAY' } },
 } as const;
@@ -121,6 +121,17 @@ const namingStep = ({ project, region, files }: Setup, databaseId: string): Step
   };
 };
 
+/** Returns the step that says how long records are kept. Whether the functions know it, their own step says. */
+const retentionStep = ({ project, files }: Setup): Step => {
+  const { contacts, reports } = files.deployment()?.retention ?? {};
+  const kept = (months: number | undefined) => (months === undefined ? 'for ever' : `for ${months} months`);
+  return {
+    name: `Contacts that nobody visits are kept ${kept(contacts)}, reports ${kept(reports)}`,
+    isDone: async () => true,
+    byHand: `retention in deployments/${project}/deployment.json`,
+  };
+};
+
 /** Returns the steps to a database in the right place that cannot be lost. */
 export const dataSteps = (setup: Setup): Step[] => {
   const { cloud, project, region, files, options } = setup;
@@ -152,6 +163,7 @@ export const dataSteps = (setup: Setup): Step[] => {
     },
     ...protectionSteps(setup, databaseId),
     lastBackupStep(setup, databaseId),
+    retentionStep(setup),
   ];
 };
 

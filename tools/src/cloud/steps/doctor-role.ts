@@ -43,9 +43,20 @@ export const HOSTING_DOCTOR_ROLES: readonly string[] = [
   'roles/serviceusage.serviceUsageConsumer',
 ];
 
+/** All that it may do in the project of the exports. It sees their names and times, and reads none. */
+export const EXPORTS_DOCTOR_PERMISSIONS: readonly string[] = [
+  'iam.roles.get',
+  'resourcemanager.projects.get',
+  'resourcemanager.projects.getIamPolicy',
+  'serviceusage.services.list',
+  'storage.buckets.getIamPolicy',
+  'storage.buckets.list',
+  'storage.objects.list',
+];
+
 const ROLE_ID = 'salesReportDoctor';
 
-/** Returns the name of the role of the weekly `doctor`. */
+/** Returns the name of the role of the weekly `doctor` in a project. */
 export const doctorRole = (project: string): string => `projects/${project}/roles/${ROLE_ID}`;
 
 const roleSchema = v.object({
@@ -53,31 +64,36 @@ const roleSchema = v.object({
   deleted: v.optional(v.boolean(), false),
 });
 
-/** Returns the step that makes the role, or gives it these permissions again. */
-export const doctorRoleStep = ({ cloud, project }: Setup): Step => {
-  const address = `iam.googleapis.com/v1/${doctorRole(project)}`;
+/** Returns the step that makes its role in a project, or gives it these permissions again. */
+export const doctorRoleStep = (
+  { cloud }: Setup,
+  name: string,
+  projectOf: () => string,
+  permissions: readonly string[],
+): Step => {
+  const address = () => `iam.googleapis.com/v1/${doctorRole(projectOf())}`;
   const find = async () => {
-    const found = await cloud.find(address);
+    const found = await cloud.find(address());
     return found === undefined ? undefined : v.parse(roleSchema, found);
   };
-  const role = { title: 'Sales Report doctor', stage: 'GA', includedPermissions: DOCTOR_PERMISSIONS };
+  const role = { title: 'Sales Report doctor', stage: 'GA', includedPermissions: permissions };
   return {
-    name: 'The weekly doctor has a role that only reads settings',
+    name,
     isDone: async () => {
       const found = await find();
-      const permissions = [...(found?.includedPermissions ?? [])].sort();
-      return found?.deleted === false && permissions.join() === [...DOCTOR_PERMISSIONS].sort().join();
+      const present = [...(found?.includedPermissions ?? [])].sort();
+      return found?.deleted === false && present.join() === [...permissions].sort().join();
     },
     do: async () => {
       const found = await find();
       // Google keeps a deleted one for a week, and gives its id to nobody (cloud.google.com/iam/docs/creating-custom-roles).
-      if (found?.deleted) await cloud.send('POST', `${address}:undelete`, {});
+      if (found?.deleted) await cloud.send('POST', `${address()}:undelete`, {});
       if (found) {
-        await cloud.send('PATCH', `${address}?updateMask=title,stage,includedPermissions`, role);
+        await cloud.send('PATCH', `${address()}?updateMask=title,stage,includedPermissions`, role);
         return;
       }
       try {
-        await cloud.send('POST', `iam.googleapis.com/v1/projects/${project}/roles`, {
+        await cloud.send('POST', `iam.googleapis.com/v1/projects/${projectOf()}/roles`, {
           roleId: ROLE_ID,
           role,
         });
@@ -86,7 +102,7 @@ export const doctorRoleStep = ({ cloud, project }: Setup): Step => {
         if (!(error instanceof CloudRefusal && error.status === 409)) throw error;
       }
     },
-    byHand: `https://console.cloud.google.com/iam-admin/roles?project=${project}`,
+    byHand: 'https://console.cloud.google.com/iam-admin/roles',
     isForProduction: true,
   };
 };

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { CloudRefusal } from '../cloud';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
-import { accountAddress, EXPORT_ACCOUNT } from './identities';
+import { accountAddress, EXPORT_ACCOUNT, RUNTIME_ACCOUNT } from './identities';
 import { namesFor } from './names';
 import { enableApis, enabledApis } from './project';
 import { LABEL, projectsBeside } from './projects-beside';
@@ -11,8 +12,8 @@ const STORAGE = 'storage.googleapis.com/storage/v1';
 const DAY_S = 24 * 60 * 60;
 
 /** Keeps an export for so many days, as long as Firestore could keep a backup. Nobody can delete it in the first ones. */
-const KEPT_DAYS = 98;
-const LOCKED_DAYS = 7;
+export const KEPT_DAYS = 98;
+export const LOCKED_DAYS = 7;
 
 /** An older export is a fault: one is made each week. */
 const OLDEST_DAYS = 9;
@@ -45,22 +46,29 @@ const policySchema = v.looseObject({
 /** The APIs of the project of the exports. */
 const APIS = ['cloudresourcemanager', 'serviceusage', 'storage'].map((name) => `${name}.googleapis.com`);
 
+/** Returns the project of the exports. @throws {Error} Before there is one. */
+export const exportsProjectOf = ({ files }: Pick<Setup, 'files'>): string => {
+  const found = files.deployment()?.exports?.project;
+  if (found === undefined) throw new Error('There is no project for exports.');
+  return found;
+};
+
 /**
  * Returns the steps to an export each week into a bucket of another project, so that it outlives this one. The functions are
- * deployed between those `before` and the `last` one. Only a person asks for them: no pipeline has a right on that project.
+ * deployed between those `before` and the `last` one.
  */
 export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step }> => {
   const { cloud, project, region, files } = setup;
-  const CREATOR = 'roles/storage.objectCreator';
-  const member = `serviceAccount:${accountAddress(EXPORT_ACCOUNT, project)}`;
+  // The one adds files, the other one sees their names and times (cloud.google.com/storage/docs/access-control/iam-roles).
+  const wanted = Object.entries({
+    [EXPORT_ACCOUNT]: 'roles/storage.objectCreator',
+    [RUNTIME_ACCOUNT]: 'roles/storage.legacyBucketReader',
+  }).map(([id, role]) => ({ role, members: [`serviceAccount:${accountAddress(id, project)}`] }));
+  const isWanted = (member: string): boolean => wanted.some(({ members }) => members.includes(member));
   const JOB = `firebase-schedule-exportWeekly-${region}`;
   const { isOwn, ensure } = projectsBeside(setup);
   const file = () => files.deployment() ?? { project, region, sites: {} };
-  const ownProject = (): string => {
-    const found = file().exports?.project;
-    if (found === undefined) throw new Error('There is no project for exports.');
-    return found;
-  };
+  const ownProject = () => exportsProjectOf(setup);
   const bucketName = (): string => {
     const found = file().exports?.bucket;
     if (found === undefined) throw new Error('There is no bucket for exports.');
@@ -105,7 +113,6 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
   const before: Step[] = [
     {
       name: 'Exports have a project of their own, which is charged',
-      isForPersons: true,
       isForProduction: true,
       isDone: async () => {
         const id = file().exports?.project;
@@ -129,7 +136,6 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
     },
     {
       name: `Exports are kept for ${KEPT_DAYS} days in a bucket of that project`,
-      isForPersons: true,
       isForProduction: true,
       isDone: async () => {
         const bucket = await findBucket();
@@ -158,23 +164,25 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
       byHand: `https://console.cloud.google.com/storage/browser?project=${file().exports?.project}`,
     },
     {
-      name: 'The weekly export may add to it, and neither read nor delete',
-      isForPersons: true,
+      name: 'The weekly export may add to it, and functions may list it: neither reads or deletes',
       isForProduction: true,
       isDone: async () => {
         const { bindings } = await policy();
-        const own = bindings.filter(({ members }) => members.includes(member)).map(({ role }) => role);
-        return own.length === 1 && own[0] === CREATOR;
+        const own = bindings.flatMap(({ role, members }) =>
+          members.filter(isWanted).map((member) => ({ role, members: [member] })),
+        );
+        const sorted = (all: readonly object[]) => all.map((each) => JSON.stringify(each)).sort();
+        return isDeepStrictEqual(sorted(own), sorted(wanted));
       },
       do: async () => {
         const { bindings, ...others } = await policy();
         const kept = bindings
           .map(({ members, ...binding }) => ({
             ...binding,
-            members: members.filter((each) => each !== member),
+            members: members.filter((each) => !isWanted(each)),
           }))
           .filter(({ members }) => members.length > 0);
-        const body = { ...others, version: 3, bindings: [...kept, { role: CREATOR, members: [member] }] };
+        const body = { ...others, version: 3, bindings: [...kept, ...wanted] };
         await cloud.send('PUT', `${STORAGE}/b/${bucketName()}/iam`, body);
       },
       byHand: `https://console.cloud.google.com/storage/browser?project=${file().exports?.project}`,
@@ -182,7 +190,6 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
   ];
   const last: Step = {
     name: `The last export is younger than ${OLDEST_DAYS} days`,
-    isForPersons: true,
     isForProduction: true,
     isDone: async () => Date.now() - (await newest()) < OLDEST_DAYS * DAY_S * 1_000,
     open: async () => 'an export takes some minutes. The log of exportWeekly says why one failed',

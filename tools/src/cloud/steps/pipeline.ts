@@ -3,7 +3,14 @@ import { CloudRefusal } from '../cloud';
 import { isStaging, type Setup, targetOf } from '../setup';
 import type { Step } from '../step';
 import { gateOf } from './accounts';
-import { doctorRole, doctorRoleStep, HOSTING_DOCTOR_ROLES } from './doctor-role';
+import {
+  DOCTOR_PERMISSIONS,
+  doctorRole,
+  doctorRoleStep,
+  EXPORTS_DOCTOR_PERMISSIONS,
+  HOSTING_DOCTOR_ROLES,
+} from './doctor-role';
+import { exportsProjectOf } from './exports';
 import { hostingProjectOf } from './hosting-projects';
 import {
   accountAddress,
@@ -323,7 +330,12 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       byHand: `npm run init -- ${project} --repository ${repository}`,
     },
     serviceAccountStep(setup, 'Each pipeline has an account of its own', pipelines.map(pipelineAccount)),
-    doctorRoleStep(setup),
+    doctorRoleStep(
+      setup,
+      'The weekly doctor has a role that only reads settings',
+      () => project,
+      DOCTOR_PERMISSIONS,
+    ),
     grantStep(
       setup,
       'The pipelines of shell, backend and doctor may do their work, and no other one anything of the project',
@@ -348,6 +360,24 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
           },
         ),
       ),
+    doctorRoleStep(
+      setup,
+      'The weekly doctor has a role that sees which exports there are',
+      () => exportsProjectOf(setup),
+      EXPORTS_DOCTOR_PERMISSIONS,
+    ),
+    {
+      ...grantStep(
+        setup,
+        'It has that role in their project, and no pipeline another one',
+        async () => grantTo(DOCTOR, [doctorRole(exportsProjectOf(setup))]),
+        {
+          resource: async () => `cloudresourcemanager.googleapis.com/v1/projects/${exportsProjectOf(setup)}`,
+          takes: isPipeline,
+        },
+      ),
+      isForProduction: true,
+    },
     ...[
       {
         title: 'that run by their account',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { patched } from './discovery';
-import { allows } from './fake-iam';
+import { allows, customRoleOf } from './fake-iam';
 import { bindings, create, json, NUMBER, notFound, operation, Refusal, type Route } from './fake-project';
 
 const optionsSchema = v.object({
@@ -54,8 +54,7 @@ export const IAM_ROUTES: readonly (readonly [RegExp, Route])[] = [
       if (isHidden || (isConditional && policy.version !== 3))
         throw new Refusal(400, 'INVALID_ARGUMENT', 'Policies with conditions have the version 3.');
       for (const { role } of policy.bindings) {
-        const [, id] = /^projects\/[^/]+\/(roles\/.+)$/.exec(role) ?? [];
-        if (id !== undefined && !state.things.has(id))
+        if (role.startsWith('projects/') && !customRoleOf(state, role))
           throw new Refusal(
             400,
             'INVALID_ARGUMENT',

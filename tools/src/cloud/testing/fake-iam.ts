@@ -149,11 +149,16 @@ export const principalOf = ({ things }: FakeProject, claims: Claims): string => 
 
 const customRoleSchema = v.object({ includedPermissions: v.array(v.string()) });
 
+/** Returns a role of a project by its whole name; undefined for one of another project, which IAM gives to nobody. */
+export const customRoleOf = ({ project, things }: FakeProject, role: string) => {
+  const [, owner, id = ''] = /^projects\/([^/]+)\/(roles\/.+)$/.exec(role) ?? [];
+  return owner === project ? things.get(id) : undefined;
+};
+
 /** Returns the permissions of a role: one of Google's, or one of a project. */
-const permissionsOf = ({ things }: FakeProject, role: string): readonly string[] => {
-  const [, id] = /^projects\/[^/]+\/(roles\/.+)$/.exec(role) ?? [];
-  if (id === undefined) return ROLES[role] ?? [];
-  const found = things.get(id);
+const permissionsOf = (state: FakeProject, role: string): readonly string[] => {
+  if (!role.startsWith('projects/')) return ROLES[role] ?? [];
+  const found = customRoleOf(state, role);
   return found ? v.parse(customRoleSchema, found).includedPermissions : [];
 };
 

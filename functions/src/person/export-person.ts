@@ -5,9 +5,10 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import { STAMP } from 'shared-model/stamp';
-import { asJson } from '../../src/exports/stored-json';
-import type { Everybody, Person } from './find-person';
-import { findPlaces, searchFor } from './find-places';
+import { auditLog } from '../calls/audit-log';
+import { admittedName, staff } from '../calls/staff';
+import { asJson } from '../exports/stored-json';
+import type { Person } from './find-person';
 import type { Place } from './reading';
 
 /** One act on the data of the person. */
@@ -54,13 +55,23 @@ const actsIn = (document: DocumentSnapshot): readonly Omit<Act, 'name'>[] => {
   return act(data, data.event ?? data.action ?? data.kind ?? (data.before ? 'deleted' : 'stored'));
 };
 
-/** Returns all that is stored of a person, for the person to read. Of other documents, it has the texts with the name alone. */
+/** Returns the name of an account: that of the staff, or the last one in the log. */
+export const lastNameOf = async (firestore: Firestore, uid: string): Promise<string | null> => {
+  const known = admittedName(await staff(firestore).doc(uid).get());
+  if (known !== undefined) return known;
+  const { docs } = await auditLog(firestore).where('target', '==', uid).limit(1).get();
+  return docs[0]?.get('before.displayName') ?? docs[0]?.get('after.displayName') ?? null;
+};
+
+/**
+ * Returns all that is stored of a person, for the person to read. Of other documents, it has the texts with the name alone.
+ * @param found The places that name the person.
+ */
 export const exportPerson = async (
   firestore: Firestore,
-  everybody: Everybody,
   person: Person,
+  found: readonly Place[],
 ): Promise<PersonExport> => {
-  const found = await findPlaces(firestore, searchFor(person));
   // What is unsure may be of somebody else.
   const places = found.filter(({ how }) => how === 'sure');
   const paths = [...new Set([person.path, ...places.map(({ path }) => path)])];
@@ -71,12 +82,11 @@ export const exportPerson = async (
   }
   const own = documents.filter((each) => each.exists && isOwn(person, each));
   const ownPaths = new Set(own.map(({ ref }) => ref.path));
-  const processing = documents
-    .flatMap(actsIn)
-    .map(
-      (act): Act => ({ ...act, name: [...(everybody.get(`staff/${act.by}`)?.names ?? [])].at(-1) ?? null }),
-    )
-    .sort((one, other) => (one.at < other.at ? -1 : 1));
+  const acts = documents.flatMap(actsIn).sort((one, other) => (one.at < other.at ? -1 : 1));
+  const uids = [...new Set(acts.flatMap(({ by }) => by ?? []))];
+  const named = await Promise.all(uids.map(async (uid) => [uid, await lastNameOf(firestore, uid)] as const));
+  const namesOfStaff = new Map<string | null, string | null>(named);
+  const processing = acts.map((act): Act => ({ ...act, name: namesOfStaff.get(act.by) ?? null }));
   const { path, names, emails } = person;
   return {
     person: { path, names, emails },

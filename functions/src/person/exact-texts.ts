@@ -1,10 +1,14 @@
+import * as v from 'valibot';
+
 /** The names and addresses to look for. */
-export interface Wanted {
-  readonly names: readonly string[];
-  readonly emails: readonly string[];
+export const wantedSchema = v.object({
+  names: v.array(v.string()),
+  emails: v.array(v.string()),
   /** Names of others that have one of these names in them, such as "Budi Santoso Wijaya". */
-  readonly longer: readonly string[];
-}
+  longer: v.array(v.string()),
+});
+
+type Wanted = v.InferOutput<typeof wantedSchema>;
 
 /** A piece of a text that has the name or the address as it stands, or nearly so. */
 export interface Piece {

@@ -5,20 +5,24 @@ import { STAMP } from 'shared-model/stamp';
 import { COUNTS } from 'shared-model/summaries/counts';
 import { KNOWN_TEXTS } from 'shared-model/summaries/known-texts';
 import { wordsCollection } from 'shared-model/words/word-entries';
+import * as v from 'valibot';
 import { MODELS } from '../../models/models';
-import { type AuditEntry, auditLog, newEntry } from '../../src/calls/audit-log';
-import { hasStatus } from '../../src/calls/database';
-import { admittedEmail, admittedName, staff } from '../../src/calls/staff';
-import { sweepCounts } from '../../src/records/summaries';
-import { indexChange, keepEntry } from '../../src/records/word-entries';
-import { rebuild } from '../../src/upkeep/rebuild';
-import { readDocument, type Search } from './documents';
+import { type AuditEntry, auditLog, newEntry } from '../calls/audit-log';
+import { hasStatus } from '../calls/database';
+import { admittedEmail, admittedName, staff } from '../calls/staff';
+import { sweepCounts } from '../records/summaries';
+import { indexChange, keepEntry } from '../records/word-entries';
+import { rebuild } from '../upkeep/rebuild';
+import { newState, readDocument, type Search, type SearchState } from './documents';
 import type { Person } from './find-person';
 import { findPlaces, searchFor } from './find-places';
-import type { Place } from './reading';
+import { type Place, placeSchema } from './reading';
 
 /** The action of the proof in the audit log. */
 export const ERASE = 'erasePerson';
+
+/** Refuses to erase an account in use. */
+export const OPEN_ACCOUNT = 'This account is open: delete it on the page Users first.';
 
 /** Searches again at most so often: somebody may save the name again meanwhile. */
 const MOST_ROUNDS = 5;
@@ -46,9 +50,9 @@ const CALLED = {
 } as const;
 
 /** Returns the proof that an erasure of this person has begun, or begins one with a number that nobody has. */
-const proofOf = async (
+export const proofOf = async (
   firestore: Firestore,
-  { kind, path }: Person,
+  { kind, path }: Pick<Person, 'kind' | 'path'>,
   actor: AuditEntry['actor'],
 ): Promise<Proof> => {
   const { noun, collection, field } = CALLED[kind];
@@ -144,45 +148,63 @@ const follow = async (firestore: Firestore, places: readonly Place[]): Promise<v
 };
 
 /** The result of an erasure. */
-interface Erased {
-  readonly erasedName: string;
+export const erasedSchema = v.object({
+  erasedName: v.string(),
   /** The number of texts that were erased, also by runs before. */
-  readonly places: number;
+  places: v.number(),
   /** The places for a human to decide. */
-  readonly unsure: readonly Place[];
+  unsure: v.array(placeSchema),
+});
+
+type Erased = v.InferOutput<typeof erasedSchema>;
+
+/** Of an erasure, what a next call goes on from. */
+export interface ErasingState {
+  round: number;
+  state: SearchState;
+}
+
+interface EraseOptions {
+  readonly actor: AuditEntry['actor'];
+  /** The documents in which also what is unsure means this person. */
+  readonly decided?: ReadonlySet<string>;
+  readonly signal?: AbortSignal;
+  /** Where a call that was aborted has stopped. It is kept up to date. */
+  readonly progress?: ErasingState;
 }
 
 /**
  * Erases a person: puts "Erased contact 7" in the place of the name wherever it is sure, and empties the other fields of the contact.
  * Can be interrupted and repeated. Leaves a proof in the audit log, without a name.
- * @param decided The documents in which also what is unsure means this person.
- * @throws Error If the account is open, or somebody saves the name again and again.
+ * @throws Error If the account is open, or somebody saves the name again and again; the reason of an aborted `signal`.
  */
 export const erasePerson = async (
   firestore: Firestore,
   person: Person,
-  { actor, decided }: { readonly actor: AuditEntry['actor']; readonly decided?: ReadonlySet<string> },
+  { actor, decided, signal, progress = { round: 0, state: newState() } }: EraseOptions,
 ): Promise<Erased> => {
-  if (person.kind === 'staff' && person.isPresent)
-    throw new Error('This account is open: delete it on the page Users first.');
+  if (person.kind === 'staff' && person.isPresent) throw new Error(OPEN_ACCOUNT);
   const proof = await proofOf(firestore, person, actor);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const search = searchFor(person, { erasedName: proof.erasedName, decided });
-    const places = await findPlaces(firestore, search);
+  for (; progress.round < MOST_ROUNDS; progress.round += 1, progress.state = newState()) {
+    const { state } = progress;
+    const search = searchFor(person, { erasedName: proof.erasedName, decided }, state);
+    const places = await findPlaces(firestore, search, signal);
     const sure = new Set(places.flatMap(({ how, path }) => (how === 'sure' ? [path] : [])));
     const following = places.filter(({ how }) => how === 'follows');
     if (sure.size === 0 && following.length === 0) {
       await proof.reference.update({ outcome: 'done', lastAt: FieldValue.serverTimestamp() });
       const stored = await proof.reference.get();
-      return { erasedName: proof.erasedName, places: Number(stored.get('places')), unsure: places };
+      return { erasedName: proof.erasedName, places: Number(stored.get('places')), unsure: [...places] };
     }
-    for (const path of sure) {
+    for (const path of [...sure].slice(state.erased)) {
       const model = MODELS.find(({ collection }) => path.startsWith(`${collection}/`));
       if (model) await eraseInRecord(search, model, await firestore.doc(path).get(), proof);
       else await eraseInDocument(firestore, search, path, proof);
+      state.erased += 1;
+      signal?.throwIfAborted();
     }
     await sweepCounts(firestore, idsIn(following, COUNTS));
     if (sure.size === 0) await follow(firestore, following);
   }
-  throw new Error('Somebody saves the name again and again. Run the command again.');
+  throw new Error('Somebody saves the name again and again. Erase the person once more.');
 };

@@ -9,21 +9,56 @@ import { COUNTS } from 'shared-model/summaries/counts';
 import { KNOWN_TEXTS } from 'shared-model/summaries/known-texts';
 import { EMAIL_LINES } from 'shared-model/summaries/record-lines';
 import { wordsCollection } from 'shared-model/words/word-entries';
+import * as v from 'valibot';
 import { MODELS } from '../../models/models';
-import { prefixesOf } from '../../src/records/items';
-import { namingField } from '../../src/records/references';
-import type { Names } from '../../src/records/stamps';
-import { isMap, mapped, type Place, Reading, type Rules } from './reading';
+import { prefixesOf } from '../records/items';
+import { namingField } from '../records/references';
+import type { Names } from '../records/stamps';
+import { textsSchema } from './find-person';
+import { isMap, mapped, type Place, placeSchema, Reading, type Rules } from './reading';
 
-/** A search for one person, with what other documents need to be understood. */
+const namesSchema = v.object({ customer: v.optional(v.string()), contact: v.optional(v.string()) });
+
+const mapOf = <S extends v.GenericSchema>(value: S) =>
+  v.pipe(
+    v.array(v.tuple([v.string(), value])),
+    v.transform((entries) => new Map(entries)),
+  );
+
+/** What a search has come to, to go on from it. The schema reads it from JSON. */
+export const stateSchema = v.object({
+  /** Whom records of the person's customers, and those that name the person, name now, by their paths. */
+  namings: mapOf(namesSchema),
+  /** The records that name the person. */
+  found: textsSchema,
+  /** The collections of changes, by the ids of the changes. */
+  collections: mapOf(v.string()),
+  places: v.array(placeSchema),
+  /** The collection that is read, by its number, and the last document that was read in it. */
+  at: v.object({ collection: v.number(), after: v.optional(v.string()) }),
+  /** The number of documents that were read. */
+  read: v.number(),
+  /** The number of documents in which an erasure by these places is done. */
+  erased: v.number(),
+});
+
+export type SearchState = v.InferOutput<typeof stateSchema>;
+
+/** Returns the state of a search that has read nothing. */
+export const newState = (): SearchState => ({
+  namings: new Map(),
+  found: new Set(),
+  collections: new Map(),
+  places: [],
+  at: { collection: 0 },
+  read: 0,
+  erased: 0,
+});
+
+/** A search for one person. */
 export interface Search {
   readonly rules: Rules;
-  /** Whom records of the person's customers, and those that name the person, name now, by their paths. */
-  readonly namings: Map<string, Names>;
-  /** The records that name the person. */
-  readonly found: Set<string>;
-  /** The collections of changes, by the ids of the changes. */
-  readonly collections: Map<string, string>;
+  readonly state: SearchState;
 }
 
 /** A document as it is without the person; null if it goes. */
@@ -202,7 +237,8 @@ const followingIn = (reading: Reading, data: DocumentData): void => {
 
 /** Reads a document for the places that name the person. Records come first: other documents are understood by them. */
 export const readDocument = (search: Search, path: string, data: DocumentData): Read => {
-  const { rules, namings, found, collections } = search;
+  const { rules } = search;
+  const { namings, found, collections } = search.state;
   const { person } = rules;
   const reading = new Reading(rules, path);
   const [collection = '', id = '', below = ''] = path.split('/');

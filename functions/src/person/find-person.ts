@@ -4,29 +4,39 @@ import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { historyCollection } from 'shared-model/history/entries';
 import { FORMER, STAMP } from 'shared-model/stamp';
-import { stepsThrough } from '../../src/records/walk';
-import type { Wanted } from './exact-texts';
+import * as v from 'valibot';
+import { stepsThrough } from '../records/walk';
+import { wantedSchema } from './exact-texts';
 
 /** Stands in the place of each name: "Erased contact 7". */
 export const ERASED = /^Erased (contact|colleague) \d+$/;
 
-/** A contact, or a member of staff, with all names and addresses that it has or had. */
-export interface Person extends Wanted {
+/** A set of texts, in JSON a list. */
+export const textsSchema = v.pipe(
+  v.array(v.string()),
+  v.transform((list) => new Set(list)),
+);
+
+/** A contact, or a member of staff, with all names and addresses that it has or had. The schema reads it from JSON. */
+export const personSchema = v.object({
+  ...wantedSchema.entries,
   /** `contacts/ID` or `staff/UID`. */
-  readonly path: string;
-  readonly kind: 'contact' | 'staff';
+  path: v.string(),
+  kind: v.picklist(['contact', 'staff']),
   /** The id of the contact, or the uid. */
-  readonly id: string;
+  id: v.string(),
   /** Whether the contact, or the member of staff, exists: not only in the bin, the history or the log. */
-  readonly isPresent: boolean;
+  isPresent: v.boolean(),
   /** The ids of the customers that the contact belongs or belonged to, and their names. */
-  readonly customerIds: ReadonlySet<string>;
-  readonly customerNames: ReadonlySet<string>;
+  customerIds: textsSchema,
+  customerNames: textsSchema,
   /** The names and addresses that somebody else has or had, too. */
-  readonly shared: ReadonlySet<string>;
+  shared: textsSchema,
   /** The names that another contact of the same customer has or had. */
-  readonly sharedWithin: ReadonlySet<string>;
-}
+  sharedWithin: textsSchema,
+});
+
+export type Person = v.InferOutput<typeof personSchema>;
 
 /** All that is known of somebody. */
 interface Known {

@@ -3,21 +3,24 @@ import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
 import { FORMER } from 'shared-model/stamp';
-import { namingField } from '../../src/records/references';
-import type { Names } from '../../src/records/stamps';
+import * as v from 'valibot';
+import { namingField } from '../records/references';
+import type { Names } from '../records/stamps';
 import { type Piece, replacerOf } from './exact-texts';
 import { ERASED, type Person } from './find-person';
 
 /** A text that names the person. */
-export interface Place {
+export const placeSchema = v.object({
   /** The document, and the field in it; in JSON, with the steps into it. */
-  readonly path: string;
-  readonly field: string;
+  path: v.string(),
+  field: v.string(),
   /** The text as it is stored. */
-  readonly text: string;
+  text: v.string(),
   /** `unsure`: it may mean somebody else, so a human decides. `follows`: it is made from records, and changes with them. */
-  readonly how: 'sure' | 'unsure' | 'follows';
-}
+  how: v.picklist(['sure', 'unsure', 'follows']),
+});
+
+export type Place = v.InferOutput<typeof placeSchema>;
 
 /** The nearness of a text to the contact: its record names it by its id, is of the contact's customer, or neither. */
 export type Nearness = 'named' | 'customer' | 'far';
