@@ -8,6 +8,7 @@ import {
   readManifestSchema,
   routeSchema,
   siteSchema,
+  teamSchema,
 } from './manifest';
 
 const firstListSchema = v.strictObject({
@@ -34,6 +35,7 @@ export const sectionSourceSchema = v.strictObject({
   $schema: v.optional(v.string()),
   name: nameSchema,
   contract: contractSchema,
+  team: teamSchema,
   routes,
 });
 

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** The result of loading a section: success, or the kind of failure. The security rules repeat them. */
+/**
+ * The result of loading a section: success, or the kind of failure. `error`: it runs, and its code threw where nothing shows it.
+ * The security rules repeat them.
+ */
 export const LOAD_OUTCOMES = [
   'loaded',
   'unreachable',
@@ -16,6 +19,7 @@ export const LOAD_OUTCOMES = [
   'missing-export',
   'chunk',
   'render',
+  'error',
 ] as const;
 
 /** The role of a build: live, canary, fallback, or a developer's override. */
@@ -30,6 +34,21 @@ export const sectionLoadSchema = v.strictObject({
   outcome: v.picklist(LOAD_OUTCOMES),
   /** Whether the user is an administrator. */
   isAdmin: v.boolean(),
+  /** The owners: the team of the build. */
+  team: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9 .,&-]{1,60}<[A-Za-z0-9._+-]{1,60}@[A-Za-z0-9.-]{1,60}>$/)),
+  ),
+  /** The name of an error, and the number of its text if it is React's: "Error #418". Its text may hold what staff have typed. */
+  error: v.optional(v.pipe(v.string(), v.regex(/^([A-Z][A-Za-z]{0,35})?Error( #[0-9]{1,3})?$/))),
+  /** Its innermost frames, each with a space behind: a file of the build, or behind a slash of the shell, its line and column. */
+  frames: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([/]?[A-Za-z0-9_-]{1,60}([.][a-z0-9]{1,20})?[.]js:[0-9]{1,7}:[0-9]{1,7} ){1,8}$/),
+    ),
+  ),
+  /** The route that the page was at, with `/ID` for the screen of a record: "/customer/ID". */
+  route: v.optional(v.pipe(v.string(), v.regex(/^[/][a-z0-9-]{0,39}([/]ID)?$/))),
 });
 
 /** The builds of a section that were stopped as canaries, as in `canaryStops`, where each has its id. */

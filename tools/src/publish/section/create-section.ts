@@ -92,6 +92,7 @@ export const newSection = (
     source: {
       name,
       contract: `^${CONTRACT_VERSION}`,
+      team: `${names.title} <${names.section}@example.com>`,
       routes: [
         {
           path,
@@ -212,6 +213,8 @@ ${hasRecord ? model : ''}
     npx jest -c ${packageName}/jest.config.js
     npm run dev -w ${packageName}
     npm run publish -w ${packageName}
+    ${packageName}/section.json
+                                "team": who gets to know of its errors
 
   In a Firebase project it needs its site and key first (docs/deploying.md, steps 2 to 4). Then, in this order:
 
