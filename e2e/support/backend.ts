@@ -356,7 +356,7 @@ export const startDeletion = async (uid: string, collection: Collection, length:
   await batch.commit();
 };
 
-/** Stops a canary, as the function `watchCanary` does. */
+/** Stops a canary, as the function `watchLoads` does. */
 export const stopCanary = (section: string, build: string) =>
   firestore
     .collection('canaryStops')

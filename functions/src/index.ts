@@ -22,6 +22,6 @@ export { runLanes } from './changes/lanes';
 export { mergeCustomers } from './changes/merge-customers';
 export { exportWeekly } from './exports/weekly-export';
 export { countRecords } from './records/count-records';
-export { watchCanary } from './sections/watch-canary';
+export { watchLoads } from './sections/watch-loads';
 export { checkSummaries } from './upkeep/rebuild';
 export { indexWords } from './upkeep/record-written';

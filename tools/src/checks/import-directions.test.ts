@@ -37,7 +37,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'functions/src/calls/a.ts': '../accounts/add-user ../records/items',
   'functions/src/records/a.ts': '../changes/plan',
   'functions/src/changes/plans/a.ts': '../../upkeep/rebuild',
-  'functions/src/accounts/a.ts': '../sections/watch-canary',
+  'functions/src/accounts/a.ts': '../sections/watch-loads',
   'functions/test/a.ts': '../../mfe-a/src/models',
   'tools/src/project/a.ts': '../build/builds ../suite/emulators ../cli ../cloud/testing/fake-cloud',
   'tools/src/build/a.ts': 'mfe-a shared-store firebase/app ../cloud/cloud ./testing/run-builds',
