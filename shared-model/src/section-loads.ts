@@ -25,6 +25,10 @@ export const LOAD_OUTCOMES = [
 /** The role of a build: live, canary, fallback, or a developer's override. */
 export const BUILD_CHANNELS = ['live', 'canary', 'fallback', 'override'] as const;
 
+/** The names of errors that are stored, of browsers, React, the bundler and Firebase. Another name may be made of a text. */
+export const ERROR_NAME =
+  /^(Abort|Aggregate|ChunkLoad|DataClone|Eval|Firebase|Internal|InvalidState|Network|NotAllowed|NotFound|NotReadable|NotSupported|QuotaExceeded|Range|Reference|Security|Syntax|Timeout|Type|URI)?Error( #[0-9]{1,3})?$/;
+
 /** One load of a section, as its page reports it. */
 export const sectionLoadSchema = v.strictObject({
   section: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
@@ -39,7 +43,7 @@ export const sectionLoadSchema = v.strictObject({
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9 .,&-]{1,60}<[A-Za-z0-9._+-]{1,60}@[A-Za-z0-9.-]{1,60}>$/)),
   ),
   /** The name of an error, and the number of its text if it is React's: "Error #418". Its text may hold what staff have typed. */
-  error: v.optional(v.pipe(v.string(), v.regex(/^([A-Z][A-Za-z]{0,35})?Error( #[0-9]{1,3})?$/))),
+  error: v.optional(v.pipe(v.string(), v.regex(ERROR_NAME))),
   /** Its innermost frames, each with a space behind: a file of the build, or behind a slash of the shell, its line and column. */
   frames: v.optional(
     v.pipe(

@@ -3,7 +3,7 @@ import { useCurrentUser } from 'shared-auth';
 import { Button, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { isFromLink, type PageAddress } from './addresses';
-import { storePrefetch } from './build-files';
+import { entryUrl, storePrefetch } from './build-files';
 import { ErrorBoundary } from './ErrorBoundary';
 import { crashKind, type FailureKind, type Result, success } from './failure';
 import styles from './host.module.css';
@@ -184,6 +184,7 @@ export const SectionOutlet = ({
         address={`${pathname}${search}${address.hash}`}
         fallback={fallback}
         onError={crashed}
+        script={entryUrl(entry.site, candidate.build)}
       >
         <div
           className={styles.section}

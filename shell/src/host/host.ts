@@ -1,6 +1,7 @@
 import type { FirstList } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-store';
 import { type PageAddress, targetAt } from './addresses';
+import { CAUGHT } from './caught';
 import { chooseBuilds } from './choose';
 import { loadReport } from './failure';
 import { type LoaderCollaborators, SectionLoader } from './loader';
@@ -22,9 +23,14 @@ export interface HostOptions {
   /** Starts and ends the overrides of this tab. */
   readonly tab: { enter(overrides: string): void; leave(): void };
   readonly loadedWith: PageAddress;
+  /** The id of the shell's build. */
+  readonly build: string;
   /** A development build remembers no `section.json`: development servers and local sites sign with different serials. */
   readonly isDevelopment: boolean;
 }
+
+/** The events of errors: two of the browser, and one of the page. */
+const ERRORS = ['error', 'unhandledrejection', CAUGHT];
 
 /** Loads sections into the page, for all users who sign in to it one after the other. */
 export class Host {
@@ -57,14 +63,29 @@ export class Host {
 
   /** Returns the sections of the user who has signed in. */
   sectionsFor({ uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean }, log: SectionLoadLog) {
-    const { overrides: requested, tab, loadedWith, isDevelopment } = this.options;
+    const { overrides: requested, tab, loadedWith, isDevelopment, build } = this.options;
     const overrides = grantOverrides(requested, { uid, isAllowed: isAdmin || isDevelopment });
     const { sites, asked } = overrides;
     const report = loadReport(log, isAdmin);
     const { manifests, page } = this;
+    const store = new SectionStore({ manifests, trust: page.trust, uid, log, report }, sites);
+    const loader = this.loader.forUser(report);
+    const reported = new Set<string>();
     return {
-      store: new SectionStore({ manifests, trust: page.trust, uid, log, report }, sites),
-      loader: this.loader.forUser(report),
+      store,
+      loader,
+      /** Reports the errors of all scripts of the page, until the returned function is called. */
+      watchErrors: () => {
+        const left = new AbortController();
+        const report = (event: Event) =>
+          void import('./section-errors')
+            .then(({ reportError }) =>
+              reportError(event, { shell: build, isAdmin, log, reported, loader, store }),
+            )
+            .catch(console.warn);
+        for (const type of ERRORS) window.addEventListener(type, report, { signal: left.signal });
+        return () => left.abort();
+      },
       overrides,
       /** Runs the sections that were asked for from this machine, in this tab. */
       acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),

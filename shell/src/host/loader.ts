@@ -1,5 +1,7 @@
 import { remoteName, type Section, type SectionBuild } from 'shared-contract';
+import type { SectionLoad } from 'shared-store';
 import { entryUrl, type RemoteFile, startingFiles, type Urgency } from './build-files';
+import { announceError } from './caught';
 import type { Candidate } from './choose';
 import {
   crashKind,
@@ -52,6 +54,13 @@ interface PageBuild {
   late?: string | undefined;
   starting?: Promise<Result<Section>> | undefined;
   running?: { readonly section: Section; readonly remote: Remote } | undefined;
+  /** The section whose scripts it has. Absent until it is to run. */
+  of?: { readonly section: string; readonly candidate: Candidate };
+}
+
+/** The build that a script belongs to, and its path below the folder of the build. */
+export interface ScriptOwner extends Pick<SectionLoad, 'section' | 'build' | 'channel' | 'team'> {
+  readonly file: string;
 }
 
 /** A section that can be put on the page. */
@@ -94,6 +103,18 @@ export class SectionLoader {
     const [first] = this.inOrder(entry);
     const running = first && this.known(entry.site, first.build).running;
     return running && this.describe(entry, first, running.section);
+  }
+
+  /** Returns the build whose folder has a script; undefined if no such build was to run. */
+  ownerOf(url: string): ScriptOwner | undefined {
+    for (const [entry, { of }] of this.builds) {
+      const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+      if (!of || !url.startsWith(folder)) continue;
+      const { section, candidate } = of;
+      const { build, channel } = candidate;
+      return { section, build: build.id, channel, team: build.team, file: url.slice(folder.length) };
+    }
+    return undefined;
   }
 
   /** Fetches the starting files of a section, without running it. */
@@ -147,9 +168,9 @@ export class SectionLoader {
     const crashes = this.crashesOf(kind, remote) + 1;
     this.crashes.set(`${kind} ${remote}`, crashes);
     const live = candidates.find((candidate) => candidate.channel === 'live');
-    if (channel !== 'canary') this.report.failed(failure, channel);
+    if (channel !== 'canary') this.report.failed(failure, channel, build.team);
     else if (isRewritten(error)) this.report.noted(failure);
-    else if (kind !== 'chunk') this.report.failed(failure, channel);
+    else if (kind !== 'chunk') this.report.failed(failure, channel, build.team);
     // The first may be a moment of the network: the next run requests the file again.
     else if (crashes >= MAX_CRASHES && live) void this.judge(failure, site, live);
     else this.report.noted(failure);
@@ -190,12 +211,12 @@ export class SectionLoader {
       last = result.failure;
       // Another build needs the same file.
       if (last.kind === 'page') {
-        this.report.failed(last, channel);
+        this.report.failed(last, channel, build.team);
         break;
       }
       this.failures.set(remoteName(name, build.id), last);
       if (channel === 'canary') canaryFailure = last;
-      else this.report.failed(last, channel);
+      else this.report.failed(last, channel, build.team);
     }
     if (canaryFailure) this.report.noted(canaryFailure);
     return failed(last);
@@ -224,6 +245,7 @@ export class SectionLoader {
     const verified = channel === 'override' ? {} : { integrity: build.integrity };
     const usual = entryUrl(site, build);
     const known = this.known(site, build);
+    known.of = { section, candidate };
     for (let attempt = 1; ; attempt += 1) {
       const entry = (attempt > 1 ? known.late : undefined) ?? this.nextUrl(usual, known);
       const remote = { name: remoteName(section, build.id), entry, ...verified };
@@ -238,7 +260,9 @@ export class SectionLoader {
         known.late = error instanceof EntryError && error.outcome === 'timeout' ? entry : undefined;
         if (error instanceof EntryError && attempt < ATTEMPTS) continue;
         const why = error instanceof EntryError ? await this.entryFailure(error, remote) : error;
-        return failed({ section, build: build.id, ...reasonOf(why, 'evaluation') });
+        const reason = reasonOf(why, 'evaluation');
+        if (reason.kind === 'evaluation') announceError({ error, script: usual });
+        return failed({ section, build: build.id, ...reason });
       }
     }
   }
@@ -304,7 +328,7 @@ export class SectionLoader {
       return isOfBuild(failure.kind, this.page.fetch, entryUrl(site, build), build.integrity, chunk);
     };
     const isProven = channel === 'live' && (await isOfBuild().catch(() => false));
-    if (isProven) this.report.failed(failure, 'canary');
+    if (isProven) this.report.failed(failure, 'canary', build.team);
     else this.report.noted(failure);
   }
 

@@ -30,6 +30,7 @@ const host = new Host(
   {
     overrides: { accepted: acceptedIn(storedOverrides()), ...takeRequests(window) },
     tab: { enter: enterOverrides, leave: leaveOverrides },
+    build: SHELL_BUILD,
     loadedWith: { pathname, search, hash },
     isDevelopment: process.env.NODE_ENV === 'development',
   },

@@ -87,6 +87,7 @@ export const PageContent = ({
     [entries, isAdmin],
   );
   usePrefetchedSections(open, loader);
+  useEffect(() => sections.watchErrors(), [sections]);
   useTitle(visit?.route.link?.label);
   const [overrides, setOverrides] = useState(sections.overrides);
 
