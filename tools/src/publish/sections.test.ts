@@ -11,6 +11,7 @@ const build = (id: string, createdAt: string) => ({
   chunks: {},
   files: HASH,
   contract: '^3.0.0',
+  team: 'Reports <reports@example.com>',
   createdAt,
   routes: [{ path: '/', role: 'staff' as const }],
 });
@@ -29,8 +30,11 @@ const SECTION = { name: 'reports', site: 'http://localhost:3005', manifest: MANI
 const cells = (...[section]: [Parameters<typeof sectionTable>[0][number]]) =>
   sectionTable([section], NOW).split('\n')[1]?.split(/ {2,}/);
 
-test('shows the live build, its age, the canary and the failures of each section', () => {
-  const loads = { failures: { new: 3, old: 0 }, stopped: new Map() };
+test('shows the live build, its age, the canary, failures, errors and the team of each section', () => {
+  const loads = {
+    builds: { new: { failures: 3, errors: 4 }, old: { failures: 0, errors: 1 } },
+    stopped: new Map(),
+  };
   expect(cells({ ...SECTION, loads })).toEqual([
     'reports',
     'http://localhost:3005',
@@ -40,11 +44,13 @@ test('shows the live build, its age, the canary and the failures of each section
     '2',
     '^3.0.0',
     '3 0',
+    '4 1',
+    'Reports <reports@example.com>',
   ]);
 });
 
 test('shows why a canary was stopped', () => {
-  const loads = { failures: { new: 2, old: 0 }, stopped: new Map([['new', '2 of 2 failed.']]) };
+  const loads = { builds: {}, stopped: new Map([['new', '2 of 2 failed.']]) };
   expect(cells({ ...SECTION, loads })).toContain('new 10 %, stopped');
   expect(sectionTable([{ ...SECTION, loads }], NOW)).toMatch(
     /\n\nreports: the canary new was stopped\. 2 of 2 failed\.$/,
@@ -56,7 +62,7 @@ test('shows the reason of each stopped canary', () => {
     ['older', '3 of 4 failed.'],
     ['new', '2 of 2 failed.'],
   ]);
-  const table = sectionTable([{ ...SECTION, loads: { failures: {}, stopped } }], NOW);
+  const table = sectionTable([{ ...SECTION, loads: { builds: {}, stopped } }], NOW);
   expect(table.split('\n').slice(-2)).toEqual([
     'reports: the canary older was stopped. 3 of 4 failed.',
     'reports: the canary new was stopped. 2 of 2 failed.',
@@ -64,13 +70,13 @@ test('shows the reason of each stopped canary', () => {
 });
 
 test('shows a dash for unknown values', () => {
-  expect(cells(SECTION)?.at(-1)).toBe('- -');
+  expect(cells(SECTION)?.slice(-3, -1)).toEqual(['- -', '- -']);
   const { manifest: _, ...silent } = SECTION;
   expect(cells({ ...silent, fault: 'does not answer' })).toEqual([
     'reports',
     'http://localhost:3005',
     'does not answer',
-    ...['-', '-', '-', '-', '-'],
+    ...['-', '-', '-', '-', '-', '-', '-'],
   ]);
 });
 

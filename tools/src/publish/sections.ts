@@ -62,9 +62,10 @@ const canaryOf = ({ canary }: SectionManifest, loads: SectionLoads | undefined):
 };
 
 const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date): string[] => {
-  if (!manifest) return [name, site, fault ?? '-', '-', '-', '-', '-', '-'];
+  if (!manifest) return [name, site, fault ?? '-', ...HEADER.slice(3).map(() => '-')];
   const live = manifest.builds.find(({ id }) => id === manifest.live);
-  const failed = manifest.builds.map(({ id }) => loads?.failures[id] ?? '-').join(' ');
+  const countsOf = (what: keyof BuildCounts) =>
+    manifest.builds.map(({ id }) => loads?.builds[id]?.[what] ?? '-').join(' ');
   return [
     name,
     site,
@@ -73,13 +74,15 @@ const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date)
     canaryOf(manifest, loads),
     String(manifest.builds.length),
     live?.contract ?? '-',
-    failed,
+    countsOf('failures'),
+    countsOf('errors'),
+    live?.team ?? '-',
   ];
 };
 
-const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures'];
+const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures', 'errors', 'team'];
 
-/** Returns a table with a line per section: failures by kept build, newest first, then why canaries were stopped. */
+/** Returns a table with a line per section: failures and errors by kept build, newest first, then why canaries were stopped. */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
   const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];
   const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -97,18 +100,25 @@ export const sectionTable = (sections: readonly SectionStatus[], now: Date): str
   return [...lines, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
 };
 
+/** The failed loads of a build, and the errors of its code. */
+interface BuildCounts {
+  readonly failures: number;
+  readonly errors: number;
+}
+
 /** The loads of a section as pages reported them, and the canaries that the server stopped. */
 interface SectionLoads {
-  /** The number of failed loads by build id. */
-  readonly failures: Readonly<Record<string, number>>;
+  /** The counts by build id. */
+  readonly builds: Readonly<Record<string, BuildCounts>>;
   /** The builds that were stopped as canaries. */
   readonly stopped: StoppedCanaries;
 }
 
 /** The timeout, because Firestore's client would retry for a minute. */
-const FIRESTORE_TIMEOUT_MS = 5_000;
+export const FIRESTORE_TIMEOUT_MS = 5_000;
 
-const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
+/** Settles as `promise` does. @throws {Error} After `time` milliseconds. */
+export const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Firestore did not answer within ${time / 1000} s.`)), time);
@@ -121,28 +131,27 @@ const stoppedCanaries = async (firestore: Firestore, section: string): Promise<S
   return stop.exists ? stopsIn(stop.data()) : new Map();
 };
 
-/** Counts the failed loads of these builds. @throws {Error} If Firestore does not answer. */
+/** Counts the failed loads and the errors of these builds. @throws {Error} If Firestore does not answer. */
 export const sectionLoads = async (
   firestore: Firestore,
   section: string,
   builds: readonly string[],
 ): Promise<SectionLoads> => {
-  const failuresOf = async (build: string): Promise<number> => {
+  const countsOf = async (build: string): Promise<BuildCounts> => {
     // Equalities only: "not loaded" would need another index.
     const loads = firestore
       .collection('sectionLoads')
       .where('section', '==', section)
       .where('build', '==', build);
-    const [all, loaded] = await Promise.all([
-      loads.count().get(),
-      loads.where('outcome', '==', 'loaded').count().get(),
-    ]);
-    return all.data().count - loaded.data().count;
+    const counted = [loads, ...['loaded', 'error'].map((outcome) => loads.where('outcome', '==', outcome))];
+    const counts = await Promise.all(counted.map((query) => query.count().get()));
+    const [all = 0, loaded = 0, errors = 0] = counts.map((snapshot) => snapshot.data().count);
+    return { failures: all - loaded - errors, errors };
   };
-  const counts = within(
+  const counting = within(
     FIRESTORE_TIMEOUT_MS,
-    Promise.all(builds.map(async (build) => [build, await failuresOf(build)] as const)),
+    Promise.all(builds.map(async (build) => [build, await countsOf(build)] as const)),
   );
-  const [failures, stopped] = await Promise.all([counts, stoppedCanaries(firestore, section)]);
-  return { failures: Object.fromEntries(failures), stopped };
+  const [counts, stopped] = await Promise.all([counting, stoppedCanaries(firestore, section)]);
+  return { builds: Object.fromEntries(counts), stopped };
 };

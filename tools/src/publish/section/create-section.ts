@@ -161,7 +161,7 @@ const packageSchema = v.object({ dependencies: versions, devDependencies: versio
 /** Matches the packages that every section may import, and those that build and test it. */
 const NEEDED = /^(react|valibot|shared-.*|tools|@rspack\/cli)$/;
 
-const COMMANDS = ['dev', 'publish', 'rollback', 'canary'];
+const COMMANDS = ['dev', 'publish', 'rollback', 'canary', 'errors'];
 
 /** Returns the other files of a new section by their paths in it. Its packages have the versions of the shell. */
 const configurationOf = ({ names, source, port }: NewSection): Record<string, string> => {
