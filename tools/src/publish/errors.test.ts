@@ -121,7 +121,6 @@ test('prints each error with its build, accounts, last time and team, the most f
 });
 
 test('prints the place in the build where its source map is gone or broken', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const files of [{}, { 'reports builds/a/section.2ac99f33.js.map': '<html>' }]) {
     const sources = sourcesOf(sitesOf(files), 'reports', 'mfe-reports');
     const [group] = groupsIn([errorAt(10)]);

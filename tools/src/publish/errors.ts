@@ -1,9 +1,8 @@
-import { SourceMap } from 'node:module';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { posix } from 'node:path';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { sectionLoadSchema } from 'shared-model/section-loads';
 import * as v from 'valibot';
-import { messageOf } from '../project/errors.mjs';
 import { inJson } from '../project/json';
 import { WrongUse } from '../project/wrong-use';
 import { openDeployment } from './deployment';
@@ -72,20 +71,8 @@ export const groupsIn = (stored: readonly StoredError[]): ErrorGroup[] => {
 /** Returns the line of the sources that a frame of a build is of; undefined where its source map is gone. */
 type Sources = (build: string, frame: string) => Promise<string | undefined>;
 
-const sourceMapSchema = inJson(
-  v.object({
-    version: v.literal(3),
-    file: v.optional(v.string(), ''),
-    sources: v.array(v.string()),
-    sourcesContent: v.pipe(
-      v.unknown(),
-      v.transform((): string[] => []),
-    ),
-    names: v.array(v.string()),
-    mappings: v.string(),
-    sourceRoot: v.optional(v.string(), ''),
-  }),
-);
+const shape = v.looseObject({ version: v.literal(3), sources: v.array(v.string()), mappings: v.string() });
+const sourceMapSchema = inJson(v.custom<SourceMapPayload>((json) => v.is(shape, json)));
 
 /** Returns how to find the sources of a package by the source maps on the sites of a deployment. */
 export const sourcesOf = (
@@ -95,13 +82,8 @@ export const sourcesOf = (
 ): Sources => {
   const maps = new Map<string, Promise<SourceMap | undefined>>();
   const read = async (target: string, path: string): Promise<SourceMap | undefined> => {
-    try {
-      const text = await site(target).read(path);
-      return text && new SourceMap(v.parse(sourceMapSchema, text.toString()));
-    } catch (error) {
-      console.error(`${path} of ${target} cannot be read: ${messageOf(error)}`);
-      return undefined;
-    }
+    const { success, output } = v.safeParse(sourceMapSchema, String(await site(target).read(path)));
+    return success ? new SourceMap(output) : undefined;
   };
   return async (build, frame) => {
     const [file = '', line, column] = frame.split(':');
