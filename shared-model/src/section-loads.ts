@@ -42,6 +42,8 @@ export const sectionLoadSchema = v.strictObject({
   team: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9 .,&-]{1,60}<[A-Za-z0-9._+-]{1,60}@[A-Za-z0-9.-]{1,60}>$/)),
   ),
+  /** Of a success: the milliseconds from opening the section until its screen was there. One account in ten tells it. */
+  ms: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,6}$/))),
   /** The name of an error, and the number of its text if it is React's: "Error #418". Its text may hold what staff have typed. */
   error: v.optional(v.pipe(v.string(), v.regex(ERROR_NAME))),
   /** Its innermost frames, each with a space behind: a file of the build, or behind a slash of the shell, its line and column. */
@@ -67,7 +69,7 @@ export type SectionLoad = v.InferOutput<typeof sectionLoadSchema>;
 
 /** The log of section loads, and the stops that the server concludes from it. */
 export interface SectionLoadLog {
-  /** Reports how a load ended. Stores successes of canaries only. Resolves also on failure, which is only logged. */
+  /** Reports how a load ended. Stores successes of canaries, and those with a time. Resolves also on failure, which is only logged. */
   record(load: SectionLoad): Promise<void>;
   /**
    * Returns whether a build of a section was stopped as a canary.

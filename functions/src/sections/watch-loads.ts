@@ -135,6 +135,9 @@ const readLoads = async (query: Query): Promise<Load[]> => {
 
 const accountsOf = (loads: readonly Load[]): Set<string> => new Set(loads.map(({ uid }) => uid));
 
+/** Whether a build did not load. Who meets an error has loaded it. */
+const hasFailed = ({ outcome }: Load): boolean => outcome !== 'loaded' && outcome !== 'error';
+
 /**
  * Compares the loads of a canary with failed loads of live builds. Leaves out accounts whose browser also fails to load a live
  * build of any section: their network, an extension or a translator does that, and no build.
@@ -142,8 +145,7 @@ const accountsOf = (loads: readonly Load[]): Set<string> => new Set(loads.map(({
 export const healthOf = (ofCanary: readonly Load[], failedLive: readonly Load[]): CanaryHealth => {
   const troubled = accountsOf(failedLive);
   const compared = ofCanary.filter(({ uid }) => !troubled.has(uid));
-  // Who meets an error has loaded it.
-  const failed = compared.filter(({ outcome }) => outcome !== 'loaded' && outcome !== 'error');
+  const failed = compared.filter(hasFailed);
   return {
     failures: accountsOf(failed).size,
     total: accountsOf(compared).size,
@@ -168,14 +170,11 @@ const readLoadsOf = (
   );
 
 const readHealth = async (firestore: Firestore, section: string, build: string): Promise<CanaryHealth> => {
-  const [ofCanary, failedLive] = await Promise.all([
+  const [ofCanary, live] = await Promise.all([
     readLoadsOf(firestore, { section, build, channel: 'canary' }),
     readLoads(firestore.collection('sectionLoads').where('channel', '==', 'live')),
   ]);
-  return healthOf(
-    ofCanary,
-    failedLive.filter(({ outcome }) => outcome !== 'error'),
-  );
+  return healthOf(ofCanary, live.filter(hasFailed));
 };
 
 /**

@@ -42,6 +42,7 @@ const sectionLoads: SectionLoad = {
   outcome: 'error',
   isAdmin: false,
   team: 'Reports <reports@example.com>',
+  ms: '1234',
   error: 'Error #418',
   frames: 'section.2ac99f33.js:1:4711 /317.2adb6012.js:1:1 remoteEntry.js:2:30 ',
   route: '/customer/ID',

@@ -66,8 +66,8 @@ test('a section load has the fields and patterns of the schema, and three of the
   const patterns = [...body.matchAll(/data\.(\w+)\.matches\('(.*?)'\)/g)].map(
     ([, field, pattern]) => [field, new RegExp(`^${pattern}$`)] as const,
   );
-  const { section, build, team, error, frames, route } = entries;
-  const optional = Object.entries({ team, error, frames, route }).map(
+  const { section, build, team, ms, error, frames, route } = entries;
+  const optional = Object.entries({ team, ms, error, frames, route }).map(
     ([field, { wrapped }]) => [field, wrapped.pipe[1].requirement] as const,
   );
   expect(patterns).toEqual([

@@ -82,13 +82,17 @@ test('stores a load with its account, the server time and an expiry', async () =
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('stores successful loads of a canary only', async () => {
+test('stores successful loads of a canary only, and those with a time', async () => {
   const { load, stored } = newSection();
   const { log } = await openPage();
   for (const channel of ['live', 'fallback', 'override', 'canary'] as const) {
     await log.record(load({ channel, outcome: 'loaded' }));
   }
   expect((await stored()).map(({ channel }) => channel)).toEqual(['canary']);
+  await log.record(load({ channel: 'live', outcome: 'loaded', ms: '1234' }));
+  expect(await stored()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ channel: 'live', ms: '1234' })]),
+  );
 });
 
 test('stores at most ten loads a minute of an account, and warns about the others', async () => {
@@ -224,6 +228,17 @@ describe('a canary', () => {
     await storeTroubled(section, 20);
     await stopFailingCanary(firestore, section, 'a');
     expect(await stop()).toBeUndefined();
+  });
+
+  test('is stopped although its accounts have loaded live builds, and met an error in one', async () => {
+    const { section, stop } = newSection();
+    const uid = randomUUID();
+    for (const outcome of ['loaded', 'error'])
+      await storeLoads(section, 1, { outcome, uid, build: 'z', channel: 'live' });
+    await storeLoads(section, 1, { outcome: 'render', uid });
+    await storeLoads(section, 1, { outcome: 'render' });
+    await stopFailingCanary(firestore, section, 'a');
+    expect(await stop()).toMatchObject({ failures: 2, total: 2 });
   });
 
   test('is stopped within six loads if it is broken for a third of the accounts, and others have trouble', async () => {

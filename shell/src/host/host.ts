@@ -1,8 +1,9 @@
 import type { FirstList } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-store';
+import { storedText, storeText } from 'shared-ui/storage';
 import { type PageAddress, targetAt } from './addresses';
 import { CAUGHT } from './caught';
-import { chooseBuilds } from './choose';
+import { type Candidate, chooseBuilds, reportsTimes } from './choose';
 import { loadReport } from './failure';
 import { type LoaderCollaborators, SectionLoader } from './loader';
 import { ManifestReader } from './manifests';
@@ -28,6 +29,9 @@ export interface HostOptions {
   /** A development build remembers no `section.json`: development servers and local sites sign with different serials. */
   readonly isDevelopment: boolean;
 }
+
+/** Leaves the network to the first screen for this many milliseconds. */
+const SHOWN_DELAY_MS = 5_000;
 
 /** The events of errors: two of the browser, and one of the page. */
 const ERRORS = ['error', 'unhandledrejection', CAUGHT];
@@ -74,6 +78,17 @@ export class Host {
     return {
       store,
       loader,
+      /** Reports once a day in this browser how many milliseconds a build took to its screen. */
+      shown: async (section: string, { build: { id }, channel }: Candidate, took: number): Promise<void> => {
+        const key = `shown of ${section}`;
+        const shown = `${id} ${new Date().toDateString()}`;
+        if (storedText('localStorage', key) === shown) return;
+        if (!(await reportsTimes(uid))) return;
+        storeText('localStorage', key, shown);
+        await new Promise((resolve) => setTimeout(resolve, SHOWN_DELAY_MS));
+        const ms = String(Math.min(Math.round(took), 999_999));
+        await log.record({ section, build: id, channel, outcome: 'loaded', isAdmin, ms });
+      },
       /** Reports the errors of all scripts of the page, until the returned function is called. */
       watchErrors: () => {
         const left = new AbortController();

@@ -123,6 +123,7 @@ export const PageContent = ({
             onRetry={retry}
             onPlain={() => navigate(route.path, { replace: true })}
             onShown={onShown}
+            onMeasured={sections.shown}
           />
         </>
       );

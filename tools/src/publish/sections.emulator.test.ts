@@ -21,7 +21,18 @@ afterAll(() => firestore.terminate());
 const record = (build: string, outcome: string) =>
   firestore.collection('sectionLoads').add({ section, build, outcome });
 
-test('counts the failed loads and the errors of each build of this section', async () => {
+const recordRun = (build: string, timestamp: Date) =>
+  firestore.collection('sectionLoads').add({
+    section,
+    build,
+    outcome: 'loaded',
+    channel: 'live',
+    uid: String(timestamp),
+    ms: '1234',
+    timestamp,
+  });
+
+test('counts the failed loads, the errors and the accounts of the last day of each build of this section', async () => {
   await Promise.all([
     record('new', 'timeout'),
     record('new', 'integrity'),
@@ -29,12 +40,13 @@ test('counts the failed loads and the errors of each build of this section', asy
     record('new', 'error'),
     record('old', 'loaded'),
     firestore.collection('sectionLoads').add({ section: 'other', build: 'new', outcome: 'http' }),
+    ...[0, 25].map((hours) => recordRun('new', new Date(Date.now() - hours * 60 * 60_000))),
   ]);
   expect(await sectionLoads(firestore, section, ['new', 'old', 'older'])).toEqual({
     builds: {
-      new: { failures: 2, errors: 1 },
-      old: { failures: 0, errors: 0 },
-      older: { failures: 0, errors: 0 },
+      new: { failures: 2, errors: 1, accounts: 1, p75: '1.2s' },
+      old: { failures: 0, errors: 0, accounts: 0, p75: '-' },
+      older: { failures: 0, errors: 0, accounts: 0, p75: '-' },
     },
     stopped: new Map(),
   });

@@ -1,5 +1,5 @@
 import type { SectionManifest } from 'shared-contract';
-import { sectionTable } from './sections';
+import { runsIn, sectionTable } from './sections';
 
 const NOW = new Date('2026-11-21T09:30:00Z');
 const HASH = `sha384-${'A'.repeat(64)}`;
@@ -30,9 +30,12 @@ const SECTION = { name: 'reports', site: 'http://localhost:3005', manifest: MANI
 const cells = (...[section]: [Parameters<typeof sectionTable>[0][number]]) =>
   sectionTable([section], NOW).split('\n')[1]?.split(/ {2,}/);
 
-test('shows the live build, its age, the canary, failures, errors and the team of each section', () => {
+test('shows the live build, its age, the canary, numbers and the team of each section', () => {
   const loads = {
-    builds: { new: { failures: 3, errors: 4 }, old: { failures: 0, errors: 1 } },
+    builds: {
+      new: { failures: 3, errors: 4, accounts: 2, p75: '1.2s' },
+      old: { failures: 0, errors: 1, accounts: 41, p75: '0.9s' },
+    },
     stopped: new Map(),
   };
   expect(cells({ ...SECTION, loads })).toEqual([
@@ -45,6 +48,8 @@ test('shows the live build, its age, the canary, failures, errors and the team o
     '^3.0.0',
     '3 0',
     '4 1',
+    '2 41',
+    '1.2s 0.9s',
     'Reports <reports@example.com>',
   ]);
 });
@@ -70,17 +75,27 @@ test('shows the reason of each stopped canary', () => {
 });
 
 test('shows a dash for unknown values', () => {
-  expect(cells(SECTION)?.slice(-3, -1)).toEqual(['- -', '- -']);
+  expect(cells(SECTION)?.slice(-5, -1)).toEqual(['- -', '- -', '- -', '- -']);
   const { manifest: _, ...silent } = SECTION;
   expect(cells({ ...silent, fault: 'does not answer' })).toEqual([
     'reports',
     'http://localhost:3005',
     'does not answer',
-    ...['-', '-', '-', '-', '-', '-', '-'],
+    ...['-', '-', '-', '-', '-', '-', '-', '-', '-'],
   ]);
 });
 
 test('makes each column as wide as its widest cell', () => {
   const [header = '', row = ''] = sectionTable([SECTION], NOW).split('\n');
   expect(row.indexOf('old')).toBe(header.indexOf('live'));
+});
+
+test('counts each account once, and the time that three in four are below', () => {
+  const run = (uid: string, ms: number) => ({ uid, ms: String(ms) });
+  const failed = { uid: 'three' };
+  expect(runsIn([run('one', 9_000), run('one', 400), run('two', 1_240), run('two', 300), failed])).toEqual({
+    accounts: 2,
+    p75: '1.2s',
+  });
+  expect(runsIn([failed])).toEqual({ accounts: 0, p75: '-' });
 });

@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { SectionManifest } from 'shared-contract';
+import * as v from 'valibot';
 import { messageOf } from '../project/errors.mjs';
 import { type Deployment, openDeployment } from './deployment';
 import { type StoppedCanaries, stopsIn } from './releases/canary-stops';
@@ -76,13 +77,28 @@ const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date)
     live?.contract ?? '-',
     countsOf('failures'),
     countsOf('errors'),
+    countsOf('accounts'),
+    countsOf('p75'),
     live?.team ?? '-',
   ];
 };
 
-const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures', 'errors', 'team'];
+const HEADER = [
+  'section',
+  'site',
+  'live',
+  'age',
+  'canary',
+  'kept',
+  'contract',
+  'failures',
+  'errors',
+  'accounts',
+  'p75',
+  'team',
+];
 
-/** Returns a table with a line per section: failures and errors by kept build, newest first, then why canaries were stopped. */
+/** Returns a table with a line per section: numbers by kept build, newest first, then why canaries were stopped. */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
   const rows = [HEADER, ...sections.map((section) => rowOf(section, now))];
   const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -100,11 +116,32 @@ export const sectionTable = (sections: readonly SectionStatus[], now: Date): str
   return [...lines, ...(stops.length > 0 ? ['', ...stops] : [])].join('\n');
 };
 
-/** The failed loads of a build, and the errors of its code. */
+/** The failed loads of a build, and the errors of its code; of one account in ten, who ran it in the last day, and how fast. */
 interface BuildCounts {
   readonly failures: number;
   readonly errors: number;
+  readonly accounts: number;
+  /** The 75th percentile of the time until its screen was there; '-' if nobody ran it. */
+  readonly p75: string;
 }
+
+const runSchema = v.object({ uid: v.string(), ms: v.pipe(v.string(), v.transform(Number)) });
+
+/** Counts the accounts in reports of successes, and returns the percentile of their times. */
+export const runsIn = (documents: readonly unknown[]): Pick<BuildCounts, 'accounts' | 'p75'> => {
+  const runs = documents.flatMap((document) =>
+    v.is(runSchema, document) ? [v.parse(runSchema, document)] : [],
+  );
+  const times = runs.map(({ ms }) => ms).sort((a, b) => a - b);
+  const p75 = times[Math.ceil(0.75 * times.length) - 1];
+  return {
+    accounts: new Set(runs.map(({ uid }) => uid)).size,
+    p75: p75 === undefined ? '-' : `${(p75 / 1000).toFixed(1)}s`,
+  };
+};
+
+/** Reads at most so many loads of a build, the newest. */
+const MAX_RUNS = 2_000;
 
 /** The loads of a section as pages reported them, and the canaries that the server stopped. */
 interface SectionLoads {
@@ -131,7 +168,7 @@ const stoppedCanaries = async (firestore: Firestore, section: string): Promise<S
   return stop.exists ? stopsIn(stop.data()) : new Map();
 };
 
-/** Counts the failed loads and the errors of these builds. @throws {Error} If Firestore does not answer. */
+/** Counts the failed loads, the errors and the accounts of these builds. @throws {Error} If Firestore does not answer. */
 export const sectionLoads = async (
   firestore: Firestore,
   section: string,
@@ -146,7 +183,14 @@ export const sectionLoads = async (
     const counted = [loads, ...['loaded', 'error'].map((outcome) => loads.where('outcome', '==', outcome))];
     const counts = await Promise.all(counted.map((query) => query.count().get()));
     const [all = 0, loaded = 0, errors = 0] = counts.map((snapshot) => snapshot.data().count);
-    return { failures: all - loaded - errors, errors };
+    const newest = loads
+      .where('channel', 'in', ['live', 'canary', 'fallback'])
+      .where('timestamp', '>=', new Date(Date.now() - 24 * 60 * MINUTE))
+      .orderBy('timestamp', 'desc')
+      .limit(MAX_RUNS)
+      .select('uid', 'ms');
+    const { docs } = await newest.get();
+    return { failures: all - loaded - errors, errors, ...runsIn(docs.map((document) => document.data())) };
   };
   const counting = within(
     FIRESTORE_TIMEOUT_MS,
