@@ -8,7 +8,6 @@ import {
   readManifestSchema,
   routeSchema,
   siteSchema,
-  teamSchema,
 } from './manifest';
 
 const firstListSchema = v.strictObject({
@@ -28,6 +27,14 @@ const routes = v.pipe(
     }),
   ),
   v.minLength(1),
+);
+
+const teamSchema = v.pipe(
+  v.string(),
+  v.regex(
+    /^[A-Za-z0-9 .,&-]{1,60}<[A-Za-z0-9._+-]{1,60}@[A-Za-z0-9.-]{1,60}>$/,
+    'a team has a name and an address: "Reports <reports@example.com>"',
+  ),
 );
 
 /** The `section.json` that a team writes in its package. `section.schema.json` says the same for editors. */
@@ -51,6 +58,7 @@ const canarySchema = v.strictObject({
 
 const buildSchema = v.strictObject({
   ...readBuildSchema.entries,
+  team: v.optional(teamSchema),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   routes,
 });

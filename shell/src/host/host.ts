@@ -1,6 +1,5 @@
 import type { FirstList } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-store';
-import { storedText, storeText } from 'shared-ui/storage';
 import { type PageAddress, targetAt } from './addresses';
 import { CAUGHT } from './caught';
 import { type Candidate, chooseBuilds, reportsTimes } from './choose';
@@ -29,6 +28,9 @@ export interface HostOptions {
   /** A development build remembers no `section.json`: development servers and local sites sign with different serials. */
   readonly isDevelopment: boolean;
 }
+
+// Hardly any page needs them.
+const loadReports = () => import('./section-reports');
 
 /** Leaves the network to the first screen for this many milliseconds. */
 const SHOWN_DELAY_MS = 5_000;
@@ -78,22 +80,17 @@ export class Host {
     return {
       store,
       loader,
-      /** Reports once a day in this browser how many milliseconds a build took to its screen. */
-      shown: async (section: string, { build: { id }, channel }: Candidate, took: number): Promise<void> => {
-        const key = `shown of ${section}`;
-        const shown = `${id} ${new Date().toDateString()}`;
-        if (storedText('localStorage', key) === shown) return;
+      /** Reports how many milliseconds a build took to its screen, if this account does. */
+      shown: async (section: string, candidate: Candidate, milliseconds: number): Promise<void> => {
         if (!(await reportsTimes(uid))) return;
-        storeText('localStorage', key, shown);
         await new Promise((resolve) => setTimeout(resolve, SHOWN_DELAY_MS));
-        const ms = String(Math.min(Math.round(took), 999_999));
-        await log.record({ section, build: id, channel, outcome: 'loaded', isAdmin, ms });
+        await (await loadReports()).reportTime(section, candidate, milliseconds, { log, isAdmin });
       },
       /** Reports the errors of all scripts of the page, until the returned function is called. */
       watchErrors: () => {
         const left = new AbortController();
         const report = (event: Event) =>
-          void import('./section-errors')
+          void loadReports()
             .then(({ reportError }) =>
               reportError(event, { shell: build, isAdmin, log, reported, loader, store }),
             )

@@ -1,5 +1,4 @@
 import { remoteName, type Section, type SectionBuild } from 'shared-contract';
-import type { SectionLoad } from 'shared-store';
 import { entryUrl, type RemoteFile, startingFiles, type Urgency } from './build-files';
 import { announceError } from './caught';
 import type { Candidate } from './choose';
@@ -58,11 +57,6 @@ interface PageBuild {
   of?: { readonly section: string; readonly candidate: Candidate };
 }
 
-/** The build that a script belongs to, and its path below the folder of the build. */
-export interface ScriptOwner extends Pick<SectionLoad, 'section' | 'build' | 'channel' | 'team'> {
-  readonly file: string;
-}
-
 /** A section that can be put on the page. */
 export interface LoadedSection {
   readonly section: Section;
@@ -89,7 +83,7 @@ export class SectionLoader {
   constructor(
     private readonly page: LoaderCollaborators,
     private readonly report: LoadReport,
-    private readonly builds: Map<string, PageBuild> = new Map(),
+    readonly builds: Map<string, PageBuild> = new Map(),
     private readonly pageId: string = Math.round(performance.timeOrigin).toString(36),
   ) {}
 
@@ -103,18 +97,6 @@ export class SectionLoader {
     const [first] = this.inOrder(entry);
     const running = first && this.known(entry.site, first.build).running;
     return running && this.describe(entry, first, running.section);
-  }
-
-  /** Returns the build whose folder has a script; undefined if no such build was to run. */
-  ownerOf(url: string): ScriptOwner | undefined {
-    for (const [entry, { of }] of this.builds) {
-      const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
-      if (!of || !url.startsWith(folder)) continue;
-      const { section, candidate } = of;
-      const { build, channel } = candidate;
-      return { section, build: build.id, channel, team: build.team, file: url.slice(folder.length) };
-    }
-    return undefined;
   }
 
   /** Fetches the starting files of a section, without running it. */

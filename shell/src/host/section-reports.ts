@@ -1,11 +1,18 @@
 import { ERROR_NAME } from 'shared-model/section-loads';
-import type { SectionLoadLog } from 'shared-store';
+import type { SectionLoad, SectionLoadLog } from 'shared-store';
 import { isPageFileError } from 'shared-ui';
+import { storedText, storeText } from 'shared-ui/storage';
 import { targetAt } from './addresses';
 import type { Caught } from './caught';
+import type { Candidate } from './choose';
 import { isRewritten } from './failure';
-import type { ScriptOwner, SectionLoader } from './loader';
+import type { SectionLoader } from './loader';
 import type { SectionStore } from './sections';
+
+/** The build that a script belongs to, and its path below the folder of the build. */
+interface ScriptOwner extends Pick<SectionLoad, 'section' | 'build' | 'channel' | 'team'> {
+  readonly file: string;
+}
 
 /** The page of a user, as reports of errors need it. */
 export interface ErrorPage {
@@ -15,7 +22,7 @@ export interface ErrorPage {
   readonly log: Pick<SectionLoadLog, 'record'>;
   /** The errors that this visit has reported: each by its build and its innermost frame there. */
   readonly reported: Set<string>;
-  readonly loader: Pick<SectionLoader, 'ownerOf'>;
+  readonly loader: Pick<SectionLoader, 'builds'>;
   readonly store: Pick<SectionStore, 'known'>;
 }
 
@@ -54,17 +61,25 @@ const nameOf = (thrown: unknown, sentence: string): string => {
   return number === undefined ? name : `${name} ${number}`;
 };
 
+/** Returns the section's build whose folder has a script; undefined if no such build was to run. */
+const sectionOf = (url: string, { loader }: ErrorPage): ScriptOwner | undefined => {
+  for (const [entry, { of }] of loader.builds) {
+    const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+    if (!of || !url.startsWith(folder)) continue;
+    const { section, candidate } = of;
+    const { build, channel } = candidate;
+    return { section, build: build.id, channel, team: build.team, file: url.slice(folder.length) };
+  }
+  return undefined;
+};
+
 /** Returns the build that a script belongs to: a section's, or the shell's; undefined for a stranger's. */
-const ownerOf = (url: string, { shell, loader }: ErrorPage): ScriptOwner | undefined => {
+const ownerOf = (url: string, page: ErrorPage): ScriptOwner | undefined => {
   const [address = url] = url.split('?');
   const assets = `${location.origin}/assets/`;
-  const ofShell = {
-    section: SHELL,
-    build: shell,
-    channel: 'live',
-    file: address.slice(assets.length),
-  } as const;
-  return loader.ownerOf(address) ?? (address.startsWith(assets) ? ofShell : undefined);
+  const file = address.slice(assets.length);
+  const ofShell = { section: SHELL, build: page.shell, channel: 'live', file } as const;
+  return sectionOf(address, page) ?? (address.startsWith(assets) ? ofShell : undefined);
 };
 
 /** Returns the route of the page's address with `/ID` for a record's screen. Its id, parameters and hash may be those of a person. */
@@ -96,7 +111,7 @@ export const reportError = async (event: Event, page: ErrorPage): Promise<void> 
   const first = scripts[0]?.owner;
   if (!first) return;
   const ofSection = scripts.find(({ owner }) => owner && owner.section !== SHELL)?.owner;
-  const culprit = ofSection ?? (script === undefined ? undefined : page.loader.ownerOf(script)) ?? first;
+  const culprit = ofSection ?? (script === undefined ? undefined : sectionOf(script, page)) ?? first;
   const { section, build, channel, team } = culprit;
   const known = scripts.flatMap(({ owner, place }) => {
     const isOwn = owner?.section === section && owner.build === build;
@@ -119,4 +134,19 @@ export const reportError = async (event: Event, page: ErrorPage): Promise<void> 
   const owners = team === undefined ? {} : { team };
   const load = { section, build, channel, outcome: 'error', isAdmin: page.isAdmin } as const;
   await page.log.record({ ...load, ...owners, ...thrown });
+};
+
+/** Reports once a day in this browser how many milliseconds a build took to its screen. */
+export const reportTime = async (
+  section: string,
+  { build: { id }, channel }: Candidate,
+  milliseconds: number,
+  { log, isAdmin }: Pick<ErrorPage, 'log' | 'isAdmin'>,
+): Promise<void> => {
+  const key = `shown of ${section}`;
+  const shown = `${id} ${new Date().toDateString()}`;
+  if (storedText('localStorage', key) === shown) return;
+  storeText('localStorage', key, shown);
+  const ms = String(Math.min(Math.round(milliseconds), 999_999));
+  await log.record({ section, build: id, channel, outcome: 'loaded', isAdmin, ms });
 };
