@@ -28,7 +28,7 @@ const build = () =>
     NOW,
   );
 
-test("lists the team, its routes and contract, and the hashes of entry, first chunks and list of files", () => {
+test('lists the team, its routes and contract, and the hashes of entry, first chunks and list of files', () => {
   expect(build()).toEqual({
     id: ID,
     entry: ENTRY,
