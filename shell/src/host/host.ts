@@ -7,6 +7,7 @@ import { loadReport } from './failure';
 import { type LoaderCollaborators, SectionLoader } from './loader';
 import { ManifestReader } from './manifests';
 import { grantOverrides, type RequestedOverrides } from './override/override';
+import type { ErrorPage } from './section-reports';
 import { SectionStore } from './sections';
 
 /** The functions of the page that a host needs. */
@@ -87,12 +88,12 @@ export class Host {
         await (await loadReports()).reportTime(section, candidate, milliseconds, { log, isAdmin });
       },
       /** Reports the errors of all scripts of the page, until the returned function is called. */
-      watchErrors: () => {
+      watchErrors: (show: ErrorPage['show']) => {
         const left = new AbortController();
         const report = (event: Event) =>
           void loadReports()
             .then(({ reportError }) =>
-              reportError(event, { shell: build, isAdmin, log, reported, loader, store }),
+              reportError(event, { shell: build, isAdmin, log, reported, loader, store, show }),
             )
             .catch(console.warn);
         for (const type of ERRORS) window.addEventListener(type, report, { signal: left.signal });

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { type ComponentType, createElement, useState } from 'react';
 import { remoteName, type SectionRoute } from 'shared-contract';
@@ -83,6 +83,7 @@ const FRAMES = /^section\.2ac99f33\.js:\d+:\d+ $/;
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
+  Reflect.deleteProperty(navigator, 'userActivation');
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
@@ -283,6 +284,35 @@ test('reports nothing for a file of the page that does not arrive', async () => 
   reject(Object.assign(new Error(BUDI), { stack: STACKS.Chrome, isOfPage: true }));
   await settled();
   expect(log.loads).toEqual([]);
+});
+
+/** Lets the browser say whether the user has just pressed something. */
+const pressed = (isActive: boolean) =>
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive } });
+const FAILED = 'That did not work. Try again, or reload the page.';
+
+test('says each time that a press has failed, in a click and in its promise', async () => {
+  const { press, log, user } = await open();
+  pressed(true);
+  await press();
+  expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  reject(thrownBy(throwerAt(CHUNK)));
+  await screen.findByText(FAILED);
+  expect(screen.getAllByText(FAILED)).toHaveLength(1);
+  expect(log.loads).not.toEqual([]);
+});
+
+test.each<[string, boolean, () => void]>([
+  ['nobody has pressed', false, () => reject(thrownBy(throwerAt(CHUNK)))],
+  ['an extension throws', true, () => reject(thrownBy(throwerAt(OF_EXTENSION)))],
+  ['a panel takes the place of the screen', true, () => announceError({ error: thrownBy(throwerAt(CHUNK)) })],
+])('says nothing of a press where %s', async (_, isActive, act) => {
+  await open();
+  pressed(isActive);
+  act();
+  await settled();
+  expect(screen.queryByText(FAILED)).toBeNull();
 });
 
 test('reports a loop of 10,000 errors once, and another place of the build once more', async () => {

@@ -1,6 +1,6 @@
 import { ERROR_NAME } from 'shared-model/section-loads';
 import type { SectionLoad, SectionLoadLog } from 'shared-store';
-import { isPageFileError } from 'shared-ui';
+import { isPageFileError, type Toast } from 'shared-ui';
 import { storedText, storeText } from 'shared-ui/storage';
 import { targetAt } from './addresses';
 import type { Caught } from './caught';
@@ -24,6 +24,7 @@ export interface ErrorPage {
   readonly reported: Set<string>;
   readonly loader: Pick<SectionLoader, 'builds'>;
   readonly store: Pick<SectionStore, 'known'>;
+  show(toast: Toast): void;
 }
 
 const MAX_FRAMES = 8;
@@ -110,6 +111,9 @@ export const reportError = async (event: Event, page: ErrorPage): Promise<void> 
   const scripts = frames.map(({ url, place }) => ({ owner: ownerOf(url, page), place }));
   const first = scripts[0]?.owner;
   if (!first) return;
+  // Otherwise a user would press again and again. Of a screen a panel says so.
+  if (!(event instanceof CustomEvent) && navigator.userActivation?.isActive)
+    page.show({ about: 'press', tone: 'error', text: 'That did not work. Try again, or reload the page.' });
   const ofSection = scripts.find(({ owner }) => owner && owner.section !== SHELL)?.owner;
   const culprit = ofSection ?? (script === undefined ? undefined : sectionOf(script, page)) ?? first;
   const { section, build, channel, team } = culprit;
