@@ -1,7 +1,7 @@
 import { FieldValue, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions/v2';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
-import { type LoadOutcome, sectionLoadSchema } from 'shared-model/section-loads';
+import { type BuildChannel, type LoadOutcome, sectionLoadSchema } from 'shared-model/section-loads';
 import * as v from 'valibot';
 import { changeDocument } from '../calls/change-document';
 import { openDatabase, TRIGGER } from '../calls/database';
@@ -73,6 +73,10 @@ const fewestAccounts = ({ outcome, error = '' }: Load): number => {
   return outcome === 'error' ? 1 : 2;
 };
 
+/** The channels of builds that were published for staff. */
+const LOGGED: readonly BuildChannel[] = ['live', 'canary', 'fallback'];
+/** Names at most so many reasons. A broken build has very many. */
+const MAX_REASONS = 5;
 /** Logs at most so many sections in an hour: an account could invent them, and each is a mail. */
 const MAX_LOGGED = 10;
 
@@ -84,7 +88,7 @@ const loggedIn = (data: unknown): readonly string[] => v.parse(turnsSchema, data
 /** Logs once an hour for each section that a build fails. */
 const logFailingBuild = async (firestore: Firestore, load: Load, now: number): Promise<void> => {
   const { section, build, channel } = load;
-  if (channel === 'override') return;
+  if (!LOGGED.includes(channel)) return;
   const hour = Math.floor(now / WINDOW_MS);
   const turns = firestore.collection('rateLimits').doc(`sections_${hour}`);
   const isOver = (logged: readonly string[]) => logged.includes(section) || logged.length >= MAX_LOGGED;
@@ -110,7 +114,7 @@ const logFailingBuild = async (firestore: Firestore, load: Load, now: number): P
   const command = `npm run errors -w ${section === 'shell' ? section : `mfe-${section}`}`;
   logError(
     load,
-    `build ${build} (${channel}) failed for ${accounts} within an hour: ${[...reasons].join(', ')}. See ${command}.`,
+    `build ${build} (${channel}) failed for ${accounts} within an hour: ${[...reasons].slice(0, MAX_REASONS).join(', ')}. See ${command}.`,
   );
 };
 
