@@ -24,6 +24,6 @@ export { exportWeekly } from './exports/weekly-export';
 export { personalData } from './person/personal-data';
 export { runPersonSearches } from './person/search-job';
 export { countRecords } from './records/count-records';
-export { watchCanary } from './sections/watch-canary';
+export { watchLoads } from './sections/watch-loads';
 export { checkSummaries } from './upkeep/rebuild';
 export { indexWords } from './upkeep/record-written';

@@ -76,7 +76,7 @@ test('every trigger listens to the database that the deployment names', () => {
     return 'database' in eventFilters ? [[name, eventFilters.database] as const] : [];
   });
   expect(listened.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['salesReport', 'runLanes', 'watchCanary']),
+    expect.arrayContaining(['salesReport', 'runLanes', 'watchLoads']),
   );
   expect(new Set(listened.map(([, database]) => database))).toEqual(new Set(['restored-1']));
 });

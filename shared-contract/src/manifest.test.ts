@@ -17,7 +17,12 @@ const BUILD = {
   routes: [ROUTE],
 };
 const MANIFEST = { name: 'directory', serial: 7, builds: [BUILD], live: BUILD.id, signature: 'AAAA' };
-const SOURCE = { name: 'directory', contract: '^3.0.0', routes: [ROUTE] };
+const SOURCE = {
+  name: 'directory',
+  contract: '^3.0.0',
+  team: 'Directory <directory@example.com>',
+  routes: [ROUTE],
+};
 
 /** Returns the paths at which `value` breaks the schema. */
 const faults = (schema: v.GenericSchema, value: unknown): (string | null)[] =>

@@ -60,6 +60,8 @@ export const buildSchema = v.object({
   /** The hash of the build's `files.json`, which holds the hashes of all its files. */
   files: hash,
   contract: contractSchema,
+  /** The owners, with the address of all of them. Page and server name them with an error. */
+  team: v.optional(v.string()),
   createdAt: v.string(),
   /** Routes belong to a build: users of a fallback get the routes of the fallback. */
   routes: v.pipe(v.array(routeSchema), v.minLength(1)),

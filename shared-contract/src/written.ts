@@ -29,11 +29,20 @@ const routes = v.pipe(
   v.minLength(1),
 );
 
+const teamSchema = v.pipe(
+  v.string(),
+  v.regex(
+    /^[A-Za-z0-9 .,&-]{1,60}<[A-Za-z0-9._+-]{1,60}@[A-Za-z0-9.-]{1,60}>$/,
+    'a team has a name and an address: "Reports <reports@example.com>"',
+  ),
+);
+
 /** The `section.json` that a team writes in its package. `section.schema.json` says the same for editors. */
 export const sectionSourceSchema = v.strictObject({
   $schema: v.optional(v.string()),
   name: nameSchema,
   contract: contractSchema,
+  team: teamSchema,
   routes,
 });
 
@@ -50,6 +59,7 @@ const canarySchema = v.strictObject({
 
 const buildSchema = v.strictObject({
   ...readBuildSchema.entries,
+  team: v.optional(teamSchema),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   routes,
 });

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** The result of loading a section: success, or the kind of failure. The security rules repeat them. */
+/**
+ * The result of loading a section: success, or the kind of failure. `error`: it runs, and its code threw where nothing shows it.
+ * The security rules repeat them.
+ */
 export const LOAD_OUTCOMES = [
   'loaded',
   'unreachable',
@@ -16,10 +19,15 @@ export const LOAD_OUTCOMES = [
   'missing-export',
   'chunk',
   'render',
+  'error',
 ] as const;
 
 /** The role of a build: live, canary, fallback, a developer's override, or a preview that a link opens. */
 export const BUILD_CHANNELS = ['live', 'canary', 'fallback', 'override', 'preview'] as const;
+
+/** The names of errors that are stored, of browsers, React, the bundler and Firebase. Another name may be made of a text. */
+export const ERROR_NAME =
+  /^(Abort|Aggregate|ChunkLoad|DataClone|Eval|Firebase|Internal|InvalidState|Network|NotAllowed|NotFound|NotReadable|NotSupported|QuotaExceeded|Range|Reference|Security|Syntax|Timeout|Type|URI)?Error( #[0-9]{1,3})?$/;
 
 /** One load of a section, as its page reports it. */
 export const sectionLoadSchema = v.strictObject({
@@ -30,6 +38,23 @@ export const sectionLoadSchema = v.strictObject({
   outcome: v.picklist(LOAD_OUTCOMES),
   /** Whether the user is an administrator. */
   isAdmin: v.boolean(),
+  /** The owners: the team of the build. */
+  team: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9 .,&-]{1,60}<[A-Za-z0-9._+-]{1,60}@[A-Za-z0-9.-]{1,60}>$/)),
+  ),
+  /** Of a success: the milliseconds from opening the section until its screen was there. One account in ten tells it. */
+  ms: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,6}$/))),
+  /** The name of an error, and the number of its text if it is React's: "Error #418". Its text may hold what staff have typed. */
+  error: v.optional(v.pipe(v.string(), v.regex(ERROR_NAME))),
+  /** Its innermost frames, each with a space behind: a file of the build, or behind a slash of the shell, its line and column. */
+  frames: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([/]?[A-Za-z0-9_-]{1,60}([.][a-z0-9]{1,20})?[.]js:[0-9]{1,7}:[0-9]{1,7} ){1,8}$/),
+    ),
+  ),
+  /** The route that the page was at, with `/ID` for the screen of a record: "/customer/ID". */
+  route: v.optional(v.pipe(v.string(), v.regex(/^[/][a-z0-9-]{0,39}([/]ID)?$/))),
 });
 
 /** The builds of a section that were stopped as canaries, as in `canaryStops`, where each has its id. */
@@ -44,7 +69,7 @@ export type SectionLoad = v.InferOutput<typeof sectionLoadSchema>;
 
 /** The log of section loads, and the stops that the server concludes from it. */
 export interface SectionLoadLog {
-  /** Reports how a load ended. Stores successes of canaries only. Resolves also on failure, which is only logged. */
+  /** Reports how a load ended. Stores successes of canaries, and those with a time. Resolves also on failure, which is only logged. */
   record(load: SectionLoad): Promise<void>;
   /**
    * Returns whether a build of a section was stopped as a canary.

@@ -126,6 +126,13 @@ export const commandLine = (run: Run) => {
     );
 
   program
+    .command('errors')
+    .description('the errors of its builds, by the lines of the sources')
+    .addArgument(packageArgument('<package>'))
+    .addOption(projectOption())
+    .action((name, options) => run(async () => (await import('./publish/errors')).errors(name, options)));
+
+  program
     .command('create-section')
     .description('a new section, in the sidebar of the running page')
     .argument('<name>', 'its name, as "orders"')

@@ -36,7 +36,7 @@ import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
 import { followMerged, NAME_KEYS, resolve } from '../../src/records/references';
 import { summariesAfter } from '../../src/records/summaries';
 import { stepsOf } from '../../src/records/walk';
-import { stopFailingCanary } from '../../src/sections/watch-canary';
+import { stopFailingCanary } from '../../src/sections/watch-loads';
 import { rebuild } from '../../src/upkeep/rebuild';
 import { wrongOf } from '../../src/upkeep/repair-names';
 import { applyRetention, isVisited } from '../../src/upkeep/retention';

@@ -39,8 +39,13 @@ const sectionLoads: SectionLoad = {
   section: 'reports',
   build: '20261121T0930-1a2b3c4',
   channel: 'canary',
-  outcome: 'timeout',
+  outcome: 'error',
   isAdmin: false,
+  team: 'Reports <reports@example.com>',
+  ms: '1234',
+  error: 'Error #418',
+  frames: 'section.2ac99f33.js:1:4711 /317.2adb6012.js:1:1 remoteEntry.js:2:30 ',
+  route: '/customer/ID',
 };
 
 const views: View = {

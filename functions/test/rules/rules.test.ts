@@ -63,11 +63,18 @@ test('a section load has the fields and patterns of the schema, and three of the
   const fields = [...Object.keys(entries), 'uid', 'timestamp', 'expiresAt'];
   expect(textsIn(body.match(/hasOnly\(\[([^\]]*)\]/)?.[1])).toEqual(fields);
   expect([...body.matchAll(/data\.(\w+)\b(?!\()/g)].map(([, field]) => field)).toEqual(fields);
-  for (const [, field, pattern] of body.matchAll(/data\.(section|build)\.matches\('(.*)'\)/g)) {
-    const rule = new RegExp(`^${pattern}$`);
-    const [, check] = entries[field === 'build' ? 'build' : 'section'].pipe;
-    expect(check.requirement).toEqual(rule);
-  }
+  const patterns = [...body.matchAll(/data\.(\w+)\.matches\('(.*?)'\)/g)].map(
+    ([, field, pattern]) => [field, new RegExp(`^${pattern}$`)] as const,
+  );
+  const { section, build, team, ms, error, frames, route } = entries;
+  const optional = Object.entries({ team, ms, error, frames, route }).map(
+    ([field, { wrapped }]) => [field, wrapped.pipe[1].requirement] as const,
+  );
+  expect(patterns).toEqual([
+    ['section', section.pipe[1].requirement],
+    ['build', build.pipe[1].requirement],
+    ...optional,
+  ]);
 });
 
 test('a bin item has the fields of the schema that a page writes, and an expiry', () => {

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { doc, getDoc } from 'firebase/firestore';
+import { logger } from 'firebase-functions/v2';
 import type { SectionLoad } from 'shared-model/section-loads';
 import { directSource } from 'shared-store/testing/direct-store';
 import { ConnectionError } from '../../../shared-store/src/data-store';
 import { sectionLoadLog } from '../../../shared-store/src/firestore/lazy/section-loads';
-import { stopFailingCanary } from '../../src/sections/watch-canary';
+import { stopFailingCanary, watchLoad } from '../../src/sections/watch-loads';
 import { admin, firestore, signInAs } from '../accounts/accounts';
 import { openClient } from '../calls/client';
 import { FIRESTORE, PROJECT } from '../emulators';
@@ -27,17 +28,18 @@ const openPage = async () => {
   return { client, uid, log: sectionLoadLog(sourceOf(client), uid) };
 };
 
+const newLoad = (section: string): SectionLoad => ({
+  section,
+  build: 'a',
+  channel: 'canary',
+  outcome: 'timeout',
+  isAdmin: false,
+});
+
 /** Makes a section that no other test uses, with its loads and the stops of its canaries. */
 const newSection = () => {
   const section = `section-${randomUUID().slice(0, 8)}`;
-  const load = (fields: Partial<SectionLoad> = {}): SectionLoad => ({
-    section,
-    build: 'a',
-    channel: 'canary',
-    outcome: 'timeout',
-    isAdmin: false,
-    ...fields,
-  });
+  const load = (fields: Partial<SectionLoad> = {}): SectionLoad => ({ ...newLoad(section), ...fields });
   const documents = async () =>
     (await firestore.collection('sectionLoads').where('section', '==', section).get()).docs;
   const stored = async () => (await documents()).map((document) => document.data());
@@ -80,13 +82,17 @@ test('stores a load with its account, the server time and an expiry', async () =
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('stores successful loads of a canary only', async () => {
+test('stores successful loads of a canary only, and those with a time', async () => {
   const { load, stored } = newSection();
   const { log } = await openPage();
   for (const channel of ['live', 'fallback', 'override', 'preview', 'canary'] as const) {
     await log.record(load({ channel, outcome: 'loaded' }));
   }
   expect((await stored()).map(({ channel }) => channel)).toEqual(['canary']);
+  await log.record(load({ channel: 'live', outcome: 'loaded', ms: '1234' }));
+  expect(await stored()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ channel: 'live', ms: '1234' })]),
+  );
 });
 
 test('stores at most ten loads a minute of an account, and warns about the others', async () => {
@@ -232,6 +238,17 @@ describe('a canary', () => {
     expect(await stop()).toBeUndefined();
   });
 
+  test('is stopped although its accounts have loaded live builds, and met an error in one', async () => {
+    const { section, stop } = newSection();
+    const uid = randomUUID();
+    for (const outcome of ['loaded', 'error'])
+      await storeLoads(section, 1, { outcome, uid, build: 'z', channel: 'live' });
+    await storeLoads(section, 1, { outcome: 'render', uid });
+    await storeLoads(section, 1, { outcome: 'render' });
+    await stopFailingCanary(firestore, section, 'a');
+    expect(await stop()).toMatchObject({ failures: 2, total: 2 });
+  });
+
   test('is stopped within six loads if it is broken for a third of the accounts, and others have trouble', async () => {
     const { section, stop } = newSection();
     await storeTroubled(section, 2);
@@ -311,5 +328,121 @@ test('lets only staff read whether a canary is stopped', async () => {
   clients.push(nobody);
   await expect(getDoc(doc(nobody.firestore, 'canaryStops', section))).rejects.toMatchObject({
     code: 'permission-denied',
+  });
+});
+
+describe('the log', () => {
+  const TEAM = 'Reports <reports@example.com>';
+  const LIVE = { channel: 'live', outcome: 'render', team: TEAM } as const;
+  const THROWN = {
+    ...LIVE,
+    outcome: 'error',
+    error: 'TypeError',
+    frames: 'section.2ac99f33.js:1:4711 ',
+  } as const;
+
+  const HOUR = 60 * 60_000;
+  /** An hour of each test's own: ten sections of one are logged. */
+  let now: number;
+  beforeEach(() => {
+    now = Date.now() + randomInt(1, 1_000_000) * HOUR;
+  });
+
+  /** Stores a load of each account, and handles it twice, as a retried trigger does. Returns the logged errors. */
+  const errorsOf = async (
+    section: string,
+    loads: readonly Partial<SectionLoad & { uid: string }>[],
+    at = now,
+  ) => {
+    const logged = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+    for (const fields of loads) {
+      const load = { ...newLoad(section), uid: randomUUID(), timestamp: new Date(), ...fields };
+      // The trigger of the suite handles it as it is created, and leaves a success alone.
+      const stored = await firestore.collection('sectionLoads').add({ ...load, outcome: 'loaded' });
+      await stored.update({ outcome: load.outcome });
+      await watchLoad(firestore, load, at);
+      await watchLoad(firestore, load, at);
+    }
+    const calls = [...logged.mock.calls];
+    logged.mockRestore();
+    return calls;
+  };
+
+  test('has a stopped canary once, with its section and team', async () => {
+    const { section } = newSection();
+    const failed = { outcome: 'render', team: TEAM } as const;
+    const [logged, ...others] = await errorsOf(section, [failed, failed, failed]);
+    expect(others).toEqual([]);
+    expect(logged).toEqual([
+      `Section ${section} of ${TEAM}: the canary a was stopped. 2 of 2 accounts could not load it within an hour: render.`,
+      { section, build: 'a', team: TEAM },
+    ]);
+  });
+
+  test('has a live build that two accounts could not load, once an hour', async () => {
+    const { section } = newSection();
+    const uid = randomUUID();
+    expect(
+      await errorsOf(section, [
+        { ...LIVE, uid },
+        { ...LIVE, uid },
+      ]),
+    ).toEqual([]);
+    const [logged, ...others] = await errorsOf(section, [{ ...LIVE, outcome: 'evaluation' }, LIVE, THROWN]);
+    expect(others).toEqual([]);
+    expect(logged).toEqual([
+      expect.stringMatching(
+        `^Section ${section} of ${TEAM}: build a \\(live\\) failed for 2 accounts within an hour: (render, evaluation|evaluation, render)\\. `,
+      ),
+      { section, build: 'a', team: TEAM },
+    ]);
+    expect(await errorsOf(section, [LIVE, LIVE], now + HOUR)).toHaveLength(1);
+  });
+
+  test('has an error of one account, with its innermost frame', async () => {
+    const { section } = newSection();
+    expect(await errorsOf(section, [THROWN, THROWN])).toEqual([
+      [
+        `Section ${section} of ${TEAM}: build a (live) failed for 1 account within an hour: TypeError at section.2ac99f33.js:1:4711. See npm run errors -w mfe-${section}.`,
+        { section, build: 'a', team: TEAM },
+      ],
+    ]);
+  });
+
+  test.each<[string, Partial<SectionLoad>]>([
+    ['a network failed', { ...LIVE, outcome: 'timeout' }],
+    ['a chunk did not arrive', { ...THROWN, error: 'ChunkLoadError' }],
+  ])(
+    'has no build that nine accounts could not load because %s, and one that ten could not',
+    async (_, failed) => {
+      const { section } = newSection();
+      expect(await errorsOf(section, Array(9).fill(failed))).toEqual([]);
+      expect(await errorsOf(section, [failed])).toHaveLength(1);
+    },
+  );
+
+  test('has at most ten sections an hour, because an account may invent them', async () => {
+    const invented = Array.from({ length: 11 }, (_, index) => ({ ...THROWN, section: `invented-${index}` }));
+    expect(await errorsOf('', invented)).toHaveLength(10);
+  });
+
+  test("has no build of a developer's machine, and no success", async () => {
+    const { section } = newSection();
+    const loads = [THROWN, { ...LIVE, outcome: 'evaluation' }, { ...LIVE, outcome: 'evaluation' }] as const;
+    expect(
+      await errorsOf(
+        section,
+        loads.map((load) => ({ ...load, channel: 'override' })),
+      ),
+    ).toEqual([]);
+    expect(await errorsOf(section, Array(3).fill({ ...LIVE, outcome: 'loaded' }))).toEqual([]);
+  });
+
+  test('has an error of a canary, which stops no canary', async () => {
+    const { section, stop } = newSection();
+    const thrown = { ...THROWN, channel: 'canary' } as const;
+    expect(await errorsOf(section, [thrown, thrown, thrown])).toHaveLength(1);
+    await stopFailingCanary(firestore, section, 'a');
+    expect(await stop()).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button, Panel } from 'shared-ui';
 import { reloadPage } from '../start/reload-page';
+import { announceError } from './caught';
 
 /** Replaces what stopped working. A reload keeps drafts. */
 const StoppedPanel = () => (
@@ -22,6 +23,8 @@ interface BoundaryProps {
   /** By default, a panel with Reload. */
   fallback?(error: unknown): ReactNode;
   onError?(error: unknown): void;
+  /** The entry of the build that its children come from. */
+  readonly script?: string;
   readonly children: ReactNode;
 }
 
@@ -38,7 +41,9 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onError?.(error);
+    const { onError, script } = this.props;
+    announceError({ error, script });
+    onError?.(error);
   }
 
   override componentDidUpdate({ address }: BoundaryProps): void {

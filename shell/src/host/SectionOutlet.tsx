@@ -3,7 +3,8 @@ import { useCurrentUser } from 'shared-auth';
 import { Button, lazy, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { isFromLink, type PageAddress } from './addresses';
-import { storePrefetch } from './build-files';
+import { entryUrl, storePrefetch } from './build-files';
+import type { Candidate } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
 import { crashKind, type FailureKind, type Result, success } from './failure';
 import styles from './host.module.css';
@@ -75,6 +76,7 @@ export const SectionOutlet = ({
   onRetry,
   onPlain,
   onShown,
+  onMeasured,
 }: {
   entry: SectionEntry;
   path: string;
@@ -89,10 +91,13 @@ export const SectionOutlet = ({
   onPlain(): void;
   /** Called when the screen, or the panel in its place, is on the page. Keep it stable between renders. */
   onShown(): void;
+  /** Called with the milliseconds until the screen of a build is on the page. Keep it stable between renders. */
+  onMeasured(section: string, candidate: Candidate, milliseconds: number): Promise<void>;
 }) => {
   const address = useLocation();
   const { pathname, search } = address;
   const { isAdmin } = useCurrentUser();
+  const [opened] = useState(() => performance.now());
   const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
     const running = loader.loadedNow(entry);
     return running && success(running);
@@ -118,8 +123,11 @@ export const SectionOutlet = ({
 
   // The effects of the screen run first: by then it has asked for its records.
   useEffect(() => {
-    if (result) onShown();
-  }, [result, onShown]);
+    if (!result) return;
+    onShown();
+    if (result.ok)
+      onMeasured(entry.name, result.value.candidate, performance.now() - opened).catch(console.warn);
+  }, [result, onShown, onMeasured, entry.name, opened]);
 
   const section = result?.ok ? result.value.section : undefined;
   const Screen = section?.screens[path];
@@ -186,6 +194,7 @@ export const SectionOutlet = ({
         address={`${pathname}${search}${address.hash}`}
         fallback={fallback}
         onError={crashed}
+        script={entryUrl(entry.site, candidate.build)}
       >
         <div
           className={styles.section}

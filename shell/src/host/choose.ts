@@ -98,3 +98,7 @@ export const isInBucket = async (
   const place = await accountPlace(uid, section, build);
   return place / 2 ** 32 < percent / 100 || accounts.includes(place);
 };
+
+/** Whether an account is of the tenth that reports how fast builds are: enough for a percentile, and few documents. */
+export const reportsTimes = (uid: string): Promise<boolean> =>
+  isInBucket(uid, 'every section', { build: 'every build', percent: 10 });

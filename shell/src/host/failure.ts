@@ -22,7 +22,7 @@ const isLocal = (kind: FailureKind): kind is LocalKind => kind === 'page' || kin
  * - `policy`: it was published after this page was opened, whose policy does not name its site
  * - `page`: a file of the page itself did not arrive; no build is at fault, and the server hears nothing
  */
-export type FailureKind = Exclude<LoadOutcome, 'loaded'> | LocalKind;
+export type FailureKind = Exclude<LoadOutcome, 'loaded' | 'error'> | LocalKind;
 
 export interface SectionFailure {
   readonly section: string;
@@ -102,11 +102,12 @@ export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean
     console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);
   },
 
-  failed(failure: SectionFailure, channel: BuildChannel): void {
+  failed(failure: SectionFailure, channel: BuildChannel, team?: string): void {
     const { section, build, kind } = failure;
     this.noted(failure);
     if (isLocal(kind)) return;
-    void log.record({ section, build: build ?? '', channel, outcome: kind, isAdmin });
+    const owners = team === undefined ? {} : { team };
+    void log.record({ section, build: build ?? '', channel, outcome: kind, isAdmin, ...owners });
   },
   /** Only canaries are reported: the server stops one by the share of its loads that fail. */
   loadedCanary(section: string, build: string): void {

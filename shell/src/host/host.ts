@@ -1,11 +1,13 @@
 import type { FirstList } from 'shared-contract';
 import type { SectionLoadLog } from 'shared-store';
 import { type PageAddress, targetAt } from './addresses';
-import { chooseBuilds } from './choose';
+import { CAUGHT } from './caught';
+import { type Candidate, chooseBuilds, reportsTimes } from './choose';
 import { loadReport } from './failure';
 import { type LoaderCollaborators, SectionLoader } from './loader';
 import { ManifestReader } from './manifests';
 import { grantOverrides, grantPreviews, keptPreviews, type RequestedOverrides } from './override/override';
+import type { ErrorPage } from './section-reports';
 import { type AskedBuilds, SectionStore } from './sections';
 
 /** The functions of the page that a host needs. */
@@ -22,9 +24,20 @@ export interface HostOptions {
   /** Starts and ends the overrides of this tab, and keeps its previews. */
   readonly tab: { enter(overrides: string): void; leave(): void; keep(previews: string): void };
   readonly loadedWith: PageAddress;
+  /** The id of the shell's build. */
+  readonly build: string;
   /** A development build remembers no `section.json`: development servers and local sites sign with different serials. */
   readonly isDevelopment: boolean;
 }
+
+// Hardly any page needs them.
+const loadReports = () => import('./section-reports');
+
+/** Leaves the network to the first screen for this many milliseconds. */
+const SHOWN_DELAY_MS = 5_000;
+
+/** The events of errors: two of the browser, and one of the page. */
+const ERRORS = ['error', 'unhandledrejection', CAUGHT];
 
 /** Loads sections into the page, for all users who sign in to it one after the other. */
 export class Host {
@@ -59,7 +72,7 @@ export class Host {
 
   /** Returns the sections of the user who has signed in. */
   sectionsFor({ uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean }, log: SectionLoadLog) {
-    const { tab, loadedWith, isDevelopment } = this.options;
+    const { tab, loadedWith, isDevelopment, build } = this.options;
     const overrides = grantOverrides(this.requested, { uid, isAllowed: isAdmin || isDevelopment });
     const builds = grantPreviews(this.requested, uid);
     const kept = keptPreviews(uid, builds);
@@ -70,9 +83,30 @@ export class Host {
     const { sites, asked } = overrides;
     const report = loadReport(log, isAdmin);
     const { manifests, page } = this;
+    const store = new SectionStore({ manifests, trust: page.trust, uid, log, report, previews }, sites);
+    const loader = this.loader.forUser(report);
+    const reported = new Set<string>();
     return {
-      store: new SectionStore({ manifests, trust: page.trust, uid, log, report, previews }, sites),
-      loader: this.loader.forUser(report),
+      store,
+      loader,
+      /** Reports how many milliseconds a build took to its screen, if this account does. */
+      shown: async (section: string, candidate: Candidate, milliseconds: number): Promise<void> => {
+        if (!(await reportsTimes(uid))) return;
+        await new Promise((resolve) => setTimeout(resolve, SHOWN_DELAY_MS));
+        await (await loadReports()).reportTime(section, candidate, milliseconds, { log, isAdmin });
+      },
+      /** Reports the errors of all scripts of the page, until the returned function is called. */
+      watchErrors: (show: ErrorPage['show']) => {
+        const left = new AbortController();
+        const report = (event: Event) =>
+          void loadReports()
+            .then(({ reportError }) =>
+              reportError(event, { shell: build, isAdmin, log, reported, loader, store, show }),
+            )
+            .catch(console.warn);
+        for (const type of ERRORS) window.addEventListener(type, report, { signal: left.signal });
+        return () => left.abort();
+      },
       overrides,
       /** The builds that links have asked for. */
       previews,

@@ -1,5 +1,6 @@
 import { remoteName, type Section, type SectionBuild } from 'shared-contract';
 import { entryUrl, type RemoteFile, startingFiles, type Urgency } from './build-files';
+import { announceError } from './caught';
 import type { Candidate } from './choose';
 import {
   crashKind,
@@ -52,6 +53,8 @@ interface PageBuild {
   late?: string | undefined;
   starting?: Promise<Result<Section>> | undefined;
   running?: { readonly section: Section; readonly remote: Remote } | undefined;
+  /** The section whose scripts it has. Absent until it is to run. */
+  of?: { readonly section: string; readonly candidate: Candidate };
 }
 
 /** A section that can be put on the page. */
@@ -80,7 +83,7 @@ export class SectionLoader {
   constructor(
     private readonly page: LoaderCollaborators,
     private readonly report: LoadReport,
-    private readonly builds: Map<string, PageBuild> = new Map(),
+    readonly builds: Map<string, PageBuild> = new Map(),
     private readonly pageId: string = Math.round(performance.timeOrigin).toString(36),
   ) {}
 
@@ -147,9 +150,9 @@ export class SectionLoader {
     const crashes = this.crashesOf(kind, remote) + 1;
     this.crashes.set(`${kind} ${remote}`, crashes);
     const live = candidates.find((candidate) => candidate.channel === 'live');
-    if (channel !== 'canary') this.report.failed(failure, channel);
+    if (channel !== 'canary') this.report.failed(failure, channel, build.team);
     else if (isRewritten(error)) this.report.noted(failure);
-    else if (kind !== 'chunk') this.report.failed(failure, channel);
+    else if (kind !== 'chunk') this.report.failed(failure, channel, build.team);
     // The first may be a moment of the network: the next run requests the file again.
     else if (crashes >= MAX_CRASHES && live) void this.judge(failure, site, live);
     else this.report.noted(failure);
@@ -190,12 +193,12 @@ export class SectionLoader {
       last = result.failure;
       // Another build needs the same file.
       if (last.kind === 'page') {
-        this.report.failed(last, channel);
+        this.report.failed(last, channel, build.team);
         break;
       }
       this.failures.set(remoteName(name, build.id), last);
       if (channel === 'canary') canaryFailure = last;
-      else this.report.failed(last, channel);
+      else this.report.failed(last, channel, build.team);
     }
     if (canaryFailure) this.report.noted(canaryFailure);
     return failed(last);
@@ -224,6 +227,7 @@ export class SectionLoader {
     const verified = channel === 'override' ? {} : { integrity: build.integrity };
     const usual = entryUrl(site, build);
     const known = this.known(site, build);
+    known.of = { section, candidate };
     for (let attempt = 1; ; attempt += 1) {
       const entry = (attempt > 1 ? known.late : undefined) ?? this.nextUrl(usual, known);
       const remote = { name: remoteName(section, build.id), entry, ...verified };
@@ -238,7 +242,9 @@ export class SectionLoader {
         known.late = error instanceof EntryError && error.outcome === 'timeout' ? entry : undefined;
         if (error instanceof EntryError && attempt < ATTEMPTS) continue;
         const why = error instanceof EntryError ? await this.entryFailure(error, remote) : error;
-        return failed({ section, build: build.id, ...reasonOf(why, 'evaluation') });
+        const reason = reasonOf(why, 'evaluation');
+        if (reason.kind === 'evaluation') announceError({ error, script: usual });
+        return failed({ section, build: build.id, ...reason });
       }
     }
   }
@@ -304,7 +310,7 @@ export class SectionLoader {
       return isOfBuild(failure.kind, this.page.fetch, entryUrl(site, build), build.integrity, chunk);
     };
     const isProven = channel === 'live' && (await isOfBuild().catch(() => false));
-    if (isProven) this.report.failed(failure, 'canary');
+    if (isProven) this.report.failed(failure, 'canary', build.team);
     else this.report.noted(failure);
   }
 

@@ -40,6 +40,7 @@ const host = new Host(
       ...takeRequests(window),
     },
     tab: { enter: enterOverrides, leave: leaveOverrides, keep: storePreviews },
+    build: SHELL_BUILD,
     loadedWith: { pathname, search, hash },
     isDevelopment: process.env.NODE_ENV === 'development',
   },

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
-import { lazy, Spinner, savesData, ToastProvider, usePrefetch } from 'shared-ui';
+import { lazy, Spinner, savesData, ToastProvider, usePrefetch, useToast } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type Target, targetAt } from '../host/addresses';
@@ -72,6 +72,13 @@ const useTitle = (label: string | undefined): void => {
   }, [label]);
 };
 
+/** Reports errors. Inside the toasts, where it says that a press has failed. */
+const ErrorReports = ({ sections: { watchErrors } }: { sections: PageSections }) => {
+  const { show } = useToast();
+  useEffect(() => watchErrors(show), [watchErrors, show]);
+  return null;
+};
+
 /** The frame with the section whose route is the address. An unknown address leads to "/". */
 export const PageContent = ({
   sections,
@@ -135,6 +142,7 @@ export const PageContent = ({
             onRetry={retry}
             onPlain={() => navigate(route.path, { replace: true })}
             onShown={onShown}
+            onMeasured={sections.shown}
           />
         </>
       );
@@ -171,6 +179,7 @@ export const PageContent = ({
           {Object.keys(overrides.asked).length === 0 && content()}
         </ErrorBoundary>
       </Frame>
+      <ErrorReports sections={sections} />
       {children}
     </ToastProvider>
   );

@@ -89,6 +89,7 @@ export const hostOf = (sites: FakeSites, options: Partial<HostOptions> = {}): Ho
     overrides: NO_OVERRIDES,
     tab: new FakeTab(),
     loadedWith: NO_LINK,
+    build: 'shell-build',
     isDevelopment: false,
     ...options,
   });
@@ -104,12 +105,12 @@ export const open = ({
   tab = new FakeTab(),
 } = {}) => {
   const sections = hostOf(sites, { overrides, loadedWith, tab }).sectionsFor({ uid: 'uid', isAdmin }, log);
-  render(
+  const { unmount } = render(
     <SectionTestHost auth={new FakeAuthService(verifiedSession({ isAdmin }))} path={path}>
       <PageContent sections={sections} onShown={onShown} />
     </SectionTestHost>,
   );
-  return { sites, log, tab, user: userEvent.setup() };
+  return { sites, log, tab, user: userEvent.setup(), unmount };
 };
 
 export const main = () => within(screen.getByRole('main'));

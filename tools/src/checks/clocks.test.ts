@@ -17,6 +17,7 @@ const MAY_READ: Readonly<Record<string, string>> = {
   'shared-contract/src/written.ts': 'a pipeline publishes with it',
   'shell/src/start/prefetch.ts': 'Auth has written the end of its token by the same clock',
   'shell/src/host/sections.ts': 'measures how long ago something was read, also while the computer slept',
+  'shell/src/host/section-reports.ts': 'reports once a day of this browser, whichever day that is',
 };
 
 const withoutComments = (text: string): string =>

@@ -37,7 +37,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'functions/src/calls/a.ts': '../accounts/add-user ../records/items',
   'functions/src/records/a.ts': '../changes/plan',
   'functions/src/changes/plans/a.ts': '../../upkeep/rebuild',
-  'functions/src/accounts/a.ts': '../sections/watch-canary',
+  'functions/src/accounts/a.ts': '../sections/watch-loads',
   'functions/src/upkeep/a.ts': '../person/find-person',
   'functions/src/person/a.ts': '../accounts/add-user',
   'functions/test/a.ts': '../../mfe-a/src/models',

@@ -86,14 +86,14 @@ test('a change of the code of one function is one of no other function', async (
   await withBuild(async (folder) => {
     const read = (): Record<string, string> =>
       JSON.parse(readFileSync(join(folder, 'functions.json'), 'utf8'));
-    const file = 'src/sections/watch-canary.ts';
+    const file = 'src/sections/watch-loads.ts';
     buildChanged(folder, file, '');
     const before = read();
     expect(Object.keys(before).length).toBeGreaterThan(20);
     buildChanged(folder, file, '\nexport const other = 1;\n');
     const after = read();
     const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
-    expect(changed).toEqual(['watchCanary']);
+    expect(changed).toEqual(['watchLoads']);
   });
 }, 60_000);
 

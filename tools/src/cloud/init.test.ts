@@ -146,6 +146,17 @@ test('raises an alarm for all that stops without a word: functions, schedules, t
   ]);
   for (const [, { notificationChannels }] of policies)
     expect(notificationChannels).toEqual(['projects/sales/notificationChannels/1']);
+  // The fields of the errors that `watchLoads` logs: the mail names the section and its team.
+  expect(policies[0]?.[1]).toMatchObject({
+    conditions: [
+      {
+        conditionMatchedLog: {
+          labelExtractors: { section: 'EXTRACT(jsonPayload.section)', team: 'EXTRACT(jsonPayload.team)' },
+        },
+      },
+    ],
+    documentation: { content: expect.stringContaining('.section}, ') },
+  });
   // It is the name of the service behind the function that is called each ten minutes.
   expect(JSON.stringify(policies)).toContain('watchaccounts');
   // Cloud Scheduler logs each attempt that a function refuses, or that it may not call.

@@ -12,9 +12,16 @@ const writeText = (path: string, text: string): void => {
 
 const write = (path: string, content: unknown): void => writeText(path, JSON.stringify(content));
 
+const TEAM = 'Orders <orders@example.com>';
+
 const addSection = (name: string, port: number, path = `/${name}`): void => {
   write(`mfe-${name}/package.json`, { config: { port } });
-  write(`mfe-${name}/section.json`, { name, contract: '^3.0.0', routes: [{ path, role: 'staff' }] });
+  write(`mfe-${name}/section.json`, {
+    name,
+    contract: '^3.0.0',
+    team: TEAM,
+    routes: [{ path, role: 'staff' }],
+  });
 };
 
 beforeEach(() => {
@@ -54,6 +61,7 @@ test('have the name of their folder', () => {
   write('mfe-notes/section.json', {
     name: 'memos',
     contract: '^3.0.0',
+    team: TEAM,
     routes: [{ path: '/notes', role: 'staff' }],
   });
   expect(() => sectionsIn(checkout)).toThrow(
@@ -67,9 +75,18 @@ test('need a port', () => {
 });
 
 test('need a valid section.json', () => {
-  write('mfe-orders/section.json', { name: 'orders', contract: '^3.0.0', routes: [] });
+  write('mfe-orders/section.json', { name: 'orders', contract: '^3.0.0', team: TEAM, routes: [] });
   expect(() => sectionsIn(checkout)).toThrow('mfe-orders/section.json is not valid: routes: ');
 });
+
+test.each([undefined, 'Orders', 'orders@example.com', 'Orders <orders>', `${TEAM}, ${TEAM}`])(
+  'need a team with a name and an address, not %s',
+  (team) => {
+    const routes = [{ path: '/orders', role: 'staff' }];
+    write('mfe-orders/section.json', { name: 'orders', contract: '^3.0.0', team, routes });
+    expect(() => sectionsIn(checkout)).toThrow('mfe-orders/section.json is not valid: team: ');
+  },
+);
 
 test('get the lowest ports that no section has', () => {
   const ports = futurePorts(sectionsIn(checkout));

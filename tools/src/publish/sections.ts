@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { SectionManifest } from 'shared-contract';
+import * as v from 'valibot';
 import { messageOf } from '../project/errors.mjs';
 import { type Deployment, openDeployment } from './deployment';
 import { type StoppedCanaries, stopsIn } from './releases/canary-stops';
@@ -79,9 +80,10 @@ const canaryOf = ({ canary }: SectionManifest, loads: SectionLoads | undefined):
 };
 
 const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date): string[] => {
-  if (!manifest) return [name, site, fault ?? '-', '-', '-', '-', '-', '-'];
+  if (!manifest) return [name, site, fault ?? '-', ...HEADER.slice(3).map(() => '-')];
   const live = manifest.builds.find(({ id }) => id === manifest.live);
-  const failed = manifest.builds.map(({ id }) => loads?.failures[id] ?? '-').join(' ');
+  const countsOf = (what: keyof BuildCounts) =>
+    manifest.builds.map(({ id }) => loads?.builds[id]?.[what] ?? '-').join(' ');
   return [
     name,
     site,
@@ -90,14 +92,31 @@ const rowOf = ({ name, site, manifest, loads, fault }: SectionStatus, now: Date)
     canaryOf(manifest, loads),
     String(manifest.builds.length),
     live?.contract ?? '-',
-    failed,
+    countsOf('failures'),
+    countsOf('errors'),
+    countsOf('accounts'),
+    countsOf('p75'),
+    live?.team ?? '-',
   ];
 };
 
-const HEADER = ['section', 'site', 'live', 'age', 'canary', 'kept', 'contract', 'failures'];
+const HEADER = [
+  'section',
+  'site',
+  'live',
+  'age',
+  'canary',
+  'kept',
+  'contract',
+  'failures',
+  'errors',
+  'accounts',
+  'p75',
+  'team',
+];
 
 /**
- * Returns a table with a line per section: failures by kept build, newest first, then why canaries were stopped. While a shell is
+ * Returns a table with a line per section: numbers by kept build, newest first, then why canaries were stopped. While a shell is
  * held, a last column says which sections fit it.
  */
 export const sectionTable = (sections: readonly SectionStatus[], now: Date): string => {
@@ -122,18 +141,46 @@ export const tableText = (rows: readonly (readonly string[])[]): string => {
   return lines.map((line) => line.trimEnd()).join('\n');
 };
 
+/** The failed loads of a build, and the errors of its code; of one account in ten, who ran it in the last day, and how fast. */
+interface BuildCounts {
+  readonly failures: number;
+  readonly errors: number;
+  readonly accounts: number;
+  /** The 75th percentile of the time until its screen was there; '-' if nobody ran it. */
+  readonly p75: string;
+}
+
+const runSchema = v.object({ uid: v.string(), ms: v.pipe(v.string(), v.transform(Number)) });
+
+/** Counts the accounts in reports of successes, and returns the percentile of their times. */
+export const runsIn = (documents: readonly unknown[]): Pick<BuildCounts, 'accounts' | 'p75'> => {
+  const runs = documents.flatMap((document) =>
+    v.is(runSchema, document) ? [v.parse(runSchema, document)] : [],
+  );
+  const times = runs.map(({ ms }) => ms).sort((a, b) => a - b);
+  const p75 = times[Math.ceil(0.75 * times.length) - 1];
+  return {
+    accounts: new Set(runs.map(({ uid }) => uid)).size,
+    p75: p75 === undefined ? '-' : `${(p75 / 1000).toFixed(1)}s`,
+  };
+};
+
+/** Reads at most so many loads of a build, the newest. */
+const MAX_RUNS = 2_000;
+
 /** The loads of a section as pages reported them, and the canaries that the server stopped. */
 interface SectionLoads {
-  /** The number of failed loads by build id. */
-  readonly failures: Readonly<Record<string, number>>;
+  /** The counts by build id. */
+  readonly builds: Readonly<Record<string, BuildCounts>>;
   /** The builds that were stopped as canaries. */
   readonly stopped: StoppedCanaries;
 }
 
 /** The timeout, because Firestore's client would retry for a minute. */
-const FIRESTORE_TIMEOUT_MS = 5_000;
+export const FIRESTORE_TIMEOUT_MS = 5_000;
 
-const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
+/** Settles as `promise` does. @throws {Error} After `time` milliseconds. */
+export const within = <T>(time: number, promise: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Firestore did not answer within ${time / 1000} s.`)), time);
@@ -146,28 +193,34 @@ const stoppedCanaries = async (firestore: Firestore, section: string): Promise<S
   return stop.exists ? stopsIn(stop.data()) : new Map();
 };
 
-/** Counts the failed loads of these builds. @throws {Error} If Firestore does not answer. */
+/** Counts the failed loads, the errors and the accounts of these builds. @throws {Error} If Firestore does not answer. */
 export const sectionLoads = async (
   firestore: Firestore,
   section: string,
   builds: readonly string[],
 ): Promise<SectionLoads> => {
-  const failuresOf = async (build: string): Promise<number> => {
+  const countsOf = async (build: string): Promise<BuildCounts> => {
     // Equalities only: "not loaded" would need another index.
     const loads = firestore
       .collection('sectionLoads')
       .where('section', '==', section)
       .where('build', '==', build);
-    const [all, loaded] = await Promise.all([
-      loads.count().get(),
-      loads.where('outcome', '==', 'loaded').count().get(),
-    ]);
-    return all.data().count - loaded.data().count;
+    const counted = [loads, ...['loaded', 'error'].map((outcome) => loads.where('outcome', '==', outcome))];
+    const counts = await Promise.all(counted.map((query) => query.count().get()));
+    const [all = 0, loaded = 0, errors = 0] = counts.map((snapshot) => snapshot.data().count);
+    const newest = loads
+      .where('channel', 'in', ['live', 'canary', 'fallback'])
+      .where('timestamp', '>=', new Date(Date.now() - 24 * 60 * MINUTE))
+      .orderBy('timestamp', 'desc')
+      .limit(MAX_RUNS)
+      .select('uid', 'ms');
+    const { docs } = await newest.get();
+    return { failures: all - loaded - errors, errors, ...runsIn(docs.map((document) => document.data())) };
   };
-  const counts = within(
+  const counting = within(
     FIRESTORE_TIMEOUT_MS,
-    Promise.all(builds.map(async (build) => [build, await failuresOf(build)] as const)),
+    Promise.all(builds.map(async (build) => [build, await countsOf(build)] as const)),
   );
-  const [failures, stopped] = await Promise.all([counts, stoppedCanaries(firestore, section)]);
-  return { failures: Object.fromEntries(failures), stopped };
+  const [counts, stopped] = await Promise.all([counting, stoppedCanaries(firestore, section)]);
+  return { builds: Object.fromEntries(counts), stopped };
 };

@@ -51,8 +51,8 @@ export const sectionLoadLog = (source: Source, uid: string): SectionLoadLog => {
   };
   return {
     async record(load) {
-      // Successes only count for canaries.
-      if (load.outcome === 'loaded' && load.channel !== 'canary') return;
+      // Other successes count for nothing.
+      if (load.outcome === 'loaded' && load.channel !== 'canary' && load.ms === undefined) return;
       try {
         await write(load);
       } catch (error) {

@@ -8,6 +8,7 @@ const SOURCE: SectionSource = {
   $schema: '../shared-contract/section.schema.json',
   name: 'reports',
   contract: '^3.0.0',
+  team: 'Reports <reports@example.com>',
   routes: [{ path: '/', role: 'staff', link: { label: 'Dashboard', order: 1 } }],
 };
 const NOW = new Date('2026-11-21T09:30:00Z');
@@ -27,7 +28,7 @@ const build = () =>
     NOW,
   );
 
-test("lists the team's routes and contract, and the hashes of entry, first chunks and list of files", () => {
+test('lists the team, its routes and contract, and the hashes of entry, first chunks and list of files', () => {
   expect(build()).toEqual({
     id: ID,
     entry: ENTRY,
@@ -35,6 +36,7 @@ test("lists the team's routes and contract, and the hashes of entry, first chunk
     chunks: { '123.js': FILES['123.js'] },
     files: integrityOf(jsonText(FILES)),
     contract: '^3.0.0',
+    team: SOURCE.team,
     createdAt: '2026-11-21T09:30:00.000Z',
     routes: SOURCE.routes,
   });

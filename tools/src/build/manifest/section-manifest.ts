@@ -12,7 +12,7 @@ import { integrityOf } from './integrity';
 
 /** Returns the entry of a build in `section.json`. */
 export const sectionBuild = (
-  { routes, contract }: SectionSource,
+  { routes, contract, team }: SectionSource,
   id: string,
   {
     entry,
@@ -31,6 +31,7 @@ export const sectionBuild = (
     chunks: Object.fromEntries(Object.entries(files).filter(([path]) => chunks.includes(path))),
     files: integrityOf(filesJson),
     contract,
+    team,
     createdAt: now.toISOString(),
     routes,
   };

@@ -64,6 +64,7 @@ export class SmallSections {
       'section.json': JSON.stringify({
         name,
         contract: '^3.0.0',
+        team: 'Small sections <small-sections@example.com>',
         routes: [{ path: `/${name}`, role: 'staff' }],
       }),
       'package.json': JSON.stringify({

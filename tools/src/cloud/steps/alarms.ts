@@ -87,13 +87,19 @@ export const alarmSteps = ({
     ...extra,
   });
   /** Returns the step to an alarm at entries of the log, once an hour at most. It stays open for a day after the last one. */
-  const logAlarm = (title: string, what: string, filter: string): Step =>
+  const logAlarm = (
+    title: string,
+    what: string,
+    filter: string,
+    match: object = {},
+    extra: object = {},
+  ): Step =>
     step(title, 'alertPolicies', {
       name: `${NAME}: ${what}`,
       body: () =>
         policy(
-          { conditionMatchedLog: { filter } },
-          { alertStrategy: { notificationRateLimit: { period: '3600s' }, autoClose: '86400s' } },
+          { conditionMatchedLog: { filter, ...match } },
+          { alertStrategy: { notificationRateLimit: { period: '3600s' }, autoClose: '86400s' }, ...extra },
         ),
     });
   /** Returns the step to an alarm by a metric. Google knows it only after something has written it. */
@@ -143,6 +149,16 @@ export const alarmSteps = ({
       'An error of a function raises an alarm',
       'errors of functions',
       'resource.type="cloud_run_revision" severity>=ERROR',
+      // As functions/src/sections/watch-loads.ts logs them. Each section raises an alarm of its own.
+      { labelExtractors: { section: 'EXTRACT(jsonPayload.section)', team: 'EXTRACT(jsonPayload.team)' } },
+      {
+        documentation: {
+          mimeType: 'text/markdown',
+          content:
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: Google fills them in.
+            'Its section and team, if it is of one: ${log.extracted_label.section}, ${log.extracted_label.team}',
+        },
+      },
     ),
     // By cloud.google.com/scheduler/docs/logging.
     logAlarm(

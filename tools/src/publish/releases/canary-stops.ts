@@ -5,7 +5,7 @@ import { answerOf, type LivePage, openVisitor } from '../as-visitor';
 /** The reasons of stopped canaries, by build id. */
 export type StoppedCanaries = ReadonlyMap<string, string>;
 
-// As functions/src/sections/watch-canary.ts writes it.
+// As functions/src/sections/watch-loads.ts writes it.
 const stopsSchema = v.object({ builds: v.record(v.string(), v.object({ reason: v.string() })) });
 
 /** Returns the stopped canaries of the document `canaryStops/SECTION`. */

@@ -17,6 +17,7 @@ beforeEach(() => {
     JSON.stringify({
       name: 'directory',
       contract: '^3.0.0',
+      team: 'Directory <directory@example.com>',
       routes: [
         { path: '/customer', role: 'staff', link: { label: 'Customer', order: 2 } },
         { path: '/contact', role: 'staff', link: { label: 'Contact', order: 3 } },
@@ -32,6 +33,7 @@ test('has a screen at its own path, last in the sidebar', () => {
   expect(create('sales-orders', false).source).toEqual({
     name: 'sales-orders',
     contract: `^${CONTRACT_VERSION}`,
+    team: 'Sales orders <sales-orders@example.com>',
     routes: [{ path: '/sales-orders', role: 'staff', link: { label: 'Sales orders', order: 4 } }],
   });
 });

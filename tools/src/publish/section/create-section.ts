@@ -92,6 +92,7 @@ export const newSection = (
     source: {
       name,
       contract: `^${CONTRACT_VERSION}`,
+      team: `${names.title} <${names.section}@example.com>`,
       routes: [
         {
           path,
@@ -160,7 +161,7 @@ const packageSchema = v.object({ dependencies: versions, devDependencies: versio
 /** Matches the packages that every section may import, and those that build and test it. */
 const NEEDED = /^(react|valibot|shared-.*|tools|@rspack\/cli)$/;
 
-const COMMANDS = ['dev', 'publish', 'rollback', 'canary'];
+const COMMANDS = ['dev', 'publish', 'rollback', 'canary', 'errors'];
 
 /** Returns the other files of a new section by their paths in it. Its packages have the versions of the shell. */
 const configurationOf = ({ names, source, port }: NewSection): Record<string, string> => {
@@ -212,6 +213,8 @@ ${hasRecord ? model : ''}
     npx jest -c ${packageName}/jest.config.js
     npm run dev -w ${packageName}
     npm run publish -w ${packageName}
+    ${packageName}/section.json
+                                "team": who gets to know of its errors
 
   In a Firebase project it needs its site and key first (docs/sections.md#release). Then, in this order:
 

@@ -8,6 +8,7 @@ import type { BuiltSection } from '../releases/section-releases';
 const SOURCE: SectionSource = {
   name: 'reports',
   contract: '^3.0.0',
+  team: 'Reports <reports@example.com>',
   routes: [{ path: '/', role: 'staff' }],
 };
 

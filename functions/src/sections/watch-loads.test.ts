@@ -1,4 +1,4 @@
-import { healthOf, isFailing, type Load } from './watch-canary';
+import { healthOf, isFailing, type Load } from './watch-loads';
 
 const ACCOUNTS = 100;
 const ORDERS = 100;
