@@ -55,7 +55,7 @@ export const functionFaults = async (
     // (firebase-tools, lib/deploy/functions/backend.js, `scheduleIdForFunction`)
     const job = jobs.get(`firebase-schedule-${name}-${region}`);
     if (!job) return { reason: 'has no job' };
-    // Firebase's command line changes neither of both (lib/gcp/cloudscheduler.js, `needUpdate`).
+    // Firebase's command line changes neither (lib/gcp/cloudscheduler.js, `needUpdate`).
     if (job.state !== 'ENABLED') return { reason: `has a job that is ${job.state}`, byHand: 'resume it' };
     const caller = job.httpTarget.oidcToken?.serviceAccountEmail;
     return caller === accountAddress(account, cloud.project)
