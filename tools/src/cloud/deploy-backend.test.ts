@@ -77,6 +77,8 @@ interface Case {
   /** The public functions that nobody may call, until calls are allowed; also after that. */
   readonly closed: readonly string[];
   readonly staysClosed: boolean;
+  /** The functions with a job that somebody has paused. */
+  readonly paused: readonly string[];
 }
 
 /** Returns a script that refuses as firebase-tools without a terminal (lib/deploy/functions/prompts.js and ensure.js). */
@@ -123,6 +125,7 @@ const deploy = async (
     lost = [],
     closed = [],
     staysClosed = false,
+    paused = [],
   }: Partial<Case> = {},
 ): Promise<number> => {
   const launch: Launch = {
@@ -153,6 +156,7 @@ const deploy = async (
         return [
           ...open.map((name) => ({ name, reason: 'has no job' })),
           ...shut.map((name) => ({ name, reason: CLOSED })),
+          ...paused.map((name) => ({ name, reason: 'has a job that is PAUSED', byHand: 'resume it' })),
         ];
       },
       deployedFunctions: async () => [...new Set([...live, ...BUILT])].map((name) => ({ name })),
@@ -304,6 +308,18 @@ test.each<[string, Partial<Case>, string[]]>([
   await expect(deploying).rejects.toMatchObject({
     cause: { message: 'addUser is closed to the page: deploy again.' },
   });
+});
+
+test('builds no function for what only a person repairs, and says how', async () => {
+  const deploying = deploy(['functions'], { faults: [], paused: ['addUser'] });
+  await expect(deploying).rejects.toMatchObject({
+    cause: { message: 'addUser has a job that is PAUSED: resume it.' },
+  });
+  expect(calls()).toEqual([]);
+  await expect(
+    deploy(['functions'], { faults: ['indexWords-customers'], paused: ['addUser'] }),
+  ).rejects.toThrow();
+  expect(calls()).toEqual([FUNCTIONS.replace('functions:addUser,', '')]);
 });
 
 test('deploys indexes again after others have changed some', async () => {

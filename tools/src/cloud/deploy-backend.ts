@@ -171,7 +171,7 @@ const deployFunctions = async (
     const before = await programs.functionFaults(functions);
     for (const fault of before) task.log(faultText(fault));
     if (before.length === 0) task.note('all are there as built');
-    const open = before.filter(({ reason }) => reason !== CLOSED);
+    const open = before.filter(({ reason, byHand }) => reason !== CLOSED && byHand === undefined);
     if (open.length > 0) {
       const only = open.map(({ name }) => `functions:${name}`).join(',');
       const args = ['deploy', '--only', only, '--project', project, '--non-interactive', '--force'];
@@ -196,7 +196,10 @@ const deployFunctions = async (
       await programs.allowCalls();
       lost = await programs.functionFaults(functions);
     }
-    if (lost.length > 0) throw new Error(`${lost.map(faultText).join(', ')}: deploy again.`);
+    if (lost.length > 0) {
+      const again = lost.some(({ byHand }) => byHand === undefined) ? ': deploy again' : '';
+      throw new Error(`${lost.map(faultText).join(', ')}${again}.`);
+    }
     const names = functions.map(({ name }) => name);
     const left = (await programs.deployedFunctions()).filter(({ name }) => !names.includes(name));
     if (left.length === 0) return;

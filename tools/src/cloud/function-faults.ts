@@ -5,7 +5,7 @@ import { IdentityPlatform } from './identity-platform';
 import { shutServices } from './public-functions';
 import { accountAddress } from './steps/identities';
 
-/** The reason of a fault that no deployment repairs. */
+/** The reason of a fault that Firebase's command line does not repair, and `openServices` does. */
 export const CLOSED = 'is closed to the page';
 
 /** A function that is not as its build says, and why. */
@@ -13,6 +13,8 @@ export interface FunctionFault {
   readonly name: string;
   /** As `has no job`. */
   readonly reason: string;
+  /** What a person must do, where no deployment repairs it. */
+  readonly byHand?: string;
 }
 
 const jobsSchema = v.array(
@@ -26,6 +28,7 @@ const jobsSchema = v.array(
   }),
 );
 
+type Fault = Omit<FunctionFault, 'name'>;
 type Deployed = Awaited<ReturnType<typeof deployedFunctions>>[number];
 
 /**
@@ -48,40 +51,41 @@ export const functionFaults = async (
     }
   }
   /** Returns the fault of the job that calls a function that runs by an account. */
-  const jobFault = ({ name, region }: Deployed, account: string): string | undefined => {
+  const jobFault = ({ name, region }: Deployed, account: string): Fault | undefined => {
     // (firebase-tools, lib/deploy/functions/backend.js, `scheduleIdForFunction`)
     const job = jobs.get(`firebase-schedule-${name}-${region}`);
-    if (!job) return 'has no job';
-    if (job.state !== 'ENABLED') return `has a job that is ${job.state}`;
+    if (!job) return { reason: 'has no job' };
+    // Firebase's command line changes neither (lib/gcp/cloudscheduler.js, `needUpdate`).
+    if (job.state !== 'ENABLED') return { reason: `has a job that is ${job.state}`, byHand: 'resume it' };
     const caller = job.httpTarget.oidcToken?.serviceAccountEmail;
-    // Firebase's command line does not change the account of a job (lib/gcp/cloudscheduler.js, `needUpdate`).
     return caller === accountAddress(account, cloud.project)
       ? undefined
-      : `has a job by ${caller}: delete that`;
+      : { reason: `has a job by ${caller}`, byHand: 'delete that, and deploy again' };
   };
-  const faultOf = async ({ name, kind, hash, account }: BuiltFunction): Promise<string | undefined> => {
+  const faultOf = async ({ name, kind, hash, account }: BuiltFunction): Promise<Fault | undefined> => {
     const found = deployed.find((each) => each.name === name);
-    if (!found) return 'is not there';
-    if (found.isFirstGeneration) return 'is of the first generation';
-    if (found.state !== 'ACTIVE') return `is ${found.state}`;
-    if (found.hash !== hash) return 'is of another build';
-    if (shut.includes(found.service ?? '')) return CLOSED;
+    if (!found) return { reason: 'is not there' };
+    if (found.isFirstGeneration) return { reason: 'is of the first generation' };
+    if (found.state !== 'ACTIVE') return { reason: `is ${found.state}` };
+    if (found.hash !== hash) return { reason: 'is of another build' };
+    if (shut.includes(found.service ?? '')) return { reason: CLOSED };
     if (found.isBlocking && (await new IdentityPlatform(cloud).signUpGuard()) !== 'asked')
-      return 'is not asked by Auth';
+      return { reason: 'is not asked by Auth' };
     if (kind === 'schedule') return jobFault(found, account);
     if (kind !== 'event') return undefined;
     const isTriggered =
       found.trigger !== undefined &&
       (await cloud.find(`eventarc.googleapis.com/v1/${found.trigger}`)) !== undefined;
-    return isTriggered ? undefined : 'has no trigger';
+    return isTriggered ? undefined : { reason: 'has no trigger' };
   };
   const faults: FunctionFault[] = [];
   for (const built of functions) {
-    const reason = await faultOf(built);
-    if (reason !== undefined) faults.push({ name: built.name, reason });
+    const fault = await faultOf(built);
+    if (fault !== undefined) faults.push({ name: built.name, ...fault });
   }
   return faults;
 };
 
 /** Returns a fault as a sentence. */
-export const faultText = ({ name, reason }: FunctionFault): string => `${name} ${reason}`;
+export const faultText = ({ name, reason, byHand }: FunctionFault): string =>
+  `${name} ${reason}${byHand === undefined ? '' : `: ${byHand}`}`;

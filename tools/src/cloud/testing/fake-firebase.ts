@@ -76,6 +76,7 @@ export const deployTo = async (state: FakeProject, cloud: Cloud, deployment: Dep
       ...(database !== defaultDatabase && { databaseId: database }),
     });
     if (kind === 'event') things.set(`triggers/${name.toLowerCase()}`, { name: trigger });
+    // Where the command line leaves one closed, `deployBackend` opens it.
     if (kind === 'call' && !isStrict)
       policies.set(`services/${name.toLowerCase()}`, [{ role: 'roles/run.invoker', members: ['allUsers'] }]);
   }
@@ -107,6 +108,8 @@ const makeJob = (state: FakeProject, name: string, account: string): void => {
       `HTTP Error: 400, ${refused}`,
     ]);
   const id = `firebase-schedule-${name}-${region}`;
+  // It leaves one of the same schedule alone, also a paused one (lib/gcp/cloudscheduler.js, `needUpdate`).
+  if (things.has(`jobs/${id}`)) return;
   things.set(`jobs/${id}`, {
     name: `projects/${state.project}/locations/${region}/jobs/${id}`,
     state: 'ENABLED',
