@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Button, lazy, Panel, Spinner } from 'shared-ui';
+import { Button, lazy, Message, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
 import { isFromLink, type PageAddress } from './addresses';
 import { storePrefetch } from './build-files';
@@ -20,6 +20,7 @@ export const SectionPanel = ({
   onRetry,
   onPlain,
   waitsForNetwork = false,
+  isLine = false,
 }: {
   children: ReactNode;
   onRetry(): Promise<void>;
@@ -27,6 +28,8 @@ export const SectionPanel = ({
   waitsForNetwork?: boolean;
   /** Opens the screen without the link's parameters, if these may be the cause. */
   onPlain?: (() => void) | undefined;
+  /** Whether it is one line among others, and no screen. */
+  isLine?: boolean;
 }) => {
   const [busy, setBusy] = useState(false);
   const retry = () => {
@@ -39,6 +42,7 @@ export const SectionPanel = ({
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   });
+  const variant = isLine ? 'quiet' : onPlain ? 'secondary' : 'primary';
   const actions = (
     <>
       {onPlain && (
@@ -46,11 +50,18 @@ export const SectionPanel = ({
           Open without it
         </Button>
       )}
-      <Button variant={onPlain ? 'secondary' : 'primary'} busy={busy} onClick={retry}>
+      <Button variant={variant} busy={busy} onClick={retry}>
         Retry
       </Button>
     </>
   );
+  if (isLine) {
+    return (
+      <Message tone="error">
+        {children} {actions}
+      </Message>
+    );
+  }
   return (
     <Panel title="This part of the page could not be loaded" actions={actions}>
       {children}
@@ -63,6 +74,35 @@ const loadNotices = () => import('./notices');
 const FallbackNotice = lazy(async () => (await loadNotices()).FallbackNotice);
 export const RemovedNotice = lazy(async () => (await loadNotices()).RemovedNotice);
 export const NewSectionPanel = lazy(async () => (await loadNotices()).NewSectionPanel);
+
+/**
+ * Loads a section, and once more when the network is back.
+ * @param path Stores what a reload of this path of the page requests first.
+ */
+export const useLoaded = (entry: SectionEntry, loader: SectionLoader, path?: string) => {
+  const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
+    const running = loader.loadedNow(entry);
+    return running && success(running);
+  });
+  useEffect(() => {
+    const left = new AbortController();
+    const show = (loaded: Result<LoadedSection>) => {
+      setResult(loaded);
+      if (loaded.ok && path !== undefined) storePrefetch(path, entry.site, loaded.value.candidate);
+    };
+    const load = async () => {
+      const loaded = await loader.load(entry);
+      if (left.signal.aborted) return;
+      show(loaded);
+      if (loaded.ok) return;
+      const back = await loader.loadWhenBack(entry, loaded.failure, left.signal);
+      if (!left.signal.aborted) show(back);
+    };
+    void load();
+    return () => left.abort();
+  }, [loader, entry, path]);
+  return [result, setResult] as const;
+};
 
 /** Loads the section of a route and mounts its screen, or shows a panel with Retry. */
 export const SectionOutlet = ({
@@ -92,28 +132,7 @@ export const SectionOutlet = ({
   const address = useLocation();
   const { pathname, search } = address;
   const { isAdmin } = useCurrentUser();
-  const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
-    const running = loader.loadedNow(entry);
-    return running && success(running);
-  });
-
-  useEffect(() => {
-    const left = new AbortController();
-    const show = (loaded: Result<LoadedSection>) => {
-      setResult(loaded);
-      if (loaded.ok) storePrefetch(pathname, entry.site, loaded.value.candidate);
-    };
-    const load = async () => {
-      const loaded = await loader.load(entry);
-      if (left.signal.aborted) return;
-      show(loaded);
-      if (loaded.ok) return;
-      const back = await loader.loadWhenBack(entry, loaded.failure, left.signal);
-      if (!left.signal.aborted) show(back);
-    };
-    void load();
-    return () => left.abort();
-  }, [loader, entry, pathname]);
+  const [result, setResult] = useLoaded(entry, loader, pathname);
 
   // The effects of the screen run first: by then it has asked for its records.
   useEffect(() => {

@@ -3,6 +3,7 @@ import {
   contractFits,
   fallbackBuilds,
   type SectionBuild,
+  type SectionExtension,
   type SectionManifest,
   type SectionRoute,
 } from 'shared-contract';
@@ -21,6 +22,8 @@ export interface BuildChoice {
   readonly candidates: readonly Candidate[];
   /** The routes of the first candidate; without one, those of the live build. */
   readonly routes: readonly SectionRoute[];
+  /** The panels that the same build adds to slots. */
+  readonly extensions?: readonly SectionExtension[] | undefined;
   /** The reason why the live build is not a candidate. */
   readonly incompatible?: SectionFailure;
 }
@@ -56,17 +59,17 @@ export const chooseBuilds = (
   const candidates = inOrder.filter(({ build }) => contractFits(build.contract, version));
 
   const liveBuild = builds.find(({ id }) => id === live);
-  const routes = candidates[0]?.build.routes ?? liveBuild?.routes ?? [];
+  const first = candidates[0]?.build ?? liveBuild;
+  const choice: BuildChoice = { candidates, routes: first?.routes ?? [], extensions: first?.extends };
   const incompatible = (kind: 'contract' | 'manifest', detail: string): BuildChoice => ({
-    candidates,
-    routes,
+    ...choice,
     incompatible: { section: name, build: live, kind, detail },
   });
   if (!liveBuild) return incompatible('manifest', 'is live, and not among the builds');
   if (!contractFits(liveBuild.contract, version)) {
     return incompatible('contract', `needs contract ${liveBuild.contract}, and this page keeps ${version}`);
   }
-  return { candidates, routes };
+  return choice;
 };
 
 /** Whether an account is among the `percent` that get a canary: always the same accounts for one build. */

@@ -3,6 +3,7 @@ import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
 import { lazy, Spinner, ToastProvider, usePrefetch } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
+import { type SlotHost, SlotHostProvider } from 'shared-ui/slot';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type Target, targetAt } from '../host/addresses';
 import { ErrorBoundary } from '../host/ErrorBoundary';
@@ -16,6 +17,15 @@ import { MenuButton } from '../menu/MenuButton';
 const OverrideNotice = lazy(() =>
   import('../host/override/OverrideNotice').then(({ OverrideNotice }) => OverrideNotice),
 );
+
+// No list has a slot.
+const loadSlots = () => import('../host/slots');
+
+/** Returns what finds and mounts panels in the slots of screens. */
+const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => ({
+  Panels: lazy(async () => (await loadSlots()).panelsOf(sections, isAdmin), <Spinner label="Loading" />),
+  prefetch: async (name) => (await loadSlots()).prefetchPanels(sections, isAdmin, name),
+});
 
 const NONE: readonly SectionEntry[] = [];
 
@@ -89,6 +99,7 @@ export const PageContent = ({
   usePrefetchedSections(open, loader);
   useTitle(visit?.route.link?.label);
   const [overrides, setOverrides] = useState(sections.overrides);
+  const slots = useMemo(() => slotHost(sections, isAdmin), [sections, isAdmin]);
 
   const routes = entries.flatMap(({ routes }) => routes).filter((route) => mayOpen(route, isAdmin));
   const links = routes
@@ -153,7 +164,9 @@ export const PageContent = ({
             <OverrideNotice overrides={overrides} onChange={setOverrides} sections={sections} />
           )}
           {/* No override runs before its question is answered. */}
-          {Object.keys(overrides.asked).length === 0 && content()}
+          {Object.keys(overrides.asked).length === 0 && (
+            <SlotHostProvider value={slots}>{content()}</SlotHostProvider>
+          )}
         </ErrorBoundary>
       </Frame>
       {children}

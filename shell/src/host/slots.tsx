@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { SectionExtension, SlotName } from 'shared-contract';
+import { lazy, Spinner } from 'shared-ui';
+import { useLocation } from 'shared-ui/router';
+import type { SlotProps } from 'shared-ui/slot';
+import { isFromLink, mayOpen } from './addresses';
+import { ErrorBoundary } from './ErrorBoundary';
+import { crashKind, type FailureKind } from './failure';
+import type { PageSections } from './host';
+import styles from './host.module.css';
+import { SectionPanel, titleOf, useLoaded } from './SectionOutlet';
+import type { KnownSections, SectionEntry } from './sections';
+import slotStyles from './slots.module.css';
+
+/** A panel of a section. */
+interface FoundPanel {
+  readonly entry: SectionEntry;
+  readonly extension: SectionExtension;
+}
+
+/** Returns the panels of a slot that a user may see, from the top. */
+const panelsIn = (known: KnownSections, name: SlotName, isAdmin: boolean): FoundPanel[] => {
+  const entries = known.status === 'ready' ? known.entries : [];
+  return entries
+    .flatMap((entry) => (entry.extensions ?? []).map((extension) => ({ entry, extension })))
+    .filter(({ extension }) => extension.slot === name && mayOpen(extension, isAdmin))
+    .sort((a, b) => a.extension.order - b.extension.order || a.entry.name.localeCompare(b.entry.name));
+};
+
+/** Loads the panels of a slot, so that they open at once and also offline. */
+export const prefetchPanels = async (
+  { store, loader }: PageSections,
+  isAdmin: boolean,
+  name: SlotName,
+): Promise<void> => {
+  for (const { entry } of panelsIn(store.known(), name, isAdmin)) {
+    const result = await loader.load(entry);
+    if (result.ok) await result.value.section.extensions?.[name]?.();
+  }
+};
+
+/** Returns the component that shows the panels of a slot to one user. */
+export const panelsOf =
+  (sections: PageSections, isAdmin: boolean) =>
+  ({ name, context }: SlotProps) => {
+    const { store } = sections;
+    const known = useSyncExternalStore(store.subscribe, store.known);
+    const panels = panelsIn(known, name, isAdmin);
+    if (known.status !== 'ready') return null;
+    return (
+      <>
+        {panels.map((panel) => (
+          <SlotPanel key={panel.entry.name} {...panel} name={name} context={context} sections={sections} />
+        ))}
+        {panels.length === 0 && known.awaited.length > 0 && <Spinner label="Loading" />}
+        {known.entries
+          .filter(({ unread }) => unread && unread.kind !== 'policy')
+          .map(({ name: section }) => (
+            <SectionPanel key={section} isLine waitsForNetwork onRetry={() => store.reread(section)}>
+              {titleOf(section)} failed to load. Something may be missing here.
+            </SectionPanel>
+          ))}
+      </>
+    );
+  };
+
+/** Loads a panel once it is near the screen. */
+const SlotPanel = <S extends SlotName>(
+  props: SlotProps<S> & FoundPanel & { readonly sections: PageSections },
+) => {
+  const { entry, extension, sections } = props;
+  const { store, loader } = sections;
+  const [isSeen, setSeen] = useState(false);
+  const [visit, setVisit] = useState(0);
+  if (!isSeen) return <Skeleton label={extension.label} onSeen={() => setSeen(true)} />;
+  const retry = async () => {
+    await store.reread(entry.name);
+    loader.resetFailures(entry.name);
+    setVisit(visit + 1);
+  };
+  return <MountedPanel key={visit} {...props} onRetry={retry} />;
+};
+
+/** Stands for a panel that is not there yet. Calls `onSeen` when it is at most one screen away. */
+const Skeleton = ({ label, onSeen }: { label: string; onSeen?: () => void }) => {
+  const element = useRef<HTMLElement>(null);
+  const seen = useEffectEvent(() => onSeen?.());
+  useEffect(() => {
+    if (!element.current || !('IntersectionObserver' in window)) return seen();
+    const observer = new IntersectionObserver(
+      (changes) => changes.some(({ isIntersecting }) => isIntersecting) && seen(),
+      { rootMargin: '100%' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <section ref={element} className={slotStyles.skeleton}>
+      <h3>{label}</h3>
+      <Spinner label={`Loading ${label}`} />
+    </section>
+  );
+};
+
+/** Mounts a panel as a screen is mounted, or shows one line with Retry. */
+const MountedPanel = <S extends SlotName>({
+  name,
+  context,
+  entry: known,
+  extension: { label },
+  sections: { loader, loadedWith },
+  onRetry,
+}: SlotProps<S> & FoundPanel & { readonly sections: PageSections; onRetry(): Promise<void> }) => {
+  // As a screen: a later release does not change what is open.
+  const [entry] = useState(known);
+  const address = useLocation();
+  const [result, setResult] = useLoaded(entry, loader);
+  const load = result?.ok ? result.value.section.extensions?.[name] : undefined;
+  const Content = useMemo(() => load && lazy(load, <Skeleton label={label} />), [load, label]);
+  if (!result) return <Skeleton label={label} />;
+  const failed = (kind: FailureKind) => (
+    <SectionPanel isLine onRetry={onRetry} waitsForNetwork={kind === 'page' || kind === 'chunk'}>
+      {label} failed to load.
+    </SectionPanel>
+  );
+  if (!result.ok) return failed(result.failure.kind);
+  // A fallback may be older than the panel.
+  if (!Content) return failed('missing-export');
+  const { candidate } = result.value;
+  const crashed = (error: unknown) => {
+    if (crashKind(error) === 'render' && isFromLink(address, loadedWith)) {
+      console.error(`Section ${entry.name}, build ${candidate.build.id}: cannot show ${name} of a link.`);
+    } else if (loader.crashed(entry, candidate, error)) {
+      setResult(undefined);
+      void onRetry();
+    }
+  };
+  return (
+    <ErrorBoundary
+      address={`${address.pathname}${address.search}${address.hash}`}
+      fallback={(error) => failed(crashKind(error))}
+      onError={crashed}
+    >
+      <div
+        className={styles.section}
+        data-panel={entry.name}
+        data-build={candidate.build.id}
+        data-channel={candidate.channel}
+      >
+        <Content {...context} />
+      </div>
+    </ErrorBoundary>
+  );
+};
