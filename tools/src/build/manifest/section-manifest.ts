@@ -12,7 +12,7 @@ import { integrityOf } from './integrity';
 
 /** Returns the entry of a build in `section.json`. */
 export const sectionBuild = (
-  { routes, contract }: SectionSource,
+  { routes, contract, extends: panels }: SectionSource,
   id: string,
   {
     entry,
@@ -33,6 +33,7 @@ export const sectionBuild = (
     contract,
     createdAt: now.toISOString(),
     routes,
+    ...(panels && { extends: panels }),
   };
 };
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SectionManifest } from 'shared-contract';
+import { type SectionManifest, sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { messageOf } from '../../project/errors.mjs';
 import type { Launch } from '../../project/launch';
@@ -20,7 +20,13 @@ import {
   type ProvidedCodeOf,
   sharingFaults,
 } from './sharing-faults';
-import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
+import {
+  type ExpectedSection,
+  type ExpectedSlot,
+  type Fault,
+  type SmokeTestOptions,
+  smokeTest,
+} from './smoke-test';
 
 /** The site of a package to publish. */
 export interface Gate {
@@ -69,7 +75,12 @@ export const openGate = async ({ launch: { steps }, deployment, packageName }: G
           : await shellFaults(subject, deployment, others);
         // Before the browser, which would take ten seconds and say less.
         requireNone(faults, task);
-        requireNone(await pageFaults(subject, deployment, others, task), task);
+        const warnings = new Set<string>();
+        const onWarning = (line: string) => {
+          if (!warnings.has(line)) steps.print(`  ! ${line}`);
+          warnings.add(line);
+        };
+        requireNone(await pageFaults(subject, deployment, others, { ...task, onWarning }), task);
       },
       `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
     );
@@ -178,17 +189,70 @@ const shellFaults = (
     (name) => deployment.site(name),
   );
 
+/** Returns the id of any record of a collection; undefined if there is none. */
+export const anyRecord = async (live: LivePage, collection: string): Promise<string | undefined> => {
+  const visitor = await openVisitor(live);
+  const found = await visitor.query({ from: [{ collectionId: collection }], limit: 1 });
+  const [first] = v.parse(foundSchema, await answerOf(found));
+  return first?.document?.name.split('/').at(-1);
+};
+
+const foundSchema = v.array(v.object({ document: v.optional(v.object({ name: v.string() })) }));
+
+/**
+ * Returns the slots of the page's sections with their panels. Says which panels have no slot, and which slots no record.
+ * @param manifests The `section.json` of each live section and of the candidate.
+ */
+export const slotsOf = async (
+  manifests: readonly SectionManifest[],
+  recordOf: (collection: string) => Promise<string | undefined>,
+  onWarning: (line: string) => void,
+): Promise<ExpectedSlot[]> => {
+  const sections = manifests.map((manifest) => {
+    const expected = expectedSection(manifest);
+    const builds = v
+      .parse(sectionManifestSchema, manifest)
+      .builds.filter(({ id }) => expected.builds.includes(id));
+    return { ...expected, live: builds.find(({ id }) => id === manifest.live), all: builds };
+  });
+  const panels = sections.flatMap(({ name, builds, live, all }) =>
+    (live?.extends ?? [])
+      // Whoever gets a canary may have another panel, or none.
+      .filter(({ slot }) => all.every((build) => build.extends?.some((other) => other.slot === slot)))
+      .map((extension) => ({ ...extension, name, builds })),
+  );
+  const slots = sections.flatMap(({ name, builds, live }) =>
+    (live?.routes ?? []).flatMap(({ slots: names = [], path, role, firstList }) =>
+      names.map((slot) => ({ slot, path, role, screen: { name, builds }, list: firstList?.collection })),
+    ),
+  );
+  for (const { slot, label, name } of panels) {
+    if (slots.some((each) => each.slot === slot)) continue;
+    onWarning(`No section offers ${slot}: nobody would see "${label}" of ${name}.`);
+  }
+  const found = slots.map(async ({ list, ...slot }): Promise<ExpectedSlot[]> => {
+    const own = panels.filter((panel) => panel.slot === slot.slot);
+    const id = own.length > 0 && list !== undefined ? await recordOf(list) : undefined;
+    if (id !== undefined) return [{ ...slot, path: `${slot.path}/${encodeURIComponent(id)}`, panels: own }];
+    if (own.length > 0) onWarning(`There is no record at ${slot.path}: its panels are not tried.`);
+    return [];
+  });
+  return (await Promise.all(found)).flat();
+};
+
 /** Returns the faults that a browser finds on the live page with the candidate. */
-const pageFaults = (
+const pageFaults = async (
   { target, stage, manifest }: GateSubject,
   deployment: Deployment,
-  others: readonly ExpectedSection[],
-  { log }: Pick<Task, 'log'>,
+  others: readonly LiveSection[],
+  { log, onWarning }: Pick<Task, 'log'> & { onWarning(line: string): void },
 ): Promise<string[]> => {
   const savesForms = deployment.hasTestData;
   const sections = manifest
     ? [{ ...expectedSection(manifest), builds: [manifest.live], savesForms }, ...others]
     : others.map((section) => ({ ...section, savesForms }));
+  const manifests = [...(manifest ? [manifest] : []), ...others.map((section) => section.manifest)];
+  const slots = await slotsOf(manifests, (collection) => anyRecord(deployment, collection), onWarning);
   return withFiles(stage, async (folder) => {
     const origin = deployment.sections[target]?.site ?? deployment.page;
     const candidate = { origin, folder, hosting: deployment.hosting(target) };
@@ -196,8 +260,10 @@ const pageFaults = (
       page: deployment.page,
       candidates: [candidate],
       sections,
+      slots,
       visitors: deployment.visitors(),
       onProgress: log,
+      onWarning,
     };
     return newFaults(target, options, smokeTest);
   });
@@ -250,7 +316,8 @@ export const newFaults = async (
   if (suspects.length === 0) return faults.map(({ text }) => text);
   options.onProgress('some sections fail: once more without the candidate');
   const without = await test({ ...options, candidates: [], sections: suspects });
-  const failing = new Set(without.map(({ section }) => section));
+  // The slots show the candidate's panels, too, which are another build then.
+  const failing = new Set(without.map(({ section }) => section).filter((name) => name !== target));
   for (const section of failing) options.onProgress(`${section} fails without it too: that does not count`);
   return faults.filter(({ section }) => !failing.has(section)).map(({ text }) => text);
 };

@@ -22,6 +22,9 @@ const WATCH_MS = 500;
 /** Limits the time to save and delete a record, in milliseconds. */
 const SAVE_TIMEOUT_MS = 15_000;
 
+/** Waits this many milliseconds for the place of a slot on its screen. */
+const SLOT_TIMEOUT_MS = 10_000;
+
 /** A build to publish, served to the test as its site would serve it. */
 interface CandidateSite {
   /** The origin of the site to change. */
@@ -41,15 +44,36 @@ export interface ExpectedSection {
   readonly savesForms?: boolean | undefined;
 }
 
+/** A panel in a slot. */
+export interface ExpectedPanel extends Pick<ExpectedSection, 'name' | 'builds'> {
+  readonly label: string;
+  readonly role: SectionRoute['role'];
+}
+
+/** A slot on the screen of a record, with its panels. */
+export interface ExpectedSlot {
+  readonly slot: string;
+  /** The address of a record. */
+  readonly path: string;
+  readonly role: SectionRoute['role'];
+  /** The section of the screen. */
+  readonly screen: Pick<ExpectedSection, 'name' | 'builds'>;
+  readonly panels: readonly ExpectedPanel[];
+}
+
 export interface SmokeTestOptions {
   readonly page: string;
   /** Builds that replace those of their sites. */
   readonly candidates: readonly CandidateSite[];
   /** The sections to open, the first one right after sign-in. */
   readonly sections: readonly ExpectedSection[];
+  /** The slots whose screens to open afterwards. */
+  readonly slots?: readonly ExpectedSlot[];
   /** The accounts to sign in with. Only the first one saves forms. */
   readonly visitors: readonly Visitor[];
   onProgress(line: string): void;
+  /** Hears what is no fault, and should be read all the same. */
+  onWarning?(line: string): void;
 }
 
 /** A fault while a screen of this section was open. */
@@ -69,11 +93,14 @@ interface ServedCandidate {
   readonly server: SiteServer;
 }
 
+const mayOpen = ({ role }: Pick<SectionRoute, 'role'>, { admin }: Pick<Visitor, 'admin'>): boolean =>
+  role === 'staff' || admin;
+
 /** Returns the screens that a visitor may open, in the order of the sections. */
 export const visitsOf = (sections: readonly ExpectedSection[], isAdmin: boolean): Visit[] =>
   sections.flatMap(({ name, builds, routes }) =>
     routes
-      .filter(({ role }) => role === 'staff' || isAdmin)
+      .filter((route) => mayOpen(route, { admin: isAdmin }))
       .map(({ path }) => ({ section: name, path, builds })),
   );
 
@@ -117,9 +144,10 @@ interface Test {
 /** Opens every screen of a visitor. Errors of the page count for the open screen. */
 const openScreens = (test: Test, visitor: Visitor): Promise<Fault[]> =>
   inPage(test, async (page, takeErrors) => {
-    const { sections, onProgress } = test.options;
+    const { sections, slots = [], onProgress, onWarning = onProgress } = test.options;
     const faults: Fault[] = [];
-    for (const [index, visit] of visitsOf(sections, visitor.admin).entries()) {
+    const visits = visitsOf(sections, visitor.admin);
+    for (const [index, visit] of visits.entries()) {
       onProgress(`${visitor.email} opens ${visit.path}`);
       const failure = await messageOfFailure(async () => {
         await page.goto(visit.path);
@@ -130,8 +158,68 @@ const openScreens = (test: Test, visitor: Visitor): Promise<Fault[]> =>
       const texts = [...(failure ? [failure] : []), ...takeErrors()];
       faults.push(...texts.map((text) => faultOf(visitor, visit, text)));
     }
+    for (const slot of slots) {
+      // Nobody who could open no screen has signed in.
+      if (visits.length === 0 || !mayOpen(slot, visitor)) continue;
+      onProgress(`${visitor.email} opens ${slot.path}`);
+      faults.push(...(await openSlot(page, visitor, slot, onWarning)));
+      const { screen, path } = slot;
+      // It may be the screen's: then it is there without the candidate, too.
+      const visit = { section: screen.name, path, builds: screen.builds };
+      faults.push(...takeErrors().map((text) => faultOf(visitor, visit, text)));
+    }
     return faults;
   });
+
+/** Opens the screen of a slot, and returns the faults of the screen and of each panel. Says which panels have no place on it. */
+const openSlot = async (
+  page: Page,
+  visitor: Visitor,
+  { slot, path, screen, panels }: ExpectedSlot,
+  onWarning: SmokeTestOptions['onProgress'],
+): Promise<Fault[]> => {
+  const visitOf = ({ name, builds }: Pick<ExpectedSection, 'name' | 'builds'>): Visit => ({
+    section: name,
+    path,
+    builds,
+  });
+  const failure = await messageOfFailure(async () => {
+    await page.goto(path);
+    await requireMounted(page, visitOf(screen));
+  });
+  const faults = failure ? [faultOf(visitor, visitOf(screen), failure)] : [];
+  const place = page.locator(`[data-slot="${slot}"]`).first();
+  const isThere = await place.waitFor({ state: 'attached', timeout: SLOT_TIMEOUT_MS }).then(
+    () => true,
+    () => false,
+  );
+  const shown = panels.filter((panel) => mayOpen(panel, visitor));
+  if (!isThere) {
+    for (const { name, label } of shown) {
+      onWarning(`${screen.name} does not show ${slot}: "${label}" of ${name} would vanish.`);
+    }
+    return faults;
+  }
+  for (const panel of shown) {
+    const missing = await messageOfFailure(() => requirePanel(page, place, panel));
+    if (missing) faults.push(faultOf(visitor, visitOf(panel), `"${panel.label}" in ${slot}: ${missing}`));
+  }
+  return faults;
+};
+
+/** Waits for a panel. @throws {Error} If the page mounts no build or an unexpected one. */
+const requirePanel = async (page: Page, place: Locator, { name, builds }: ExpectedPanel): Promise<void> => {
+  const mounted = place.locator(`[data-panel="${name}"]`);
+  await place.evaluate((element) => element.scrollIntoView());
+  await orExplain(mounted.locator('> :visible').first().waitFor(), async () => {
+    const said = (await place.textContent()) ?? '';
+    return `the panel did not appear; its place says: ${said.replaceAll(/\s+/g, ' ').slice(-200)}`;
+  });
+  const found = await mounted.getAttribute('data-build');
+  if (found === null || !builds.includes(found)) throw new Error(`the page took the build ${found} instead`);
+  await page.waitForTimeout(WATCH_MS);
+  if ((await mounted.count()) === 0) throw new Error('the panel appeared, and crashed');
+};
 
 /**
  * Saves the forms of a visitor's screens, after all screens were opened. Each form may fail once: the first records
