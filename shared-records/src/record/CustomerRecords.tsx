@@ -150,7 +150,7 @@ export function CustomerRecords<T extends object>({
           onEdit={(edit) => navigate(listAddress(list.model.collection, { edit }), { state: OPENED_HERE })}
         />
       )}
-      <div ref={shown}>{rows.length > 0 && children(rows)}</div>
+      {rows.length > 0 && <div ref={shown}>{children(rows)}</div>}
       {isReady && rows.length + unreadable.length === 0 && <p className={styles.muted}>{empty}</p>}
       {showMore && (
         <Button
