@@ -16,13 +16,7 @@ const path = v.pipe(
 );
 
 /** A slot of a section's screen, by its version: "directory/customer/v1". */
-export const slotSchema = v.pipe(
-  v.string(),
-  v.regex(
-    /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*\/v[1-9]\d*$/,
-    'a slot is SECTION/PLACE/vN: "directory/customer/v1"',
-  ),
-);
+export const slotSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*\/v[1-9]\d*$/));
 
 export const linkSchema = v.object({
   label: v.pipe(v.string(), v.nonEmpty()),
@@ -54,11 +48,11 @@ export const extensionSchema = v.object({
   /** The slot that the panel stands in. */
   slot: slotSchema,
   /** How staff know the panel: it heads the panel while that loads, and is named when it fails. */
-  label: v.pipe(v.string(), v.nonEmpty()),
+  label: linkSchema.entries.label,
   /** A lower order stands higher; panels of one order by the names of their sections. */
-  order: v.number(),
+  order: linkSchema.entries.order,
   /** Limits who sees the panel. `staff` means every verified user. */
-  role: v.picklist(['staff', 'admin']),
+  role: routeSchema.entries.role,
 });
 
 /** Reads the panels that this page understands, the first one for each slot. The others are left out, as if they were not there. */

@@ -42,13 +42,7 @@ function CustomerContacts({
       }
       {...contacts}
     >
-      {(rows) => (
-        <ul className={styles.contacts}>
-          {rows.map((row) => (
-            <Person key={row.id} contact={row} />
-          ))}
-        </ul>
-      )}
+      {(row) => <Person contact={row} />}
     </CustomerRecords>
   );
 }

@@ -3,7 +3,6 @@ import { report } from 'shared-model/report';
 import { Day } from 'shared-records/list';
 import { CustomerRecordItem, CustomerRecords, useRecordsOf } from 'shared-records/record';
 import { Badge } from 'shared-ui';
-import styles from './reports-of-customer.module.css';
 
 const SHOWN = ['customer', 'timestamp', 'department', 'detail'] as const;
 
@@ -14,23 +13,19 @@ export function ReportsOfCustomer({ name }: SlotContexts['directory/customer/v1'
     <CustomerRecords
       title="Reports"
       empty='No report for this customer yet. Choose "Add report for this customer" to write down the first visit.'
+      isTimeline
       {...reports}
     >
-      {(rows) => (
-        <ol className={styles.timeline}>
-          {rows.map((visit) => (
-            <CustomerRecordItem
-              key={visit.id}
-              model={report}
-              record={visit}
-              title={<Day>{visit.timestamp}</Day>}
-              beside={visit.department && <Badge>{visit.department}</Badge>}
-              shownElsewhere={SHOWN}
-            >
-              <p className={styles.detail}>{visit.detail}</p>
-            </CustomerRecordItem>
-          ))}
-        </ol>
+      {(visit) => (
+        <CustomerRecordItem
+          model={report}
+          record={visit}
+          title={<Day>{visit.timestamp}</Day>}
+          beside={visit.department && <Badge>{visit.department}</Badge>}
+          shownElsewhere={SHOWN}
+        >
+          <p>{visit.detail}</p>
+        </CustomerRecordItem>
       )}
     </CustomerRecords>
   );

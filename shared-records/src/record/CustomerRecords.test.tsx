@@ -11,17 +11,9 @@ const Contacts = () => {
   return (
     <>
       <CustomerRecords title="Contacts" empty="None yet." {...useRecordsOf(contact, 'Acme')}>
-        {(rows) =>
-          rows.map((row) => (
-            <CustomerRecordItem
-              key={row.id}
-              model={contact}
-              record={row}
-              title={row.name}
-              shownElsewhere={['name']}
-            />
-          ))
-        }
+        {(row) => (
+          <CustomerRecordItem model={contact} record={row} title={row.name} shownElsewhere={['name']} />
+        )}
       </CustomerRecords>
       <button type="button" onClick={() => lastSaved.set('ada')}>
         Save Ada

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { listAddress, OPENED_HERE } from 'shared-model/addresses';
 import type { Model, Stored } from 'shared-model/define-model';
 import { valueText } from 'shared-model/field-text';
@@ -105,14 +105,17 @@ export function CustomerRecords<T extends object>({
   live,
   empty,
   action,
+  isTimeline = false,
   children,
 }: RecordsOf<T> & {
   title: string;
   /** Stands in place of the records if there are none. */
   empty: string;
   action?: ReactNode;
-  /** Renders a list of `CustomerRecordItem`. */
-  children(rows: readonly Stored<T>[]): ReactNode;
+  /** Whether their order is that of time. */
+  isTimeline?: boolean;
+  /** Renders a record as a `CustomerRecordItem`. */
+  children(row: Stored<T>): ReactNode;
 }) {
   const [isWanted, setWanted] = useState(false);
   const total = useTotal(list, live, isWanted);
@@ -123,6 +126,7 @@ export function CustomerRecords<T extends object>({
   const unreadable = isReady ? live.unreadable : [];
   const showMore = isReady ? live.showMore : undefined;
   const { list: shown, onMore } = useFocusOnMore(rows.length);
+  const ListElement = isTimeline ? 'ol' : 'ul';
   useScrollPosition(isReady);
   return (
     <section aria-labelledby={heading} className={styles.records}>
@@ -150,7 +154,15 @@ export function CustomerRecords<T extends object>({
           onEdit={(edit) => navigate(listAddress(list.model.collection, { edit }), { state: OPENED_HERE })}
         />
       )}
-      {rows.length > 0 && <div ref={shown}>{children(rows)}</div>}
+      {rows.length > 0 && (
+        <div ref={shown}>
+          <ListElement className={isTimeline ? styles.timeline : styles.list}>
+            {rows.map((row) => (
+              <Fragment key={row.id}>{children(row)}</Fragment>
+            ))}
+          </ListElement>
+        </div>
+      )}
       {isReady && rows.length + unreadable.length === 0 && <p className={styles.muted}>{empty}</p>}
       {showMore && (
         <Button

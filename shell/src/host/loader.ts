@@ -341,13 +341,12 @@ export class SectionLoader {
   }
 }
 
-/** Returns the section that a build exposes. @throws {FailureError} If there is none, or it lacks a screen or a panel. */
-const sectionIn = (exposed: unknown, { routes, extends: panels = [] }: SectionBuild): Section => {
+/** Returns the section that a build exposes. @throws {FailureError} If there is none, or it lacks a screen. */
+const sectionIn = (exposed: unknown, { routes }: SectionBuild): Section => {
   if (!isSection(exposed)) throw new FailureError('missing-export', 'no section is exported');
-  const { screens, extensions = {} } = exposed.default;
-  const lacking =
-    routes.find(({ path }) => !screens[path])?.path ?? panels.find(({ slot }) => !(slot in extensions))?.slot;
-  if (lacking !== undefined) throw new FailureError('missing-export', `no screen for ${lacking}`);
+  const { screens } = exposed.default;
+  const lacking = routes.find(({ path }) => !screens[path]);
+  if (lacking) throw new FailureError('missing-export', `no screen for ${lacking.path}`);
   return exposed.default;
 };
 

@@ -332,13 +332,18 @@ describe('the build of a panel', () => {
     expect(await main().findByRole('alert')).toHaveTextContent('Reports failed to load. Retry');
   });
 
-  test('is refused whole without a panel that it promises, as without a screen', async () => {
+  test('is at fault if it lacks a panel that it promises, which costs no other part of it', async () => {
     const errors = logged();
     const sites = page();
     putSection(sites, 'reports', {});
-    openCustomer({ sites });
+    const { log, user } = openCustomer({ sites });
     expect(await main().findByRole('alert')).toHaveTextContent('Reports failed to load. Retry');
-    expect(errors).toHaveBeenCalledWith(`Section reports, build live: missing-export: no screen for ${SLOT}`);
+    expect(errors).toHaveBeenCalledWith(
+      `Section reports, build live: render: Error: it exports no panel for ${SLOT}`,
+    );
+    expect(log.loads).toMatchObject([{ build: 'live', outcome: 'render' }]);
+    await user.click(link('Dashboard'));
+    expect(await main().findByText('All reports')).toBeInTheDocument();
   });
 
   test('stays while the panel is open, whatever is published', async () => {

@@ -3,13 +3,13 @@ import type { SectionExtension, SlotName } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import type { SlotProps } from 'shared-ui/slot';
-import { isFromLink, mayOpen } from './addresses';
 import { ErrorBoundary } from './ErrorBoundary';
-import { crashKind, type FailureKind } from './failure';
+import type { FailureKind } from './failure';
 import type { PageSections } from './host';
 import styles from './host.module.css';
-import { SectionPanel, titleOf, useLoaded } from './SectionOutlet';
-import type { KnownSections, SectionEntry } from './sections';
+import type { LoadedSection } from './loader';
+import type { OUTLET } from './SectionOutlet';
+import type { SectionEntry } from './sections';
 import slotStyles from './slots.module.css';
 
 /** A panel of a section. */
@@ -18,58 +18,60 @@ interface FoundPanel {
   readonly extension: SectionExtension;
 }
 
+/** The page of one user, and what its screens are mounted by. */
+interface SlotPage {
+  readonly sections: PageSections;
+  readonly isAdmin: boolean;
+  readonly outlet: typeof OUTLET;
+}
+
 /** Returns the panels of a slot that a user may see, from the top. */
-const panelsIn = (known: KnownSections, name: SlotName, isAdmin: boolean): FoundPanel[] => {
-  const entries = known.status === 'ready' ? known.entries : [];
-  return entries
+const panelsIn = (name: SlotName, { sections: { store }, isAdmin, outlet }: SlotPage): FoundPanel[] => {
+  const known = store.known();
+  return (known.status === 'ready' ? known.entries : [])
     .flatMap((entry) => (entry.extensions ?? []).map((extension) => ({ entry, extension })))
-    .filter(({ extension }) => extension.slot === name && mayOpen(extension, isAdmin))
+    .filter(({ extension }) => extension.slot === name && outlet.mayOpen(extension, isAdmin))
     .sort((a, b) => a.extension.order - b.extension.order || a.entry.name.localeCompare(b.entry.name));
 };
 
 /** Loads the panels of a slot, so that they open at once and also offline. */
-export const prefetchPanels = async (
-  { store, loader }: PageSections,
-  isAdmin: boolean,
-  name: SlotName,
-): Promise<void> => {
-  for (const { entry } of panelsIn(store.known(), name, isAdmin)) {
-    const result = await loader.load(entry);
+export const prefetchPanels = async (name: SlotName, page: SlotPage): Promise<void> => {
+  for (const { entry } of panelsIn(name, page)) {
+    const result = await page.sections.loader.load(entry);
     if (result.ok) await result.value.section.extensions?.[name]?.();
   }
 };
 
-/** Returns the component that shows the panels of a slot to one user. */
+/** Returns the component that shows the panels of a slot. */
 export const panelsOf =
-  (sections: PageSections, isAdmin: boolean) =>
+  (page: SlotPage) =>
   ({ name, context }: SlotProps) => {
+    const { sections, outlet } = page;
     const { store } = sections;
     const known = useSyncExternalStore(store.subscribe, store.known);
-    const panels = panelsIn(known, name, isAdmin);
     if (known.status !== 'ready') return null;
+    const panels = panelsIn(name, page);
     return (
       <>
         {panels.map((panel) => (
-          <SlotPanel key={panel.entry.name} {...panel} name={name} context={context} sections={sections} />
+          <SlotPanel key={panel.entry.name} {...panel} name={name} context={context} page={page} />
         ))}
         {panels.length === 0 && known.awaited.length > 0 && <Spinner label="Loading" />}
         {known.entries
           .filter(({ unread }) => unread && unread.kind !== 'policy')
           .map(({ name: section }) => (
-            <SectionPanel key={section} isLine waitsForNetwork onRetry={() => store.reread(section)}>
-              {titleOf(section)} failed to load. Something may be missing here.
-            </SectionPanel>
+            <outlet.SectionPanel key={section} isLine waitsForNetwork onRetry={() => store.reread(section)}>
+              {outlet.titleOf(section)} failed to load. Something may be missing here.
+            </outlet.SectionPanel>
           ))}
       </>
     );
   };
 
 /** Loads a panel once it is near the screen. */
-const SlotPanel = <S extends SlotName>(
-  props: SlotProps<S> & FoundPanel & { readonly sections: PageSections },
-) => {
-  const { entry, extension, sections } = props;
-  const { store, loader } = sections;
+const SlotPanel = <S extends SlotName>(props: SlotProps<S> & FoundPanel & { readonly page: SlotPage }) => {
+  const { entry, extension, page } = props;
+  const { store, loader } = page.sections;
   const [isSeen, setSeen] = useState(false);
   const [visit, setVisit] = useState(0);
   if (!isSeen) return <Skeleton label={extension.label} onSeen={() => setSeen(true)} />;
@@ -102,21 +104,31 @@ const Skeleton = ({ label, onSeen }: { label: string; onSeen?: () => void }) => 
   );
 };
 
+/** Returns the panel of a loaded section; undefined if its build is a fallback that is older than the panel. */
+const panelIn = <S extends SlotName>({ section, candidate }: LoadedSection, name: S, label: string) => {
+  const load = section.extensions?.[name];
+  if (!load && !candidate.build.extends?.some(({ slot }) => slot === name)) return undefined;
+  const lacking = () => Promise.reject(new Error(`it exports no panel for ${name}`));
+  return lazy(load ?? lacking, <Skeleton label={label} />);
+};
+
 /** Mounts a panel as a screen is mounted, or shows one line with Retry. */
 const MountedPanel = <S extends SlotName>({
   name,
   context,
   entry: known,
   extension: { label },
-  sections: { loader, loadedWith },
+  page,
   onRetry,
-}: SlotProps<S> & FoundPanel & { readonly sections: PageSections; onRetry(): Promise<void> }) => {
+}: SlotProps<S> & FoundPanel & { readonly page: SlotPage; onRetry(): Promise<void> }) => {
+  const { loader, loadedWith } = page.sections;
+  const { SectionPanel, crashKind, isFromLink, useLoaded } = page.outlet;
   // As a screen: a later release does not change what is open.
   const [entry] = useState(known);
   const address = useLocation();
   const [result, setResult] = useLoaded(entry, loader);
-  const load = result?.ok ? result.value.section.extensions?.[name] : undefined;
-  const Content = useMemo(() => load && lazy(load, <Skeleton label={label} />), [load, label]);
+  const loaded = result?.ok ? result.value : undefined;
+  const Content = useMemo(() => loaded && panelIn(loaded, name, label), [loaded, name, label]);
   if (!result) return <Skeleton label={label} />;
   const failed = (kind: FailureKind) => (
     <SectionPanel isLine onRetry={onRetry} waitsForNetwork={kind === 'page' || kind === 'chunk'}>
@@ -124,7 +136,6 @@ const MountedPanel = <S extends SlotName>({
     </SectionPanel>
   );
   if (!result.ok) return failed(result.failure.kind);
-  // A fallback may be older than the panel.
   if (!Content) return failed('missing-export');
   const { candidate } = result.value;
   const crashed = (error: unknown) => {

@@ -9,7 +9,14 @@ import { mayOpen, type Target, targetAt } from '../host/addresses';
 import { ErrorBoundary } from '../host/ErrorBoundary';
 import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/loader';
-import { NewSectionPanel, RemovedNotice, SectionOutlet, SectionPanel, titleOf } from '../host/SectionOutlet';
+import {
+  NewSectionPanel,
+  OUTLET,
+  RemovedNotice,
+  SectionOutlet,
+  SectionPanel,
+  titleOf,
+} from '../host/SectionOutlet';
 import { type SectionEntry, useSections } from '../host/sections';
 import { MenuButton } from '../menu/MenuButton';
 
@@ -22,10 +29,13 @@ const OverrideNotice = lazy(() =>
 const loadSlots = () => import('../host/slots');
 
 /** Returns what finds and mounts panels in the slots of screens. */
-const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => ({
-  Panels: lazy(async () => (await loadSlots()).panelsOf(sections, isAdmin), <Spinner label="Loading" />),
-  prefetch: async (name) => (await loadSlots()).prefetchPanels(sections, isAdmin, name),
-});
+const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => {
+  const page = { sections, isAdmin, outlet: OUTLET };
+  return {
+    Panels: lazy(async () => (await loadSlots()).panelsOf(page), <Spinner label="Loading" />),
+    prefetch: async (name) => (await loadSlots()).prefetchPanels(name, page),
+  };
+};
 
 const NONE: readonly SectionEntry[] = [];
 
