@@ -10,7 +10,7 @@ export interface SlotProps<S extends SlotName = SlotName> {
 /** Finds and mounts the panels that sections add to slots: the shell. */
 export interface SlotHost {
   readonly Panels: ComponentType<SlotProps>;
-  /** Loads the panels of a slot ahead. Rejects if that fails. */
+  /** Loads the panels of a slot ahead, if their sections run. Rejects if that fails. */
   prefetch(name: SlotName): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export const Slot = <S extends SlotName>({
   );
 };
 
-/** Returns a function for `usePrefetch` that loads the panels of a slot. */
+/** Returns a function for `usePrefetch` that loads the panels of a slot, if their sections run. */
 export const useSlotLoad = (name: SlotName): (() => Promise<void>) => {
   const host = useContext(SlotHostContext);
   return useCallback(async () => host?.prefetch(name), [host, name]);

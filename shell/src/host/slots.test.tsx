@@ -58,9 +58,10 @@ const visits = { [SLOT]: async () => Visits };
 
 const Customers = () => {
   const load = useSlotLoad(SLOT);
+  const [isLoaded, setLoaded] = useState(false);
   return (
-    <button type="button" onClick={() => void load()}>
-      Load
+    <button type="button" onClick={() => load().then(() => setLoaded(true))}>
+      {isLoaded ? 'Loaded' : 'Load'}
     </button>
   );
 };
@@ -206,7 +207,7 @@ describe('a panel that crashes', () => {
     const { user, log } = openCustomer({ sites });
     expect(await main().findByRole('alert')).toHaveTextContent('Reports failed to load. Retry');
     expect(main().getByRole('heading', { name: 'Acme' })).toBeInTheDocument();
-    expect(main().getByRole('region', { name: 'Visits' })).toBeInTheDocument();
+    expect(await main().findByRole('region', { name: 'Visits' })).toBeInTheDocument();
     expect(log.loads).toMatchObject([
       { section: 'reports', build: 'live', channel: 'live', outcome: 'render' },
     ]);
@@ -436,25 +437,27 @@ describe('the code of a panel', () => {
     expect(main().queryByRole('heading', { name: 'Reports' })).not.toBeInTheDocument();
   });
 
-  test('is loaded ahead where a screen asks for it', async () => {
+  test('is loaded ahead where a screen asks for it, if its section runs', async () => {
     const { sites } = withReports();
     const extensions = saying('All visits');
     const loaded = jest.fn(extensions[SLOT]);
     sites.exposing.set(remoteName('reports', 'live'), {
       default: { screens: { '/': Reports }, extensions: { [SLOT]: loaded } },
     });
-    const { user } = open({ path: '/customer', sites });
-    await screen.findByRole('link', { name: 'Dashboard' });
-    await user.click(main().getByRole('button', { name: 'Load' }));
+    const { user } = open({ sites });
+    await main().findByText('All reports');
+    await user.click(await screen.findByRole('link', { name: 'Customer' }));
+    await user.click(await main().findByRole('button', { name: 'Load' }));
     await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
   });
 });
 
 test('a list runs no section for its panels', async () => {
   const { sites } = withReports();
-  open({ path: '/customer', sites });
-  await main().findByRole('button', { name: 'Load' });
+  const { user } = open({ path: '/customer', sites });
   await screen.findByRole('link', { name: 'Dashboard' });
+  await user.click(await main().findByRole('button', { name: 'Load' }));
+  await main().findByRole('button', { name: 'Loaded' });
   expect(sites.scripts).toEqual([`${DIRECTORY}/builds/live/remoteEntry.js`]);
   expect(link('Dashboard')).toBeInTheDocument();
 });

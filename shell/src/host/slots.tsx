@@ -34,12 +34,10 @@ const panelsIn = (name: SlotName, { sections: { store }, isAdmin, outlet }: Slot
     .sort((a, b) => a.extension.order - b.extension.order || a.entry.name.localeCompare(b.entry.name));
 };
 
-/** Loads the panels of a slot, so that they open at once and also offline. */
+/** Loads the panels of sections that run, so that they open at once and also offline. A list runs no section for them. */
 export const prefetchPanels = async (name: SlotName, page: SlotPage): Promise<void> => {
-  for (const { entry } of panelsIn(name, page)) {
-    const result = await page.sections.loader.load(entry);
-    if (result.ok) await result.value.section.extensions?.[name]?.();
-  }
+  for (const { entry } of panelsIn(name, page))
+    await page.sections.loader.loadedNow(entry)?.section.extensions?.[name]?.();
 };
 
 /** Returns the component that shows the panels of a slot. */
