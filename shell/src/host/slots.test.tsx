@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { remoteName, type Section, type SectionExtension, type SectionManifest } from 'shared-contract';
+import { Link } from 'shared-ui/router';
 import { Slot, useSlotLoad } from 'shared-ui/slot';
 import {
   DIRECTORY,
@@ -23,9 +24,9 @@ const PANEL: SectionExtension = { slot: SLOT, label: 'Reports', order: 3, role: 
 type Extensions = NonNullable<Section['extensions']>;
 
 /** What the panels of this test do. */
-const panels = { areBroken: false };
+const panels = { areBroken: false, mounts: 0 };
 beforeEach(() => {
-  panels.areBroken = false;
+  Object.assign(panels, { areBroken: false, mounts: 0 });
 });
 
 /** Returns panels that say `text`, and what their slot tells them. */
@@ -53,6 +54,13 @@ const Customer = ({ id }: { id: string }) => {
   );
 };
 
+const Counted = () => {
+  useEffect(() => {
+    panels.mounts += 1;
+  }, []);
+  return <section aria-label="Counted" />;
+};
+
 const Visits = () => <section aria-label="Visits" />;
 const visits = { [SLOT]: async () => Visits };
 
@@ -60,9 +68,12 @@ const Customers = () => {
   const load = useSlotLoad(SLOT);
   const [isLoaded, setLoaded] = useState(false);
   return (
-    <button type="button" onClick={() => load().then(() => setLoaded(true))}>
-      {isLoaded ? 'Loaded' : 'Load'}
-    </button>
+    <>
+      <button type="button" onClick={() => load().then(() => setLoaded(true))}>
+        {isLoaded ? 'Loaded' : 'Load'}
+      </button>
+      <Link to="/customer/acme">Acme</Link>
+    </>
   );
 };
 
@@ -124,6 +135,20 @@ test('a panel shows what its slot tells it, and follows it', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   expect(main().getByText('All visits: {"id":"acme","name":"Acme Tbk"}')).toBeInTheDocument();
+});
+
+test('a panel of a section that runs already is mounted once', async () => {
+  const { sites } = withReports();
+  const load = jest.fn(async () => Counted);
+  putSection(sites, 'reports', { [SLOT]: load });
+  const { user } = open({ sites });
+  await main().findByText('All reports');
+  await user.click(await screen.findByRole('link', { name: 'Customer' }));
+  await user.click(await main().findByRole('link', { name: 'Acme' }));
+  await main().findByRole('region', { name: 'Counted' });
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  expect(panels.mounts).toBe(1);
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('panels stand by their order, then by the names of their sections', async () => {

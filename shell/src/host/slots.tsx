@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { SectionExtension, SlotName } from 'shared-contract';
+import type { Section, SectionExtension, SlotName } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
 import type { SlotProps } from 'shared-ui/slot';
+import type { Candidate } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
 import type { FailureKind } from './failure';
 import type { PageSections } from './host';
@@ -103,30 +104,36 @@ const Skeleton = ({ label, onSeen }: { label: string; onSeen?: () => void }) => 
 };
 
 /** Returns the panel of a loaded section; undefined if its build is a fallback that is older than the panel. */
-const panelIn = <S extends SlotName>({ section, candidate }: LoadedSection, name: S, label: string) => {
+const panelIn = <S extends SlotName>(section: Section, { build }: Candidate, name: S, label: string) => {
   const load = section.extensions?.[name];
-  if (!load && !candidate.build.extends?.some(({ slot }) => slot === name)) return undefined;
+  if (!load && !build.extends?.some(({ slot }) => slot === name)) return undefined;
   const lacking = () => Promise.reject(new Error(`it exports no panel for ${name}`));
   return lazy(load ?? lacking, <Skeleton label={label} />);
 };
+
+const NOT_LOADED: Partial<LoadedSection> = {};
 
 /** Mounts a panel as a screen is mounted, or shows one line with Retry. */
 const MountedPanel = <S extends SlotName>({
   name,
   context,
   entry: known,
-  extension: { label },
+  extension,
   page,
   onRetry,
 }: SlotProps<S> & FoundPanel & { readonly page: SlotPage; onRetry(): Promise<void> }) => {
   const { loader, loadedWith } = page.sections;
   const { SectionPanel, crashKind, isFromLink, useLoaded } = page.outlet;
   // As a screen: a later release does not change what is open.
-  const [entry] = useState(known);
+  const [{ entry, label }] = useState({ entry: known, label: extension.label });
   const address = useLocation();
   const [result, setResult] = useLoaded(entry, loader);
-  const loaded = result?.ok ? result.value : undefined;
-  const Content = useMemo(() => loaded && panelIn(loaded, name, label), [loaded, name, label]);
+  const { section, candidate } = result?.ok ? result.value : NOT_LOADED;
+  // By these, because each load has its own result: another component would be another panel.
+  const Content = useMemo(
+    () => section && candidate && panelIn(section, candidate, name, label),
+    [section, candidate, name, label],
+  );
   if (!result) return <Skeleton label={label} />;
   const failed = (kind: FailureKind) => (
     <SectionPanel isLine onRetry={onRetry} waitsForNetwork={kind === 'page' || kind === 'chunk'}>
@@ -134,8 +141,7 @@ const MountedPanel = <S extends SlotName>({
     </SectionPanel>
   );
   if (!result.ok) return failed(result.failure.kind);
-  if (!Content) return failed('missing-export');
-  const { candidate } = result.value;
+  if (!Content || !candidate) return failed('missing-export');
   const crashed = (error: unknown) => {
     if (crashKind(error) === 'render' && isFromLink(address, loadedWith)) {
       console.error(`Section ${entry.name}, build ${candidate.build.id}: cannot show ${name} of a link.`);
