@@ -107,8 +107,12 @@ const Skeleton = ({ label, onSeen }: { label: string; onSeen?: () => void }) => 
 const panelIn = <S extends SlotName>(section: Section, { build }: Candidate, name: S, label: string) => {
   const load = section.extensions?.[name];
   if (!load && !build.extends?.some(({ slot }) => slot === name)) return undefined;
-  const lacking = () => Promise.reject(new Error(`it exports no panel for ${name}`));
-  return lazy(load ?? lacking, <Skeleton label={label} />);
+  const loadPanel = async () => {
+    const Panel = await load?.();
+    if (!Panel) throw new Error(`it exports no panel for ${name}`);
+    return Panel;
+  };
+  return lazy(loadPanel, <Skeleton label={label} />);
 };
 
 const NOT_LOADED: Partial<LoadedSection> = {};

@@ -45,7 +45,7 @@ export interface ExpectedSection {
 }
 
 /** A panel in a slot. */
-export interface ExpectedPanel extends Pick<ExpectedSection, 'name' | 'builds'> {
+interface ExpectedPanel extends Pick<ExpectedSection, 'name' | 'builds'> {
   readonly label: string;
   readonly role: SectionRoute['role'];
 }
