@@ -201,24 +201,13 @@ const openSlot = async (
     return faults;
   }
   for (const panel of shown) {
-    const missing = await messageOfFailure(() => requirePanel(page, place, panel));
+    const missing = await messageOfFailure(async () => {
+      await place.evaluate((element) => element.scrollIntoView());
+      await requireMounted(page, visitOf(panel), place);
+    });
     if (missing) faults.push(faultOf(visitor, visitOf(panel), `"${panel.label}" in ${slot}: ${missing}`));
   }
   return faults;
-};
-
-/** Waits for a panel. @throws {Error} If the page mounts no build or an unexpected one. */
-const requirePanel = async (page: Page, place: Locator, { name, builds }: ExpectedPanel): Promise<void> => {
-  const mounted = place.locator(`[data-panel="${name}"]`);
-  await place.evaluate((element) => element.scrollIntoView());
-  await orExplain(mounted.locator('> :visible').first().waitFor(), async () => {
-    const said = (await place.textContent()) ?? '';
-    return `the panel did not appear; its place says: ${said.replaceAll(/\s+/g, ' ').slice(-200)}`;
-  });
-  const found = await mounted.getAttribute('data-build');
-  if (found === null || !builds.includes(found)) throw new Error(`the page took the build ${found} instead`);
-  await page.waitForTimeout(WATCH_MS);
-  if ((await mounted.count()) === 0) throw new Error('the panel appeared, and crashed');
 };
 
 /**
@@ -309,22 +298,23 @@ const signIn = async (page: Page, { email, password }: Visitor): Promise<void> =
   await page.getByRole('button', { name: 'Logout' }).waitFor();
 };
 
-/** Waits for the section. @throws {Error} If the page mounts no build or an unexpected one. */
-const requireMounted = async (page: Page, { section, builds }: Visit): Promise<void> => {
-  const mounted = page.locator(`[data-section="${section}"]`);
-  try {
-    // Its first element may be hidden, such as one for the printed page.
-    await mounted.locator('> :visible').first().waitFor();
-  } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-    const shown = (await page.locator('#page').textContent()) ?? '';
-    throw new Error(
-      `the section did not appear; the page says: ${shown.replaceAll(/\s+/g, ' ').slice(-200)}`,
-    );
-  }
+/**
+ * Waits for the screen of a section, or for its panel in a slot.
+ * @param place The place of the slot.
+ * @throws {Error} If the page mounts no build or an unexpected one.
+ */
+const requireMounted = async (page: Page, { section, builds }: Visit, place?: Locator): Promise<void> => {
+  const mounted = place?.locator(`[data-panel="${section}"]`) ?? page.locator(`[data-section="${section}"]`);
+  // Its first element may be hidden, such as one for the printed page.
+  await orExplain(mounted.locator('> :visible').first().waitFor(), async () => {
+    const shown = (await (place ?? page.locator('#page')).textContent()) ?? '';
+    const what = place ? 'the panel did not appear; its place' : 'the section did not appear; the page';
+    return `${what} says: ${shown.replaceAll(/\s+/g, ' ').slice(-200)}`;
+  });
   const found = await mounted.getAttribute('data-build');
   if (found === null || !builds.includes(found)) throw new Error(`the page took the build ${found} instead`);
   await page.waitForTimeout(WATCH_MS);
+  if (place && (await mounted.count()) === 0) throw new Error('the panel appeared, and crashed');
 };
 
 declare global {
