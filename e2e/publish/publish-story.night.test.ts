@@ -296,6 +296,25 @@ export default`,
   expect(await liveBuild('directory')).toBe(live);
 });
 
+test('refuses a build whose panel breaks, and says which panels vanish with a slot', async ({ checkout }) => {
+  const panel = 'mfe-reports/src/customer/ReportsOfCustomer.tsx';
+  await checkout.edit(panel, 'const reports =', "if (name) throw new Error('broken');\n  const reports =");
+  const live = await liveBuild('reports');
+  const { code, output } = await checkout.run('publish', '--workspace=mfe-reports');
+  expect(code, output).toBe(1);
+  expect(output).toContain('"Reports" in directory/customer/v1: the panel did not appear');
+  expect(await liveBuild('reports')).toBe(live);
+
+  const screen = 'mfe-directory/src/customers/CustomerRecord.tsx';
+  await checkout.edit(screen, '<Slot name="directory/customer/v1"', '<div title="directory/customer/v1"');
+  await checkout.edit(screen, 'context={opened.customer} ', '');
+  const published = await checkout.run('publish', '--workspace=mfe-directory');
+  expectSuccess(published);
+  expect(published.output).toContain(
+    'directory does not show directory/customer/v1: "Reports" of reports would vanish.',
+  );
+});
+
 test('changes no file of another site, and adds one build to its own', async ({
   page,
   checkout,

@@ -5,9 +5,10 @@ import * as v from 'valibot';
 import source from '../section.json';
 import section from './section';
 
-test('section.json matches its schema, and each of its routes has a screen', () => {
-  const { routes } = v.parse(sectionSourceSchema, source);
+test('section.json matches its schema, and each of its routes has a screen, each panel its code', () => {
+  const { routes, extends: panels = [] } = v.parse(sectionSourceSchema, source);
   expect(Object.keys(section.screens).sort()).toEqual(routes.map(({ path }) => path).sort());
+  expect(Object.keys(section.extensions ?? {})).toEqual(panels.map(({ slot }) => slot));
 });
 
 test('links lead to its route', () => {

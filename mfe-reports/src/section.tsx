@@ -9,6 +9,10 @@ const OverviewScreen = lazy(
 
 const section: Section = {
   screens: { '/': ReportsScreen, '/overview': OverviewScreen },
+  extensions: {
+    'directory/customer/v1': () =>
+      import('./customer/ReportsOfCustomer').then(({ ReportsOfCustomer }) => ReportsOfCustomer),
+  },
   loadCommands: () => import('./commands').then(({ commands }) => commands),
 };
 

@@ -10,6 +10,7 @@ export {
   readManifestSchema,
   readSitesSchema,
   type SectionBuild,
+  type SectionExtension,
   type SectionManifest,
   type SectionRoute,
   type SectionSites,
@@ -24,6 +25,7 @@ export {
   type Section,
   type SectionCommands,
 } from './section';
+export type { SlotContexts, SlotName } from './slots';
 export {
   nextSerial,
   type SectionSource,

@@ -16,6 +16,7 @@ const BUILD = {
   createdAt: '2026-11-21T09:30:00.000Z',
   routes: [ROUTE],
 };
+const PANEL = { slot: 'directory/customer/v1', label: 'Reports', order: 3, role: 'staff' };
 const MANIFEST = { name: 'directory', serial: 7, builds: [BUILD], live: BUILD.id, signature: 'AAAA' };
 const SOURCE = {
   name: 'directory',
@@ -42,6 +43,11 @@ describe('section.json of a site', () => {
     expect(faults(sectionManifestSchema, { ...MANIFEST, canary: pilot })).toEqual([]);
     const withdrawn = [{ ...BUILD, withdrawn: true }];
     expect(faults(sectionManifestSchema, { ...MANIFEST, builds: withdrawn })).toEqual([]);
+    const offering = { ...ROUTE, slots: [PANEL.slot, 'directory/customer/v2'] };
+    const panels = [
+      { ...BUILD, routes: [offering], extends: [PANEL, { ...PANEL, slot: offering.slots[1] }] },
+    ];
+    expect(faults(sectionManifestSchema, { ...MANIFEST, builds: panels })).toEqual([]);
   });
 
   test.each([
@@ -78,6 +84,11 @@ describe('section.json of a site', () => {
         builds: [{ ...BUILD, routes: [{ ...ROUTE, firstList: { collection: 'a/b', order: 'name' } }] }],
       },
     ],
+    [
+      'builds.0.routes.0.slots.0',
+      { ...MANIFEST, builds: [{ ...BUILD, routes: [{ ...ROUTE, slots: ['customer'] }] }] },
+    ],
+    ['builds.0.extends', { ...MANIFEST, builds: [{ ...BUILD, extends: [PANEL, { ...PANEL, order: 4 }] }] }],
     ['builds', { ...MANIFEST, builds: [] }],
     ['builds.0.id', { ...MANIFEST, builds: [{ ...BUILD, id: '../elsewhere' }] }],
     ['builds.0.contract', { ...MANIFEST, builds: [{ ...BUILD, contract: '1.0.0' }] }],
@@ -126,6 +137,26 @@ describe('section.json of a site that is newer than the shell', () => {
   test('is read without the fields that the shell does not know', () => {
     const read = v.parse(readManifestSchema, newerOf({ since: 'contract 9' }));
     expect(read).toEqual(newerOf({}));
+  });
+
+  test('is read without what the shell does not understand of its panels', () => {
+    const slots = ['directory/customer/v9'];
+    const newer = (extensions: unknown) => ({
+      ...MANIFEST,
+      builds: [{ ...BUILD, routes: [{ ...ROUTE, slots }], extends: extensions }],
+    });
+    const read = (extensions: unknown) => {
+      const [build] = v.parse(readManifestSchema, newer(extensions)).builds;
+      return build;
+    };
+    const { extends: panels, ...rest } =
+      read([
+        { ...PANEL, icon: 'M0 0' },
+        { ...PANEL, role: 'boss' },
+      ]) ?? {};
+    expect(panels).toEqual([PANEL]);
+    expect(rest).toEqual(BUILD);
+    expect(read({ [PANEL.slot]: PANEL })?.extends).toEqual([]);
   });
 
   test('is refused where a field that the shell knows is wrong', () => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SectionRoute } from './manifest';
+import type { SlotContexts, SlotName } from './slots';
 
 /** An entry of the command menu: it opens an address of the page. */
 export interface Command {
@@ -39,6 +40,8 @@ export interface Section {
   readonly screens: Readonly<Record<string, ComponentType>>;
   /** The screens of single records, by the path of their list's route. That of `/customer` opens at `/customer/ID`. */
   readonly recordScreens?: Readonly<Record<string, ComponentType<{ readonly id: string }>>>;
+  /** Loads each panel of `extends` in its `section.json`, when its slot comes into view. A panel gets the context of the slot. */
+  readonly extensions?: { readonly [S in SlotName]?: () => Promise<ComponentType<SlotContexts[S]>> };
   /** Loads what the section adds to the command menu, when the menu first opens. */
   readonly loadCommands?: () => Promise<SectionCommands>;
 }

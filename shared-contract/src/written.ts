@@ -2,12 +2,14 @@
 import * as v from 'valibot';
 import {
   contractSchema,
+  extensionSchema,
   linkSchema,
   nameSchema,
   buildSchema as readBuildSchema,
   readManifestSchema,
   routeSchema,
   siteSchema,
+  slotSchema,
 } from './manifest';
 
 const firstListSchema = v.strictObject({
@@ -24,6 +26,8 @@ const routes = v.pipe(
       ...routeSchema.entries,
       link: v.optional(v.strictObject(linkSchema.entries)),
       firstList: v.optional(firstListSchema),
+      /** The slots on the screen of the route's records, for panels of other sections. The page learns of them from that screen. */
+      slots: v.optional(v.array(slotSchema)),
     }),
   ),
   v.minLength(1),
@@ -37,6 +41,17 @@ const teamSchema = v.pipe(
   ),
 );
 
+const extensions = v.array(v.strictObject(extensionSchema.entries));
+
+// A JSON Schema cannot say it: in a team's package the build refuses it (`sectionsIn`).
+const distinctExtensions = v.pipe(
+  extensions,
+  v.check(
+    (list) => new Set(list.map(({ slot }) => slot)).size === list.length,
+    'a slot has one panel of a section',
+  ),
+);
+
 /** The `section.json` that a team writes in its package. `section.schema.json` says the same for editors. */
 export const sectionSourceSchema = v.strictObject({
   $schema: v.optional(v.string()),
@@ -44,6 +59,7 @@ export const sectionSourceSchema = v.strictObject({
   contract: contractSchema,
   team: teamSchema,
   routes,
+  extends: v.optional(extensions),
 });
 
 /** Grows with each release. */
@@ -62,6 +78,7 @@ const buildSchema = v.strictObject({
   team: v.optional(teamSchema),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   routes,
+  extends: v.optional(distinctExtensions),
 });
 
 /** The published `section.json`, as commands read and write it. */

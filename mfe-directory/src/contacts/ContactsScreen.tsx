@@ -3,6 +3,7 @@ import { CustomerName } from 'shared-records/list';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-store';
 import { usePrefetch } from 'shared-ui';
+import { useSlotLoad } from 'shared-ui/slot';
 import type { Column } from 'shared-ui/table';
 import { loadCustomerPage } from '../customers/CustomerScreen';
 import { linkedText } from '../linked-text';
@@ -31,5 +32,6 @@ const loadForms = () =>
 /** The Contacts screen. */
 export const ContactsScreen = () => {
   usePrefetch(loadCustomerPage);
+  usePrefetch(useSlotLoad('directory/customer/v1'));
   return <RecordScreen model={contact} columns={COLUMNS} loadForms={loadForms} emptyTexts={EMPTY_TEXTS} />;
 };

@@ -3,10 +3,10 @@ import { type Contact, contact } from 'shared-model/contact';
 import { type Customer, customer } from 'shared-model/customer';
 import { formatDay } from 'shared-model/fields/day-texts';
 import type { ByKind, Field } from 'shared-model/fields/fields';
-import { type Report, report } from 'shared-model/report';
 import type { Stored } from 'shared-store';
 import { openScreen, SectionTestHost } from 'shared-testing';
 import { useLocation } from 'shared-ui/router';
+import { SlotHostProvider } from 'shared-ui/slot';
 import { CustomerScreen } from './CustomerScreen';
 
 const ACME: Stored<Customer> = {
@@ -29,29 +29,11 @@ const ADA: Stored<Contact> = {
   position: 'Engineer',
 };
 
-const visit = (id: string, fields: Partial<Report> = {}): Stored<Report> => ({
-  ...report.empty,
-  id,
-  customer: ACME.name,
-  contact: 'Ada',
-  department: 'Accessory',
-  detail: `Visit ${id}`,
-  qtNumber: 'QT-1',
-  responsible: 'Sari',
-  timestamp: new Date(2026, 10, 20, 9, 15),
-  ...fields,
-});
-
 const { id: _, ...ACME_FIELDS } = ACME;
-const { id: __, ...VISIT_FIELDS } = visit('any');
+const { id: __, ...ADA_FIELDS } = ADA;
 
 const OTHERS = {
   contacts: [ADA, { ...ADA, id: 'grace', name: 'Grace', customer: BOLT.name, email: 'grace@bolt.example' }],
-  salesReport: [
-    visit('old', { timestamp: new Date(2026, 10, 1, 9, 0) }),
-    visit('new', { timestamp: new Date(2026, 10, 21, 9, 0) }),
-    visit('other', { customer: BOLT.name }),
-  ],
 };
 
 const Address = () => {
@@ -59,19 +41,16 @@ const Address = () => {
   return <output aria-label="address">{`${pathname}${search} ${JSON.stringify(state)}`}</output>;
 };
 
-const open = ({
-  id = 'acme',
-  search = '',
-  customers = [ACME, BOLT],
-  contacts = OTHERS.contacts,
-  salesReport = OTHERS.salesReport,
-} = {}) =>
+/** Shows what the page tells its slot. */
+const Told = (slot: object) => <p>{JSON.stringify(slot)}</p>;
+
+const open = ({ id = 'acme', search = '', customers = [ACME, BOLT], contacts = OTHERS.contacts } = {}) =>
   openScreen(
     <>
       <CustomerScreen id={id} />
       <Address />
     </>,
-    { stored: { customers, contacts, salesReport }, lists: 'customers', path: `/customer/${id}${search}` },
+    { stored: { customers, contacts }, lists: 'customers', path: `/customer/${id}${search}` },
   );
 
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -119,11 +98,10 @@ describe('a customer', () => {
   });
 
   test('says which fields are empty, and how to begin', async () => {
-    await open({ id: 'bolt', contacts: [], salesReport: [] });
+    await open({ id: 'bolt', contacts: [] });
     await heading('Bolt');
     expect(screen.getAllByText('Not entered')).toHaveLength(Object.keys(customer.fields).length - 1);
     expect(await screen.findByText(/^No contact for this customer yet\./)).toBeInTheDocument();
-    expect(await screen.findByText(/^No report for this customer yet\./)).toBeInTheDocument();
   });
 
   test('lists its own contacts, with links', async () => {
@@ -134,40 +112,6 @@ describe('a customer', () => {
     expect(link('Ada')).toHaveAttribute('href', '/contact?view=ada');
     expect(link('ada@acme.example')).toHaveAttribute('href', 'mailto:ada@acme.example');
     expect(link('+62 811 555')).toHaveAttribute('href', 'tel:+62811555');
-  });
-
-  test('lists its own reports, newest first', async () => {
-    await open();
-    const reports = await part('Reports');
-    await reports.findByText('Visit new');
-    expect(entries(reports)).toEqual([
-      expect.stringContaining(`${formatDay('2026-11-21', new Date())}Accessory`),
-      expect.stringContaining(`${formatDay('2026-11-01', new Date())}AccessoryVis`),
-    ]);
-    expect(entries(reports)[0]).toContain('ContactAdaPerson ResponsibleSariQT NumberQT-1');
-    expect(link(formatDay('2026-11-21', new Date()))).toHaveAttribute('href', '/?view=new');
-  });
-
-  test('leaves out the fields that a report lacks', async () => {
-    await open({ salesReport: [visit('short', { contact: '', qtNumber: '' })] });
-    const reports = await part('Reports');
-    expect(reports.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      'Person Responsible',
-    ]);
-  });
-
-  test('shows more reports, and moves on to the first of them', async () => {
-    const many = Array.from({ length: 60 }, (_, index) =>
-      visit(`${index}`, { timestamp: new Date(2026, 10, 20, 9, 59 - index) }),
-    );
-    const { user } = await open({ salesReport: many });
-    const reports = await part('Reports');
-    await reports.findByText('Visit 0');
-    expect(entries(reports)).toHaveLength(50);
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(entries(reports)).toHaveLength(60));
-    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(document.activeElement?.closest('li')).toHaveTextContent('Visit 50');
   });
 
   test('leads to the forms with this customer, and back', async () => {
@@ -220,14 +164,14 @@ describe('a change by somebody else', () => {
   test('shows at once, also a new name', async () => {
     const { store } = await open();
     await heading('Acme & Co');
-    const reports = await part('Reports');
-    await reports.findByText('Visit new');
-    act(() => store.put('salesReport', 'third', { ...VISIT_FIELDS, detail: 'A third visit' }));
-    expect(reports.getByText('A third visit')).toBeInTheDocument();
+    const contacts = await part('Contacts');
+    await contacts.findByText('Engineer');
+    act(() => store.put('contacts', 'third', { ...ADA_FIELDS, name: 'Citra' }));
+    expect(contacts.getByText('Citra')).toBeInTheDocument();
     act(() => store.put('customers', 'acme', { ...ACME_FIELDS, name: 'Acme Tbk' }));
     expect(await heading('Acme Tbk')).toBeInTheDocument();
-    act(() => store.put('salesReport', 'new', { ...VISIT_FIELDS, customer: 'Acme Tbk', detail: 'Renamed' }));
-    expect(await (await part('Reports')).findByText('Renamed')).toBeInTheDocument();
+    act(() => store.put('contacts', 'ada', { ...ADA_FIELDS, customer: 'Acme Tbk', name: 'Renamed' }));
+    expect(await (await part('Contacts')).findByText('Renamed')).toBeInTheDocument();
   });
 
   test('says while its records are being renamed', async () => {
@@ -252,22 +196,47 @@ describe('a change by somebody else', () => {
 
   test('offers to repair what cannot be read', async () => {
     const { store, user } = await open();
-    const reports = await part('Reports');
-    await reports.findByText('Visit new');
-    act(() => store.put('salesReport', 'bad', { ...VISIT_FIELDS, detail: [7] }));
-    expect(reports.getByRole('alert')).toHaveTextContent('1 record cannot be read.');
-    await user.click(reports.getByRole('button', { name: 'Show' }));
-    await user.click(reports.getByRole('button', { name: 'Repair' }));
-    expect(address()).toBe('/?edit=bad {"openedHere":true}');
+    const contacts = await part('Contacts');
+    await contacts.findByText('Engineer');
+    act(() => store.put('contacts', 'bad', { ...ADA_FIELDS, position: [7] }));
+    expect(contacts.getByRole('alert')).toHaveTextContent('1 record cannot be read.');
+    await user.click(contacts.getByRole('button', { name: 'Show' }));
+    await user.click(contacts.getByRole('button', { name: 'Repair' }));
+    expect(address()).toBe('/contact?edit=bad {"openedHere":true}');
   });
 
   test('says that the page is offline', async () => {
     const { store } = await open();
-    await (await part('Reports')).findByText('Visit new');
+    await (await part('Contacts')).findByText('Engineer');
     act(() => store.showConnection(false));
     expect(screen.getByRole('alert')).toHaveTextContent("You're offline. Showing the last data received.");
     act(() => store.showConnection(true));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the slot of its page', () => {
+  test('hears of the customer, and of its new name', async () => {
+    const host = { Panels: Told, prefetch: async () => {} };
+    const { store } = await openScreen(
+      <SlotHostProvider value={host}>
+        <CustomerScreen id="acme" />
+      </SlotHostProvider>,
+      { stored: { customers: [ACME], ...OTHERS }, lists: 'customers', path: '/customer/acme' },
+    );
+    const told = (name: string) =>
+      screen.findByText(JSON.stringify({ name: 'directory/customer/v1', context: { id: 'acme', name } }));
+    expect(await told('Acme & Co')).toBeInTheDocument();
+    act(() => store.put('customers', 'acme', { ...ACME_FIELDS, name: 'Acme Tbk' }));
+    expect(await told('Acme Tbk')).toBeInTheDocument();
+  });
+
+  test('is empty where no section has a panel, and the page is whole', async () => {
+    await open();
+    await heading('Acme & Co');
+    expect(document.querySelector('[data-slot="directory/customer/v1"]')).toBeEmptyDOMElement();
+    expect(link('Add report for this customer')).toBeInTheDocument();
+    expect((await part('Contacts')).getByText('Engineer')).toBeInTheDocument();
   });
 });
 
@@ -319,7 +288,7 @@ const SAMPLES: ByKind<(name: string, field: Field) => readonly [value: unknown, 
   day: () => ['2026-12-04', 'Friday, December 4, 2026'],
 };
 
-test.each([customer, contact, report] as const)(
+test.each([customer, contact] as const)(
   'no field of a $entityName is forgotten',
   async ({ collection, fields }) => {
     const { store } = await open();

@@ -4,6 +4,7 @@ import { Day } from 'shared-records/list';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-store';
 import { usePrefetch } from 'shared-ui';
+import { useSlotLoad } from 'shared-ui/slot';
 import type { Column } from 'shared-ui/table';
 import { linkedText } from '../linked-text';
 import { loadCustomerPage } from './CustomerScreen';
@@ -37,6 +38,7 @@ const loadForms = () =>
 /** The Customers screen. */
 export const CustomersScreen = () => {
   usePrefetch(loadCustomerPage);
+  usePrefetch(useSlotLoad('directory/customer/v1'));
   return (
     <RecordScreen
       model={customer}

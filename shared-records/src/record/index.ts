@@ -7,7 +7,7 @@ export { useCustomerNamed } from 'shared-store/names/customer-names';
 export { saveTable } from '../export/save-table';
 export { RecordHistory } from '../history/RecordHistory';
 export { useLeft, useMayChange } from '../list/changes/Left';
-export { UnreadableRecords } from '../list/UnreadableRecords';
 export { TextLink } from '../view/TextLink';
+export { CustomerRecordItem, CustomerRecords, FieldTexts, useRecordsOf } from './CustomerRecords';
 export { kindCommands, recordCommands } from './record-commands';
 export { useScrollPosition } from './useScrollPosition';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
-import { Button, lazy, Panel, Spinner } from 'shared-ui';
+import { Button, lazy, Message, Panel, Spinner } from 'shared-ui';
 import { Navigate, useLocation } from 'shared-ui/router';
-import { isFromLink, type PageAddress } from './addresses';
+import { isFromLink, mayOpen, type PageAddress } from './addresses';
 import { entryUrl, storePrefetch } from './build-files';
 import type { Candidate } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -21,6 +21,7 @@ export const SectionPanel = ({
   onRetry,
   onPlain,
   waitsForNetwork = false,
+  isLine = false,
 }: {
   children: ReactNode;
   onRetry(): Promise<void>;
@@ -28,6 +29,8 @@ export const SectionPanel = ({
   waitsForNetwork?: boolean;
   /** Opens the screen without the link's parameters, if these may be the cause. */
   onPlain?: (() => void) | undefined;
+  /** Whether it is one line among others, and no screen. */
+  isLine?: boolean;
 }) => {
   const [busy, setBusy] = useState(false);
   const retry = () => {
@@ -40,6 +43,7 @@ export const SectionPanel = ({
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   });
+  const variant = isLine ? 'quiet' : onPlain ? 'secondary' : 'primary';
   const actions = (
     <>
       {onPlain && (
@@ -47,11 +51,18 @@ export const SectionPanel = ({
           Open without it
         </Button>
       )}
-      <Button variant={onPlain ? 'secondary' : 'primary'} busy={busy} onClick={retry}>
+      <Button variant={variant} busy={busy} onClick={retry}>
         Retry
       </Button>
     </>
   );
+  if (isLine) {
+    return (
+      <Message tone="error">
+        {children} {actions}
+      </Message>
+    );
+  }
   return (
     <Panel title="This part of the page could not be loaded" actions={actions}>
       {children}
@@ -65,6 +76,41 @@ const FallbackNotice = lazy(async () => (await loadNotices()).FallbackNotice);
 export const RemovedNotice = lazy(async () => (await loadNotices()).RemovedNotice);
 export const PreviewNotice = lazy(async () => (await loadNotices()).PreviewNotice);
 export const NewSectionPanel = lazy(async () => (await loadNotices()).NewSectionPanel);
+
+/**
+ * Loads a section, and once more when the network is back.
+ * @param path Stores what a reload of this path of the page requests first.
+ */
+const useLoaded = (entry: SectionEntry, loader: SectionLoader, path?: string) => {
+  const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
+    const running = loader.loadedNow(entry);
+    return running && success(running);
+  });
+  useEffect(() => {
+    const left = new AbortController();
+    const show = (loaded: Result<LoadedSection>) => {
+      setResult(loaded);
+      if (loaded.ok && path !== undefined) storePrefetch(path, entry.site, loaded.value.candidate);
+    };
+    const load = async () => {
+      const loaded = await loader.load(entry);
+      if (left.signal.aborted) return;
+      show(loaded);
+      if (loaded.ok) return;
+      const back = await loader.loadWhenBack(entry, loaded.failure, left.signal);
+      if (!left.signal.aborted) show(back);
+    };
+    void load();
+    return () => left.abort();
+  }, [loader, entry, path]);
+  return [result, setResult] as const;
+};
+
+/**
+ * What mounts screens, for what mounts panels: a lazy chunk that imports a module of the page keeps the minifier from joining that
+ * one with others, which takes 0.4 kB before the first row.
+ */
+export const OUTLET = { SectionPanel, crashKind, isFromLink, mayOpen, titleOf, useLoaded };
 
 /** Loads the section of a route and mounts its screen, or shows a panel with Retry. */
 export const SectionOutlet = ({
@@ -98,28 +144,7 @@ export const SectionOutlet = ({
   const { pathname, search } = address;
   const { isAdmin } = useCurrentUser();
   const [opened] = useState(() => performance.now());
-  const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
-    const running = loader.loadedNow(entry);
-    return running && success(running);
-  });
-
-  useEffect(() => {
-    const left = new AbortController();
-    const show = (loaded: Result<LoadedSection>) => {
-      setResult(loaded);
-      if (loaded.ok) storePrefetch(pathname, entry.site, loaded.value.candidate);
-    };
-    const load = async () => {
-      const loaded = await loader.load(entry);
-      if (left.signal.aborted) return;
-      show(loaded);
-      if (loaded.ok) return;
-      const back = await loader.loadWhenBack(entry, loaded.failure, left.signal);
-      if (!left.signal.aborted) show(back);
-    };
-    void load();
-    return () => left.abort();
-  }, [loader, entry, pathname]);
+  const [result, setResult] = useLoaded(entry, loader, pathname);
 
   // The effects of the screen run first: by then it has asked for its records.
   useEffect(() => {

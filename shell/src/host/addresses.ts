@@ -29,8 +29,9 @@ export const targetAt = (routes: readonly SectionRoute[], pathname: string): Tar
   return route && { route, recordId: id && decoded(id) };
 };
 
-/** Whether a user may open a route. */
-export const mayOpen = ({ role }: SectionRoute, isAdmin: boolean): boolean => role === 'staff' || isAdmin;
+/** Whether a user may open a route, or see a panel. */
+export const mayOpen = ({ role }: Pick<SectionRoute, 'role'>, isAdmin: boolean): boolean =>
+  role === 'staff' || isAdmin;
 
 const parametersOf = ({ search }: PageAddress): string[] =>
   [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`);

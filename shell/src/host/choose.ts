@@ -4,6 +4,7 @@ import {
   contractFits,
   fallbackBuilds,
   type SectionBuild,
+  type SectionExtension,
   type SectionManifest,
   type SectionRoute,
 } from 'shared-contract';
@@ -22,6 +23,8 @@ export interface BuildChoice {
   readonly candidates: readonly Candidate[];
   /** The routes of the first candidate; without one, those of the live build. */
   readonly routes: readonly SectionRoute[];
+  /** The panels that the same build adds to slots. */
+  readonly extensions?: readonly SectionExtension[] | undefined;
   /** The reason why the live build is not a candidate. */
   readonly incompatible?: SectionFailure;
   /** What a link has asked for. It is open if the first candidate is one of a preview. */
@@ -75,9 +78,14 @@ export const chooseBuilds = (
   const candidates = inOrder.filter(({ build }) => contractFits(build.contract, version));
 
   const liveBuild = builds.find(({ id }) => id === live);
-  const routes = candidates[0]?.build.routes ?? liveBuild?.routes ?? [];
+  const first = candidates[0]?.build ?? liveBuild;
   const preview = { build: builds.find(({ id }) => id === asked), live };
-  const choice = { candidates, routes, ...(asked !== undefined && !isOverride && { preview }) };
+  const choice: BuildChoice = {
+    candidates,
+    routes: first?.routes ?? [],
+    extensions: first?.extends,
+    ...(asked !== undefined && !isOverride && { preview }),
+  };
   const incompatible = (kind: 'contract' | 'manifest', detail: string): BuildChoice => ({
     ...choice,
     incompatible: { section: name, build: live, kind, detail },

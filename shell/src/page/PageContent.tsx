@@ -3,6 +3,7 @@ import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
 import { lazy, Spinner, savesData, ToastProvider, usePrefetch, useToast } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
+import { type SlotHost, SlotHostProvider } from 'shared-ui/slot';
 import { Frame } from '../frame/Frame';
 import { mayOpen, type Target, targetAt } from '../host/addresses';
 import { ErrorBoundary } from '../host/ErrorBoundary';
@@ -10,6 +11,7 @@ import type { PageSections } from '../host/host';
 import type { SectionLoader } from '../host/loader';
 import {
   NewSectionPanel,
+  OUTLET,
   PreviewNotice,
   RemovedNotice,
   SectionOutlet,
@@ -23,6 +25,18 @@ import { MenuButton } from '../menu/MenuButton';
 const OverrideNotice = lazy(() =>
   import('../host/override/OverrideNotice').then(({ OverrideNotice }) => OverrideNotice),
 );
+
+// No list has a slot.
+const loadSlots = () => import('../host/slots');
+
+/** Returns what finds and mounts panels in the slots of screens. */
+const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => {
+  const page = { sections, isAdmin, outlet: OUTLET };
+  return {
+    Panels: lazy(async () => (await loadSlots()).panelsOf(page), <Spinner label="Loading" />),
+    prefetch: async (name) => (await loadSlots()).prefetchPanels(name, page),
+  };
+};
 
 const NONE: readonly SectionEntry[] = [];
 
@@ -104,6 +118,7 @@ export const PageContent = ({
   usePrefetchedSections(open, loader);
   useTitle(visit?.route.link?.label);
   const [overrides, setOverrides] = useState(sections.overrides);
+  const slots = useMemo(() => slotHost(sections, isAdmin), [sections, isAdmin]);
 
   const routes = entries.flatMap(({ routes }) => routes).filter((route) => mayOpen(route, isAdmin));
   const links = routes
@@ -176,7 +191,9 @@ export const PageContent = ({
           )}
           {Object.keys(sections.previews).some((name) => isRemoved({ name })) && <PreviewNotice />}
           {/* No override runs before its question is answered. */}
-          {Object.keys(overrides.asked).length === 0 && content()}
+          {Object.keys(overrides.asked).length === 0 && (
+            <SlotHostProvider value={slots}>{content()}</SlotHostProvider>
+          )}
         </ErrorBoundary>
       </Frame>
       <ErrorReports sections={sections} />

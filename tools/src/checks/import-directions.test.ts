@@ -19,7 +19,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shell/src/start/foreign/a.ts': '../../host/host ../../App',
   'shared-contract/src/a.ts': 'shared-ui tools/sharing firebase/app',
   'shared-auth/src/a.ts': 'shared-store shared-records/list shell',
-  'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app',
+  'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app shared-contract',
+  'shared-ui/src/slot.tsx': 'shared-auth shared-store mfe-a',
   'shared-ui/src/table/a.ts': '../form/useForm ../lazy',
   'shared-model/src/a.ts': 'react shared-ui shared-auth firebase/app shared-store',
   'shared-store/src/a.ts':

@@ -88,6 +88,51 @@ test.each([undefined, 'Orders', 'orders@example.com', 'Orders <orders>', `${TEAM
   },
 );
 
+describe('panels', () => {
+  const slot = 'orders/order/v1';
+  const panel = { slot, label: 'Visits', order: 1, role: 'staff' };
+  const change = (name: string, route: object, more: object = {}) =>
+    write(`mfe-${name}/section.json`, {
+      name,
+      contract: '^3.1.0',
+      team: TEAM,
+      routes: [{ path: `/${name}`, role: 'staff', ...route }],
+      ...more,
+    });
+
+  test('stand in slots of other sections, and of their own', () => {
+    change('orders', { slots: [slot] }, { extends: [panel] });
+    change('visits', {}, { extends: [panel] });
+    expect(sectionsIn(checkout).map(({ source }) => source.extends)).toEqual([[panel], [panel]]);
+  });
+
+  test('need a slot that a section offers', () => {
+    change('visits', {}, { extends: [panel] });
+    expect(() => sectionsIn(checkout)).toThrow(
+      'mfe-visits/section.json extends orders/order/v1, which no section offers. There is no slot.',
+    );
+    change('orders', { slots: ['orders/order/v2', 'orders/orders/v1'] });
+    expect(() => sectionsIn(checkout)).toThrow(
+      'extends orders/order/v1, which no section offers. There is orders/order/v2, orders/orders/v1.',
+    );
+  });
+
+  test('are one for each slot', () => {
+    change('orders', { slots: [slot] });
+    change('visits', {}, { extends: [panel, { ...panel, order: 2 }] });
+    expect(() => sectionsIn(checkout)).toThrow(
+      'mfe-visits/section.json extends orders/order/v1 twice: a section has one panel for a slot.',
+    );
+  });
+
+  test('find a slot under the name of its section', () => {
+    change('visits', { slots: [slot] });
+    expect(() => sectionsIn(checkout)).toThrow(
+      'mfe-visits/section.json offers orders/order/v1: begin its slots with "visits/".',
+    );
+  });
+});
+
 test('get the lowest ports that no section has', () => {
   const ports = futurePorts(sectionsIn(checkout));
   expect(ports.slice(0, 3)).toEqual([3006, 3008, 3009]);

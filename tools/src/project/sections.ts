@@ -64,9 +64,36 @@ const requireDistinct = (
   }
 };
 
+/** @throws {Error} If a section has a panel for a slot that no section offers, or two panels for one, or offers a slot of another. */
+const requireSlots = (sections: readonly LocalSection[]): void => {
+  const offered = sections.flatMap(({ source }) => source.routes.flatMap(({ slots = [] }) => slots));
+  for (const { name, packageName, source } of sections) {
+    const foreign = source.routes
+      .flatMap(({ slots = [] }) => slots)
+      .find((slot) => !slot.startsWith(`${name}/`));
+    if (foreign !== undefined) {
+      throw new Error(`${packageName}/section.json offers ${foreign}: begin its slots with "${name}/".`);
+    }
+    const extended = (source.extends ?? []).map(({ slot }) => slot);
+    const unknown = extended.find((slot) => !offered.includes(slot));
+    if (unknown !== undefined) {
+      const there = offered.length === 0 ? 'no slot' : offered.join(', ');
+      throw new Error(
+        `${packageName}/section.json extends ${unknown}, which no section offers. There is ${there}.`,
+      );
+    }
+    const twice = extended.find((slot, index) => extended.indexOf(slot) < index);
+    if (twice !== undefined) {
+      throw new Error(
+        `${packageName}/section.json extends ${twice} twice: a section has one panel for a slot.`,
+      );
+    }
+  }
+};
+
 /**
  * Returns the sections of a checkout, in the order of their ports.
- * @throws {Error} If a section is not valid, or two have the same port or path.
+ * @throws {Error} If a section is not valid, two have the same port or path, or a panel has no slot.
  */
 export const sectionsIn = (checkout: string = root): LocalSection[] => {
   const sections = packageNames(checkout, 'mfe-')
@@ -83,6 +110,7 @@ export const sectionsIn = (checkout: string = root): LocalSection[] => {
     ({ source }) => source.routes.map(({ path }) => path),
     (both, path) => `${both} both have a screen at ${path}: change the path in one section.json.`,
   );
+  requireSlots(sections);
   return sections.sort((one, other) => one.port - other.port);
 };
 

@@ -44,8 +44,8 @@ export const publish = async (launch: Launch, packageName: string, options: Opti
   const { forgetReleases = false } = options;
   const audience = audienceOf(options);
   const deployment = await openDeployment(options.project);
-  const said: string[] = [];
-  const say = (sentence: string) => said.push(sentence);
+  const said = new Set<string>();
+  const say = (sentence: string) => said.add(sentence);
   const [built, gate] = await Promise.allSettled([
     haveBuild(launch, packageName, options),
     options.gate ? loadGate({ launch, deployment, packageName, say }) : undefined,

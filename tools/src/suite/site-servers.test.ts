@@ -24,6 +24,7 @@ const addSection = async (name: string, from = 20_000): Promise<{ port: number; 
   write(`mfe-${name}/section.json`, {
     name,
     contract: '^3.0.0',
+    team: 'Orders <orders@example.com>',
     routes: [{ path: `/${name}`, role: 'staff' }],
   });
   mkdirSync(join(folder, name));
@@ -97,6 +98,7 @@ test('reports a port in use and continues', async () => {
   write('mfe-notes/package.json', { config: { port } });
   write('mfe-notes/section.json', {
     name: 'notes',
+    team: 'Notes <notes@example.com>',
     contract: '^3.0.0',
     routes: [{ path: '/notes', role: 'staff' }],
   });

@@ -12,6 +12,7 @@ import * as overlay from 'shared-ui/overlay';
 import * as router from 'shared-ui/router';
 import * as select from 'shared-ui/select';
 import * as shortcuts from 'shared-ui/shortcuts';
+import * as slot from 'shared-ui/slot';
 import * as table from 'shared-ui/table';
 import type { SharedModule } from './federation';
 
@@ -33,6 +34,7 @@ const MODULES: Readonly<Record<string, object>> = {
   'shared-ui/router': router,
   'shared-ui/select': select,
   'shared-ui/shortcuts': shortcuts,
+  'shared-ui/slot': slot,
   'shared-ui/table': table,
 };
 

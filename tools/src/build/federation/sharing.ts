@@ -35,6 +35,7 @@ export const SINGLETONS: readonly string[] = [
   'shared-ui/router',
   'shared-ui/select',
   'shared-ui/shortcuts',
+  'shared-ui/slot',
   'shared-ui/table',
 ];
 

@@ -42,6 +42,15 @@ test('lists the team, its routes and contract, and the hashes of entry, first ch
   });
 });
 
+test("lists the team's panels, too", async () => {
+  const panel = { slot: 'directory/customer/v1', label: 'Reports', order: 3, role: 'staff' } as const;
+  const files = { entry: ENTRY, chunks: [], files: FILES, filesJson: jsonText(FILES) };
+  const extending = sectionBuild({ ...SOURCE, extends: [panel] }, ID, files, NOW);
+  const manifest = { name: 'reports', builds: [extending], live: ID };
+  const signed = await signedManifest(manifest, 7, generateSigningKey().privateKey);
+  expect(signed.builds[0]?.extends).toEqual([panel]);
+});
+
 test('makes hashes that a browser takes as integrity', () => {
   expect(integrityOf('')).toBe('sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb');
 });

@@ -12,7 +12,7 @@ import { integrityOf } from './integrity';
 
 /** Returns the entry of a build in `section.json`. */
 export const sectionBuild = (
-  { routes, contract, team }: SectionSource,
+  { routes, contract, team, extends: panels }: SectionSource,
   id: string,
   {
     entry,
@@ -34,6 +34,7 @@ export const sectionBuild = (
     team,
     createdAt: now.toISOString(),
     routes,
+    ...(panels && { extends: panels }),
   };
 };
 

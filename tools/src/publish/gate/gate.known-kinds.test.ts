@@ -3,7 +3,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import type { PageConfig } from '../../cloud/firebase-web-config';
-import { objectionTo, unknownKinds } from './gate';
+import { anyRecord, objectionTo, unknownKinds } from './gate';
+
+const DOCUMENTS = 'projects/sales/databases/(default)/documents';
+
+/** The answers to queries, as Firestore gives them. */
+const FOUND: Readonly<Record<string, unknown>> = {
+  customers: [{ document: { name: `${DOCUMENTS}/customers/acme` }, readTime: '2026-11-21T09:30:00Z' }],
+  orders: [{ readTime: '2026-11-21T09:30:00Z' }],
+};
 
 const KNOWN_TO_RULES = ['customers', 'orders'];
 const KNOWN_TO_FUNCTIONS = ['customers', 'visits'];
@@ -30,7 +38,7 @@ const answer = async (request: IncomingMessage): Promise<[number, unknown]> => {
   if (structuredQuery) {
     const [{ collectionId }] = structuredQuery.from;
     if (structuredQuery.limit !== 1) return [400, {}];
-    return KNOWN_TO_RULES.includes(collectionId) ? [200, []] : [403, {}];
+    return KNOWN_TO_RULES.includes(collectionId) ? [200, FOUND[collectionId] ?? []] : [403, {}];
   }
   if (data?.collection === 'broken') return [500, { error: 'broken' }];
   const isKnown = KNOWN_TO_FUNCTIONS.includes(data?.collection ?? '');
@@ -55,15 +63,13 @@ afterEach(() => {
   server.close();
 });
 
-const ask = (...collections: string[]) =>
-  unknownKinds(
-    {
-      page: 'https://sales.example',
-      config,
-      visitors: () => [{ email: 'smoke@example.com', password: 'password', admin: true }],
-    },
-    collections,
-  );
+const live = () => ({
+  page: 'https://sales.example',
+  config,
+  visitors: () => [{ email: 'smoke@example.com', password: 'password', admin: true }],
+});
+
+const ask = (...collections: string[]) => unknownKinds(live(), collections);
 
 test('names the kinds that the live rules or functions do not know', async () => {
   await expect(ask('customers', 'orders', 'visits', 'notes')).resolves.toEqual({
@@ -102,4 +108,10 @@ test('says what to deploy first, to a project and on the local suite', () => {
   expect(objectionTo({ rules: ['orders'], functions: ['orders', 'visits'] }, local)).toBe(
     'The live rules and functions do not know orders and visits yet: deploy rules and functions first (npm run models && npm run build -- functions).',
   );
+});
+
+test('finds any record of a collection to open, if there is one', async () => {
+  expect(await anyRecord(live(), 'customers')).toBe('acme');
+  expect(await anyRecord(live(), 'orders')).toBeUndefined();
+  await expect(anyRecord(live(), 'visits')).rejects.toThrow(/runQuery answered 403/);
 });

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fallbackBuilds, type SectionManifest } from 'shared-contract';
+import { fallbackBuilds, type SectionManifest, sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { jsonText, signedManifest } from '../../build/manifest/section-manifest';
 import { generateSigningKey } from '../../build/manifest/signing-key';
@@ -230,14 +230,67 @@ const testShell = async (subject: GateSubject, page: LivePageWith): Promise<void
   if (!hold) await tryFallbacks(shell, page);
 };
 
+/** Returns the id of any record of a collection; undefined if there is none. */
+export const anyRecord = async (live: LivePage, collection: string): Promise<string | undefined> => {
+  const visitor = await openVisitor(live);
+  const found = await visitor.query({ from: [{ collectionId: collection }], limit: 1 });
+  const [first] = v.parse(foundSchema, await answerOf(found));
+  return first?.document?.name.split('/').at(-1);
+};
+
+const foundSchema = v.array(v.object({ document: v.optional(v.object({ name: v.string() })) }));
+
+/**
+ * Returns the slots of the page's sections with their panels. Says which panels have no slot, and which slots no record.
+ * @param manifests The `section.json` of each live section and of the candidate.
+ * @param contract The contract of the page. Default: any.
+ */
+export const slotsOf = async (
+  manifests: readonly SectionManifest[],
+  recordOf: (collection: string) => Promise<string | undefined>,
+  onWarning: (line: string) => void,
+  contract?: string,
+): Promise<ExpectedSlot[]> => {
+  const sections = manifests.map((manifest) => {
+    const ids = visitedBuilds(manifest, contract)
+      .map(({ id }) => id)
+      .reverse();
+    const all = v.parse(sectionManifestSchema, manifest).builds.filter(({ id }) => ids.includes(id));
+    return { name: manifest.name, builds: ids, live: all.find(({ id }) => id === ids[0]), all };
+  });
+  const panels = sections.flatMap(({ name, builds, live, all }) =>
+    (live?.extends ?? [])
+      // Whoever gets a canary may have another panel, or none.
+      .filter(({ slot }) => all.every((build) => build.extends?.some((other) => other.slot === slot)))
+      .map((extension) => ({ ...extension, name, builds })),
+  );
+  const slots = sections.flatMap(({ name, builds, live }) =>
+    (live?.routes ?? []).flatMap(({ slots: names = [], path, role, firstList }) =>
+      names.map((slot) => ({ slot, path, role, screen: { name, builds }, list: firstList?.collection })),
+    ),
+  );
+  for (const { slot, label, name } of panels) {
+    if (slots.some((each) => each.slot === slot)) continue;
+    onWarning(`No section offers ${slot}: nobody would see "${label}" of ${name}.`);
+  }
+  const found = slots.map(async ({ list, ...slot }): Promise<ExpectedSlot[]> => {
+    const own = panels.filter((panel) => panel.slot === slot.slot);
+    const id = own.length > 0 && list !== undefined ? await recordOf(list) : undefined;
+    if (id !== undefined) return [{ ...slot, path: `${slot.path}/${encodeURIComponent(id)}`, panels: own }];
+    if (own.length > 0) onWarning(`There is no record at ${slot.path}: its panels are not tried.`);
+    return [];
+  });
+  return (await Promise.all(found)).flat();
+};
+
 /**
  * Returns the faults that a browser finds on the page with the candidate and a shell.
  * @param before The contract of the page without the candidate, if that is a shell.
  */
-const pageFaults = (
+const pageFaults = async (
   { target, stage, manifest }: GateSubject,
   shell: OpenedShell,
-  { deployment, others, log }: LivePageWith,
+  { deployment, others, log, say }: LivePageWith,
   before = shell.terms.contract,
 ): Promise<string[]> => {
   const { contract } = shell.terms;
@@ -246,8 +299,11 @@ const pageFaults = (
   const sections = [...own, ...others.flatMap((each) => expectedSection(each, contract, before))];
   const isSaved = (builds: readonly string[]) => !manifest || builds.includes(manifest.live);
   const all = manifest ? [manifest, ...others] : others;
+  const recordOf = (collection: string) => anyRecord(deployment, collection);
   const options = {
     page: deployment.page,
+    slots: await slotsOf(all, recordOf, say, contract),
+    onWarning: say,
     excused: [...leftOut(all, contract), ...leftOut(all, before)],
     sections: sections.map((section) => ({
       ...section,
@@ -351,7 +407,8 @@ export const newFaults = async (
     candidates: options.candidates.slice(1),
     sections: suspects,
   });
-  const failing = new Set(without.map(({ section }) => section));
+  // The slots show the candidate's panels, too, which are another build then.
+  const failing = new Set(without.map(({ section }) => section).filter((name) => name !== target));
   for (const section of failing) options.onProgress(`${section} fails without it too: that does not count`);
   return faults.filter(({ section }) => !failing.has(section)).map(({ text }) => text);
 };

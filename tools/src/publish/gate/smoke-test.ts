@@ -22,6 +22,9 @@ const WATCH_MS = 500;
 /** Limits the time to save and delete a record, in milliseconds. */
 const SAVE_TIMEOUT_MS = 15_000;
 
+/** Waits this many milliseconds for the place of a slot on its screen. */
+const SLOT_TIMEOUT_MS = 10_000;
+
 /** A build to publish, served to the test as its site would serve it. */
 interface CandidateSite {
   /** The origin of the site to change. */
@@ -43,6 +46,23 @@ export interface ExpectedSection {
   readonly savesForms?: boolean | undefined;
 }
 
+/** A panel in a slot. */
+interface ExpectedPanel extends Pick<ExpectedSection, 'name' | 'builds'> {
+  readonly label: string;
+  readonly role: SectionRoute['role'];
+}
+
+/** A slot on the screen of a record, with its panels. */
+export interface ExpectedSlot {
+  readonly slot: string;
+  /** The address of a record. */
+  readonly path: string;
+  readonly role: SectionRoute['role'];
+  /** The section of the screen. */
+  readonly screen: Pick<ExpectedSection, 'name' | 'builds'>;
+  readonly panels: readonly ExpectedPanel[];
+}
+
 export interface SmokeTestOptions {
   readonly page: string;
   /** Builds that replace those of their sites. */
@@ -51,9 +71,13 @@ export interface SmokeTestOptions {
   readonly sections: readonly ExpectedSection[];
   /** Starts of messages that the page may write to the console. */
   readonly excused?: readonly string[];
+  /** The slots whose screens to open afterwards. */
+  readonly slots?: readonly ExpectedSlot[];
   /** The accounts to sign in with. Only the first one saves forms. */
   readonly visitors: readonly Visitor[];
   onProgress(line: string): void;
+  /** Hears what is no fault, and should be read all the same. */
+  onWarning?(line: string): void;
 }
 
 /** A fault while a screen of this section was open. */
@@ -73,11 +97,14 @@ interface ServedCandidate {
   readonly server: SiteServer;
 }
 
+const mayOpen = ({ role }: Pick<SectionRoute, 'role'>, { admin }: Pick<Visitor, 'admin'>): boolean =>
+  role === 'staff' || admin;
+
 /** Returns the screens that a visitor may open, in the order of the sections. */
 export const visitsOf = (sections: readonly ExpectedSection[], isAdmin: boolean): Visit[] =>
   sections.flatMap(({ name, builds, routes }) =>
     routes
-      .filter(({ role }) => role === 'staff' || isAdmin)
+      .filter((route) => mayOpen(route, { admin: isAdmin }))
       .map(({ path }) => ({ section: name, path, builds })),
   );
 
@@ -121,9 +148,10 @@ interface Test {
 /** Opens every screen of a visitor. Errors of the page count for the open screen. */
 const openScreens = (test: Test, visitor: Visitor): Promise<Fault[]> =>
   inPage(test, async (page, takeErrors) => {
-    const { sections, onProgress } = test.options;
+    const { sections, slots = [], onProgress, onWarning = onProgress } = test.options;
     const faults: Fault[] = [];
-    for (const [index, visit] of visitsOf(sections, visitor.admin).entries()) {
+    const visits = visitsOf(sections, visitor.admin);
+    for (const [index, visit] of visits.entries()) {
       onProgress(`${visitor.email} opens ${visit.path}`);
       const failure = await messageOfFailure(async () => {
         await page.goto(visit.path);
@@ -134,8 +162,57 @@ const openScreens = (test: Test, visitor: Visitor): Promise<Fault[]> =>
       const texts = [...(failure ? [failure] : []), ...takeErrors()];
       faults.push(...texts.map((text) => faultOf(visitor, visit, text)));
     }
+    for (const slot of slots) {
+      // Nobody who could open no screen has signed in.
+      if (visits.length === 0 || !mayOpen(slot, visitor)) continue;
+      onProgress(`${visitor.email} opens ${slot.path}`);
+      faults.push(...(await openSlot(page, visitor, slot, onWarning)));
+      const { screen, path } = slot;
+      // It may be the screen's: then it is there without the candidate, too.
+      const visit = { section: screen.name, path, builds: screen.builds };
+      faults.push(...takeErrors().map((text) => faultOf(visitor, visit, text)));
+    }
     return faults;
   });
+
+/** Opens the screen of a slot, and returns the faults of the screen and of each panel. Says which panels have no place on it. */
+const openSlot = async (
+  page: Page,
+  visitor: Visitor,
+  { slot, path, screen, panels }: ExpectedSlot,
+  onWarning: SmokeTestOptions['onProgress'],
+): Promise<Fault[]> => {
+  const visitOf = ({ name, builds }: Pick<ExpectedSection, 'name' | 'builds'>): Visit => ({
+    section: name,
+    path,
+    builds,
+  });
+  const failure = await messageOfFailure(async () => {
+    await page.goto(path);
+    await requireMounted(page, visitOf(screen));
+  });
+  const faults = failure ? [faultOf(visitor, visitOf(screen), failure)] : [];
+  const place = page.locator(`[data-slot="${slot}"]`).first();
+  const isThere = await place.waitFor({ state: 'attached', timeout: SLOT_TIMEOUT_MS }).then(
+    () => true,
+    () => false,
+  );
+  const shown = panels.filter((panel) => mayOpen(panel, visitor));
+  if (!isThere) {
+    for (const { name, label } of shown) {
+      onWarning(`${screen.name} does not show ${slot}: "${label}" of ${name} would vanish.`);
+    }
+    return faults;
+  }
+  for (const panel of shown) {
+    const missing = await messageOfFailure(async () => {
+      await place.evaluate((element) => element.scrollIntoView());
+      await requireMounted(page, visitOf(panel), place);
+    });
+    if (missing) faults.push(faultOf(visitor, visitOf(panel), `"${panel.label}" in ${slot}: ${missing}`));
+  }
+  return faults;
+};
 
 /**
  * Saves the forms of a visitor's screens, after all screens were opened. Each form may fail once: the first records
@@ -226,22 +303,23 @@ const signIn = async (page: Page, { email, password }: Visitor): Promise<void> =
   await page.getByRole('button', { name: 'Logout' }).waitFor();
 };
 
-/** Waits for the section. @throws {Error} If the page mounts no build or an unexpected one. */
-const requireMounted = async (page: Page, { section, builds }: Visit): Promise<void> => {
-  const mounted = page.locator(`[data-section="${section}"]`);
-  try {
-    // Its first element may be hidden, such as one for the printed page.
-    await mounted.locator('> :visible').first().waitFor();
-  } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-    const shown = (await page.locator('#page').textContent()) ?? '';
-    throw new Error(
-      `the section did not appear; the page says: ${shown.replaceAll(/\s+/g, ' ').slice(-200)}`,
-    );
-  }
+/**
+ * Waits for the screen of a section, or for its panel in a slot.
+ * @param place The place of the slot.
+ * @throws {Error} If the page mounts no build or an unexpected one.
+ */
+const requireMounted = async (page: Page, { section, builds }: Visit, place?: Locator): Promise<void> => {
+  const mounted = place?.locator(`[data-panel="${section}"]`) ?? page.locator(`[data-section="${section}"]`);
+  // Its first element may be hidden, such as one for the printed page.
+  await orExplain(mounted.locator('> :visible').first().waitFor(), async () => {
+    const shown = (await (place ?? page.locator('#page')).textContent()) ?? '';
+    const what = place ? 'the panel did not appear; its place' : 'the section did not appear; the page';
+    return `${what} says: ${shown.replaceAll(/\s+/g, ' ').slice(-200)}`;
+  });
   const found = await mounted.getAttribute('data-build');
   if (found === null || !builds.includes(found)) throw new Error(`the page took the build ${found} instead`);
   await page.waitForTimeout(WATCH_MS);
+  if (place && (await mounted.count()) === 0) throw new Error('the panel appeared, and crashed');
 };
 
 declare global {
