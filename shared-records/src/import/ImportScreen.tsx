@@ -14,15 +14,8 @@ import { whoOf } from '../history/history-texts';
 import { CheckRows } from './check/CheckRows';
 import { type CheckedRows, checkRows } from './check/check-rows';
 import { type CountedCustomer, customersIn, withCustomers } from './check/customer-choices';
-import { ColumnChoices, type ColumnSettings, ordersOf } from './columns/ColumnChoices';
-import {
-  headingsIn,
-  mapColumns,
-  rememberMapping,
-  rowsBelow,
-  startIn,
-  type TableStart,
-} from './columns/columns';
+import { ColumnChoices, type ColumnSettings, ordersOf, suggestedSettings } from './columns/ColumnChoices';
+import { headingsIn, rememberMapping, rowsBelow } from './columns/columns';
 import styles from './import.module.css';
 import {
   dropWork,
@@ -163,16 +156,6 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     if (!signal.aborted) setBusy(undefined);
   };
 
-  const suggested = (
-    open: ReadFile,
-    { sheet, heading }: TableStart = startIn(uid, model, open.tables),
-  ): ColumnSettings => {
-    const table = open.tables[sheet];
-    const rows = rowsBelow(table, heading);
-    const mapping = mapColumns(uid, model, headingsIn(table, heading), rows);
-    return { sheet, heading, mapping, orders: ordersOf(model, rows, mapping) };
-  };
-
   const open = (chosen: File) =>
     work('Reading the file', async (signal) => {
       const next = await readFile(chosen, rememberedEncoding(uid));
@@ -183,25 +166,25 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       answers.current = noAnswers();
       setFile(read);
       setIsKept(kept !== undefined);
-      setEdits(kept ?? newWork(suggested(next)));
+      setEdits(kept ?? newWork(suggestedSettings(uid, model, next.tables)));
       setStage({});
     });
 
   const beginAnew = (open: ReadFile) => {
     dropWork({ uid, collection, hash: open.hash });
     setIsKept(false);
-    setEdits(newWork(suggested(open)));
+    setEdits(newWork(suggestedSettings(uid, model, open.tables)));
   };
 
   const setSettings = (next: ColumnSettings) => setEdits((now) => ({ ...now, settings: next }));
   const change = (changed: Partial<ColumnSettings>) => {
     const next = { ...settings, ...changed };
     const other = changed.sheet === undefined ? undefined : file?.tables[changed.sheet];
-    const { heading } = other ? startIn(uid, model, [other]) : next;
-    const isOther = other !== undefined || changed.heading !== undefined;
     // The decisions about a row are about one of its sheet.
-    if (file && other) setEdits(newWork(suggested(file, { sheet: next.sheet, heading })));
-    else setSettings(isOther && file ? suggested(file, next) : next);
+    if (file && other) setEdits(newWork({ ...suggestedSettings(uid, model, [other]), sheet: next.sheet }));
+    else if (file && changed.heading !== undefined)
+      setSettings(suggestedSettings(uid, model, file.tables, next));
+    else setSettings(next);
   };
 
   const changeEncoding = (encoding: Encoding) =>
@@ -217,7 +200,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       setSettings(
         isSame
           ? { ...settings, orders: { ...orders, ...ordersOf(model, rowsBelow(table, heading), mapping) } }
-          : suggested(next),
+          : suggestedSettings(uid, model, next.tables),
       );
     });
 

@@ -12,7 +12,9 @@ const TOTAL =
 const SIGNATURE =
   /^(?:mengetahui|menyetujui|hormat kami|tertanda|ttd|tanda tangan|signature|signed)$|^(?:(?:diketahui|disetujui|diperiksa|dibuat|disusun) oleh|(?:prepared|approved|checked|signed) by)\b.{0,40}$/;
 const REMARK =
-  /^(?:catatan|keterangan|note|notes|sumber|source|dicetak|printed|exported|generated|halaman|page|hal)\b|^\p{L}[\p{L} ]+ \d{1,2} \p{L}{3,} \d{4}$/u;
+  /^(?:catatan|keterangan|note|notes|sumber|source|dicetak|printed|exported|generated|halaman|page|hal)\b/;
+/** A place and a day, above signatures. */
+const PLACE_AND_DAY = /^\p{L}[\p{L} ]+ \d{1,2} \p{L}{3,} \d{4}$/u;
 const PART =
   /^(?:wilayah|region|area|regional|cabang|branch|provinsi|province|kota|kabupaten|bulan|month|periode|period|tahun|year|kategori|category|kelompok|group|divisi|bagian)\b|^(?:jan|feb|mar|apr|may|mei|jun|jul|aug|agu|sep|oct|okt|nov|dec|des)\p{L}*(?: \d{4})?$/u;
 
@@ -41,7 +43,7 @@ const HALF = 0.5;
  */
 export const oddRows = (rows: Table['rows']): ReadonlyMap<number, Omit<RowNote, 'row'>> => {
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
-  const isWide = filled.filter(({ length }) => length > 1).length > rows.length * HALF;
+  const wide = filled.filter(({ length }) => length > 1).length;
   const signed = filled.findIndex(
     ([first = ''], index) => index >= rows.length - MOST_SIGNED && SIGNATURE.test(wordsOf(first)),
   );
@@ -50,13 +52,15 @@ export const oddRows = (rows: Table['rows']): ReadonlyMap<number, Omit<RowNote, 
     const [first = '', second = ''] = cells.map(wordsOf);
     const left = (text: string) => ({ text, isLeftOut: true });
     if (isBroken) return left('A quotation mark in this row has no end, so its cells may be wrong.');
-    if (signed >= 0 && index >= signed) return left('This looks like a signature.');
+    const isDay = index >= rows.length - MOST_SIGNED && PLACE_AND_DAY.test(wordsOf(cells.join(' ')));
+    if (isDay || (signed >= 0 && index >= signed)) return left('This looks like a signature.');
     if (TOTAL.test(first) || (/^\d*$/.test(first) && TOTAL.test(second)))
       return left('This looks like a total.');
     if (isNumbering(cells)) return left('This row numbers the columns.');
-    if (cells.length !== 1 || !isWide) return undefined;
+    if (cells.length !== 1 || wide === 0) return undefined;
     if (PART.test(first)) return left('This looks like the title of the rows below.');
     if (REMARK.test(first)) return left('This looks like a remark.');
+    if (wide <= rows.length * HALF) return undefined;
     return { text: 'Only one cell of this row is filled: look whether it is a record.', isLeftOut: false };
   };
   return new Map(

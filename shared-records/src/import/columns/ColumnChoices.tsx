@@ -17,7 +17,15 @@ import type { EncodingReading } from '../reading/decode-text';
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/decode-text';
 import type { Table, TableRow } from '../reading/import-limits';
 import { type Columns, groupsIn, hasOthers, numbersOf, textIn } from './column-groups';
-import { headingsIn, type Mapping, NO_HEADINGS, rowsBelow } from './columns';
+import {
+  headingsIn,
+  type Mapping,
+  mapColumns,
+  NO_HEADINGS,
+  rowsBelow,
+  startIn,
+  type TableStart,
+} from './columns';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
   dmy: 'Day/month/year, as 31/12/2026',
@@ -61,6 +69,18 @@ export const ordersOf = (
       return isAmbiguous ? [] : [[name, order]];
     }),
   );
+
+/** Returns what the columns of a table seem to be. */
+export const suggestedSettings = (
+  uid: string,
+  model: Model,
+  tables: readonly Table[],
+  { sheet, heading }: TableStart = startIn(uid, model, tables),
+): ColumnSettings => {
+  const rows = rowsBelow(tables[sheet], heading);
+  const mapping = mapColumns(uid, model, headingsIn(tables[sheet], heading), rows);
+  return { sheet, heading, mapping, orders: ordersOf(model, rows, mapping) };
+};
 
 const dayText = (text: string, order: DayOrder): string => {
   const moment = readMoment(text, order);

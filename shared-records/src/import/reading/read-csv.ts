@@ -29,7 +29,7 @@ const isInTexts = (parse: Parse, text: string, delimiter: string): boolean => {
   const { data } = parse<string[]>(text, { preview: FIRST, delimiter, skipEmptyLines: true });
   const rows = data.slice(data.findIndex((cells) => cells.length > 1));
   const single = rows.filter((cells) => cells.length === 1).length;
-  return data[0]?.length === 1 && single * 2 >= rows.length;
+  return data[0]?.length === 1 && (single * 2 >= rows.length || rows.length === 1);
 };
 
 /** Returns the separator that gives the first rows the most columns, rather one that breaks no quotes. */
