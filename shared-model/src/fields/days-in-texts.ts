@@ -169,10 +169,11 @@ export const hasTwoReadings = (text: string): boolean =>
 export const mayBeTurned = (texts: readonly string[]): boolean => {
   const filled = [...new Set(texts.map((text) => text.trim()))];
   const made = filled.flatMap((text) => /^\d{4}-\d\d-(\d\d)(?: |T|$)/.exec(text)?.[1] ?? []);
+  if (made.length === 0 || made.some((day) => Number(day) > 12)) return false;
   const left = filled.filter((text) => /^\d{1,2}\D\d/.test(text) && readMoment(text, 'turned'));
   const isPlain = (text: string) =>
     readMoment(text, 'dmy') === undefined || readMoment(text, 'mdy') === undefined;
-  return made.length > 0 && left.length > 0 && made.every((day) => Number(day) <= 12) && left.every(isPlain);
+  return left.length > 0 && left.every(isPlain);
 };
 
 /** Returns the order of the days in a column: dd/mm/yyyy before mm/dd/yyyy. */

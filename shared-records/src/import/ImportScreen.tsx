@@ -109,6 +109,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isKept, setIsKept] = useState(false);
+  const [isAgain, setIsAgain] = useState(false);
   const answers = useRef(noAnswers());
 
   const table = file?.tables[settings.sheet];
@@ -165,6 +166,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       signal.throwIfAborted();
       answers.current = noAnswers();
       setFile(read);
+      setIsAgain(true);
       setIsKept(kept !== undefined);
       setEdits(kept ?? newWork(suggestedSettings(uid, model, next.tables)));
       setStage({});
@@ -265,7 +267,9 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       </p>
       {problem && <Message tone="error">{problem}</Message>}
       {busy && <Message tone="info">{busy}</Message>}
-      {step === 0 && <ChooseFile isStarted={started !== undefined} uid={uid} onFile={open} />}
+      {step === 0 && (
+        <ChooseFile isStarted={started !== undefined} isAgain={isAgain} uid={uid} onFile={open} />
+      )}
       {step === 1 && file && (
         <>
           {before && (
@@ -330,16 +334,23 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 /** Lets somebody choose a file, or paste rows of a spreadsheet. */
 function ChooseFile({
   isStarted,
+  isAgain,
   uid,
   onFile,
 }: {
   isStarted: boolean;
+  /** Whether somebody comes from another step. */
+  isAgain: boolean;
   uid: string;
   onFile(file: File): void;
 }) {
   const store = useDataStore();
   const [fileId, rowsId] = [useId(), useId()];
   const next = useNextImport(uid);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isAgain) title.current?.focus({ preventScroll: true });
+  }, [isAgain]);
   const onPaste = useEffectEvent((text: string) => {
     if (text.trim() !== '') onFile(new File([text], 'Pasted rows.tsv'));
   });
@@ -356,6 +367,9 @@ function ChooseFile({
   }, [fileId, rowsId]);
   return (
     <section className={styles.part}>
+      <h3 ref={title} tabIndex={-1}>
+        Which file?
+      </h3>
       {isStarted && <Message tone="success">The import runs on the server. You may close this page.</Message>}
       {next && (
         <Message tone="info">

@@ -108,6 +108,7 @@ export function CheckRows({
   const cellsOf = (row: number) => columns.map((field) => textOf(read.get(row)?.[field]));
   const decide = (rows: readonly number[], isWanted: boolean) =>
     onWork({ decided: new Map([...decided, ...rows.map((row) => [row, isWanted] as const)]) });
+  const open = others.filter(({ field, text }) => !answers.has(`${field} ${text}`));
   const answered = [...answers.keys()].map((key) => {
     const [field = ''] = key.split(' ', 1);
     return { field, text: key.slice(field.length + 1), count: 0 };
@@ -119,11 +120,11 @@ export function CheckRows({
           {countText(count, 'row')} to import
         </h3>
         {byUser > 0 && <p className={styles.hint}>{countText(byUser, 'row')} left out by you.</p>}
-        {[...others, ...answered].length > 0 && (
+        {answered.length + open.length > 0 && (
           <>
             <h4>Values that are no choice</h4>
             <div className={styles.fields}>
-              {[...answered, ...others].map(({ field, text, count: inRows }) => (
+              {[...answered, ...open].map(({ field, text, count: inRows }) => (
                 <NativeChoice
                   key={`${field} ${text}`}
                   label={`${model.fields[field]?.options.label ?? field} “${text}”${inRows > 0 ? `, ${countText(inRows, 'row')}` : ''}`}
@@ -247,7 +248,7 @@ export function CheckRows({
           </RowTable>
         </section>
       )}
-      {problems.length + others.length > 0 && (
+      {problems.length + open.length > 0 && (
         <p className={styles.hint}>Rows with a problem are not imported until you correct them.</p>
       )}
       {skipped > 0 && (

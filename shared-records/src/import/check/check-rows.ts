@@ -10,7 +10,7 @@ import { numbersOf, textIn } from '../columns/column-groups';
 import type { Mapping } from '../columns/columns';
 import type { TableRow } from '../reading/import-limits';
 import { unescaped } from '../reading/xml-texts';
-import { oddRows, type RowNote } from './odd-rows';
+import { oddRowsOf, type RowNote } from './odd-rows';
 
 /** Corrections of cells, by the row and the field: `12 phone`. */
 type Corrections = ReadonlyMap<string, string>;
@@ -156,10 +156,10 @@ const linkBehind = (field: Field, { cells, links }: TableRow, columns: string): 
 /** Works for so many milliseconds at once, so that the page answers in between. */
 const SLICE_MS = 20;
 
-const inSlices = async <T>(rows: readonly T[], visit: (row: T) => void): Promise<void> => {
+const inSlices = async <T>(rows: readonly T[], visit: (row: T, index: number) => void): Promise<void> => {
   const pauseInTime = pauses(SLICE_MS);
-  for (const row of rows) {
-    visit(row);
+  for (const [index, row] of rows.entries()) {
+    visit(row, index);
     await pauseInTime();
   }
 };
@@ -230,16 +230,16 @@ const checkRow = ({ model, orders, corrections }: Question, texts: Texts, row: T
 /** Checks rows as the form checks new records. Nothing is written. */
 export const checkRows = async (question: Question): Promise<CheckedRows> => {
   const { model, rows, decided } = question;
-  const odd = oddRows(rows);
+  const oddness = oddRowsOf(rows);
   const texts = new Texts(question);
   await inSlices(rows, (row) => texts.note(row));
   const read = new Map<number, ImportRow['values']>();
   const [good, problems, notes]: [ImportRow[], RowProblem[], RowNote[]] = [[], [], []];
   const others = new Map<string, OtherValue>();
   const firstWith = new Map<string, number>();
-  await inSlices(rows, (each) => {
+  await inSlices(rows, (each, index) => {
     const { row } = each;
-    const note = odd.get(row);
+    const note = oddness(each, index);
     const { values, problems: found } = checkRow(question, texts, each);
     read.set(row, values);
     if (note) notes.push({ row, ...note });

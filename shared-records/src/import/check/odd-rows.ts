@@ -38,22 +38,24 @@ const MOST_SIGNED = 10;
 const HALF = 0.5;
 
 /**
- * Returns the rows of a table that look like no record: totals, numbers of columns, regions, remarks, signatures, and those that cannot be
- * read for certain. A row of one cell is no record where others have more; only a person knows.
+ * Returns what says of a row why it looks like no record: a total, numbers of columns, a region, a remark, a signature, or what cannot be read
+ * for certain. A row of one cell is no record where others have more; only a person knows.
  */
-export const oddRows = (rows: Table['rows']): ReadonlyMap<number, Omit<RowNote, 'row'>> => {
-  const filled = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
-  const wide = filled.filter(({ length }) => length > 1).length;
-  const signed = filled.findIndex(
-    ([first = ''], index) => index >= rows.length - MOST_SIGNED && SIGNATURE.test(wordsOf(first)),
-  );
-  const noteOf = ({ isBroken }: TableRow, index: number): Omit<RowNote, 'row'> | undefined => {
-    const cells = filled[index] ?? [];
-    const [first = '', second = ''] = cells.map(wordsOf);
+export const oddRowsOf = (
+  rows: Table['rows'],
+): ((row: TableRow, index: number) => Omit<RowNote, 'row'> | undefined) => {
+  const filledIn = ({ cells }: TableRow) => cells.filter((cell) => cell.trim() !== '');
+  const wide = rows.filter((row) => filledIn(row).length > 1).length;
+  const last = Math.max(0, rows.length - MOST_SIGNED);
+  const found = rows.slice(last).findIndex((row) => SIGNATURE.test(wordsOf(filledIn(row)[0] ?? '')));
+  const signed = found < 0 ? rows.length : last + found;
+  return (row, index) => {
+    const cells = filledIn(row);
+    const [first = '', second = ''] = cells.slice(0, 2).map(wordsOf);
     const left = (text: string) => ({ text, isLeftOut: true });
-    if (isBroken) return left('A quotation mark in this row has no end, so its cells may be wrong.');
-    const isDay = index >= rows.length - MOST_SIGNED && PLACE_AND_DAY.test(wordsOf(cells.join(' ')));
-    if (isDay || (signed >= 0 && index >= signed)) return left('This looks like a signature.');
+    if (row.isBroken) return left('A quotation mark in this row has no end, so its cells may be wrong.');
+    if (index >= signed || (index >= last && PLACE_AND_DAY.test(wordsOf(cells.join(' ')))))
+      return left('This looks like a signature.');
     if (TOTAL.test(first) || (/^\d*$/.test(first) && TOTAL.test(second)))
       return left('This looks like a total.');
     if (isNumbering(cells)) return left('This row numbers the columns.');
@@ -63,10 +65,4 @@ export const oddRows = (rows: Table['rows']): ReadonlyMap<number, Omit<RowNote, 
     if (wide <= rows.length * HALF) return undefined;
     return { text: 'Only one cell of this row is filled: look whether it is a record.', isLeftOut: false };
   };
-  return new Map(
-    rows.flatMap((row, index) => {
-      const note = noteOf(row, index);
-      return note ? [[row.row, note] as const] : [];
-    }),
-  );
 };

@@ -36,7 +36,7 @@ const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
 };
 
 /** The most headings and samples that are offered. */
-const MOST_HEADINGS = 10;
+const MOST_HEADINGS = 30;
 const SAMPLES = 3;
 const MOST_SHOWN = 5;
 

@@ -146,8 +146,9 @@ const withTimes = (
 ): Mapping => {
   const taken = new Set(Object.values(mapping).flatMap(numbersOf));
   const time = headings.findIndex((heading, column) => {
+    if (taken.has(column) || !TIME.test(plain(heading))) return false;
     const texts = rows.map(({ cells }) => cells[column] ?? '').filter((text) => text.trim() !== '');
-    return !taken.has(column) && TIME.test(plain(heading)) && texts.length > 0 && texts.every(isTime);
+    return texts.length > 0 && texts.every(isTime);
   });
   const joined = Object.entries(mapping).map(([name, columns]) => {
     const isDay = fields[name]?.kind === 'moment' && numbersOf(columns).length === 1;
@@ -165,8 +166,9 @@ export const mapColumns = (
 ): Mapping =>
   rememberedMapping(uid, model, headings) ?? withTimes(model, headings, rows, knownColumns(model, headings));
 
-/** The first rows of a sheet, among which the headings are looked for: a title may stand above them. */
-const MOST_TITLES = 10;
+/** The first rows of a sheet, among which the headings are looked for, and the first sheets: a title may stand above them. */
+const MOST_TITLES = 20;
+const MOST_SHEETS = 20;
 
 /** Stands for the index of the headings of a table that has none. */
 export const NO_HEADINGS = -1;
@@ -198,7 +200,7 @@ export const startIn = (
   model: Pick<Model, 'collection' | 'fields'>,
   tables: readonly Table[],
 ): TableStart => {
-  const starts = tables.flatMap((table, sheet) =>
+  const starts = tables.slice(0, MOST_SHEETS).flatMap((table, sheet) =>
     table.rows.slice(0, Math.min(MOST_TITLES, table.rows.length - 1)).map((_, heading) => {
       const columns = Object.values(mapColumns(uid, model, headingsIn(table, heading)));
       return { sheet, heading, found: columns.filter((column) => column !== undefined).length };

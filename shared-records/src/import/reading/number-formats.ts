@@ -18,12 +18,9 @@ const PART = /"([^"]*)"|\\(.)|(_.|\[\$-[^\]]*\])|([\s\S])/g;
 /** The longest format that programs write. */
 const LONGEST_FORMAT = 255;
 
-/** A text beside the digits of a number that is a name, as in "QT-"0: no unit and no currency. */
-const NAMING = /\p{L}.*[-/_#]|[-/_#].*\p{L}/su;
-
 /**
  * Returns the tokens of a format that shows all digits of a number, and texts beside them that belong to it: signs of telephone numbers,
- * and the letters of numbered papers, such as "QT-"0000. Undefined for others: a unit or a currency is no part of a number.
+ * and the letters of numbered papers, such as "QT-"0 or "C"000. Undefined for others: a unit or a currency is no part of a number.
  */
 const tokensOf = (format: string): readonly Token[] | undefined => {
   const tokens: Token[] = [];
@@ -38,7 +35,8 @@ const tokensOf = (format: string): readonly Token[] | undefined => {
   }
   const texts = tokens.map((token) => ('text' in token ? token.text : '')).join('');
   const zeros = tokens.filter((token) => 'digit' in token && token.digit === '0').length;
-  const isNumber = /^[+()/. \d-]*$/.test(texts) || zeros > 1 || NAMING.test(texts);
+  const isNumber =
+    /^[+()/. \d-]*$/.test(texts) || zeros > 1 || (/\p{L}/u.test(texts) && /[-/_#]/.test(texts));
   return isNumber && tokens.some((token) => 'digit' in token) && tokens.length > 1 ? tokens : undefined;
 };
 
