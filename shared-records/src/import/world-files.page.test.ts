@@ -267,6 +267,29 @@ const FILES: readonly (readonly [
       ],
     },
   ],
+  [
+    'several visits for one quotation, and one visit twice',
+    'reports',
+    csv(
+      [...VISIT, 'QT Number'],
+      [...visit('20/11/2026'), 'QT-1'],
+      [...visit('21/11/2026'), 'QT-1'],
+      [...visit('20/11/2026'), 'QT-1'],
+    ),
+    {
+      rows: [
+        { ...visited('2026-11-20'), qtNumber: 'QT-1' },
+        { ...visited('2026-11-21'), qtNumber: 'QT-1' },
+      ],
+      asked: ['look at 3', 'left out 4'],
+    },
+  ],
+  [
+    'no headings, and a record far below that has a word of them',
+    'customers',
+    csv(['PT Satu', 'Jl. A'], ['PT Dua', 'Jl. B'], ['Website', 'Jl. C']),
+    { asked: ['headings'] },
+  ],
   // Days
   [
     'days that a spreadsheet has turned around (N08)',

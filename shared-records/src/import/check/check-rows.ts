@@ -236,7 +236,7 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
   const read = new Map<number, ImportRow['values']>();
   const [good, problems, notes]: [ImportRow[], RowProblem[], RowNote[]] = [[], [], []];
   const others = new Map<string, OtherValue>();
-  const firstWith = new Map<string, number>();
+  const firstWith = new Map<string, ImportRow>();
   await inSlices(rows, (each, index) => {
     const { row } = each;
     const note = oddness(each, index);
@@ -260,23 +260,24 @@ export const checkRows = async (question: Question): Promise<CheckedRows> => {
   return { good, read, problems, others: [...others.values()], cleaned: texts.cleanings, notes };
 };
 
-/** Returns the note about a row whose record may stand in an earlier one. */
+/** Returns the note about a row whose record may stand in an earlier one. What happened at another moment is another record. */
 const repeated = (
   model: Model,
   { row, values }: ImportRow,
-  firstWith: Map<string, number>,
+  firstWith: Map<string, ImportRow>,
 ): RowNote | undefined => {
   const keys = sameKeys(model, values);
   const found =
     keys.find(({ key, isHint }) => !isHint && firstWith.has(key)) ??
     keys.find(({ key }) => firstWith.has(key));
   const first = found && firstWith.get(found.key);
-  for (const { key } of keys) if (!firstWith.has(key)) firstWith.set(key, row);
-  if (!found || first === undefined) return undefined;
+  for (const { key } of keys) if (!firstWith.has(key)) firstWith.set(key, { row, values });
+  if (!found || !first) return undefined;
   const label = model.fields[found.field]?.options.label ?? found.field;
-  return found.isHint
-    ? { row, text: `Row ${first} has the same ${label}.`, isLeftOut: false }
-    : { row, text: `This is the ${model.entityName} of row ${first} once more.`, isLeftOut: true };
+  const moment = model.momentField ?? '';
+  return found.isHint || first.values[moment] !== values[moment]
+    ? { row, text: `Row ${first.row} has the same ${label}.`, isLeftOut: false }
+    : { row, text: `This is the ${model.entityName} of row ${first.row} once more.`, isLeftOut: true };
 };
 
 /** Returns the rows with a record that is the same, and the notes about rows with one that may be. */

@@ -192,8 +192,8 @@ export const headingsIn = (table: Table | undefined, heading: number | undefined
 const OF_RECORDS = /@|\d[\d ./-]{5,}/;
 
 /**
- * Returns where most fields have a column: in the first sheet and row of those that have as many. The row is unknown if no heading is, or if
- * it reads as a record.
+ * Returns where most fields have a column: in the first sheet and row of those that have as many. The row is unknown if no heading is, if
+ * one heading alone is among other cells below other rows, or if it reads as a record.
  */
 export const startIn = (
   uid: string,
@@ -210,7 +210,8 @@ export const startIn = (
   const { sheet, heading } = starts.find(({ found }) => found === most) ?? { sheet: 0, heading: 0 };
   const headings = headingsIn(tables[sheet], heading);
   const isKnown = rememberedMapping(uid, model, headings) !== undefined;
-  const isCertain = most > 0 && !headings.some((cell) => OF_RECORDS.test(cell));
+  const isAlone = most === 1 && heading > 0 && headings.filter((cell) => cell.trim() !== '').length > 1;
+  const isCertain = most > 0 && !isAlone && !headings.some((cell) => OF_RECORDS.test(cell));
   return { sheet, heading: isKnown || isCertain ? heading : undefined };
 };
 
