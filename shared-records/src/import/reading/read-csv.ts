@@ -120,8 +120,10 @@ const rowsOf = async (parse: Parse, text: string, dialect: Dialect, before: numb
       broken.add(rows.length);
       rows.push(literalCells(line, dialect));
       at += line.length + 1;
-      // The next line may go on with the same cell.
-      isOpen = next.split(dialect.quoteChar).length % 2 === 0;
+      // The next line may go on with the same cell: it ends one that it has not begun.
+      const [start, end] = [next.split(dialect.quoteChar, 1)[0] ?? '', next.indexOf(dialect.quoteChar) + 1];
+      const isEnd = end === next.length || next.startsWith(dialect.delimiter, end);
+      isOpen = end > 1 && isEnd && !start.endsWith(dialect.delimiter);
     }
     await pause();
   }
