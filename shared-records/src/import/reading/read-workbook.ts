@@ -296,11 +296,10 @@ const mergesIn = async (xml: string, breathe: Breathe): Promise<Merges> => {
   return merges;
 };
 
-/** The addresses behind cells, by their rows, and their columns from 1. */
-type Links = Map<number, Map<number, string>>;
+/** The addresses behind cells, by their places. */
+type Links = Map<number, string>;
 
-const addLink = (links: Links, row: number, column: number, target: string) =>
-  links.set(row, (links.get(row) ?? new Map<number, string>()).set(column, target));
+const placeOf = (row: number, column: number): number => row * MOST_CELLS + column;
 
 /** Returns the addresses to which the cells of a sheet lead, from the XML behind its rows. */
 const linksIn = async (xml: string, { relations }: SheetParts, breathe: Breathe): Promise<Links> => {
@@ -310,10 +309,11 @@ const linksIn = async (xml: string, { relations }: SheetParts, breathe: Breathe)
     const [, letters = '', from, to = from] =
       /^([A-Z]+)(\d+)(?::[A-Z]+(\d+))?$/.exec(attribute(link, 'ref')) ?? [];
     const target = relations.get(/\s\w{1,20}:id="([^"]*)"/.exec(link)?.[1] ?? '')?.target;
-    for (let row = Number(from); target && row <= Number(to) && left > 0; row += 1) {
-      addLink(links, row, numberOf(letters), target);
-      left -= 1;
-    }
+    const last = Math.min(Number(to), Number(from) + left);
+    for (let row = Number(from); target && row < last + 1; row += 1)
+      links.set(placeOf(row, numberOf(letters)), target);
+    left -= Math.max(0, last - Number(from)) + 1;
+    if (left <= 0) break;
   }
   return links;
 };
@@ -451,7 +451,7 @@ const readSheet = async (
       if (column > MOST_COLUMNS) throw tooManyColumns();
       texts.set(column, text);
       const link = /^\s*HYPERLINK\("([^"]+)"/i.exec(unescaped(FORMULA.exec(cell.inner)?.[1] ?? ''))?.[1];
-      if (link) addLink(links, each.row, column, link);
+      if (link) links.set(placeOf(each.row, column), link);
     }
     if (texts.size === 0) continue;
     count += 1;
@@ -462,13 +462,18 @@ const readSheet = async (
   }
   // One row has the headings.
   if (count > MOST_IMPORT_ROWS + 1) throw tooManyRows(count - 1);
+  const linksOf = (row: number, texts: ReadonlyMap<number, string>) => {
+    const found = [...texts.keys()].flatMap((column) => {
+      const link = links.get(placeOf(row, column));
+      return link === undefined ? [] : [[column - 1, link] as const];
+    });
+    return found.length > 0 && { links: new Map(found) };
+  };
   return rows
     .map(({ row, isHidden, texts }) => ({
       row,
       ...(isHidden && { isHidden }),
-      ...(links.has(row) && {
-        links: new Map([...(links.get(row) ?? [])].map(([at, link]) => [at - 1, link])),
-      }),
+      ...(links.size > 0 && linksOf(row, texts)),
       cells: Array.from({ length: width }, (_, column) => texts.get(column + 1) ?? ''),
     }))
     .sort((one, other) => one.row - other.row);

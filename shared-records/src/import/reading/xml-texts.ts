@@ -113,15 +113,18 @@ export const PIECE_LENGTH = 50_000;
  */
 export const plainXml = async (xml: string, breathe: Breathe): Promise<string> => {
   const text = await withoutComments(xml, breathe);
-  let plain = '';
+  // Most programs write it so already.
+  let plain: string | undefined;
   let at = 0;
   while (at < text.length) {
     const next = text.indexOf('<', at + PIECE_LENGTH);
     const piece = text.slice(at, next < 0 ? text.length : next);
     if (piece.length > LONGEST_PIECE) throw new Error('A text is too long.');
-    plain += /=\s*'|\s=|=\s|\s>/.test(piece) ? piece.replace(/<[^<>]*>/g, plainTag) : piece;
+    if (/=\s*'|\s=|=\s|\s>/.test(piece))
+      plain = (plain ?? text.slice(0, at)) + piece.replace(/<[^<>]*>/g, plainTag);
+    else if (plain !== undefined) plain += piece;
     at += piece.length;
     await breathe();
   }
-  return plain;
+  return plain ?? text;
 };
