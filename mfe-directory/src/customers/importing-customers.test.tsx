@@ -230,6 +230,6 @@ test('says of a sheet alone that it was imported, not of the others of its file'
   act(() => store.put('changes', 'a', { ...DONE, hash: String(hash) }));
   await user.upload(screen.getByLabelText('Another file'), fileOf(file));
   expect(await screen.findByText(/imported this very file already/)).toBeVisible();
-  await user.selectOptions(screen.getByLabelText('Sheet'), 'Februari (1 rows)');
+  await user.selectOptions(screen.getByLabelText('Sheet'), 'Februari (1 row)');
   await waitFor(() => expect(screen.queryByText(/imported this very file already/)).not.toBeInTheDocument());
 });

@@ -306,7 +306,8 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
           model={model}
           columns={Object.keys(model.fields).filter((name) => settings.mapping[name] !== undefined)}
           checked={checked}
-          found={isAsked ? server?.found : undefined}
+          found={server?.found ?? []}
+          isAsked={isAsked === true}
           unknown={server?.unknown ?? []}
           work={edits}
           busy={busy}

@@ -29,13 +29,6 @@ const textOf = (value: Values[string] | undefined): string =>
       : companyClock.timeOf(new Date(value)).slice(0, 16).replace(' 00:00', '')
     : (value ?? '');
 
-const MODE_NAMES: Readonly<Record<DuplicateMode, string>> = {
-  skip: 'Skip',
-  fill: 'Fill',
-  overwrite: 'Overwrite',
-  add: 'Add',
-};
-
 const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
   skip: 'Skip: stored records stay as they are',
   fill: 'Fill: write only into empty fields',
@@ -60,6 +53,7 @@ export function CheckRows({
   columns,
   checked,
   found,
+  isAsked,
   unknown,
   work,
   busy,
@@ -73,8 +67,10 @@ export function CheckRows({
   /** The fields that the file has. */
   columns: readonly string[];
   checked: CheckedRows;
-  /** The rows with a stored record; undefined until the server has said so. */
-  found: readonly Duplicate[] | undefined;
+  /** The rows with a stored record, as far as the server has said so. */
+  found: readonly Duplicate[];
+  /** Whether the server was asked about these very rows. */
+  isAsked: boolean;
   /** The customers that nobody knows yet. */
   unknown: readonly CountedCustomer[];
   work: ImportWork;
@@ -97,7 +93,7 @@ export function CheckRows({
   }, [checked]);
 
   const { good, read, problems, others, cleaned } = checked;
-  const { existing, notes } = withDuplicates(model, checked, found ?? []);
+  const { existing, notes } = withDuplicates(model, checked, found);
   const skipped = existing.filter(({ row }) => (modes.get(row) ?? mode) === 'skip').length;
   const count = good.length - skipped;
   const asked = new Set([...existing, ...notes].map(({ row }) => row));
@@ -224,7 +220,7 @@ export function CheckRows({
                   value={modes.get(row) ?? ''}
                   options={[
                     ['', 'As chosen above'],
-                    ...DUPLICATE_MODES.map((each) => [each, MODE_NAMES[each]] as const),
+                    ...DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each].replace(/:.*/, '')] as const),
                   ]}
                   onChange={(value) => {
                     const chosen = modeIn(value);
@@ -255,7 +251,7 @@ export function CheckRows({
         <p className={styles.hint}>{countText(skipped, 'row')} skipped, because the record exists.</p>
       )}
       <div className={styles.actions}>
-        {found || busy !== undefined || good.length === 0 ? (
+        {isAsked || busy !== undefined || good.length === 0 ? (
           <Button
             variant="primary"
             busy={busy !== undefined}

@@ -302,7 +302,7 @@ export function ColumnChoices({
             value={String(sheet)}
             options={tables.map(({ name, rows: { length } }, index) => [
               String(index),
-              `${name} (${length - 1} rows)`,
+              `${name} (${countText(length - 1, 'row')})`,
             ])}
             onChange={(value) => onSettings({ sheet: Number(value) })}
           />

@@ -6,7 +6,7 @@ import { refersTo } from 'shared-model/references';
 import { isCompanyName } from 'shared-model/words/duplicate-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { Table, TableRow } from '../reading/import-limits';
+import { isRecord, type Table, type TableRow } from '../reading/import-limits';
 import { type Columns, groupsIn, numbersOf, plainHeading as plain } from './column-groups';
 
 /** The columns that each field is read from; undefined for a field that the file does not have. */
@@ -188,9 +188,6 @@ export const headingsIn = (table: Table | undefined, heading: number | undefined
   return isRow ? cells.map((cell, column) => (cell.trim() === '' ? (above[column] ?? '') : cell)) : cells;
 };
 
-/** A text that stands in records, and in no heading: an address, a long number or a day. */
-const OF_RECORDS = /@|\d[\d ./-]{5,}/;
-
 /**
  * Returns where most fields have a column: in the first sheet and row of those that have as many. The row is unknown if no heading is, if
  * one heading alone is among other cells below other rows, or if it reads as a record.
@@ -211,7 +208,7 @@ export const startIn = (
   const headings = headingsIn(tables[sheet], heading);
   const isKnown = rememberedMapping(uid, model, headings) !== undefined;
   const isAlone = most === 1 && heading > 0 && headings.filter((cell) => cell.trim() !== '').length > 1;
-  const isCertain = most > 0 && !isAlone && !headings.some((cell) => OF_RECORDS.test(cell));
+  const isCertain = most > 0 && !isAlone && !isRecord(headings);
   return { sheet, heading: isKnown || isCertain ? heading : undefined };
 };
 

@@ -29,6 +29,10 @@ export interface TableRow {
   readonly links?: ReadonlyMap<number, string>;
 }
 
+/** Returns whether a row has what stands in records, and in no heading: an address, a long number or a day. */
+export const isRecord = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /@|\d[\d ./-]{5,}/.test(cell));
+
 /** Returns the refusal of a table with so many rows below its headings. */
 export const tooManyRows = (count: number): UnreadableFile =>
   new UnreadableFile(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Encoding } from './decode-text';
 import { decodeText, type EncodingReading, encodingOf, markedEncoding, readingsOf } from './decode-text';
-import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
+import { isRecord, MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
 const jsonSchema = v.pipe(v.string(), v.parseJson());
@@ -102,7 +102,11 @@ export const readTables = async (
   const tables = isArchive(bytes)
     ? await (await import('./read-workbook')).readWorkbook(bytes)
     : [{ name: '', rows: await readText(decodeText(bytes, encoding)) }];
-  const filled = tables.filter(({ rows, problem }) => rows.length > 1 || problem !== undefined);
+  const filled = tables.filter(
+    // One row may have been copied without its headings.
+    ({ rows, problem }) =>
+      rows.length > 1 || rows.some(({ cells }) => isRecord(cells)) || problem !== undefined,
+  );
   const [first] = filled;
   if (first && filled.every(({ problem }) => problem !== undefined)) throw new UnreadableFile(first.problem);
   if (filled.length === 0)
