@@ -52,7 +52,7 @@ export interface CheckedRows {
 }
 
 /** What somebody has chosen about the rows of a file. */
-export interface RowChoices {
+interface RowChoices {
   readonly corrections: Corrections;
   /** Rows that are imported anyway (true), or left out. */
   readonly decided: ReadonlyMap<number, boolean>;
