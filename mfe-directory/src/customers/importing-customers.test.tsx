@@ -179,6 +179,17 @@ test('looks for duplicates without a place of the day, and begins one import how
   expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
 });
 
+test('says of a file that cannot be read that the file is at fault, not the server', async () => {
+  const { user } = await openImport();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const file = Object.assign(new File(['x'], 'a.csv'), {
+    arrayBuffer: async () => Promise.reject(new DOMException('changed', 'NotReadableError')),
+  });
+  await user.upload(screen.getByLabelText('File'), file);
+  expect(await screen.findByText(/^The file could not be read\. Choose it again\./)).toBeVisible();
+  expect(screen.queryByText(/server/)).not.toBeInTheDocument();
+});
+
 const DONE = {
   kind: 'import',
   collection: 'customers',

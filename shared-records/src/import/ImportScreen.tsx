@@ -95,6 +95,12 @@ const newWork = (settings: ColumnSettings): ImportWork => ({
   choices: new Map(),
 });
 
+const READING = 'Reading the file';
+/** The code that reads it did not load, or the file has changed since it was chosen. */
+const NOT_READ = 'The file could not be read. Choose it again. If that does not help, reload the page.';
+const NOT_ANSWERED =
+  'The server did not answer. Nothing is lost: check the connection, and press the button again.';
+
 const STEPS = ['File', 'Columns', 'Rows'] as const;
 
 /** Renders the import of a kind of record: choose a file, name its columns, correct its rows, start; and the imports so far. */
@@ -150,15 +156,14 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       setProblem(
         error instanceof UnreadableFile
           ? error.message
-          : (refusalIn(error) ??
-              'The server did not answer. Nothing is lost: check the connection, and press the button again.'),
+          : (refusalIn(error) ?? (text === READING ? NOT_READ : NOT_ANSWERED)),
       );
     }
     if (!signal.aborted) setBusy(undefined);
   };
 
   const open = (chosen: File) =>
-    work('Reading the file', async (signal) => {
+    work(READING, async (signal) => {
       const next = await readFile(chosen, rememberedEncoding(uid));
       const kept = keptWork({ uid, collection, hash: next.hash });
       const isOther = kept?.encoding && (kept.encoding !== next.encoding || next.readings.length > 0);
@@ -190,7 +195,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   };
 
   const changeEncoding = (encoding: Encoding) =>
-    work('Reading the file', async (signal) => {
+    work(READING, async (signal) => {
       if (!file) return;
       const next = await readAgain(file, encoding);
       signal.throwIfAborted();
