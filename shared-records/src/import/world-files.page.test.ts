@@ -182,6 +182,12 @@ const FILES: readonly (readonly [
     { rows: [UKUR] },
   ],
   [
+    'a title above headings of which one is known',
+    'customers',
+    csv(['DAFTAR PELANGGAN', '', ''], ['Nama', 'Kelas', 'Sejak'], ['PT Ukur', 'A', '2020']),
+    { rows: [{ name: 'PT Ukur' }] },
+  ],
+  [
     'headings in two merged rows (N26)',
     'customers',
     book(

@@ -190,7 +190,7 @@ export const headingsIn = (table: Table | undefined, heading: number | undefined
 
 /**
  * Returns where most fields have a column: in the first sheet and row of those that have as many. The row is unknown if no heading is, if
- * one heading alone is among other cells below other rows, or if it reads as a record.
+ * one heading alone is below rows of several cells, or if it reads as a record.
  */
 export const startIn = (
   uid: string,
@@ -207,7 +207,9 @@ export const startIn = (
   const { sheet, heading } = starts.find(({ found }) => found === most) ?? { sheet: 0, heading: 0 };
   const headings = headingsIn(tables[sheet], heading);
   const isKnown = rememberedMapping(uid, model, headings) !== undefined;
-  const isAlone = most === 1 && heading > 0 && headings.filter((cell) => cell.trim() !== '').length > 1;
+  const above = tables[sheet]?.rows.slice(0, heading) ?? [];
+  const isAlone =
+    most === 1 && above.some(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
   const isCertain = most > 0 && !isAlone && !isRecord(headings);
   return { sheet, heading: isKnown || isCertain ? heading : undefined };
 };

@@ -79,7 +79,12 @@ const unpacked = async (bytes: Uint8Array, breathe: Breathe): Promise<ReadonlyMa
     await breathe();
   }
   if (files.size === 0) throw new Error('There is no workbook in the archive.');
-  return new Map([...files].map(([name, pieces]) => [name, joined(pieces)]));
+  const whole = new Map<string, Uint8Array>();
+  for (const [name, pieces] of files) {
+    whole.set(name, joined(pieces));
+    await breathe();
+  }
+  return whole;
 };
 
 const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
@@ -135,7 +140,10 @@ class Files {
   }
 
   async textOf(file: Uint8Array | undefined): Promise<string> {
-    return file ? plainXml(decodeXml(file), this.breathe) : '';
+    if (!file) return '';
+    const xml = decodeXml(file);
+    await this.breathe();
+    return plainXml(xml, this.breathe);
   }
 
   /** Returns the relations of a file, by their ids. */
@@ -430,6 +438,7 @@ const readSheet = async (
   const index = found?.index ?? 0;
   const end = Math.max(xml.lastIndexOf(`</${prefix}sheetData>`), index);
   const behind = xml.slice(end, end + MOST_BEHIND);
+  await workbook.breathe();
   const merged = new MergedColumns(await mergesIn(behind, workbook.breathe));
   const links = await linksIn(behind, parts, workbook.breathe);
   const rows: (Omit<RawRow, 'inner'> & { readonly texts: ReadonlyMap<number, string> })[] = [];

@@ -113,6 +113,7 @@ export const PIECE_LENGTH = 50_000;
  */
 export const plainXml = async (xml: string, breathe: Breathe): Promise<string> => {
   const text = await withoutComments(xml, breathe);
+  await breathe();
   // Most programs write it so already.
   let plain: string | undefined;
   let at = 0;
