@@ -412,6 +412,16 @@ const FILES: readonly (readonly [
         { rows: [{ ...visited('2026-11-20'), qtNumber }] },
       ] as const,
   ),
+  [
+    'a format that puts letters before a text',
+    'reports',
+    book(
+      { format: '"QT-"@' },
+      [...VISIT, 'QT Number'],
+      [...visit('20/11/2026'), { xml: '<c s="1" t="str"><v>0012/A</v></c>' }],
+    ),
+    { rows: [{ ...visited('2026-11-20'), qtNumber: 'QT-0012/A' }] },
+  ],
   // Rows that are no records
   [
     'a total at the end (N14)',

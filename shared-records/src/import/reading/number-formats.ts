@@ -1,7 +1,10 @@
 import { attribute, type Breathe, inPieces, unescaped } from './xml-texts';
 
-/** Returns the text of a number in a style, as a spreadsheet shows it. @throws Error if it is no number. */
-export type NumberTexts = (style: string, value: string) => string;
+/** Returns the text of a cell in a style, as a spreadsheet shows it: of a number, or of a text. @throws Error if a number is none. */
+export interface CellTexts {
+  ofNumber(style: string, value: string): string;
+  ofText(style: string, text: string): string;
+}
 
 /** Describes how a style shows numbers: by placeholders of digits, as a duration in hours, minutes or seconds, perhaps with smaller units, or as a day or time. */
 type Format =
@@ -9,8 +12,8 @@ type Format =
   | { readonly unit: 'h' | 'm' | 's'; readonly hasSeconds: boolean }
   | { readonly isMoment: true };
 
-/** A placeholder of a digit, or a text that stands between digits. */
-type Token = { readonly digit: '0' | '#' } | { readonly text: string };
+/** A placeholder of a digit, or of a whole text, or a text that stands between digits. */
+type Token = { readonly digit: '0' | '#'; readonly isText?: boolean } | { readonly text: string };
 
 /** The parts of a format: a text in quotes or after a backslash, a blank of some width, a name of a language, or one sign. */
 const PART = /"([^"]*)"|\\(.)|(_.|\[\$-[^\]]*\])|([\s\S])/g;
@@ -25,11 +28,12 @@ const LONGEST_FORMAT = 255;
 const tokensOf = (format: string): readonly Token[] | undefined => {
   const tokens: Token[] = [];
   if (format.length > LONGEST_FORMAT) return undefined;
-  for (const [, quoted, escaped, blank, sign] of format.replace(/general|@/gi, '#').matchAll(PART)) {
+  for (const [, quoted, escaped, blank, sign] of format.replace(/general/gi, '#').matchAll(PART)) {
     if (sign === ';') break;
     if (blank !== undefined) continue;
     const text = quoted ?? escaped ?? sign ?? '';
     if (sign === '0' || sign === '#') tokens.push({ digit: sign });
+    else if (sign === '@') tokens.push({ digit: '#', isText: true });
     else if (sign === undefined || /^[+()/ -]*$/.test(text)) tokens.push({ text });
     else return undefined;
   }
@@ -160,7 +164,7 @@ async function* elementsIn(
 }
 
 /** Reads how the styles of a workbook show numbers. Days may count from 1904. */
-export const numberTextsIn = async (xml: string, is1904: boolean, breathe: Breathe): Promise<NumberTexts> => {
+export const cellTextsIn = async (xml: string, is1904: boolean, breathe: Breathe): Promise<CellTexts> => {
   const declared = new Map<string, Format | undefined>(
     KNOWN_DURATIONS.map(([id, format]) => [id, durationOf(format)]),
   );
@@ -174,7 +178,7 @@ export const numberTextsIn = async (xml: string, is1904: boolean, breathe: Breat
   const ofStyles: (Format | undefined)[] = [];
   for await (const attributes of elementsIn(xml, 'cellXfs', /<(?:\w+:)?xf\b([^<>]*)>/g, breathe))
     ofStyles.push(formatOf(attribute(attributes, 'numFmtId'), declared));
-  return (style, value) => {
+  const ofNumber = (style: string, value: string): string => {
     const number = value.trim() === '' ? Number.NaN : Number(value);
     if (Number.isNaN(number)) throw new Error(`A cell of numbers has another text: ${value.slice(0, 20)}`);
     const format = ofStyles[Number(style || 0)];
@@ -184,4 +188,10 @@ export const numberTextsIn = async (xml: string, is1904: boolean, breathe: Breat
     const digits = textOfNumber(number);
     return /^\d{1,15}$/.test(digits) ? fill(format, digits) : digits;
   };
+  const ofText = (style: string, text: string): string => {
+    const format = ofStyles[Number(style || 0)];
+    const isShown = Array.isArray(format) && text.trim() !== '' && format.some((token) => 'isText' in token);
+    return isShown ? format.map((token: Token) => ('text' in token ? token.text : text)).join('') : text;
+  };
+  return { ofNumber, ofText };
 };

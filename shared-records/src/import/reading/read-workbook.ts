@@ -13,7 +13,7 @@ import {
   tooManyRows,
   UnreadableFile,
 } from './import-limits';
-import { type NumberTexts, numberTextsIn } from './number-formats';
+import { type CellTexts, cellTextsIn } from './number-formats';
 import {
   attribute,
   type Breathe,
@@ -244,7 +244,7 @@ interface RawCell {
 interface Workbook {
   /** The texts of the workbook, to which cells point by number. */
   readonly shared: readonly string[];
-  readonly numberText: NumberTexts;
+  readonly cellTexts: CellTexts;
   /** Called between pieces of the work, to let the page answer. */
   readonly breathe: Breathe;
   /** The characters that its cells may still have. A small file can have a long text in each of many cells. */
@@ -355,20 +355,17 @@ function* cellsOf(inner: string, end: RegExp): Generator<readonly [column: numbe
 const TRUTHS: Readonly<Record<string, string>> = { 1: 'TRUE', true: 'TRUE', 0: 'FALSE', false: 'FALSE' };
 
 /** Returns the text of a cell; undefined for a formula without a result: a program wrote it that does not calculate. */
-const textOfCell = (
-  { style, kind, inner }: RawCell,
-  { shared, numberText }: Workbook,
-): string | undefined => {
+const textOfCell = ({ style, kind, inner }: RawCell, { shared, cellTexts }: Workbook): string | undefined => {
   const text = kind === 'inlineStr' ? richText(inner) : '';
-  if (text !== '') return text;
+  if (text !== '') return cellTexts.ofText(style, text);
   const value = VALUE.exec(inner.replace(FORMULA, ''))?.[1] ?? '';
   if (value === '') return kind !== 'str' && FORMULA.test(inner) ? undefined : '';
   if (kind === 'b') return TRUTHS[value] ?? value;
-  if (kind === '' || kind === 'n') return value.trim() === '' ? '' : numberText(style, value);
-  if (kind !== 's') return cellText(value);
+  if (kind === '' || kind === 'n') return value.trim() === '' ? '' : cellTexts.ofNumber(style, value);
+  if (kind !== 's') return cellTexts.ofText(style, cellText(value));
   const found = shared[Number(value)];
   if (found === undefined) throw new Error('A text of the workbook is missing.');
-  return found;
+  return cellTexts.ofText(style, found);
 };
 
 /** Gives the cells of merged columns the text of their first row. */
@@ -507,8 +504,8 @@ export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<read
     const files = new Files(await unpacked(bytes, breathe), breathe);
     const { sheets, sharedTexts, styles, is1904 } = await workbookFiles(files, breathe);
     const shared = await sharedTextsIn(sharedTexts, breathe);
-    const numberText = await numberTextsIn(styles, is1904, breathe);
-    const workbook: Workbook = { shared, numberText, breathe, left: MOST_UNPACKED_BYTES };
+    const cellTexts = await cellTextsIn(styles, is1904, breathe);
+    const workbook: Workbook = { shared, cellTexts, breathe, left: MOST_UNPACKED_BYTES };
     const tables: (Table & { readonly isHidden: boolean })[] = [];
     for (const { name: written, isHidden, path, file } of sheets) {
       const name = isHidden ? `${written} (hidden)` : written;
