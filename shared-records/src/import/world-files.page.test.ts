@@ -482,6 +482,12 @@ const FILES: readonly (readonly [
     },
   ],
   [
+    'names beside days, which are no signatures',
+    'customers',
+    'Nama,Sejak\nToko Maju,20 November 2026\nToko Baru,21 November 2026\n',
+    { rows: [{ name: 'Toko Maju' }, { name: 'Toko Baru' }] },
+  ],
+  [
     'a remark at the end',
     'customers',
     csv(

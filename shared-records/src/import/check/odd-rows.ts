@@ -45,7 +45,9 @@ export const oddRowsOf = (
   rows: Table['rows'],
 ): ((row: TableRow, index: number) => Omit<RowNote, 'row'> | undefined) => {
   const filledIn = ({ cells }: TableRow) => cells.filter((cell) => cell.trim() !== '');
-  const wide = rows.filter((row) => filledIn(row).length > 1).length;
+  const widths = rows.map((row) => filledIn(row).length);
+  const wide = widths.filter((width) => width > 1).length;
+  const widest = widths.reduce((most, width) => Math.max(most, width), 0);
   const last = Math.max(0, rows.length - MOST_SIGNED);
   const found = rows.slice(last).findIndex((row) => SIGNATURE.test(wordsOf(filledIn(row)[0] ?? '')));
   const signed = found < 0 ? rows.length : last + found;
@@ -54,7 +56,8 @@ export const oddRowsOf = (
     const [first = '', second = ''] = cells.slice(0, 2).map(wordsOf);
     const left = (text: string) => ({ text, isLeftOut: true });
     if (row.isBroken) return left('A quotation mark in this row has no end, so its cells may be wrong.');
-    if (index >= signed || (index >= last && PLACE_AND_DAY.test(wordsOf(cells.join(' ')))))
+    const isLast = index >= last && cells.length < widest;
+    if (index >= signed || (isLast && PLACE_AND_DAY.test(wordsOf(cells.join(' ')))))
       return left('This looks like a signature.');
     if (TOTAL.test(first) || (/^\d*$/.test(first) && TOTAL.test(second)))
       return left('This looks like a total.');
