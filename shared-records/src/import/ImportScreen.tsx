@@ -243,15 +243,18 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   // A press that is repeated, because no answer came, goes on with the same import.
   const sending = useRef<{ readonly id: string; readonly of: typeof ready }>(undefined);
   const send = (chosen: DuplicateChoices) =>
-    work('Sending the rows', async () => {
+    work('Sending the rows', async (signal) => {
       if (!file || !ready || hash === undefined) return;
       if (sending.current?.of !== ready) sending.current = { id: store.newId(), of: ready };
       const { id } = sending.current;
-      await importRows(store, id, collection, { fileName: file.fileName, hash }, ready, chosen, (count) =>
+      const about = { fileName: file.fileName, hash };
+      await importRows(store, id, collection, about, ready, chosen, (count) => {
+        // Somebody has changed an answer meanwhile.
+        signal.throwIfAborted();
         setBusy(
           `Sending the rows: ${count.toLocaleString('en-US')} of ${ready.length.toLocaleString('en-US')}`,
-        ),
-      );
+        );
+      });
       dropWork({ uid, collection, hash: file.hash });
       setStage({ started: id });
     });
