@@ -212,8 +212,8 @@ const openAll = async (account: Account, first: Page, elsewhere: Page, own: Outc
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
     await press(tab, 'Check the rows');
-    await press(tab, 'Look for duplicates');
-    await expect(tab.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+    // The page has looked for duplicates.
+    await expect(tab.getByRole('button', { name: 'Import 1 row' })).toBeEnabled();
     const isCalled = await holdCalls(tab, 'importRecords');
     await press(tab, 'Import 1 row');
     await isCalled();

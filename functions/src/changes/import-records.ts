@@ -6,6 +6,7 @@ import {
   type ImportRequest,
   importRequestSchema,
   importRowSchema,
+  MOST_IMPORTS_A_DAY,
   type Rejected,
   rowsOfCells,
 } from 'shared-model/imports/import-request';
@@ -16,6 +17,7 @@ import { changeDocument } from '../calls/change-document';
 import { withInput } from '../calls/input';
 import { refused } from '../calls/response';
 import { isAdministrator } from '../calls/staff';
+import { plain } from '../records/plain';
 import {
   changeReference,
   enqueue,
@@ -31,6 +33,7 @@ import { recordInRow } from './plans/import';
 import { busyWith, hasImportedEnough, mayChange } from './rights';
 
 const UNKNOWN = 'There is no such import: choose the file again.';
+const NOT_WHOLE = 'The rows did not arrive whole: choose the file again.';
 const INCOMPLETE = 'Some rows did not arrive: choose the file again.';
 
 type Caller = Pick<Context, 'firestore' | 'caller'>;
@@ -45,7 +48,13 @@ async function begin({ firestore, caller: { uid } }: Caller, { action: _, id, ..
     // A repeated call finds its own import.
     if (data) return { result: data.by === uid ? { id } : refused(UNKNOWN), fields: {} };
     const isEnough = await hasImportedEnough(firestore, uid);
-    if (isEnough) return { result: refused('You began 20 imports in 24 hours: go on tomorrow.'), fields: {} };
+    if (isEnough)
+      return {
+        result: refused(
+          `You have imported ${MOST_IMPORTS_A_DAY} files in 24 hours. What you prepared stays here: press Import again tomorrow.`,
+        ),
+        fields: {},
+      };
     const draft = newChange({ kind: 'import', by: uid, ...file, state: 'draft' });
     // No page shows a draft. It expires with its parts, unless it starts.
     return { result: { id }, fields: { ...draft, shownUntil: draft.at, expiresAt: partExpiry(draft) } };
@@ -59,35 +68,56 @@ const ownImport = ({ caller }: Caller, data: DocumentData | undefined) => {
   return isOwn ? stored : undefined;
 };
 
-/** Stores the next part of the rows, and returns which of their records exist already. */
+/** Stores the next part of the rows. */
 async function addRows(context: Caller, { id, step, collection, fields, cells }: Of<'rows'>) {
   const { firestore } = context;
   const reference = changeReference(firestore, id);
   const rows = rowsOfCells(cells, fields, collection);
-  if (!rows) return refused('The rows did not arrive whole: choose the file again.');
+  if (!rows) return refused(NOT_WHOLE);
   // In a transaction: a started import gets no further rows.
-  const own = await firestore.runTransaction(async (transaction) => {
+  return firestore.runTransaction(async (transaction) => {
     const draft = ownImport(context, (await transaction.get(reference)).data());
-    if (draft?.state !== 'draft' || step > draft.parts) return undefined;
+    if (draft?.state !== 'draft' || step > draft.parts) return refused(UNKNOWN);
     // A repeated call.
-    if (step < draft.parts) return draft;
+    if (step < draft.parts) return {};
     transaction.set(partOf(reference, step), { json: JSON.stringify(rows), expiresAt: partExpiry(draft) });
     // The customers that a file names are no rows of it.
     const total = draft.total + (collection ? 0 : rows.length);
     transaction.update(reference, { parts: step + 1, total });
-    return draft;
+    return {};
   });
-  if (!own?.model) return refused(UNKNOWN);
-  if (collection) return { duplicates: [] };
-  const model: Model = own.model;
-  const records = rows.map((row) => recordInRow(model, row));
-  const found = await findSame(firestore, model, records);
-  const duplicates = rows.flatMap(({ row }, index): Duplicate[] => {
-    const same = found[index];
-    if (!same) return [];
-    return [{ row, recordId: same.id, name: model.recordName(model.read(same.data() ?? {}).record) }];
+}
+
+/** Returns which of some rows have a record already, or one that may be the same. Stores nothing. */
+async function duplicates({ firestore }: Caller, { collection, fields, cells }: Of<'duplicates'>) {
+  const model: Model | undefined = MODELS.find((each) => each.collection === collection);
+  const rows = rowsOfCells(cells, fields, undefined);
+  if (!model || !rows) return refused(NOT_WHOLE);
+  const found = await findSame(
+    firestore,
+    model,
+    rows.map((row) => recordInRow(model, row)),
+  );
+  const answers = rows.flatMap(({ row }, index): Duplicate[] => {
+    const { document, key } = found[index] ?? {};
+    if (!document || !key) return [];
+    const { record } = model.read(Object(plain(document.data() ?? {})));
+    const values = Object.entries(record).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Date ? value.getTime() : String(value),
+    ]);
+    const hint = key.isHint ? { hint: key.field } : {};
+    return [
+      {
+        row,
+        recordId: document.id,
+        name: model.recordName(record),
+        values: Object.fromEntries(values),
+        ...hint,
+      },
+    ];
   });
-  return { duplicates };
+  return { duplicates: answers };
 }
 
 async function start(context: Caller, { id, steps, rows, mode, choices }: Of<'start'>) {
@@ -131,7 +161,7 @@ async function customers({ firestore }: Caller, { names }: Of<'customers'>) {
     names.map((name) => ({ name })),
   );
   const known = names.flatMap((asked, index) => {
-    const name: unknown = found[index]?.get('name');
+    const name: unknown = found[index]?.document.get('name');
     return typeof name === 'string' ? [{ asked, name }] : [];
   });
   return { known };
@@ -144,6 +174,8 @@ export const importRecordsOf = withInput(importRequestSchema, async (context: Ca
       return begin(context, request);
     case 'rows':
       return addRows(context, request);
+    case 'duplicates':
+      return duplicates(context, request);
     case 'start':
       return start(context, request);
     case 'results':
@@ -154,7 +186,7 @@ export const importRecordsOf = withInput(importRequestSchema, async (context: Ca
 });
 
 /**
- * Callable for staff: begins an import, takes its rows and says which records exist, starts it, and returns the rows that were not
+ * Callable for staff: says which records exist, begins an import, takes its rows, starts it, and returns the rows that were not
  * imported. Only the account that began an import, and administrators, may.
  */
 export const importRecords = staffCallable('importRecords', importRecordsOf);

@@ -2,15 +2,13 @@ import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { CHANGES } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
+import { MOST_IMPORTS_A_DAY } from 'shared-model/imports/import-request';
 import { acceptsTokensSince, isAdministrator, staff } from '../calls/staff';
 import { changeReference, DAY_MS, laneOf, readChange, readLane } from './change-documents';
 
 /** The most changes of an account that run at once, and the most imports among them. */
 const MOST_RUNNING = 10;
 const MOST_IMPORTING = 4;
-
-/** The most imports that an account begins in 24 hours: 400,000 rows. */
-const MOST_IMPORTS_A_DAY = 20;
 
 /**
  * Returns whether an account may change records of a kind now, by a change from `at`. A change from before the end of its sessions

@@ -162,6 +162,15 @@ const ACTIONS: readonly (readonly [CallableName, Readonly<Record<string, fc.Arbi
   ['importRecords', { action: fc.constant('results'), id: importId, from: count }],
   ['importRecords', { action: fc.constant('customers'), names: texts(['PT Ukur']) }],
   [
+    'importRecords',
+    {
+      action: fc.constant('duplicates'),
+      collection: fields.collection,
+      fields: texts(['name', 'email', 'phone', 'customer', 'timestamp']),
+      cells: fc.array(fc.oneof({ weight: 2, arbitrary: fc.constantFrom(1, 2, 'PT Ukur', '021') }, nasty)),
+    },
+  ],
+  [
     'mergeCustomers',
     {
       id: fc.constant('merge'),

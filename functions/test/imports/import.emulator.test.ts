@@ -10,6 +10,7 @@ import {
   call,
   change,
   customers,
+  duplicatesOf,
   forgetChanges,
   HASH,
   lane,
@@ -82,7 +83,7 @@ test('imports a large file: each row is right, whatever stands around it', async
   const startedAt = performance.now();
   const sent = await sendRows('customers', rows, 'sari', STEP_ROWS);
   const sentAt = performance.now();
-  const found = sent.answers.flatMap((answer) => ('duplicates' in answer ? answer.duplicates : []));
+  const found = await duplicatesOf('customers', rows);
   expect(found).toHaveLength(stored.length);
   await start(sent, rows.length, 'fill');
   await run();
@@ -121,10 +122,9 @@ test('finds the record of each row, also beside a telephone number that hundreds
   ]);
   const names = ['Kantor', ...named.map((id) => `toko ${id.toUpperCase()}`)];
   const rows = names.map((name, index) => ({ row: index + 2, values: { name, phone: '+62 21 5551234' } }));
-  const sent = await sendRows('customers', rows, 'sari', STEP_ROWS);
-  const found = sent.answers.flatMap((answer) => ('duplicates' in answer ? answer.duplicates : []));
+  const found = await duplicatesOf('customers', rows);
   expect(found).toMatchObject([
-    { row: 2, recordId: expect.stringMatching('bersama') },
+    { row: 2, recordId: expect.stringMatching('bersama'), hint: 'phone' },
     ...named.map((id, index) => ({ row: index + 3, recordId: id, name: `Toko ${id}` })),
   ]);
 }, 60_000);
@@ -188,7 +188,10 @@ test.each([
     await store('stored', { name: 'PT Ukur Baru', phone: '021', website: 'a.id' });
     const row = { row: 2, values: { name: 'ukur baru, pt', address: 'Jl. A', phone: '022', website: '' } };
     const sent = await sendRows('customers', [row]);
-    expect(sent.answers).toEqual([{ duplicates: [{ row: 2, recordId: 'stored', name: 'PT Ukur Baru' }] }]);
+    const values = { name: 'PT Ukur Baru', address: '', phone: '021', website: 'a.id' };
+    await expect(duplicatesOf('customers', [row])).resolves.toEqual([
+      { row: 2, recordId: 'stored', name: 'PT Ukur Baru', values },
+    ]);
     await start(sent, 1, mode);
     await run();
     expect(await summaryOf(sent.job)).toMatchObject({ created: 0, ...counts });
@@ -301,7 +304,7 @@ test('decides on records that others add, change or delete while it runs, and co
   const names = ['PT Hilang', 'PT Pindah', 'PT Kembar', 'PT Baru'];
   const rows = names.map((name, index) => ({ row: index + 2, values: { name, phone: '021' } }));
   const sent = await sendRows('customers', rows, 'sari', 1);
-  expect(sent.answers.flatMap(({ duplicates }: { duplicates?: object[] }) => duplicates)).toHaveLength(2);
+  await expect(duplicatesOf('customers', rows)).resolves.toHaveLength(2);
   await start(sent, rows.length, 'overwrite');
   // Since the rows were compared, somebody has deleted one, renamed one, and added one.
   await firestore.doc('customers/gone').delete();
@@ -370,31 +373,65 @@ test('creates the customers that contacts name, and refuses rows that the form w
       },
     ],
   });
-  const again = await sendRows('contacts', [{ row: 2, values: { name: 'S.', email: 'SARI@example.com' } }]);
-  expect(again.answers).toEqual([{ duplicates: [{ row: 2, recordId: `${sent.id}-2`, name: 'Sari' }] }]);
+  const again = [{ row: 2, values: { name: 'sari', email: 'SARI@example.com' } }];
+  await expect(duplicatesOf('contacts', again)).resolves.toEqual([
+    expect.objectContaining({ row: 2, recordId: `${sent.id}-2`, name: 'Sari' }),
+  ]);
 });
 
-test('finds a record by its email address and telephone number in another notation', async () => {
+test('names a record with the same email address or telephone number in another notation as a hint', async () => {
   await storeContact('sari', { name: 'Sari', email: 'Sari.Wulandari@PT-Ukur.Example' });
   // Others have the words of the address, and are not meant.
   for (const name of ['a', 'b', 'c'])
     await storeContact(name, { name, email: `${name}@pt-ukur.example`, position: 'Sari Wulandari' });
-  const contacts = await sendRows('contacts', [
+  const contacts = await duplicatesOf('contacts', [
     { row: 2, values: { name: 'S.', email: 'sari.wulandari@pt-ukur.example' } },
     { row: 3, values: { name: 'S.', email: 'SARI.WULANDARI@PT-UKUR.EXAMPLE' } },
     { row: 4, values: { name: 'W.', email: 'wulandari.sari@pt-ukur.example' } },
+    { row: 5, values: { name: 'SARI', email: 'sari.wulandari@pt-ukur.example' } },
   ]);
-  expect(contacts.answers).toEqual([
-    { duplicates: [2, 3].map((row) => ({ row, recordId: 'sari', name: 'Sari' })) },
+  expect(contacts.map(({ row, recordId, hint }) => [row, recordId, hint])).toEqual([
+    [2, 'sari', 'email'],
+    [3, 'sari', 'email'],
+    [5, 'sari', undefined],
   ]);
   await store('telepon', { name: 'PT Telepon', phone: '+62 (0)812-3456-7890 / 021 555 1234' });
   const phones = ['081234567890', '81234567890', '62 21 5551234', '021 555 1235'];
   const rows = phones.map((phone, index) => ({ row: index + 2, values: { name: `Nomor ${index}`, phone } }));
-  const customersFound = await sendRows('customers', rows);
-  expect(customersFound.answers).toEqual([
-    { duplicates: [2, 3, 4].map((row) => ({ row, recordId: 'telepon', name: 'PT Telepon' })) },
-  ]);
+  await expect(duplicatesOf('customers', rows)).resolves.toMatchObject(
+    [2, 3, 4].map((row) => ({ row, recordId: 'telepon', name: 'PT Telepon', hint: 'phone' })),
+  );
 }, 60_000);
+
+test.each(['skip', 'overwrite'])(
+  'imports people who share a mailbox, and rows of one name that its page has kept, also with %s',
+  async (mode) => {
+    await storeContact('lama', { name: 'Lama', email: 'info@pt.example' });
+    await store('pusat', { name: 'PT Pusat', phone: '021 555 1234' });
+    const people = ['Budi', 'Sari', 'Tono'].map((name, index) => ({
+      row: index + 2,
+      values: { name, email: 'INFO@pt.example' },
+    }));
+    const sent = await sendRows('contacts', people);
+    await start(sent, 3, mode);
+    await run();
+    expect(await summaryOf(sent.job)).toMatchObject({ created: 3, updated: 0, skipped: 0 });
+    const branches = ['Bandung', 'Surabaya'].map((address, index) => ({
+      row: index + 2,
+      values: { name: 'PT Cabang', address, phone: '021 555 1234' },
+    }));
+    const kept = await sendRows('customers', branches, 'sari', 1);
+    await start(kept, 2, mode);
+    await run();
+    expect(await summaryOf(kept.job)).toMatchObject({ created: 2, updated: 0, skipped: 0 });
+  },
+);
+
+test('looks for duplicates without a place of the day, and stores nothing', async () => {
+  for (let time = 0; time < 25; time += 1) await duplicatesOf('customers', customers(1));
+  expect((await firestore.collection('changes').get()).size).toBe(0);
+  await expect(sendRows('customers', customers(1))).resolves.toHaveProperty('id');
+});
 
 test('lets nobody else change an import, and bounds how many an account begins', async () => {
   const sent = await sendRows('customers', customers(1));

@@ -2,9 +2,16 @@ import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import type { Model } from 'shared-model/define-model';
-import { cellsOfRows, type ImportRow } from 'shared-model/imports/import-request';
+import {
+  cellsOfRows,
+  type Duplicate,
+  type ImportRow,
+  importAnswers,
+  STEP_ROWS,
+} from 'shared-model/imports/import-request';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { wordEntry } from 'shared-model/words/word-entry';
+import * as v from 'valibot';
 import { laneOf, readChange, readLane } from '../../src/changes/change-documents';
 import { changeRecordsOf } from '../../src/changes/change-records';
 import { importRecordsOf } from '../../src/changes/import-records';
@@ -55,6 +62,23 @@ export const forgetChanges = async () => {
     const { docs } = await firestore.collection(name).get();
     await Promise.all(docs.map(({ ref }) => ref.delete()));
   }
+};
+
+/** Asks which rows of a file have a record already. */
+export const duplicatesOf = async (
+  collection: string,
+  rows: readonly ImportRow[],
+): Promise<readonly Duplicate[]> => {
+  const pages = Array.from({ length: Math.ceil(rows.length / STEP_ROWS) }, (_, page) =>
+    rows.slice(page * STEP_ROWS, (page + 1) * STEP_ROWS),
+  );
+  const found: Duplicate[] = [];
+  for (const some of pages) {
+    const fields = Object.keys(some[0]?.values ?? {});
+    const request = { action: 'duplicates', collection, fields, cells: cellsOfRows(some, fields) };
+    found.push(...v.parse(importAnswers.duplicates, await call(request)).duplicates);
+  }
+  return found;
 };
 
 /** Begins an import and sends its rows, ten a step or so many. */

@@ -15,7 +15,7 @@ const openFile = async (text: string) => {
   Object.assign(store, {
     importRecords: async ({ action, cells }: { action: string; cells?: unknown }) => {
       if (action === 'rows') sent.push(cells);
-      return action === 'rows' ? { duplicates: [] } : { known: [] };
+      return action === 'duplicates' ? { duplicates: [] } : { known: [] };
     },
   });
   await user.click(await button('Import'));
@@ -64,7 +64,7 @@ test('asks for the encoding of a file, takes another one at once, and keeps it w
   await again.user.selectOptions(encoding(), 'Central European (ISO 8859-2)');
   await waitFor(() => expect(encoding()).toHaveDisplayValue('Central European (ISO 8859-2)'));
   await again.user.click(await button('Check the rows'));
-  await again.user.click(await button('Look for duplicates'));
+  await again.user.click(await button('Import 2 rows'));
   await waitFor(() => expect(again.sent).toHaveLength(1));
   expect(again.sent[0]).toEqual([
     2,

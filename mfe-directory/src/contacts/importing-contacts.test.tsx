@@ -9,6 +9,8 @@ import { ContactsScreen } from './ContactsScreen';
 const NOW = Date.parse('2026-11-26T03:00:00Z');
 const ADA = { ...contact.empty, id: 'ada', name: 'Ada' };
 
+const STORED_ADA = { recordId: 'ada', name: 'Ada', values: { name: 'Ada', email: 'ada@old.example' } };
+
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** Makes a file as a browser does: this DOM cannot hash or read one. */
@@ -60,7 +62,7 @@ test('maps a file, corrects a row in place, asks about a new customer and about 
     importRecords: async (request: Record<string, unknown>) => {
       asked.push(request);
       if (request.action === 'customers') return { known: [] };
-      if (request.action === 'rows') return { duplicates: [{ row: 2, recordId: 'ada', name: 'Ada' }] };
+      if (request.action === 'duplicates') return { duplicates: [{ row: 2, ...STORED_ADA }] };
       if (request.action === 'start') store.put('changes', String(request.id), DONE);
       return {};
     },
@@ -80,16 +82,18 @@ test('maps a file, corrects a row in place, asks about a new customer and about 
   expect(screen.getByText(/not an email address/)).toBeInTheDocument();
   await user.clear(address);
   await user.type(address, 'budi@example.com{Enter}');
-  await waitFor(() => expect(screen.getByRole('heading', { name: '2 rows to import' })).toBeInTheDocument());
+  // One of the two exists, and is skipped as long as nobody wants it otherwise.
+  await waitFor(() => expect(screen.getByRole('heading', { name: '1 row to import' })).toBeInTheDocument());
   await user.click(await button('Leave out row 4'));
   expect(await screen.findByText('1 row left out by you.')).toBeInTheDocument();
   expect(screen.getByRole('list', { name: 'New customers' })).toHaveTextContent(
     '2 rows, also as pt Baru: one customer',
   );
   await user.selectOptions(screen.getByLabelText('What to do with PT Baru'), 'Leave as text');
-  await user.click(await button('Look for duplicates'));
-
   expect(await screen.findByRole('heading', { name: '1 row of 2 exists already' })).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: 'Existing records' })).toHaveTextContent(
+    'ada@example.com stored: ada@old.example',
+  );
   await user.selectOptions(screen.getByLabelText('What to do with them'), 'fill');
   await user.click(await button('Import 2 rows'));
 
@@ -114,15 +118,17 @@ test('takes the last of several corrections, however late the check of an earlie
   let isSlow = false;
   Object.assign(store, {
     importRecords: async (request: Record<string, unknown>) => {
-      if (request.action === 'customers' && isSlow)
-        await new Promise<void>((resolve) => void checks.push(resolve));
-      return { known: [] };
+      if (request.action !== 'duplicates') return { known: [] };
+      if (isSlow) await new Promise<void>((resolve) => void checks.push(resolve));
+      return { duplicates: [] };
     },
   });
   await user.click(await button('Import'));
   const text = 'Nama;Perusahaan;E-mail\nAda;PT Baru;one\nBudi;PT Baru;two\nCici;PT Baru;c@example.com\n';
   await user.upload(await screen.findByLabelText('File'), fileOf(text));
   await user.click(await button('Check the rows'));
+  await screen.findByRole('heading', { name: '1 row to import' });
+  await waitFor(() => expect(screen.queryByText(/^Looking for duplicates/)).not.toBeInTheDocument());
   isSlow = true;
   for (const row of [2, 3]) {
     const address = await screen.findByRole('textbox', { name: `Email of row ${row}` });
@@ -130,7 +136,7 @@ test('takes the last of several corrections, however late the check of an earlie
     await user.type(address, `row${row}@example.com{Enter}`);
     await waitFor(() => expect(checks).toHaveLength(row - 1));
   }
-  const isBusy = () => screen.queryAllByText('Checking the rows').length > 0;
+  const isBusy = () => screen.queryAllByText(/^Looking for duplicates/).length > 0;
   // The check of the first correction must neither end the work nor show its result.
   await act(async () => checks[0]?.());
   expect(isBusy()).toBe(true);
@@ -150,28 +156,28 @@ test('takes another choice for one of the duplicates, and shows the others', asy
     row: index + 2,
     recordId: `${index}`,
     name: `N${index}`,
+    values: { name: `N${index}` },
   }));
   Object.assign(store, {
     importRecords: async (request: { action: string }) => {
       if (request.action === 'start') started.push(request);
-      return request.action === 'rows' ? { duplicates: rows } : {};
+      return request.action === 'duplicates' ? { duplicates: rows } : {};
     },
   });
   await user.click(await button('Import'));
   const text = `Nama\n${rows.map(({ name }) => name).join('\n')}`;
   await user.upload(await screen.findByLabelText('File'), fileOf(text));
   await user.click(await button('Check the rows'));
-  await user.click(await button('Look for duplicates'));
   const choiceOf = (row: number) =>
     screen.findByRole('combobox', { name: `What to do with row ${row}, N${row - 2}` });
   await user.selectOptions(await choiceOf(3), 'Overwrite');
   await user.selectOptions(await choiceOf(4), 'Add');
   await user.selectOptions(await choiceOf(4), 'As chosen above');
-  expect(screen.queryByText('Row 26')).not.toBeInTheDocument();
+  expect(screen.queryByRole('rowheader', { name: '26' })).not.toBeInTheDocument();
   await user.click(await button('Show 5 more of 25'));
   await user.selectOptions(await choiceOf(26), 'Fill');
   expect(screen.getByText('2 rows chosen one by one.')).toBeInTheDocument();
-  await user.click(await button('Import 25 rows'));
+  await user.click(await button('Import 2 rows'));
   await waitFor(() =>
     expect(started).toEqual([expect.objectContaining({ mode: 'skip', choices: ['3 overwrite', '26 fill'] })]),
   );
@@ -215,7 +221,7 @@ test("offers no change of a colleague's import but to administrators", async () 
 
 test('keeps what was chosen and corrected in a file whose tab closed, for the same file alone', async () => {
   const importRecords = async ({ action }: { action: string }) => {
-    return action === 'rows' ? { duplicates: [] } : { known: [] };
+    return action === 'duplicates' ? { duplicates: [] } : { known: [] };
   };
   const text = 'Nama;E-mail;Toko\nBudi;no address;PT Baru\n;x@example.com;\n';
   const open = async (content: string) => {
@@ -268,7 +274,7 @@ test('saves the rows that were not imported in their own columns, with the reaso
   Object.assign(store, {
     importRecords: async ({ action, id = '' }: { action: string; id?: string }) => {
       if (action === 'start') store.put('changes', id, { ...DONE, created: 1, skipped: 1 });
-      if (action === 'rows') return { duplicates: [] };
+      if (action === 'duplicates') return { duplicates: [] };
       const values = { name: 'Ada' };
       return action === 'results' ? { rejected: [{ row: 3, reason: 'There is one already.', values }] } : {};
     },
@@ -279,7 +285,6 @@ test('saves the rows that were not imported in their own columns, with the reaso
   await user.click(await button('Import'));
   await user.upload(await screen.findByLabelText('File'), fileOf('Nama;Kode\nBudi;7\nAda;007\n'));
   await user.click(await button('Check the rows'));
-  await user.click(await button('Look for duplicates'));
   await user.click(await button('Import 2 rows'));
   await user.click(await button('Rows not imported from kontak.csv'));
   await waitFor(() => expect(saved).toHaveLength(1));

@@ -1,4 +1,4 @@
-import { type DayOrder, dayOrderOf, readMoment } from './days-in-texts';
+import { type DayOrder, dayOrderOf, mayBeTurned, readMoment } from './days-in-texts';
 
 /** Returns the moment of a text that stands alone in its column, as a clock in UTC shows it. */
 const read = (text: string): string | undefined =>
@@ -89,4 +89,47 @@ test.each<[string, DayOrder, string | undefined]>([
 test('is not kept busy by a long text', () => {
   for (const part of ['1 ', 'a ', 'Rabu ', '(', "'", 'Jum’', '25/', '2026年', 'T10'])
     expect(readMoment(part.repeat(200_000), 'dmy')).toBeUndefined();
+});
+
+test.each<[string, string[], boolean, string[]]>([
+  [
+    'days up to the 12th beside texts after it, of a program that expects the month first',
+    ['2026-05-08', '2026-08-08', '25/08/2026', '13/08/2026', '31.8.2026'],
+    true,
+    ['2026-08-05', '2026-08-08', '2026-08-25', '2026-08-13', '2026-08-31'],
+  ],
+  [
+    'days up to the 12th beside texts after it, of a program that expects the day first',
+    ['2026-05-08', '08/25/2026', '08/13/2026 14:30'],
+    true,
+    ['2026-08-05', '2026-08-25', '2026-08-13'],
+  ],
+  ['days with a time', ['2026-05-08 14:30', '25/08/2026 09:00'], true, ['2026-08-05', '2026-08-25']],
+  ['a day after the 12th', ['2026-05-08', '2026-08-13', '25/08/2026'], false, []],
+  ['a text that both orders read', ['2026-05-08', '25/08/2026', '03/04/2026'], false, []],
+  ['days alone', ['2026-05-08', '2026-08-08'], false, []],
+  ['texts alone', ['25/08/2026', '13/08/2026'], false, []],
+  ['names of months', ['2026-05-08', '25 August 2026'], false, []],
+  ['other texts', ['2026-05-08', 'soon'], false, []],
+])('knows days that a spreadsheet may have turned around: %s', (_, texts, mayBe, days) => {
+  expect(mayBeTurned(texts)).toBe(mayBe);
+  expect(dayOrderOf(texts).isAmbiguous).toBe(mayBe);
+  if (mayBe)
+    expect(
+      texts.map((text) => readMoment(text, 'turned')?.toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' })),
+    ).toEqual(days);
+});
+
+test('turns no days by itself', () => {
+  expect(dayOrderOf(['25/08/2026', '08/25/2026', '08/26/2026']).order).toBe('mdy');
+});
+
+test.each([
+  ['20/11/2026 14:30', '2026-11-20T07:30'],
+  ['2026-11-20 00:00:00 14:30', '2026-11-20T07:30'],
+  ['2026-11-20 09.15 WIB', '2026-11-20T02:15'],
+  ['20/11/2026 30/12/1899 14:30:00', '2026-11-20T07:30'],
+  ['20/11/2026 1899-12-30 14:30:00', '2026-11-20T07:30'],
+])('reads a day with the text of another column for its time: %s', (text, moment) => {
+  expect(read(text)).toBe(moment);
 });

@@ -1,8 +1,11 @@
 import { companyClock } from './day-texts';
 import { isStorableDay } from './days';
 
-/** The orders of day, month and year in a column. */
-export const DAY_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
+/**
+ * The orders of day, month and year in a column. "turned": a spreadsheet that expects another order has made days of those texts that it
+ * could read, with day and month turned around, and has left the others as texts.
+ */
+export const DAY_ORDERS = ['dmy', 'mdy', 'ymd', 'serial', 'turned'] as const;
 
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
@@ -58,6 +61,8 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/ ['’](?=\d\d(?: |$))/, ' '],
   [/^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]/, '$1-$2-$3'],
   [/^(\d{4})(\d\d)(\d\d)[T ](\d\d)(\d\d)(?:\d\d)?(?!\d)/, '$1-$2-$3T$4:$5'],
+  // A column of days has midnight, or a column of times has the first day of Access and Excel.
+  [/ (?:0?0:00(?::00)?(?:\.0+)?|(?:30[/.-]12|12[/.-]30)[/.-]1899|1899-12-30)(?= \d{1,2}[:.]\d\d)/, ''],
   [/^(\d{4}-\d\d-\d\d) ?(?=Z$|[+-]\d\d:?\d\d$)/, '$1T00:00'],
   [/^(\d{1,2})(\p{L}{3,})(?=\d)/u, '$1 $2 '],
   [/^(\d{4})[ /.-](\p{L}{3,})\.?[ /.-](\d{1,2})(?!\d)/u, '$3 $2 $1'],
@@ -134,11 +139,14 @@ export const readMoment = (text: string, order: DayOrder): Date | undefined => {
     return isStorableDay(date) ? companyClock.momentAt(date, time.slice(0, 5)) : undefined;
   }
   const [, year, month, day, ...yearTime] = PATTERNS.year.exec(plain) ?? PATTERNS.digits.exec(plain) ?? [];
-  if (year && month && day) return momentOf([year, Number(month), day], yearTime);
+  const isTurned = order === 'turned' && Number(day) <= 12;
+  if (year && month && day)
+    return momentOf(isTurned ? [year, Number(day), month] : [year, Number(month), day], yearTime);
   const [, word, wordDay, wordYear, ...wordTime] = PATTERNS.named.exec(plain) ?? [];
   if (word && wordDay && wordYear) return momentOf([wordYear, monthOf(word), wordDay], wordTime);
   const [, first, second, third, ...time] = PATTERNS.start.exec(plain) ?? [];
   if (!first || !second || !third || order === 'ymd') return undefined;
+  if (order === 'turned') return readMoment(text, 'dmy') ?? readMoment(text, 'mdy');
   const isSwapped = order === 'mdy' && /^\d/.test(second);
   return momentOf(isSwapped ? [third, Number(first), second] : [third, monthOf(second), first], time);
 };
@@ -146,7 +154,7 @@ export const readMoment = (text: string, order: DayOrder): Date | undefined => {
 /** The order of a column: the first one in which most of its texts are days. */
 interface ColumnOrder {
   readonly order: DayOrder;
-  /** Whether another order reads the texts as well, as in 03/04/2026. Only a person knows which one it is. */
+  /** Whether another order reads the texts as well, as in 03/04/2026, or a spreadsheet may have turned them. Only a person knows. */
   readonly isAmbiguous: boolean;
 }
 
@@ -154,13 +162,29 @@ interface ColumnOrder {
 export const hasTwoReadings = (text: string): boolean =>
   readMoment(text, 'dmy')?.getTime() !== readMoment(text, 'mdy')?.getTime();
 
+/**
+ * Returns whether a spreadsheet may have turned days and months around: all days that it made have a day up to the 12th, and all texts that it
+ * left have one after it.
+ */
+export const mayBeTurned = (texts: readonly string[]): boolean => {
+  const filled = [...new Set(texts.map((text) => text.trim()))];
+  const made = filled.flatMap((text) => /^\d{4}-\d\d-(\d\d)(?: |T|$)/.exec(text)?.[1] ?? []);
+  if (made.length === 0 || made.some((day) => Number(day) > 12)) return false;
+  const left = filled.filter((text) => /^\d{1,2}\D\d/.test(text) && readMoment(text, 'turned'));
+  const isPlain = (text: string) =>
+    readMoment(text, 'dmy') === undefined || readMoment(text, 'mdy') === undefined;
+  return left.length > 0 && left.every(isPlain);
+};
+
 /** Returns the order of the days in a column: dd/mm/yyyy before mm/dd/yyyy. */
 export const dayOrderOf = (texts: readonly string[]): ColumnOrder => {
   const filled = [...new Set(texts)].filter((text) => text.trim() !== '');
-  const counts = DAY_ORDERS.map((order) => filled.filter((text) => readMoment(text, order)).length);
+  // A spreadsheet turns no days by itself.
+  const orders = DAY_ORDERS.filter((order) => order !== 'turned');
+  const counts = orders.map((order) => filled.filter((text) => readMoment(text, order)).length);
   const most = Math.max(...counts);
   // Days with the year first count in each order.
-  const order = most > 0 && counts[2] === most ? 'ymd' : (DAY_ORDERS[counts.indexOf(most)] ?? 'dmy');
-  const isAmbiguous = most > 0 && order === 'dmy' && counts[1] === most && filled.some(hasTwoReadings);
-  return { order, isAmbiguous };
+  const order = most > 0 && counts[2] === most ? 'ymd' : (orders[counts.indexOf(most)] ?? 'dmy');
+  const isOpen = most > 0 && order === 'dmy' && counts[1] === most && filled.some(hasTwoReadings);
+  return { order, isAmbiguous: isOpen || mayBeTurned(filled) };
 };

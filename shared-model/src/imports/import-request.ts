@@ -3,6 +3,9 @@ import { cleanLine } from '../fields/clean-texts';
 
 export const MOST_IMPORT_ROWS = 20_000;
 
+/** The most imports that an account begins in 24 hours. A page begins one when somebody presses Import, so a look costs nothing. */
+export const MOST_IMPORTS_A_DAY = 20;
+
 /** The most rows that one step writes, and the most bytes of them: a call has 64 KB at most. */
 export const STEP_ROWS = 300;
 export const STEP_BYTES = 50_000;
@@ -97,6 +100,12 @@ export const rowsOfCells = (
   return cells.length % width === 0 && read.success ? read.output : undefined;
 };
 
+/** The names of the fields. A call is flat, so the values of all rows follow each other: the row's number, then each field. */
+const cellsSchema = {
+  fields: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100)),
+  cells: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1), v.maxLength(STEP_ROWS * 101)),
+};
+
 /**
  * The request of the callable `importRecords`. A started import is a change as others are: pages listen to it, and `changeRecords` stops,
  * continues and reverts it, and says which records its revert has kept.
@@ -121,10 +130,10 @@ export const importRequestSchema = v.variant(
       step,
       /** A collection other than that of the import: the customers that the file names. */
       collection: v.optional(v.literal('customers')),
-      /** The names of the fields. A call is flat, so the values of all rows follow each other: the row's number, then each field. */
-      fields: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100)),
-      cells: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1), v.maxLength(STEP_ROWS * 101)),
+      ...cellsSchema,
     }),
+    /** Asks which of some rows have a record already. */
+    v.strictObject({ action: v.literal('duplicates'), collection: v.string(), ...cellsSchema }),
     v.strictObject({
       action: v.literal('start'),
       id,
@@ -166,15 +175,22 @@ const rejectedSchema = v.object({
 
 export type Rejected = v.InferOutput<typeof rejectedSchema>;
 
-/** A row whose record exists already. */
-const duplicateSchema = v.object({ row: v.number(), recordId: v.string(), name: v.string() });
+/** A row whose record exists already, with its stored values as in an `ImportRow`. */
+const duplicateSchema = v.object({
+  row: v.number(),
+  recordId: v.string(),
+  name: v.string(),
+  values: importRowSchema.entries.values,
+  /** The field in common if it is no more than a hint: an office shares its mailbox. */
+  hint: v.optional(v.string()),
+});
 
 export type Duplicate = v.InferOutput<typeof duplicateSchema>;
 
 export const importAnswers = {
   /** The names that customers have, each with the name as it was asked for. */
   customers: v.object({ known: v.array(v.object({ asked: v.string(), name: v.string() })) }),
-  rows: v.object({ duplicates: v.array(duplicateSchema) }),
+  duplicates: v.object({ duplicates: v.array(duplicateSchema) }),
   /** `next`: the step to go on from. */
   results: v.object({ rejected: v.array(rejectedSchema), next: v.optional(v.number()) }),
 } as const;

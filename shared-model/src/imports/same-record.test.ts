@@ -32,3 +32,19 @@ test.each([
   expect(first).toHaveLength(1);
   expect(second).toEqual(first);
 });
+
+test('finds a record by its name, or its name and email address: an address or a number alone is a hint', () => {
+  const keys = (name: string, email: string, customer: string) =>
+    sameKeys(contact, { name, email, customer }).flatMap(({ key, isHint }) => (isHint ? [] : [key]));
+  const shares = (one: readonly string[], other: readonly string[]) => one.some((key) => other.includes(key));
+  const sari = keys('Sari', 'info@x.id', 'PT A');
+  expect(shares(sari, keys('sari', '', 'A, PT'))).toBe(true);
+  expect(shares(sari, keys('Sari', 'INFO@x.id', ''))).toBe(true);
+  expect(shares(sari, keys('Budi', 'info@x.id', 'PT A'))).toBe(false);
+  expect(shares(sari, keys('Sari', '', 'PT B'))).toBe(false);
+  const branch = (name: string) => sameKeys(customer, { name, phone: '021 555 1234' });
+  expect(branch('Toko A').filter(({ isHint }) => isHint)).toEqual(
+    branch('Toko B').filter(({ isHint }) => isHint),
+  );
+  expect(branch('Toko A')).not.toEqual(branch('Toko B'));
+});

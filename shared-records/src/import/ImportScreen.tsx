@@ -1,10 +1,11 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import { refusalIn } from 'shared-auth/unanswered';
 import type { Change } from 'shared-model/changes';
 import type { Model } from 'shared-model/define-model';
 import { nowOf } from 'shared-model/fields/clock';
-import { formatDate } from 'shared-model/fields/day-texts';
+import { formatDate, formatTime } from 'shared-model/fields/day-texts';
+import { type Duplicate, MOST_IMPORTS_A_DAY } from 'shared-model/imports/import-request';
 import { useDataStore } from 'shared-store/DataProvider';
 import { useQuery } from 'shared-store/live/useQuery';
 import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
@@ -13,8 +14,8 @@ import { whoOf } from '../history/history-texts';
 import { CheckRows } from './check/CheckRows';
 import { type CheckedRows, checkRows } from './check/check-rows';
 import { type CountedCustomer, customersIn, withCustomers } from './check/customer-choices';
-import { ColumnChoices, type ColumnSettings, ordersOf } from './columns/ColumnChoices';
-import { mapColumns, rememberMapping, rowsBelow, startIn, type TableStart } from './columns/columns';
+import { ColumnChoices, type ColumnSettings, ordersOf, suggestedSettings } from './columns/ColumnChoices';
+import { headingsIn, rememberMapping, rowsBelow } from './columns/columns';
 import styles from './import.module.css';
 import {
   dropWork,
@@ -26,21 +27,22 @@ import {
 } from './import-work';
 import type { Encoding } from './reading/decode-text';
 import { UnreadableFile } from './reading/import-limits';
-import { type ReadFile, readAgain, readFile } from './reading/read-file';
-import { SendRows } from './SendRows';
-import { type DuplicateChoices, knownCustomers, type SentImport, sendRows, startImport } from './send-import';
+import { hashOfSheet, type ReadFile, readAgain, readFile } from './reading/read-file';
+import { type DuplicateChoices, findDuplicates, importRows, knownCustomers, noAnswers } from './send-import';
 
-/** The rows of a file after their check, and the customers that they name. */
-interface Checked extends CheckedRows {
+/** What the server knows of the rows of a file. */
+interface ServerRows {
   readonly known: ReadonlyMap<string, string>;
   readonly unknown: readonly CountedCustomer[];
+  readonly found: readonly Duplicate[];
 }
 
 /** How far the import of a file is, after the choice of its columns. */
 interface Stage {
-  readonly checked?: Checked;
-  /** The rows that the server has, until the import starts. */
-  readonly sent?: SentImport;
+  readonly checked?: CheckedRows;
+  readonly server?: ServerRows | undefined;
+  /** Whether the server was asked about these very rows. */
+  readonly isAsked?: boolean;
   /** The id of an import that has started. */
   readonly started?: string;
 }
@@ -68,33 +70,70 @@ const useImportOf = (collection: string, hash: string | undefined): Change | und
 export const importedAlreadyText = (who: string, at: Date, now: Date): string =>
   `${who} has imported this very file already, on ${formatDate(at, now)}. Go on only if you want it twice.`;
 
+const DAY_MS = 86_400_000;
+
+/** Returns when the account may import the next file, if it has imported as many as it may in a day. */
+const useNextImport = (uid: string): Date | undefined => {
+  const store = useDataStore();
+  const listen = useMemo(
+    () => store.listenToAllChanges({ kind: ['import'], by: [uid] }, MOST_IMPORTS_A_DAY),
+    [store, uid],
+  );
+  const state = useQuery('imports of the account', listen);
+  if (state.status !== 'ready' || state.rows.length < MOST_IMPORTS_A_DAY) return undefined;
+  const next = Math.min(...state.rows.map(({ at }) => at.getTime())) + DAY_MS;
+  return next > store.now() ? new Date(next) : undefined;
+};
+
 /** Returns the work on a file that nobody has begun. */
 const newWork = (settings: ColumnSettings): ImportWork => ({
   settings,
   corrections: new Map(),
-  leftOut: new Set(),
+  decided: new Map(),
+  answers: new Map(),
+  unclean: new Set(),
   choices: new Map(),
 });
+
+const READING = 'Reading the file';
+/** The code that reads it did not load, or the file has changed since it was chosen. */
+const NOT_READ = 'The file could not be read. Choose it again. If that does not help, reload the page.';
+const NOT_ANSWERED =
+  'The server did not answer. Nothing is lost: check the connection, and press the button again.';
+
+const STEPS = ['File', 'Columns', 'Rows'] as const;
 
 /** Renders the import of a kind of record: choose a file, name its columns, correct its rows, start; and the imports so far. */
 export function ImportScreen({ model, onClose }: { model: Model; onClose(): void }) {
   const store = useDataStore();
-  const fileId = useId();
   const { uid } = useCurrentUser().userData;
   const [file, setFile] = useState<ReadFile>();
+  const [hash, setHash] = useState<string>();
   const [edits, setEdits] = useState(() => newWork({ sheet: 0, heading: 0, mapping: {}, orders: {} }));
-  const { settings, corrections, leftOut, choices } = edits;
-  const [{ checked, sent, started }, setStage] = useState<Stage>({});
+  const { settings, choices } = edits;
+  const [{ checked, server, isAsked, started }, setStage] = useState<Stage>({});
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isKept, setIsKept] = useState(false);
+  const [isAgain, setIsAgain] = useState(false);
+  const answers = useRef(noAnswers());
 
   const table = file?.tables[settings.sheet];
-  const headings = table?.rows[settings.heading]?.cells ?? [];
+  const headings = headingsIn(table, settings.heading);
   const rows = useMemo(() => rowsBelow(table, settings.heading), [table, settings.heading]);
   const { collection } = model;
-  const before = useImportOf(collection, file?.hash);
+  const before = useImportOf(collection, hash);
   const names = useStaffMembers(before !== undefined) ?? NOBODY;
+  const step = !file || started ? 0 : checked ? 2 : 1;
+
+  useEffect(() => {
+    let isCurrent = true;
+    setHash(undefined);
+    if (file && table) void hashOfSheet(file, table.name).then((next) => isCurrent && setHash(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, table]);
 
   useEffect(() => {
     if (file && checked)
@@ -117,62 +156,58 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       setProblem(
         error instanceof UnreadableFile
           ? error.message
-          : (refusalIn(error) ??
-              'The server did not answer. Nothing is lost: check the connection, and press the button again.'),
+          : (refusalIn(error) ?? (text === READING ? NOT_READ : NOT_ANSWERED)),
       );
     }
     if (!signal.aborted) setBusy(undefined);
   };
 
-  const suggested = (
-    open: ReadFile,
-    { sheet, heading }: TableStart = startIn(uid, model, open.tables),
-  ): ColumnSettings => {
-    const table = open.tables[sheet];
-    const mapping = mapColumns(uid, model, table?.rows[heading]?.cells ?? []);
-    return { sheet, heading, mapping, orders: ordersOf(model, rowsBelow(table, heading), mapping) };
-  };
-
   const open = (chosen: File) =>
-    work('Reading the file', async (signal) => {
+    work(READING, async (signal) => {
       const next = await readFile(chosen, rememberedEncoding(uid));
       const kept = keptWork({ uid, collection, hash: next.hash });
       const isOther = kept?.encoding && (kept.encoding !== next.encoding || next.readings.length > 0);
       const read = isOther ? await readAgain(next, kept.encoding) : next;
       signal.throwIfAborted();
+      answers.current = noAnswers();
       setFile(read);
+      setIsAgain(true);
       setIsKept(kept !== undefined);
-      setEdits(kept ?? newWork(suggested(next)));
+      setEdits(kept ?? newWork(suggestedSettings(uid, model, next.tables)));
       setStage({});
     });
 
   const beginAnew = (open: ReadFile) => {
     dropWork({ uid, collection, hash: open.hash });
     setIsKept(false);
-    setEdits(newWork(suggested(open)));
+    setEdits(newWork(suggestedSettings(uid, model, open.tables)));
   };
 
   const setSettings = (next: ColumnSettings) => setEdits((now) => ({ ...now, settings: next }));
   const change = (changed: Partial<ColumnSettings>) => {
-    const isOther = changed.sheet !== undefined || changed.heading !== undefined;
     const next = { ...settings, ...changed };
-    setSettings(isOther && file ? suggested(file, next) : next);
+    const other = changed.sheet === undefined ? undefined : file?.tables[changed.sheet];
+    // The decisions about a row are about one of its sheet.
+    if (file && other) setEdits(newWork({ ...suggestedSettings(uid, model, [other]), sheet: next.sheet }));
+    else if (file && changed.heading !== undefined)
+      setSettings(suggestedSettings(uid, model, file.tables, next));
+    else setSettings(next);
   };
 
   const changeEncoding = (encoding: Encoding) =>
-    work('Reading the file', async (signal) => {
+    work(READING, async (signal) => {
       if (!file) return;
       const next = await readAgain(file, encoding);
       signal.throwIfAborted();
       rememberEncoding(uid, encoding);
       const { heading, mapping, orders } = settings;
       const [table] = next.tables;
-      const isSame = JSON.stringify(table?.rows[heading]?.cells) === JSON.stringify(headings);
+      const isSame = JSON.stringify(headingsIn(table, heading)) === JSON.stringify(headings);
       setFile(next);
       setSettings(
         isSame
           ? { ...settings, orders: { ...orders, ...ordersOf(model, rowsBelow(table, heading), mapping) } }
-          : suggested(next),
+          : suggestedSettings(uid, model, next.tables),
       );
     });
 
@@ -180,46 +215,48 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
     setEdits(next);
     return work('Checking the rows', async (signal) => {
       rememberMapping(uid, model, headings, settings.mapping);
-      const result = await checkRows({
-        model,
-        rows,
-        mapping: settings.mapping,
-        orders: settings.orders,
-        corrections: next.corrections,
-        leftOut: next.leftOut,
-      });
+      const result = await checkRows({ ...next, ...settings, model, rows });
       signal.throwIfAborted();
+      setStage((now) => ({ checked: result, server: now.server, isAsked: false }));
+      setBusy('Looking for duplicates');
       const named = customersIn(model, result.good);
-      const known = await knownCustomers(
-        store,
-        named.map(({ name }) => name),
-      );
+      const asked = named.map(({ name }) => name);
+      const known = await knownCustomers(store, asked, answers.current);
       signal.throwIfAborted();
       const unknown = named.filter(({ name }) => !known.has(name));
-      setStage({ checked: { ...result, known, unknown } });
+      const called = withCustomers(model, result.good, known, next.choices).filter(
+        ({ collection }) => !collection,
+      );
+      const found = await findDuplicates(store, model, called, answers.current, (count, all) => {
+        signal.throwIfAborted();
+        setBusy(`Looking for duplicates: ${count.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`);
+      });
+      signal.throwIfAborted();
+      setStage({ checked: result, server: { known, unknown, found }, isAsked: true });
     });
   };
 
-  const send = () =>
+  const ready = useMemo(
+    () => checked && server && withCustomers(model, checked.good, server.known, choices),
+    [model, checked, server, choices],
+  );
+  // A press that is repeated, because no answer came, goes on with the same import.
+  const sending = useRef<{ readonly id: string; readonly of: typeof ready }>(undefined);
+  const send = (chosen: DuplicateChoices) =>
     work('Sending the rows', async (signal) => {
-      if (!file || !checked) return;
-      const ready = withCustomers(model, checked.good, checked.known, choices);
-      const result = await sendRows(store, model.collection, file, ready, (count) => {
+      if (!file || !ready || hash === undefined) return;
+      if (sending.current?.of !== ready) sending.current = { id: store.newId(), of: ready };
+      const { id } = sending.current;
+      const about = { fileName: file.fileName, hash };
+      await importRows(store, id, collection, about, ready, chosen, (count) => {
+        // Somebody has changed an answer meanwhile.
         signal.throwIfAborted();
         setBusy(
           `Sending the rows: ${count.toLocaleString('en-US')} of ${ready.length.toLocaleString('en-US')}`,
         );
       });
-      signal.throwIfAborted();
-      setStage({ checked, sent: result });
-    });
-
-  const start = (choices: DuplicateChoices) =>
-    work('Starting the import', async () => {
-      if (!checked || !sent || !file) return;
-      await startImport(store, sent, checked.good.length, choices);
       dropWork({ uid, collection, hash: file.hash });
-      setStage({ started: sent.id });
+      setStage({ started: id });
     });
 
   const cells = useMemo(() => new Map(rows.map((row) => [row.row, row.cells])), [rows]);
@@ -229,33 +266,19 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
       <ScreenHeader title={`Import ${model.entityName}s`}>
         <Button onClick={onClose}>Back to the list</Button>
       </ScreenHeader>
+      <p className={styles.steps}>
+        {STEPS.map((name, index) => (
+          <span key={name} aria-current={index === step ? 'step' : undefined}>
+            {index + 1} {name}
+          </span>
+        ))}
+      </p>
       {problem && <Message tone="error">{problem}</Message>}
       {busy && <Message tone="info">{busy}</Message>}
-      {(!file || started) && (
-        <section className={styles.part}>
-          {started && (
-            <Message tone="success">The import runs on the server. You may close this page.</Message>
-          )}
-          <div className={styles.field}>
-            <label htmlFor={fileId}>{started ? 'Another file' : 'File'}</label>
-            <input
-              id={fileId}
-              type="file"
-              className={styles.control}
-              accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-              onChange={({ target }) => {
-                const [chosen] = target.files ?? [];
-                if (chosen) open(chosen);
-              }}
-            />
-            <p className={styles.hint}>
-              CSV or XLSX, up to 20,000 rows and 10 MB. The first row has the headings. Nothing is stored
-              before you press Import.
-            </p>
-          </div>
-        </section>
+      {step === 0 && (
+        <ChooseFile isStarted={started !== undefined} isAgain={isAgain} uid={uid} onFile={open} />
       )}
-      {file && !started && !checked && (
+      {step === 1 && file && (
         <>
           {before && (
             <Message tone="info">
@@ -275,6 +298,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
           <ColumnChoices
             model={model}
             tables={file.tables}
+            unreadable={file.unreadable}
             encoding={file.encoding}
             readings={file.readings}
             settings={settings}
@@ -285,38 +309,110 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
           />
         </>
       )}
-      {checked && !sent && (
+      {step === 2 && checked && (
         <CheckRows
           model={model}
+          columns={Object.keys(model.fields).filter((name) => settings.mapping[name] !== undefined)}
           checked={checked}
-          unknown={checked.unknown}
-          leftOut={leftOut}
-          choices={choices}
+          found={server?.found ?? []}
+          isAsked={isAsked === true}
+          unknown={server?.unknown ?? []}
+          work={edits}
           busy={busy}
-          onCorrect={(key, text) => check({ ...edits, corrections: new Map(corrections).set(key, text) })}
-          onLeaveOut={(some) => check({ ...edits, leftOut: new Set([...leftOut, ...some]) })}
+          onWork={(changed) => check({ ...edits, ...changed })}
           onChoice={(name, choice) => setEdits({ ...edits, choices: new Map(choices).set(name, choice) })}
-          onNext={send}
+          onImport={send}
+          onLook={() => check()}
           onBack={() => setStage({})}
         />
       )}
-      {checked && sent && (
-        <SendRows
-          entityName={model.entityName}
-          rows={checked.good.length}
-          duplicates={sent.duplicates}
-          isBusy={busy !== undefined}
-          onStart={start}
-          onBack={() => setStage({ checked })}
+      <details open={step === 0}>
+        <summary>Former imports</summary>
+        <ImportLines
+          model={model}
+          cellsOf={(id, row) => {
+            const found = id === started ? cells.get(row) : undefined;
+            return found && { headings, cells: found };
+          }}
         />
-      )}
-      <ImportLines
-        model={model}
-        cellsOf={(id, row) => {
-          const found = id === started ? cells.get(row) : undefined;
-          return found && { headings, cells: found };
-        }}
-      />
+      </details>
     </div>
+  );
+}
+
+/** Lets somebody choose a file, or paste rows of a spreadsheet. */
+function ChooseFile({
+  isStarted,
+  isAgain,
+  uid,
+  onFile,
+}: {
+  isStarted: boolean;
+  /** Whether somebody comes from another step. */
+  isAgain: boolean;
+  uid: string;
+  onFile(file: File): void;
+}) {
+  const store = useDataStore();
+  const [fileId, rowsId] = [useId(), useId()];
+  const next = useNextImport(uid);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isAgain) title.current?.focus({ preventScroll: true });
+  }, [isAgain]);
+  const onPaste = useEffectEvent((text: string) => {
+    if (text.trim() !== '') onFile(new File([text], 'Pasted rows.tsv'));
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const field =
+        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]');
+      if (field && field.id !== rowsId && field.id !== fileId) return;
+      event.preventDefault();
+      onPaste(event.clipboardData?.getData('text/plain') ?? '');
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [fileId, rowsId]);
+  return (
+    <section className={styles.part}>
+      <h3 ref={title} tabIndex={-1}>
+        Which file?
+      </h3>
+      {isStarted && <Message tone="success">The import runs on the server. You may close this page.</Message>}
+      {next && (
+        <Message tone="info">
+          You have imported {MOST_IMPORTS_A_DAY} files in 24 hours. You can import the next one from{' '}
+          {formatTime(next, nowOf(store))} on. You may prepare it now: what you choose and correct is kept.
+        </Message>
+      )}
+      <div className={styles.field}>
+        <label htmlFor={fileId}>{isStarted ? 'Another file' : 'File'}</label>
+        <input
+          id={fileId}
+          type="file"
+          className={styles.control}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) onFile(chosen);
+          }}
+        />
+        <p className={styles.hint}>
+          CSV or XLSX, up to 20,000 rows and 10 MB. Nothing is stored before you press Import. An account can
+          import {MOST_IMPORTS_A_DAY} files in 24 hours.
+        </p>
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={rowsId}>Or paste rows of a spreadsheet, with their headings</label>
+        <textarea
+          id={rowsId}
+          className={styles.control}
+          rows={2}
+          value=""
+          onChange={({ target }) => onPaste(target.value)}
+        />
+      </div>
+    </section>
   );
 }

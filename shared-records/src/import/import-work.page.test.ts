@@ -1,16 +1,23 @@
 import { customer } from 'shared-model/customer';
 import { mapColumns, rememberMapping } from './columns/columns';
 import { keepWork, keptWork } from './import-work';
-import { sendRows } from './send-import';
+import { importRows } from './send-import';
 
 const HEADINGS = ['PT Maju Jaya', 'Jl. Sudirman 1'];
+const NOTHING = {
+  corrections: new Map(),
+  decided: new Map(),
+  answers: new Map(),
+  unclean: new Set<string>(),
+  choices: new Map(),
+};
 const MAPPING = { name: '1', address: '0' };
 
 test('keeps the choices for a file under the account, for nobody else, and so that a logout deletes them', () => {
   const key = { uid: 'sari', collection: 'customers', hash: 'a' };
   const settings = { sheet: 0, heading: 0, mapping: MAPPING, orders: {} };
   rememberMapping('sari', customer, HEADINGS, MAPPING);
-  keepWork(key, { settings, corrections: new Map(), leftOut: new Set(), choices: new Map() });
+  keepWork(key, { settings, ...NOTHING });
   expect(Object.keys(localStorage).filter((each) => !each.includes('sari'))).toEqual([]);
   expect(mapColumns('sari', customer, HEADINGS)).toEqual(MAPPING);
   expect(mapColumns('budi', customer, HEADINGS)).toEqual({});
@@ -25,6 +32,7 @@ test.each([
 ])('sends the end of the name of a file, in whole characters: %j', async (fileName, sent) => {
   const importRecords = jest.fn(async (_: object) => ({ duplicates: [] }));
   const file = { fileName, hash: 'a'.repeat(64) };
-  await sendRows({ importRecords, newId: () => 'a'.repeat(32) }, 'customers', file, [], () => {});
+  const choices = { mode: 'skip', choices: new Map() } as const;
+  await importRows({ importRecords }, 'a'.repeat(32), 'customers', file, [], choices, () => {});
   expect(importRecords.mock.calls[0]?.[0]).toMatchObject({ action: 'begin', fileName: sent });
 });

@@ -1,6 +1,7 @@
 import { DAY_ORDERS } from 'shared-model/fields/days-in-texts';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
+import { NO_HEADINGS } from './columns/columns';
 import { ENCODINGS, type Encoding } from './reading/decode-text';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -10,7 +11,7 @@ const workSchema = v.object({
   encoding: v.optional(v.picklist(ENCODINGS)),
   settings: v.object({
     sheet: index,
-    heading: index,
+    heading: v.optional(v.pipe(v.number(), v.integer(), v.minValue(NO_HEADINGS))),
     mapping: v.record(v.string(), v.optional(v.string())),
     orders: v.record(v.string(), v.picklist(DAY_ORDERS)),
   }),
@@ -19,9 +20,17 @@ const workSchema = v.object({
     v.array(v.tuple([v.string(), v.string()])),
     v.transform((entries) => new Map(entries)),
   ),
-  leftOut: v.pipe(
-    v.array(v.number()),
-    v.transform((rows) => new Set(rows)),
+  decided: v.pipe(
+    v.array(v.tuple([v.number(), v.boolean()])),
+    v.transform((entries) => new Map(entries)),
+  ),
+  answers: v.pipe(
+    v.array(v.tuple([v.string(), v.string()])),
+    v.transform((entries) => new Map(entries)),
+  ),
+  unclean: v.pipe(
+    v.array(v.string()),
+    v.transform((names) => new Set(names)),
   ),
   /** By the name of the customer. */
   choices: v.pipe(

@@ -1,3 +1,4 @@
+import type { Model } from 'shared-model/define-model';
 import {
   cellsOfRows,
   type Duplicate,
@@ -11,9 +12,9 @@ import {
   STEP_ROWS,
   textsOfChoices,
 } from 'shared-model/imports/import-request';
+import { comparedFields } from 'shared-model/imports/same-record';
 import type { DataStore } from 'shared-store/data-store';
 import * as v from 'valibot';
-import type { ReadFile } from './reading/read-file';
 
 type Store = Pick<DataStore, 'importRecords'>;
 
@@ -60,17 +61,68 @@ export const importStepsOf = (rows: readonly ImportRow[]): readonly (readonly Im
   return steps;
 };
 
+/** What the server has said about the rows of a file. It is asked once about each name, and about rows that are alike. */
+export interface ServerAnswers {
+  /** The stored name by the name of a customer; undefined if nobody knows it. */
+  readonly customers: Map<string, string | undefined>;
+  /** The record that exists, by the compared values of a row. */
+  readonly same: Map<string, Omit<Duplicate, 'row'> | undefined>;
+}
+
+export const noAnswers = (): ServerAnswers => ({ customers: new Map(), same: new Map() });
+
 /** Returns the names of known customers by the names that were asked for, whatever their case, accents or legal form. */
 export const knownCustomers = async (
   store: Store,
   names: readonly string[],
+  { customers }: ServerAnswers,
 ): Promise<ReadonlyMap<string, string>> => {
-  const known = new Map<string, string>();
-  for (const some of piecesOf(names, MOST_NAMES_A_CALL)) {
+  const open = names.filter((name) => !customers.has(name));
+  for (const some of piecesOf(open, MOST_NAMES_A_CALL)) {
     const answer = v.parse(importAnswers.customers, await send(store, { action: 'customers', names: some }));
-    for (const { asked, name } of answer.known) known.set(asked, name);
+    for (const name of some) customers.set(name, undefined);
+    for (const { asked, name } of answer.known) customers.set(asked, name);
   }
-  return known;
+  return new Map(
+    names.flatMap((name) => {
+      const known = customers.get(name);
+      return known === undefined ? [] : [[name, known] as const];
+    }),
+  );
+};
+
+/** Returns the rows of which a record exists already, or one that may be the same. Stores nothing. @throws as the store. */
+export const findDuplicates = async (
+  store: Store,
+  model: Model,
+  rows: readonly ImportRow[],
+  { same }: ServerAnswers,
+  onProgress: (asked: number, all: number) => void,
+): Promise<readonly Duplicate[]> => {
+  const fields = comparedFields(model);
+  const keyed = rows.map((row) => {
+    const values = Object.fromEntries(fields.map((field) => [field, row.values[field] ?? '']));
+    return { key: JSON.stringify(values), row: row.row, values };
+  });
+  const open = [
+    ...new Map(keyed.filter(({ key }) => !same.has(key)).map((each) => [each.key, each])).values(),
+  ];
+  let asked = 0;
+  for (const some of importStepsOf(open)) {
+    onProgress(asked, open.length);
+    const keyOf = new Map(open.slice(asked, asked + some.length).map(({ row, key }) => [row, key]));
+    const cells = cellsOfRows(some, fields);
+    const about = { collection: model.collection, fields: [...fields], cells };
+    const sent = await send(store, { action: 'duplicates', ...about });
+    const answer = v.parse(importAnswers.duplicates, sent);
+    for (const key of keyOf.values()) same.set(key, undefined);
+    for (const { row, ...found } of answer.duplicates) same.set(keyOf.get(row) ?? '', found);
+    asked += some.length;
+  }
+  return keyed.flatMap(({ key, row }): Duplicate[] => {
+    const found = same.get(key);
+    return found ? [{ row, ...found }] : [];
+  });
 };
 
 /** Says what happens to rows whose records exist: to all, and to some in another way. */
@@ -79,51 +131,33 @@ export interface DuplicateChoices {
   readonly choices: RowChoices;
 }
 
-/** An import whose rows the server has, and which it has not started. */
-export interface SentImport {
-  readonly id: string;
-  readonly steps: number;
-  readonly duplicates: readonly Duplicate[];
-}
-
-/** Sends the rows of a file. Returns which of their records exist already. @throws as the store. */
-export const sendRows = async (
-  store: Store & Pick<DataStore, 'newId'>,
+/**
+ * Begins an import, sends its rows, and starts it. A repeated call with the same id goes on where the last one ended. @throws as the store.
+ */
+export const importRows = async (
+  store: Store,
+  id: string,
   collection: string,
-  { fileName, hash }: Pick<ReadFile, 'fileName' | 'hash'>,
+  { fileName, hash }: { readonly fileName: string; readonly hash: string },
   rows: readonly ImportRow[],
+  { mode, choices }: DuplicateChoices,
   onProgress: (sent: number) => void,
-): Promise<SentImport> => {
-  const id = store.newId();
+): Promise<void> => {
   // The end of a name may begin with half a character, which the server refuses.
   const name = fileName.slice(-255).replace(/\p{Surrogate}/gu, '');
   await send(store, { action: 'begin', id, collection, fileName: name, hash });
   const steps = importStepsOf(rows);
-  const duplicates: Duplicate[] = [];
   let sent = 0;
   for (const [step, some] of steps.entries()) {
     const [first] = some;
     const fields = Object.keys(first?.values ?? {});
     const collection = first?.collection;
-    const request = {
-      action: 'rows',
-      id,
-      step,
-      fields,
-      cells: cellsOfRows(some, fields),
-      ...(collection && { collection }),
-    } as const;
-    duplicates.push(...v.parse(importAnswers.rows, await send(store, request)).duplicates);
+    const cells = cellsOfRows(some, fields);
+    await send(store, { action: 'rows', id, step, fields, cells, ...(collection && { collection }) });
     sent += some.length;
     onProgress(sent);
   }
-  return { id, steps: steps.length, duplicates };
+  const own = rows.filter((row) => row.collection === undefined).length;
+  const texts = [...textsOfChoices(choices)];
+  await send(store, { action: 'start', id, steps: steps.length, rows: own, mode, choices: texts });
 };
-
-/** Starts an import whose rows the server has. `mode` is what happens to duplicates without a choice of their own. */
-export const startImport = (
-  store: Store,
-  { id, steps }: SentImport,
-  rows: number,
-  { mode, choices }: DuplicateChoices,
-) => send(store, { action: 'start', id, steps, rows, mode, choices: [...textsOfChoices(choices)] });

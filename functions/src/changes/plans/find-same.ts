@@ -59,6 +59,8 @@ async function idsWith(
   const byWords = new Map<string, Filter>();
   const byText = new Map<string, Filter>();
   for (const key of keys) {
+    // The address alone finds those that have its name, too.
+    if (key.kind === 'email' && !key.isHint) continue;
     byWords.set(key.key, hasPieces(piecesOf(key)));
     // The entry of a new record may come late.
     if (key.kind === 'email')
@@ -73,12 +75,23 @@ async function idsWith(
   return new Set([...ids, ...records.map(({ id }) => id)].filter((id) => typeof id === 'string'));
 }
 
-/** Returns, for each of some records, a stored one that an import takes for the same; undefined where there is none. */
+/** A stored record that may be the same as another one. */
+export interface Same {
+  readonly document: DocumentSnapshot;
+  /** The field by which it was found. */
+  readonly key: SameKey;
+}
+
+/**
+ * Returns, for each of some records, a stored one that has a key of it, rather no hint; undefined where there is none. Records whose ids begin
+ * with `except` do not count.
+ */
 export const findSame = async (
   firestore: Firestore,
   model: Model,
   records: readonly object[],
-): Promise<readonly (DocumentSnapshot | undefined)[]> => {
+  except?: string,
+): Promise<readonly (Same | undefined)[]> => {
   const keysOfRecords = records.map((record) => {
     const values = new Map<string, unknown>(Object.entries(record));
     return sameKeys(model, record).map((key) => ({ ...key, text: String(values.get(key.field) ?? '') }));
@@ -89,9 +102,13 @@ export const findSame = async (
   const byKey = new Map<string, DocumentSnapshot>();
   // An entry may be older than its record.
   for (const each of found)
-    if (each.exists)
+    if (each.exists && (except === undefined || !each.id.startsWith(except)))
       for (const { key } of sameKeys(model, each.data() ?? {})) if (!byKey.has(key)) byKey.set(key, each);
-  return keysOfRecords.map((keys) =>
-    keys.map(({ key }) => byKey.get(key)).find((same) => same !== undefined),
-  );
+  return keysOfRecords.map((keys) => {
+    const same = keys.flatMap((key): Same[] => {
+      const document = byKey.get(key.key);
+      return document ? [{ document, key }] : [];
+    });
+    return same.find(({ key }) => !key.isHint) ?? same[0];
+  });
 };

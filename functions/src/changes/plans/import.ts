@@ -92,7 +92,7 @@ export const importing: Plan = {
 
 /** Finds for rows whom they name, and the stored records that they may be the same as. */
 const plannedRows = async (
-  { firestore, mode: general, choices }: Running,
+  { id, firestore, mode: general, choices }: Running,
   model: Model,
   rows: readonly ImportRow[],
 ): Promise<readonly PlannedRow[]> => {
@@ -116,8 +116,13 @@ const plannedRows = async (
     firestore,
     model,
     planned.map((each) => (isCompared(each) ? each.record : {})),
+    // Its page has decided about rows that are alike.
+    rows[0]?.collection ? undefined : `${id}-`,
   );
-  return planned.map((each, index) => ({ ...each, same: found[index] }));
+  return planned.map((each, index) => {
+    const { document, key } = found[index] ?? {};
+    return key?.isHint === false ? { ...each, same: document } : each;
+  });
 };
 
 /** Returns a record with the present names of those whom it names: the last ones of those in the bin. */

@@ -1,59 +1,179 @@
+import { useEffect, useState } from 'react';
 import type { Model } from 'shared-model/define-model';
+import { companyClock } from 'shared-model/fields/day-texts';
+import {
+  DUPLICATE_MODES,
+  type Duplicate,
+  type DuplicateMode,
+  type ImportRow,
+  MOST_ROW_CHOICES,
+} from 'shared-model/imports/import-request';
 import { countText } from 'shared-model/words/count-text';
-import { Button, Message } from 'shared-ui';
+import { Button, useFocusOnMount, VisuallyHidden } from 'shared-ui';
 import lineStyles from '../../list/lines.module.css';
 import styles from '../import.module.css';
-import { Lines } from '../Lines';
+import type { ImportWork } from '../import-work';
+import { Lines, RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
-import { type CheckedRows, correctionKey, type RowProblem } from './check-rows';
+import type { DuplicateChoices } from '../send-import';
+import { type CheckedRows, type Cleaned, correctionKey, type RowProblem, withDuplicates } from './check-rows';
 import type { CountedCustomer, CustomerChoice } from './customer-choices';
 
-/** Shows what the check of the rows has found: the values to correct, and what to do with new customers. */
+type Values = ImportRow['values'];
+
+/** Returns a value as a person reads it. */
+const textOf = (value: Values[string] | undefined): string =>
+  typeof value === 'number'
+    ? Number.isNaN(value)
+      ? ''
+      : companyClock.timeOf(new Date(value)).slice(0, 16).replace(' 00:00', '')
+    : (value ?? '');
+
+const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
+  skip: 'Skip: stored records stay as they are',
+  fill: 'Fill: write only into empty fields',
+  overwrite: 'Overwrite: take the values of the file',
+  add: 'Add: store them once more',
+};
+
+const modeIn = (value: string): DuplicateMode | undefined => DUPLICATE_MODES.find((each) => each === value);
+
+const CLEANING_TEXTS: Readonly<Record<Cleaned['name'], (samples: string) => string>> = {
+  nothing: (samples) => `Read ${samples} as empty`,
+  decimals: (samples) => `Leave out the “.0” of whole numbers, as in ${samples}`,
+  codes: (samples) => `Read the codes of web pages as letters, as in ${samples}`,
+};
+
+/** Stands for the choice of no option in a list of options. */
+const EMPTY = 'empty';
+
+/** Shows the rows of a file as they will be imported, and asks about those that need an answer. Its last button imports them. */
 export function CheckRows({
   model,
-  checked: { good, problems, repeated },
+  columns,
+  checked,
+  found,
+  isAsked,
   unknown,
-  leftOut,
-  choices,
+  work,
   busy,
-  onCorrect,
-  onLeaveOut,
+  onWork,
   onChoice,
-  onNext,
+  onImport,
+  onLook,
   onBack,
 }: {
   model: Model;
+  /** The fields that the file has. */
+  columns: readonly string[];
   checked: CheckedRows;
+  /** The rows with a stored record, as far as the server has said so. */
+  found: readonly Duplicate[];
+  /** Whether the server was asked about these very rows. */
+  isAsked: boolean;
   /** The customers that nobody knows yet. */
   unknown: readonly CountedCustomer[];
-  leftOut: ReadonlySet<number>;
-  choices: ReadonlyMap<string, CustomerChoice>;
+  work: ImportWork;
   /** Names what runs; undefined at rest. */
   busy: string | undefined;
-  onCorrect(key: string, text: string): void;
-  onLeaveOut(rows: readonly number[]): void;
+  /** Checks the rows again with other answers. */
+  onWork(change: Partial<ImportWork>): void;
   onChoice(name: string, choice: CustomerChoice): void;
-  onNext(): void;
+  onImport(choices: DuplicateChoices): void;
+  onLook(): void;
   onBack(): void;
 }) {
+  const { corrections, decided, answers, unclean, choices } = work;
+  const [mode, setMode] = useState<DuplicateMode>('skip');
+  const [modes, setModes] = useState<ReadonlyMap<number, DuplicateMode>>(new Map());
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused control may go with each check.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [checked]);
+
+  const { good, read, problems, others, cleaned } = checked;
+  const { existing, notes } = withDuplicates(model, checked, found);
+  const skipped = existing.filter(({ row }) => (modes.get(row) ?? mode) === 'skip').length;
+  const count = good.length - skipped;
+  const asked = new Set([...existing, ...notes].map(({ row }) => row));
+  const calm = good.filter(({ row }) => !asked.has(row));
+  const kept = new Map([...modes].filter(([row]) => existing.some((each) => each.row === row)));
+  const byUser = [...decided.values()].filter((isWanted) => !isWanted).length;
+  const heads = columns.map((field) => model.fields[field]?.options.label ?? field);
+  const cellsOf = (row: number) => columns.map((field) => textOf(read.get(row)?.[field]));
+  const decide = (rows: readonly number[], isWanted: boolean) =>
+    onWork({ decided: new Map([...decided, ...rows.map((row) => [row, isWanted] as const)]) });
+  const open = others.filter(({ field, text }) => !answers.has(`${field} ${text}`));
+  const answered = [...answers.keys()].map((key) => {
+    const [field = ''] = key.split(' ', 1);
+    return { field, text: key.slice(field.length + 1), count: 0 };
+  });
   return (
     <>
       <section className={styles.part}>
-        <h3>{countText(good.length, 'row')} to import</h3>
-        {repeated.length > 0 && (
-          <Message tone="info">
-            {countText(repeated.length, 'row')} left out: the file has the {model.entityName} in an earlier
-            row, such as row {repeated[0]?.row} like row {repeated[0]?.first}.
-          </Message>
+        <h3 ref={heading} tabIndex={-1}>
+          {countText(count, 'row')} to import
+        </h3>
+        {byUser > 0 && <p className={styles.hint}>{countText(byUser, 'row')} left out by you.</p>}
+        {answered.length + open.length > 0 && (
+          <>
+            <h4>Values that are no choice</h4>
+            <div className={styles.fields}>
+              {[...answered, ...open].map(({ field, text, count: inRows }) => (
+                <NativeChoice
+                  key={`${field} ${text}`}
+                  label={`${model.fields[field]?.options.label ?? field} “${text}”${inRows > 0 ? `, ${countText(inRows, 'row')}` : ''}`}
+                  value={answers.has(`${field} ${text}`) ? answers.get(`${field} ${text}`) || EMPTY : ''}
+                  options={[
+                    ['', 'Choose one'],
+                    ...optionsOf(model, field).map((option) => [option, option] as const),
+                    [EMPTY, 'Leave it empty'],
+                  ]}
+                  onChange={(value) => {
+                    const next = new Map(answers);
+                    if (value === '') next.delete(`${field} ${text}`);
+                    else next.set(`${field} ${text}`, value === EMPTY ? '' : value);
+                    onWork({ answers: next });
+                  }}
+                />
+              ))}
+            </div>
+          </>
         )}
-        {leftOut.size > 0 && <p className={styles.hint}>{countText(leftOut.size, 'row')} left out by you.</p>}
-        {problems.length > 0 && (
-          <Problems model={model} problems={problems} onCorrect={onCorrect} onLeaveOut={onLeaveOut} />
+        {cleaned.map(({ name, count: cells, samples }) => (
+          <label key={name} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={!unclean.has(name)}
+              onChange={({ target }) => {
+                const next = new Set(unclean);
+                if (target.checked) next.delete(name);
+                else next.add(name);
+                onWork({ unclean: next });
+              }}
+            />
+            <span>
+              {CLEANING_TEXTS[name](samples.map((sample) => `“${sample.slice(0, 60)}”`).join(', '))} (
+              {countText(cells, 'cell')})
+            </span>
+          </label>
+        ))}
+        <Problems
+          model={model}
+          columns={columns}
+          problems={problems}
+          rows={read}
+          onCorrect={(key, text) => onWork({ corrections: new Map(corrections).set(key, text) })}
+          onLeaveOut={(rows) => decide(rows, false)}
+        />
+        {notes.length > 0 && (
+          <Notes notes={notes} heads={heads} decided={decided} cellsOf={cellsOf} onDecide={decide} />
         )}
       </section>
       {unknown.length > 0 && (
         <section className={styles.part}>
-          <h3>{countText(unknown.length, 'new customer')}</h3>
+          <h4>{countText(unknown.length, 'new customer')}</h4>
           <Lines label="New customers" items={unknown} atOnce={50}>
             {(customer) => (
               <NewCustomer
@@ -66,13 +186,85 @@ export function CheckRows({
           </Lines>
         </section>
       )}
-      {problems.length > 0 && (
+      {existing.length > 0 && (
+        <section className={styles.part}>
+          <h4>
+            {countText(existing.length, 'row')} of {good.length.toLocaleString('en-US')}{' '}
+            {existing.length === 1 ? 'exists' : 'exist'} already
+          </h4>
+          <div className={styles.fields}>
+            <NativeChoice
+              label="What to do with them"
+              value={mode}
+              options={DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each]])}
+              onChange={(value) => setMode(modeIn(value) ?? 'skip')}
+            />
+          </div>
+          <RowTable label="Existing records" heads={heads} items={existing}>
+            {({ row, name, values }) => ({
+              row,
+              cells: columns.map((field) => (
+                <BothValues
+                  key={field}
+                  stored={textOf(values[field])}
+                  written={textOf(read.get(row)?.[field])}
+                />
+              )),
+              below: (modes.has(row) || kept.size < MOST_ROW_CHOICES) && (
+                <NativeChoice
+                  label={
+                    <VisuallyHidden>
+                      What to do with row {row}, {name}
+                    </VisuallyHidden>
+                  }
+                  value={modes.get(row) ?? ''}
+                  options={[
+                    ['', 'As chosen above'],
+                    ...DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each].replace(/:.*/, '')] as const),
+                  ]}
+                  onChange={(value) => {
+                    const chosen = modeIn(value);
+                    const next = new Map(modes);
+                    if (chosen) next.set(row, chosen);
+                    else next.delete(row);
+                    setModes(next);
+                  }}
+                />
+              ),
+            })}
+          </RowTable>
+          {kept.size > 0 && <p className={styles.hint}>{countText(kept.size, 'row')} chosen one by one.</p>}
+        </section>
+      )}
+      {calm.length > 0 && (
+        <section className={styles.part}>
+          <h4>{countText(calm.length, 'row')} without a question, as they will be stored</h4>
+          <RowTable label="Rows without a question" heads={heads} items={calm} atOnce={10}>
+            {({ row }) => ({ row, cells: cellsOf(row) })}
+          </RowTable>
+        </section>
+      )}
+      {problems.length + open.length > 0 && (
         <p className={styles.hint}>Rows with a problem are not imported until you correct them.</p>
       )}
+      {skipped > 0 && (
+        <p className={styles.hint}>{countText(skipped, 'row')} skipped, because the record exists.</p>
+      )}
       <div className={styles.actions}>
-        <Button variant="primary" busy={busy !== undefined} disabled={good.length === 0} onClick={onNext}>
-          Look for duplicates
-        </Button>
+        {isAsked || busy !== undefined || good.length === 0 ? (
+          <Button
+            variant="primary"
+            busy={busy !== undefined}
+            disabled={count === 0}
+            onClick={() => onImport({ mode, choices: kept })}
+          >
+            Import {countText(count, 'row')}
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={onLook}>
+            Look for duplicates
+          </Button>
+        )}
         <Button onClick={onBack}>Change the columns</Button>
       </div>
       {/* The same stands above the rows, out of view. */}
@@ -85,55 +277,166 @@ export function CheckRows({
   );
 }
 
-/** Lists the values that the form would refuse. Each can be corrected in place, or its row left out. */
+const optionsOf = ({ fields }: Model, name: string): readonly string[] => {
+  const field = fields[name];
+  return field?.kind === 'choice' ? field.options.options : [];
+};
+
+/** Shows the value of a file, and the stored one if it differs. */
+function BothValues({ stored, written }: { stored: string; written: string }) {
+  if (stored === written) return written;
+  return (
+    <>
+      {written}
+      <span className={styles.hint}> stored: {stored || 'nothing'}</span>
+    </>
+  );
+}
+
+/** Shows the rows to look at. Each can be left out, or imported anyway. */
+function Notes({
+  notes,
+  heads,
+  decided,
+  cellsOf,
+  onDecide,
+}: {
+  notes: ReturnType<typeof withDuplicates>['notes'];
+  heads: readonly string[];
+  decided: ImportWork['decided'];
+  cellsOf(row: number): readonly string[];
+  onDecide(rows: readonly number[], isWanted: boolean): void;
+}) {
+  const isIn = ({ row, isLeftOut }: (typeof notes)[number]) => decided.get(row) ?? !isLeftOut;
+  const [wanted, left] = [notes.filter(isIn), notes.filter((note) => !isIn(note))];
+  const rowsOf = (some: typeof notes) => some.map(({ row }) => row);
+  return (
+    <>
+      <h4>
+        {countText(notes.length, 'row')} to look at: {left.length.toLocaleString('en-US')} left out
+      </h4>
+      <RowTable label="Rows to look at" heads={heads} items={notes}>
+        {(note) => ({
+          row: note.row,
+          cells: cellsOf(note.row),
+          isQuiet: !isIn(note),
+          below: (
+            <>
+              <span>
+                {note.text} {isIn(note) ? 'It is imported.' : 'It is left out.'}
+              </span>
+              <Button
+                variant="quiet"
+                aria-label={`${isIn(note) ? 'Leave out' : 'Import anyway:'} row ${note.row}`}
+                onClick={() => onDecide([note.row], !isIn(note))}
+              >
+                {isIn(note) ? 'Leave out' : 'Import anyway'}
+              </Button>
+            </>
+          ),
+        })}
+      </RowTable>
+      {notes.length > 1 && (
+        <div className={styles.actions}>
+          {left.length > 0 && (
+            <Button onClick={() => onDecide(rowsOf(left), true)}>Import all of them anyway</Button>
+          )}
+          {wanted.length > 0 && (
+            <Button onClick={() => onDecide(rowsOf(wanted), false)}>Leave all of them out</Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Shows the rows with values that the form would refuse, and their neighbours. Each value can be corrected in place, or its row left out. */
 function Problems({
   model,
+  columns,
   problems,
+  rows,
   onCorrect,
   onLeaveOut,
 }: {
   model: Model;
+  columns: readonly string[];
   problems: readonly RowProblem[];
+  rows: CheckedRows['read'];
   onCorrect(key: string, text: string): void;
   onLeaveOut(rows: readonly number[]): void;
 }) {
-  const rows = [...new Set(problems.map(({ row }) => row))];
+  if (problems.length === 0) return null;
+  const faulty = new Map<number, Map<string, RowProblem>>();
+  for (const each of problems)
+    faulty.set(each.row, (faulty.get(each.row) ?? new Map<string, RowProblem>()).set(each.field, each));
+  const numbers = [...rows.keys()];
+  const shown = numbers.filter((_, index) =>
+    [-1, 0, 1].some((step) => faulty.has(numbers[index + step] ?? Number.NaN)),
+  );
+  // Those that the file lacks stand there, too, if they have a problem.
+  const fields = Object.keys(model.fields).filter(
+    (name) => columns.includes(name) || problems.some(({ field }) => field === name),
+  );
+  const labelOf = (field: string) => model.fields[field]?.options.label ?? field;
   return (
     <>
+      <h4>{countText(faulty.size, 'row')} to correct</h4>
       <div className={styles.actions}>
-        <Button onClick={() => onLeaveOut(rows)}>
-          Leave out {rows.length === 1 ? 'this row' : `all ${rows.length.toLocaleString('en-US')} rows`}
+        <Button onClick={() => onLeaveOut([...faulty.keys()])}>
+          Leave out {faulty.size === 1 ? 'this row' : `all ${faulty.size.toLocaleString('en-US')} rows`}
         </Button>
       </div>
-      <Lines label="Rows to correct" items={problems} atOnce={50}>
-        {({ row, field, text, reason }) => {
-          const label = model.fields[field]?.options.label ?? field;
-          return (
-            <li key={correctionKey(row, field)} className={`${lineStyles.line} ${styles.columns}`}>
-              <div className={lineStyles.text}>
-                Row {row}, {label}
-                <p className={styles.reason}>{reason}</p>
-              </div>
-              <input
-                className={styles.control}
-                aria-label={`${label} of row ${row}`}
-                defaultValue={text}
-                onBlur={({ target }) => {
-                  if (target.value !== text) onCorrect(correctionKey(row, field), target.value);
-                }}
-                onKeyDown={({ key, currentTarget }) => {
-                  if (key !== 'Enter') return;
-                  if (currentTarget.value === text) onCorrect(correctionKey(row, field), text);
-                  else currentTarget.blur();
-                }}
-              />
-              <Button variant="quiet" aria-label={`Leave out row ${row}`} onClick={() => onLeaveOut([row])}>
-                Leave out
-              </Button>
-            </li>
-          );
+      <RowTable label="Rows to correct" heads={fields.map(labelOf)} items={shown} atOnce={50}>
+        {(row) => ({
+          row,
+          isQuiet: !faulty.has(row),
+          cells: fields.map((field) => {
+            const problem = faulty.get(row)?.get(field);
+            if (!problem) return textOf(rows.get(row)?.[field]);
+            return <Correction key={field} label={labelOf(field)} problem={problem} onCorrect={onCorrect} />;
+          }),
+          below: faulty.has(row) && (
+            <Button variant="quiet" aria-label={`Leave out row ${row}`} onClick={() => onLeaveOut([row])}>
+              Leave out
+            </Button>
+          ),
+        })}
+      </RowTable>
+    </>
+  );
+}
+
+/** Shows a value to correct, with the reason. */
+function Correction({
+  label,
+  problem: { row, field, text, reason },
+  onCorrect,
+}: {
+  label: string;
+  problem: RowProblem;
+  onCorrect(key: string, text: string): void;
+}) {
+  return (
+    <>
+      <input
+        key={text}
+        className={styles.control}
+        aria-label={`${label} of row ${row}`}
+        aria-invalid
+        defaultValue={text}
+        onBlur={({ target }) => {
+          if (target.value !== text) onCorrect(correctionKey(row, field), target.value);
         }}
-      </Lines>
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Enter') return;
+          if (currentTarget.value === text) onCorrect(correctionKey(row, field), text);
+          else currentTarget.blur();
+        }}
+      />
+      <span className={styles.reason} translate="yes">
+        {reason}
+      </span>
     </>
   );
 }

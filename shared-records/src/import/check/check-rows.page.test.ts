@@ -9,7 +9,13 @@ import { customersIn, withCustomers } from './customer-choices';
 
 const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ row: index + 2, cells }));
 
-const QUESTION = { orders: {}, corrections: new Map(), leftOut: new Set<number>() };
+const QUESTION = {
+  orders: {},
+  corrections: new Map<string, string>(),
+  decided: new Map<number, boolean>(),
+  answers: new Map<string, string>(),
+  unclean: new Set<string>(),
+};
 
 test.each([
   [
@@ -101,12 +107,12 @@ test('names row, field, value and reason of each problem, and takes corrections'
     { row: 3, field: 'name', text: '', reason: expect.stringContaining('Name') },
   ]);
   const corrections = new Map([['2 email', 'sari@example.com']]);
-  const corrected = await checkRows({ ...question, corrections, leftOut: new Set([3]) });
+  const corrected = await checkRows({ ...question, corrections, decided: new Map([[3, false]]) });
   expect(corrected.problems).toEqual([]);
   expect(corrected.good.map(({ row }) => row)).toEqual([2, 4]);
 });
 
-test('leaves out a record that stands in an earlier row: by its folded name or the digits of its number', async () => {
+test('leaves out a record that stands in an earlier row, by its folded name, unless somebody wants it: a number is a hint', async () => {
   const rows = rowsOf(
     ['PT Maju Jaya', ''],
     ['maju  jaya, PT.', ''],
@@ -114,12 +120,19 @@ test('leaves out a record that stands in an earlier row: by its folded name or t
     ['Lain Dua', '+62 811-222-3333'],
   );
   const question = { ...QUESTION, model: customer, rows, mapping: { name: '0', phone: '1' } };
-  await expect(checkRows(question)).resolves.toMatchObject({
-    repeated: [
-      { row: 3, first: 2 },
-      { row: 5, first: 4 },
-    ],
-  });
+  const { good, notes } = await checkRows(question);
+  expect(good.map(({ row }) => row)).toEqual([2, 4, 5]);
+  expect(notes).toEqual([
+    { row: 3, text: 'This is the customer of row 2 once more.', isLeftOut: true },
+    { row: 5, text: 'Row 4 has the same Phone Number.', isLeftOut: false },
+  ]);
+  const decided = new Map([
+    [3, true],
+    [5, false],
+  ]);
+  const wanted = await checkRows({ ...question, decided });
+  expect(wanted.good.map(({ row }) => row)).toEqual([2, 3, 4]);
+  expect(wanted.notes.map(({ row }) => row)).toEqual([3, 5]);
 });
 
 test('creates an unknown customer once, and writes known ones as they are stored', () => {

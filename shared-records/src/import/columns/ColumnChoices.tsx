@@ -5,34 +5,46 @@ import {
   type DayOrder,
   dayOrderOf,
   hasTwoReadings,
+  mayBeTurned,
   readMoment,
 } from 'shared-model/fields/days-in-texts';
 import { countText } from 'shared-model/words/count-text';
-import { Button, Message } from 'shared-ui';
+import { Button, Message, useFocusOnMount } from 'shared-ui';
 import styles from '../import.module.css';
+import { RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
 import type { EncodingReading } from '../reading/decode-text';
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/decode-text';
 import type { Table, TableRow } from '../reading/import-limits';
 import { type Columns, groupsIn, hasOthers, numbersOf, textIn } from './column-groups';
-import { type Mapping, rowsBelow } from './columns';
+import {
+  headingsIn,
+  type Mapping,
+  mapColumns,
+  NO_HEADINGS,
+  rowsBelow,
+  startIn,
+  type TableStart,
+} from './columns';
 
 const ORDER_TEXTS: Readonly<Record<DayOrder, string>> = {
   dmy: 'Day/month/year, as 31/12/2026',
   mdy: 'Month/day/year, as 12/31/2026',
   ymd: 'Year-month-day, as 2026-12-31',
   serial: 'Numbers of a spreadsheet, as 46387',
+  turned: 'Days that the spreadsheet has made have day and month the wrong way round',
 };
 
 /** The most headings and samples that are offered. */
-const MOST_HEADINGS = 10;
+const MOST_HEADINGS = 30;
 const SAMPLES = 3;
+const MOST_SHOWN = 5;
 
 /** Holds what somebody has chosen about the columns of a table. */
 export interface ColumnSettings {
   readonly sheet: number;
-  /** The index of the row with the headings. */
-  readonly heading: number;
+  /** The index of the row with the headings; undefined as long as nobody has said which one it is. */
+  readonly heading?: number | undefined;
   readonly mapping: Mapping;
   readonly orders: Readonly<Record<string, DayOrder>>;
 }
@@ -58,6 +70,18 @@ export const ordersOf = (
     }),
   );
 
+/** Returns what the columns of a table seem to be. */
+export const suggestedSettings = (
+  uid: string,
+  model: Model,
+  tables: readonly Table[],
+  { sheet, heading }: TableStart = startIn(uid, model, tables),
+): ColumnSettings => {
+  const rows = rowsBelow(tables[sheet], heading);
+  const mapping = mapColumns(uid, model, headingsIn(tables[sheet], heading), rows);
+  return { sheet, heading, mapping, orders: ordersOf(model, rows, mapping) };
+};
+
 const dayText = (text: string, order: DayOrder): string => {
   const moment = readMoment(text, order);
   return moment ? formatMoment(moment) : 'no day';
@@ -70,10 +94,25 @@ const samplesText = (texts: readonly string[], order: DayOrder): string =>
     .map((text) => `${text} is ${dayText(text, order)}.`)
     .join(' ');
 
-/** Returns both readings of a day in a column that has two. */
-const twoReadingsText = (texts: readonly string[]): string => {
+/** Returns the orders in which a column can be read, and both readings of a day. */
+const twoReadings = (texts: readonly string[]): { orders: readonly DayOrder[]; text: string } => {
+  if (mayBeTurned(texts)) {
+    const text =
+      texts.find((each) => readMoment(each, 'ymd')?.getTime() !== readMoment(each, 'turned')?.getTime()) ??
+      '';
+    return {
+      orders: [
+        readMoment(texts.find((each) => !readMoment(each, 'ymd')) ?? '', 'dmy') ? 'dmy' : 'mdy',
+        'turned',
+      ],
+      text: `${text} is ${dayText(text, 'ymd')} as it stands there, and ${dayText(text, 'turned')} if the spreadsheet has turned day and month around: it has made days up to the 12th alone.`,
+    };
+  }
   const text = texts.find(hasTwoReadings) ?? '';
-  return `${text} is ${dayText(text, 'dmy')} with the day first, and ${dayText(text, 'mdy')} with the month first.`;
+  return {
+    orders: DAY_ORDERS.filter((order) => order !== 'turned'),
+    text: `${text} is ${dayText(text, 'dmy')} with the day first, and ${dayText(text, 'mdy')} with the month first.`,
+  };
 };
 
 /** The most rows that are named. */
@@ -98,6 +137,7 @@ const lostIn = (rows: readonly TableRow[]): readonly TableRow[] =>
 export function ColumnChoices({
   model,
   tables,
+  unreadable = [],
   encoding,
   readings = [],
   settings,
@@ -108,6 +148,8 @@ export function ColumnChoices({
 }: {
   model: Model;
   tables: readonly Table[];
+  /** The sheets that cannot be read, with the reasons. */
+  unreadable?: readonly Table[];
   /** The encoding of a text that others can read as well. */
   encoding?: Encoding | undefined;
   /** The encodings of which somebody has to choose one. */
@@ -120,13 +162,14 @@ export function ColumnChoices({
 }) {
   const { sheet, heading, mapping, orders } = settings;
   const all = tables[sheet]?.rows ?? [];
-  const own = all[heading]?.cells ?? [];
+  const title = useFocusOnMount<HTMLHeadingElement>();
+  const own = headingsIn(tables[sheet], heading);
   const rows = rowsBelow(tables[sheet], heading);
-  const repeated = all.length - heading - 1 - rows.length;
+  const repeated = all.length - (heading ?? 0) - 1 - rows.length;
   const widest = Math.max(own.length, ...rows.map(({ cells }) => cells.map(isFilled).lastIndexOf(true) + 1));
   const headings = Array.from({ length: widest }, (_, column) => own[column] ?? '');
   const longer = rows.filter(({ cells }) => cells.slice(own.length).some(isFilled));
-  const torn = longer.length * 2 < rows.length ? namesOf(longer) : undefined;
+  const torn = own.length > 0 && longer.length * 2 < rows.length ? namesOf(longer) : undefined;
   const lost = encoding && namesOf(lostIn(all));
   const hidden = namesOf(rows.filter(({ isHidden }) => isHidden));
   const groups = groupsIn(own);
@@ -136,20 +179,38 @@ export function ColumnChoices({
     const isText = text.trim() !== '' || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
     return isText && !used.has(column) && !derived.has(text) ? [text.trim() || `Column ${column + 1}`] : [];
   });
-  const single = headings.map((text, column) => {
+  const named = headings.map((text, column) => {
     const isTwice = headings.filter((other) => other.trim() === text.trim()).length > 1;
     const name = text.trim() || `Column ${column + 1}`;
-    return [String(column), isTwice && text.trim() ? `${name} (column ${column + 1})` : name] as const;
+    return isTwice && text.trim() ? `${name} (column ${column + 1})` : name;
+  });
+  const single = named.map((name, column) => {
+    const sample =
+      heading === NO_HEADINGS ? rows.find(({ cells }) => cells[column]?.trim())?.cells[column] : undefined;
+    return [String(column), sample ? `${name}: ${sample.slice(0, 40)}` : name] as const;
   });
   const columns = [
     ...groups.map(({ columns: group }) => {
       const names = numbersOf(group).map((column) => headings[column]?.trim());
-      const isName = group.includes('+');
+      const isJoined = /[+,]/.test(group);
       return [
         group,
-        isName ? `${names.join(' + ')}, as one text` : `The first that is filled: ${names.join(', ')}`,
+        isJoined ? `${names.join(' + ')}, as one text` : `The first that is filled: ${names.join(', ')}`,
       ] as const;
     }),
+    // A day with its time is no group by its headings.
+    ...Object.values(mapping).flatMap((column) =>
+      column?.includes('+') && groups.every((group) => group.columns !== column)
+        ? [
+            [
+              column,
+              `${numbersOf(column)
+                .map((each) => headings[each]?.trim())
+                .join(' + ')}, as one text`,
+            ] as const,
+          ]
+        : [],
+    ),
     ...single,
   ];
   const several = Object.entries(model.fields).map(([name, { options }]) => {
@@ -204,10 +265,19 @@ export function ColumnChoices({
           `Rows that the spreadsheet hides are imported too: ${hidden}. To leave them out, delete them there.`,
       ],
       ...several,
+      ...unreadable.map(
+        ({ name, problem }) => ['info', `The sheet ${name} is not offered. ${problem}`] as const,
+      ),
       [undefined, unused.length > 0 && `Not imported: ${unused.join(', ')}.`],
       [
+        'info',
+        heading === undefined &&
+          'Choose the row with the headings: no column has a name that is known here. If there is none, say so: each row is a record then.',
+      ],
+      [
         'error',
-        missing.length > 0 &&
+        heading !== undefined &&
+          missing.length > 0 &&
           `Choose a column for ${missing.map(([, { options }]) => options.label).join(' and ')}: no ${model.entityName} is without.`,
       ],
       [
@@ -222,7 +292,9 @@ export function ColumnChoices({
   const notes = hints.flatMap(([tone, text]) => (text ? [[tone, text] as const] : []));
   return (
     <section className={styles.part}>
-      <h3>Which column is which?</h3>
+      <h3 ref={title} tabIndex={-1}>
+        Which column is which?
+      </h3>
       <div className={styles.fields}>
         {tables.length > 1 && (
           <NativeChoice
@@ -230,9 +302,9 @@ export function ColumnChoices({
             value={String(sheet)}
             options={tables.map(({ name, rows: { length } }, index) => [
               String(index),
-              `${name} (${length - 1} rows)`,
+              `${name} (${countText(length - 1, 'row')})`,
             ])}
-            onChange={(value) => onSettings({ sheet: Number(value), heading: 0 })}
+            onChange={(value) => onSettings({ sheet: Number(value) })}
           />
         )}
         {encoding && (
@@ -259,14 +331,18 @@ export function ColumnChoices({
         )}
         <NativeChoice
           label="Row with the headings"
-          value={String(heading)}
-          options={all
-            .slice(0, Math.min(MOST_HEADINGS, all.length - 1))
-            .map(({ row, cells }, index) => [
-              String(index),
-              `Row ${row}: ${cells.filter(Boolean).join(', ').slice(0, 60)}`,
-            ])}
-          onChange={(value) => onSettings({ heading: Number(value) })}
+          value={heading === undefined ? '' : String(heading)}
+          options={[
+            ...(heading === undefined ? [['', 'Choose one'] as const] : []),
+            ...all
+              .slice(0, Math.max(1, Math.min(MOST_HEADINGS, all.length - 1)))
+              .map(
+                ({ row, cells }, index) =>
+                  [String(index), `Row ${row}: ${cells.filter(Boolean).join(', ').slice(0, 60)}`] as const,
+              ),
+            [String(NO_HEADINGS), 'No headings: each row is a record'] as const,
+          ]}
+          onChange={(value) => value !== '' && onSettings({ heading: Number(value) })}
         />
       </div>
       <div className={styles.fields}>
@@ -275,6 +351,7 @@ export function ColumnChoices({
           const texts = textsIn(rows, column ?? '');
           const isDay = kind === 'moment' && column !== undefined;
           const order = orders[name];
+          const readings = isDay ? twoReadings(texts) : undefined;
           return (
             <div key={name} className={styles.field}>
               <NativeChoice
@@ -284,15 +361,15 @@ export function ColumnChoices({
                 hint={isDay ? undefined : texts.slice(0, SAMPLES).join(', ').slice(0, 120)}
                 onChange={(value) => choose(name, value)}
               />
-              {isDay && (
+              {readings && (
                 <NativeChoice
                   label={`Order of ${options.label}`}
                   value={order ?? ''}
                   options={[
                     ...(order ? [] : [['', 'Choose one'] as const]),
-                    ...DAY_ORDERS.map((each) => [each, ORDER_TEXTS[each]] as const),
+                    ...readings.orders.map((each) => [each, ORDER_TEXTS[each]] as const),
                   ]}
-                  hint={order ? samplesText(texts, order) : twoReadingsText(texts)}
+                  hint={order ? samplesText(texts, order) : readings.text}
                   onChange={(value) => {
                     const chosen = DAY_ORDERS.find((each) => each === value);
                     if (chosen) onSettings({ orders: { ...orders, [name]: chosen } });
@@ -303,6 +380,25 @@ export function ColumnChoices({
           );
         })}
       </div>
+      <RowTable
+        label="First rows"
+        heads={named.map((name, column) => {
+          const [field] =
+            Object.entries(mapping).find(([, columns]) => numbersOf(columns).includes(column)) ?? [];
+          return (
+            <>
+              {name}
+              <span className={styles.hint}>
+                {' '}
+                {field === undefined ? 'not imported' : `→ ${model.fields[field]?.options.label ?? field}`}
+              </span>
+            </>
+          );
+        })}
+        items={rows.slice(0, MOST_SHOWN)}
+      >
+        {({ row, cells }) => ({ row, cells: named.map((_, column) => cells[column]?.slice(0, 200) ?? '') })}
+      </RowTable>
       {notes.map(([tone, text]) =>
         tone ? (
           <Message key={text} tone={tone}>
@@ -317,7 +413,7 @@ export function ColumnChoices({
       <div className={styles.actions}>
         <Button
           variant="primary"
-          disabled={missing.length + unordered.length + readings.length > 0}
+          disabled={heading === undefined || missing.length + unordered.length + readings.length > 0}
           onClick={onNext}
         >
           Check the rows

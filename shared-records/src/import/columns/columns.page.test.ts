@@ -30,6 +30,57 @@ test.each([
 });
 
 test.each([
+  [
+    'Nama Perusahaan;Alamat;Kota;Provinsi;Kode Pos;Telepon',
+    ['name', 'address', 'address', 'address', 'address', 'phone'],
+  ],
+  [
+    'Company;Billing Street;Billing City;Billing State/Province;Billing Zip/Postal Code;Billing Country',
+    ['name', 'address', 'address', 'address', 'address', 'address'],
+  ],
+  ['Nama;Kode Pos;Kota/Kabupaten;Alamat Lengkap', ['name', 'address', 'address', 'address']],
+  ['Nama;Address Line 1;Address Line 2;City;Alamat Email', ['name', 'address', 'address', 'address', '']],
+  ['Nama;Kota', ['name', '']],
+])('joins the parts of an address: %s', (headings, fields) => {
+  expect(fieldsOf(customer, headings)).toEqual(fields);
+});
+
+test.each([
+  [['Jl. Braga 5', 'Bandung', 'Jawa Barat', '40111'], 'Jl. Braga 5, Bandung, Jawa Barat 40111'],
+  [['Jl. Braga 5', '', ' ', '40111'], 'Jl. Braga 5 40111'],
+  [['', 'Bandung', 'Jawa Barat', ''], 'Bandung, Jawa Barat'],
+  [['Jl. Braga 5, bandung', 'Bandung', 'Jawa Barat', ''], 'Jl. Braga 5, bandung, Jawa Barat'],
+  [['Jl. Bandung 5', 'Bandung', '', ''], 'Jl. Bandung 5, Bandung'],
+])('reads the parts %j of an address as one text', (cells, text) => {
+  const headings = ['Alamat', 'Kota', 'Provinsi', 'Kode Pos'];
+  expect(textIn(cells, mapColumns('sari', customer, headings).address ?? '')).toBe(text);
+});
+
+test.each([
+  ['Name', ['', 'Name', 'Customer', 'Email'], { name: '1', customer: '2', email: '3' }],
+  ['Customer', ['', ' ', 'Customer'], { customer: '2' }],
+  ['none', ['', '', ''], {}],
+  ['none of signs', ['#', '*', '-'], {}],
+])('never chooses a column without a heading by itself: %s', (_, headings, mapping) => {
+  for (const model of [contact, customer, report])
+    expect(Object.values(mapColumns('sari', model, headings)).map(Number)).not.toContain(0);
+  expect(mapColumns('sari', contact, headings)).toEqual(mapping);
+});
+
+test.each([
+  [['14:30', '09.15'], '0+1'],
+  [['2:30 PM', ''], '0+1'],
+  [['14:30 WIB', '14:30:00'], '0+1'],
+  [['30 menit', '14:30'], '0'],
+  [['', ''], '0'],
+  [['2026-11-20 14:30'], '0'],
+])('takes the column beside a day for its time if it has times alone: %j', (times, columns) => {
+  const rows = times.map((time, index) => ({ row: index + 2, cells: ['20/11/2026', time] }));
+  for (const heading of ['Jam', 'Waktu', 'Time', 'Pukul', 'Jam Kunjungan'])
+    expect(mapColumns('sari', report, ['Tanggal', heading], rows)).toEqual({ timestamp: columns });
+});
+
+test.each([
   ['Nama;Jabatan;Perusahaan;Email;No HP', ['name', 'position', 'customer', 'email', 'phone']],
   [
     'Nama PIC;Nama Perusahaan;Alamat Email;No. WhatsApp;Posisi',

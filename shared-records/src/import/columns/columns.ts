@@ -1,11 +1,12 @@
 import type { Model } from 'shared-model/define-model';
+import { readMoment } from 'shared-model/fields/days-in-texts';
 import type { Field } from 'shared-model/fields/fields';
 import { linkKindOf } from 'shared-model/fields/links';
 import { refersTo } from 'shared-model/references';
 import { isCompanyName } from 'shared-model/words/duplicate-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import type { Table, TableRow } from '../reading/import-limits';
+import { isRecord, type Table, type TableRow } from '../reading/import-limits';
 import { type Columns, groupsIn, numbersOf, plainHeading as plain } from './column-groups';
 
 /** The columns that each field is read from; undefined for a field that the file does not have. */
@@ -68,24 +69,29 @@ const storageKey = (uid: string, model: Pick<Model, 'collection'>, headings: rea
 
 const mappingSchema = v.fallback(v.record(v.string(), v.string()), {});
 
-/** Remembers which columns somebody chose, for the next file with the same headings. */
+/** Remembers which columns somebody chose, for the next file with the same headings. A file without headings may be any. */
 export const rememberMapping = (
   uid: string,
   model: Pick<Model, 'collection'>,
   headings: readonly string[],
   mapping: Mapping,
-) => storeText('localStorage', storageKey(uid, model, headings), JSON.stringify(mapping));
+) =>
+  headings.length > 0 && storeText('localStorage', storageKey(uid, model, headings), JSON.stringify(mapping));
 
-/** Returns the column of each field: as chosen the last time, else by its label, its name, a synonym or a telling word. Each column once. */
-export const mapColumns = (
+/** Returns the columns that somebody chose the last time for the same headings; undefined if nobody did. */
+const rememberedMapping = (
   uid: string,
-  { collection, fields }: Pick<Model, 'collection' | 'fields'>,
+  model: Pick<Model, 'collection'>,
   headings: readonly string[],
-): Mapping => {
-  const groups = groupsIn(headings);
+): Mapping | undefined => {
   const isThere = (columns: Columns) => numbersOf(columns).every((column) => column < headings.length);
-  const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, { collection }, headings)));
-  if (Object.keys(last).length > 0 && Object.values(last).every(isThere)) return last;
+  const last = v.parse(mappingSchema, storedJson('localStorage', storageKey(uid, model, headings)));
+  return Object.keys(last).length > 0 && Object.values(last).every(isThere) ? last : undefined;
+};
+
+/** Returns the column of each field: by its label, its name, a synonym or a telling word. Each column once; none without a heading. */
+const knownColumns = ({ fields }: Pick<Model, 'fields'>, headings: readonly string[]): Mapping => {
+  const groups = groupsIn(headings);
   // What stands in brackets explains a heading.
   const columns = headings.map(
     (heading) => plain(heading.replace(/\([^()]*\)/g, ' ').replace(/\b1\b/, ' ')) || plain(heading),
@@ -94,7 +100,9 @@ export const mapColumns = (
   const mapping: Record<string, Columns> = {};
   const claim = (name: string, texts: readonly string[]) => {
     if (name in mapping) return;
-    const column = columns.findIndex((heading, index) => !taken.has(index) && texts.includes(heading));
+    const column = columns.findIndex(
+      (heading, index) => heading !== '' && !taken.has(index) && texts.includes(heading),
+    );
     if (column < 0) return;
     taken.add(column);
     mapping[name] = String(column);
@@ -106,9 +114,9 @@ export const mapColumns = (
     for (const column of numbersOf(group)) taken.add(column);
     mapping[name] = group;
   };
-  for (const name of ['phone', 'email']) if (name in fields) claimGroup(name);
+  for (const name of ['phone', 'email', 'address']) if (name in fields) claimGroup(name);
   for (const [name, { options }] of Object.entries(fields))
-    claim(name, [options.label, options.formLabel ?? ''].map(plain));
+    claim(name, [options.label, options.formLabel ?? options.label].map(plain));
   for (const [name, field] of Object.entries(fields))
     claim(name, [plain(name), ...synonymsOf(name, field).split(', ').map(plain)]);
   if (fields.name && !isCompanyName(fields.name)) {
@@ -122,40 +130,100 @@ export const mapColumns = (
   return mapping;
 };
 
-/** The first rows of a sheet, among which the headings are looked for: a title may stand above them. */
-const MOST_TITLES = 10;
+/** Begins the headings of columns with the time of a day. */
+const TIME =
+  /^(?:jam|waktu|time|pukul|hour|start time|visit time)(?: (?:mulai|kunjungan|datang|masuk|visit|start|in|wib))?$/;
 
-/** The beginning of the records of a file: the sheet, and the index of the row with the headings. */
+const isTime = (text: string): boolean =>
+  readMoment(`2026-01-01 ${text.trim()}`, 'ymd') !== undefined && !/\d{4}/.test(text);
+
+/** Returns columns of which those with a day have the column with its time, too. */
+const withTimes = (
+  { fields }: Pick<Model, 'fields'>,
+  headings: readonly string[],
+  rows: readonly TableRow[],
+  mapping: Mapping,
+): Mapping => {
+  const taken = new Set(Object.values(mapping).flatMap(numbersOf));
+  const time = headings.findIndex((heading, column) => {
+    if (taken.has(column) || !TIME.test(plain(heading))) return false;
+    const texts = rows.map(({ cells }) => cells[column] ?? '').filter((text) => text.trim() !== '');
+    return texts.length > 0 && texts.every(isTime);
+  });
+  const joined = Object.entries(mapping).map(([name, columns]) => {
+    const isDay = fields[name]?.kind === 'moment' && numbersOf(columns).length === 1;
+    return [name, isDay && time >= 0 ? `${columns}+${time}` : columns];
+  });
+  return Object.fromEntries(joined);
+};
+
+/** Returns the columns of each field: as chosen the last time, else by the headings, and of a time by its rows. */
+export const mapColumns = (
+  uid: string,
+  model: Pick<Model, 'collection' | 'fields'>,
+  headings: readonly string[],
+  rows: readonly TableRow[] = [],
+): Mapping =>
+  rememberedMapping(uid, model, headings) ?? withTimes(model, headings, rows, knownColumns(model, headings));
+
+/** The first rows of a sheet, among which the headings are looked for, and the first sheets: a title may stand above them. */
+const MOST_TITLES = 20;
+const MOST_SHEETS = 20;
+
+/** Stands for the index of the headings of a table that has none. */
+export const NO_HEADINGS = -1;
+
+/** The beginning of the records of a file: the sheet, and the index of the row with the headings; undefined if only a person knows it. */
 export interface TableStart {
   readonly sheet: number;
-  readonly heading: number;
+  readonly heading?: number | undefined;
 }
 
-/** Returns where most fields have a column: in the first sheet and row of those that have as many. */
+/** Returns the headings of a table. Those of the row above, which may name several columns together, stand in for empty ones. */
+export const headingsIn = (table: Table | undefined, heading: number | undefined): readonly string[] => {
+  if (!table || heading === undefined || heading === NO_HEADINGS) return [];
+  const above = table.rows[heading - 1]?.cells ?? [];
+  const isRow = above.filter((cell) => cell.trim() !== '').length > 1;
+  const cells = table.rows[heading]?.cells ?? [];
+  return isRow ? cells.map((cell, column) => (cell.trim() === '' ? (above[column] ?? '') : cell)) : cells;
+};
+
+/**
+ * Returns where most fields have a column: in the first sheet and row of those that have as many. The row is unknown if no heading is, if
+ * one heading alone is below rows of several cells, or if it reads as a record.
+ */
 export const startIn = (
   uid: string,
   model: Pick<Model, 'collection' | 'fields'>,
   tables: readonly Table[],
 ): TableStart => {
-  const starts = tables.flatMap(({ rows }, sheet) =>
-    rows.slice(0, Math.min(MOST_TITLES, rows.length - 1)).map(({ cells }, heading) => {
-      const columns = Object.values(mapColumns(uid, model, cells)).filter((column) => column !== undefined);
-      return { sheet, heading, found: columns.length };
+  const starts = tables.slice(0, MOST_SHEETS).flatMap((table, sheet) =>
+    table.rows.slice(0, Math.min(MOST_TITLES, table.rows.length - 1)).map((_, heading) => {
+      const columns = Object.values(mapColumns(uid, model, headingsIn(table, heading)));
+      return { sheet, heading, found: columns.filter((column) => column !== undefined).length };
     }),
   );
   const most = Math.max(0, ...starts.map(({ found }) => found));
   const { sheet, heading } = starts.find(({ found }) => found === most) ?? { sheet: 0, heading: 0 };
-  return { sheet, heading };
+  const headings = headingsIn(tables[sheet], heading);
+  const isKnown = rememberedMapping(uid, model, headings) !== undefined;
+  const above = tables[sheet]?.rows.slice(0, heading) ?? [];
+  const isAlone =
+    most === 1 && above.some(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  const isCertain = most > 0 && !isAlone && !isRecord(headings);
+  return { sheet, heading: isKnown || isCertain ? heading : undefined };
 };
 
 /** Returns the rows below the headings. Leaves out rows that repeat them, as where several files were put together. */
-export const rowsBelow = (table: Table | undefined, heading: number): readonly TableRow[] => {
+export const rowsBelow = (table: Table | undefined, heading: number | undefined): readonly TableRow[] => {
   const textOf = (row: TableRow | undefined) =>
     (row?.cells ?? [])
       .map((cell) => cell.trim())
       .join('\n')
       .trimEnd();
-  const headings = textOf(table?.rows[heading]);
-  const rows = table?.rows.slice(heading + 1) ?? [];
-  return headings.includes('\n') ? rows.filter((row) => textOf(row) !== headings) : rows;
+  const rows = table?.rows.slice((heading ?? 0) + 1) ?? [];
+  const headings = textOf(table?.rows[heading ?? 0]);
+  return headings.includes('\n') && heading !== NO_HEADINGS
+    ? rows.filter((row) => textOf(row) !== headings)
+    : rows;
 };

@@ -44,6 +44,68 @@ test.each<[string, string, readonly string[]]>([
   expect((await cellsIn(utf8(`Name,Phone\n${row}\n`)))?.[1]).toEqual(cells);
 });
 
+const COLUMNS = 'Nama,Detail,Kota,Telepon,Catatan';
+test.each<[string, string, number[], readonly (readonly [row: number, ...cells: string[]])[]]>([
+  [
+    'text after a closed one',
+    'Name,Phone\n"PT" Maju,021\nB,2\n',
+    [2],
+    [
+      [2, '"PT" Maju', '021'],
+      [3, 'B', '2'],
+    ],
+  ],
+  [
+    'one that a later row ends',
+    'Name,Phone\n"PT A,1\nB,2\n"PT C",3\nD,4\n',
+    [2],
+    [
+      [2, '"PT A', '1'],
+      [3, 'B', '2'],
+      [4, 'PT C', '3'],
+      [5, 'D', '4'],
+    ],
+  ],
+  ['one that nothing ends', 'Name,Phone\n"PT Ukur,1\n', [2], [[2, '"PT Ukur', '1']]],
+  [
+    'inches inside quotes',
+    `${COLUMNS}\nA,"pipa 3" panjang 2 m",x,1,y\nB,"kaca, 2 m",x,2,y\n`,
+    [2],
+    [
+      [2, 'A', 'pipa 3" panjang 2 m', 'x', '1', 'y'],
+      [3, 'B', 'kaca, 2 m', 'x', '2', 'y'],
+    ],
+  ],
+  [
+    'inches in a text of two lines',
+    `${COLUMNS}\nA,x,x,1,y\nB,"pipa 3" panjang\nbaris dua",x,2,y\nC,z,x,3,y\n`,
+    [3, 4],
+    [
+      [2, 'A', 'x', 'x', '1', 'y'],
+      [3, 'B', '"pipa 3" panjang'],
+      [4, 'baris dua"', 'x', '2', 'y'],
+      [5, 'C', 'z', 'x', '3', 'y'],
+    ],
+  ],
+  [
+    'inches beyond the first rows',
+    `Nama;Detail\n${'A;"b"\n'.repeat(30)}B;"pipa 3" x"\nC;d\n`,
+    [32],
+    [
+      ...Array.from({ length: 30 }, (_, index) => [index + 2, 'A', 'b'] as const),
+      [32, 'B', 'pipa 3" x'],
+      [33, 'C', 'd'],
+    ],
+  ],
+])(
+  'keeps the rows around a broken quotation mark, and says which row has it: %s',
+  async (_, text, broken, rows) => {
+    const [table] = await readTables(utf8(text));
+    expect(table?.rows.slice(1).map(({ row, cells }) => [row, ...cells])).toEqual(rows);
+    expect(table?.rows.filter(({ isBroken }) => isBroken).map(({ row }) => row)).toEqual(broken);
+  },
+);
+
 test('reads UTF-8 with one line from elsewhere, whose lost letter the check finds', async () => {
   const start = utf8('Name\nCafé\nÜber\nB');
   const bytes = Uint8Array.from(Buffer.concat([start, Buffer.from([0xe9]), utf8('\n')]));
@@ -210,8 +272,11 @@ test.each(IS_NIGHT ? ENDLESS : ENDLESS.slice(0, 1))(
 );
 
 test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
-  ['text after a closed quote', utf8('Name,Phone\n"PT" Maju,021\nB,2\n'), /row 2 has no end/],
-  ['a quote that a later one ends', utf8('Name,Phone\n"PT A,1\nB,2\n"PT C",3\nD,4\n'), /row 2 has no end/],
+  [
+    'open quotes in 60 rows',
+    utf8(`Name,Phone\n${'"PT" Maju,021\n'.repeat(60)}`),
+    /A quotation mark in row 2 has no end, and others in 50 rows/,
+  ],
   [
     'a web page called .xls',
     utf8('<html><table><tr><td>Name</td></tr>\n<tr><td>A</td></tr></table></html>'),
@@ -269,8 +334,11 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
     mapping,
     orders: {},
     corrections: new Map(),
+    decided: new Map(),
+    answers: new Map(),
+    unclean: new Set<string>(),
   };
-  const { good, problems } = await checkRows({ ...question, leftOut: new Set() });
+  const { good, problems } = await checkRows(question);
   expect(good[0]?.values[field]).toBe(value);
   expect(problems.map((problem) => problem.reason)).toEqual(
     reason === undefined ? [] : [expect.stringMatching(reason)],
@@ -278,7 +346,7 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
 });
 
 const row = (...cells: string[]) => cells;
-test.each<[string, readonly (readonly string[][])[], { sheet: number; heading: number }]>([
+test.each<[string, readonly (readonly string[][])[], { sheet: number; heading: number | undefined }]>([
   [
     'below a title and a day',
     [
@@ -312,7 +380,27 @@ test.each<[string, readonly (readonly string[][])[], { sheet: number; heading: n
     [[row('Date', 'Customer'), row('x', 'y'), row('Date', 'Customer'), row('x', 'y')]],
     { sheet: 0, heading: 0 },
   ],
-  ['nowhere', [[row('a', 'b'), row('c', 'd')]], { sheet: 0, heading: 0 }],
+  [
+    'nowhere, so that somebody has to say',
+    [[row('a', 'b'), row('c', 'd')]],
+    { sheet: 0, heading: undefined },
+  ],
+  [
+    'nowhere, with a record that has a word of headings',
+    [[row('Tanggal', 'PT Ukur', 'a@b.id'), row('c', 'd', 'e@f.id')]],
+    { sheet: 0, heading: undefined },
+  ],
+  [
+    'in two rows, of which the upper one names several columns',
+    [
+      [
+        row('Tanggal', 'Pelanggan', 'Isi', ''),
+        row('', '', 'Keterangan', 'Sales'),
+        row('20/11/2026', 'PT Ukur', 'x', 'Sari'),
+      ],
+    ],
+    { sheet: 0, heading: 1 },
+  ],
 ])('finds headings %s', (_, sheets, start) => {
   const tables = sheets.map((rows) => ({
     name: '',

@@ -14,6 +14,8 @@ const number = (count: number): string => count.toLocaleString('en-US');
 export interface Table {
   readonly name: string;
   readonly rows: readonly TableRow[];
+  /** The reason if a sheet cannot be read. It has no rows then. */
+  readonly problem?: string;
 }
 
 export interface TableRow {
@@ -21,7 +23,15 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** Whether a spreadsheet does not show it: somebody has filtered the sheet, or folded rows. */
   readonly isHidden?: boolean;
+  /** Whether a quotation mark in it has no end, so that its cells may be wrong. */
+  readonly isBroken?: boolean;
+  /** The addresses behind cells, by their columns, from 0. */
+  readonly links?: ReadonlyMap<number, string>;
 }
+
+/** Returns whether a row has what stands in records, and in no heading: an address, a long number or a day. */
+export const isRecord = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /@|\d[\d ./-]{5,}/.test(cell));
 
 /** Returns the refusal of a table with so many rows below its headings. */
 export const tooManyRows = (count: number): UnreadableFile =>
@@ -31,6 +41,11 @@ export const tooManyRows = (count: number): UnreadableFile =>
 
 export const tooManyColumns = (): UnreadableFile =>
   new UnreadableFile(`The file has more than ${MOST_COLUMNS} columns. Delete those that you do not need.`);
+
+export const tooLarge = (): UnreadableFile =>
+  new UnreadableFile(
+    'This workbook is too large. Delete the sheets that you do not need, and save it again.',
+  );
 
 /** Returns the rows that hold something. @throws UnreadableFile if there are too many, or too many columns. */
 export const filledRows = (rows: readonly TableRow[]): readonly TableRow[] => {

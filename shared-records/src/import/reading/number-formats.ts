@@ -1,7 +1,10 @@
-import { attribute, unescaped } from './xml-texts';
+import { attribute, type Breathe, inPieces, unescaped } from './xml-texts';
 
-/** Returns the text of a number in a style, as a spreadsheet shows it. @throws Error if it is no number. */
-export type NumberTexts = (style: string, value: string) => string;
+/** Returns the text of a cell in a style, as a spreadsheet shows it: of a number, or of a text. @throws Error if a number is none. */
+export interface CellTexts {
+  ofNumber(style: string, value: string): string;
+  ofText(style: string, text: string): string;
+}
 
 /** Describes how a style shows numbers: by placeholders of digits, as a duration in hours, minutes or seconds, perhaps with smaller units, or as a day or time. */
 type Format =
@@ -9,27 +12,36 @@ type Format =
   | { readonly unit: 'h' | 'm' | 's'; readonly hasSeconds: boolean }
   | { readonly isMoment: true };
 
-/** A placeholder of a digit, or a text that stands between digits. */
-type Token = { readonly digit: '0' | '#' } | { readonly text: string };
+/** A placeholder of a digit, or of a whole text, or a text that stands between digits. */
+type Token = { readonly digit: '0' | '#'; readonly isText?: boolean } | { readonly text: string };
 
 /** The parts of a format: a text in quotes or after a backslash, a blank of some width, a name of a language, or one sign. */
 const PART = /"([^"]*)"|\\(.)|(_.|\[\$-[^\]]*\])|([\s\S])/g;
 
-/** Returns the tokens of a format that shows all digits of a number, and signs of telephone numbers between them; undefined for others. */
+/** The longest format that programs write. */
+const LONGEST_FORMAT = 255;
+
+/**
+ * Returns the tokens of a format that shows all digits of a number, and texts beside them that belong to it: signs of telephone numbers,
+ * and the letters of numbered papers, such as "QT-"0 or "C"000. Undefined for others: a unit or a currency is no part of a number.
+ */
 const tokensOf = (format: string): readonly Token[] | undefined => {
   const tokens: Token[] = [];
-  for (const [, quoted, escaped, blank, sign] of format.matchAll(PART)) {
+  if (format.length > LONGEST_FORMAT) return undefined;
+  for (const [, quoted, escaped, blank, sign] of format.replace(/general/gi, '#').matchAll(PART)) {
     if (sign === ';') break;
     if (blank !== undefined) continue;
     const text = quoted ?? escaped ?? sign ?? '';
-    const isPlace = sign === '0' || sign === '#';
-    if (isPlace) tokens.push({ digit: sign });
-    else if (/^[+()/ -]*$/.test(text) || (sign === undefined && /^[+()/. \d-]*$/.test(text)))
-      tokens.push({ text });
+    if (sign === '0' || sign === '#') tokens.push({ digit: sign });
+    else if (sign === '@') tokens.push({ digit: '#', isText: true });
+    else if (sign === undefined || /^[+()/ -]*$/.test(text)) tokens.push({ text });
     else return undefined;
   }
-  const placeholders = tokens.filter((token) => 'digit' in token);
-  return placeholders.length > 0 && tokens.length > 1 ? tokens : undefined;
+  const texts = tokens.map((token) => ('text' in token ? token.text : '')).join('');
+  const zeros = tokens.filter((token) => 'digit' in token && token.digit === '0').length;
+  const isNumber =
+    /^[+()/. \d-]*$/.test(texts) || zeros > 1 || (/\p{L}/u.test(texts) && /[-/_#]/.test(texts));
+  return isNumber && tokens.some((token) => 'digit' in token) && tokens.length > 1 ? tokens : undefined;
 };
 
 /** Returns the format of a duration, such as [h]:mm; undefined for others. */
@@ -134,30 +146,52 @@ const formatOf = (id: string, declared: ReadonlyMap<string, Format | undefined>)
     ? { isMoment: true }
     : undefined);
 
+/** The most formats and styles of a workbook, in all programs. */
+const MOST_STYLES = 65_536;
+
+/** Returns the attributes of elements among the children of another one. */
+async function* elementsIn(
+  xml: string,
+  parent: string,
+  pattern: RegExp,
+  breathe: Breathe,
+): AsyncGenerator<string> {
+  const start = xml.indexOf(parent);
+  const end = xml.indexOf(`${parent}>`, start + parent.length);
+  if (start < 0) return;
+  const found = xml.slice(start, end < 0 ? undefined : end).matchAll(pattern);
+  for await (const [, attributes = ''] of inPieces(found, breathe, MOST_STYLES)) yield attributes;
+}
+
 /** Reads how the styles of a workbook show numbers. Days may count from 1904. */
-export const numberTextsIn = (xml: string, is1904: boolean): NumberTexts => {
+export const cellTextsIn = async (xml: string, is1904: boolean, breathe: Breathe): Promise<CellTexts> => {
   const declared = new Map<string, Format | undefined>(
     KNOWN_DURATIONS.map(([id, format]) => [id, durationOf(format)]),
   );
-  for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?numFmt\b([^<>]*)>/g)) {
+  for await (const attributes of elementsIn(xml, 'numFmts', /<(?:\w+:)?numFmt\b([^<>]*)>/g, breathe)) {
     const format = unescaped(attribute(attributes, 'formatCode'));
     declared.set(
       attribute(attributes, 'numFmtId'),
       durationOf(format) ?? tokensOf(format) ?? (isMoment(format) ? { isMoment: true } : undefined),
     );
   }
-  const [, list = ''] = xml.split(/<(?:\w+:)?cellXfs\b/, 2);
-  const [styles = ''] = list.split(/<\/(?:\w+:)?cellXfs>/, 1);
-  const ofStyles = [...styles.matchAll(/<(?:\w+:)?xf\b([^<>]*)>/g)].map(([, attributes = '']) =>
-    formatOf(attribute(attributes, 'numFmtId'), declared),
-  );
-  return (style, value) => {
+  const ofStyles: (Format | undefined)[] = [];
+  for await (const attributes of elementsIn(xml, 'cellXfs', /<(?:\w+:)?xf\b([^<>]*)>/g, breathe))
+    ofStyles.push(formatOf(attribute(attributes, 'numFmtId'), declared));
+  const ofNumber = (style: string, value: string): string => {
     const number = value.trim() === '' ? Number.NaN : Number(value);
     if (Number.isNaN(number)) throw new Error(`A cell of numbers has another text: ${value.slice(0, 20)}`);
     const format = ofStyles[Number(style || 0)];
     if (!format) return textOfNumber(number);
     if ('isMoment' in format) return textOfMoment(number + (is1904 ? DAYS_TO_1904 : 0));
     if ('unit' in format) return durationText(number, format);
-    return /^\d{1,15}$/.test(value) ? fill(format, value) : textOfNumber(number);
+    const digits = textOfNumber(number);
+    return /^\d{1,15}$/.test(digits) ? fill(format, digits) : digits;
   };
+  const ofText = (style: string, text: string): string => {
+    const format = ofStyles[Number(style || 0)];
+    const isShown = Array.isArray(format) && text.trim() !== '' && format.some((token) => 'isText' in token);
+    return isShown ? format.map((token: Token) => ('text' in token ? token.text : text)).join('') : text;
+  };
+  return { ofNumber, ofText };
 };

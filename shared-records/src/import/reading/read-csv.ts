@@ -29,17 +29,17 @@ const isInTexts = (parse: Parse, text: string, delimiter: string): boolean => {
   const { data } = parse<string[]>(text, { preview: FIRST, delimiter, skipEmptyLines: true });
   const rows = data.slice(data.findIndex((cells) => cells.length > 1));
   const single = rows.filter((cells) => cells.length === 1).length;
-  return data[0]?.length === 1 && single * 2 >= rows.length;
+  return data[0]?.length === 1 && (single * 2 >= rows.length || rows.length === 1);
 };
 
-/** Returns the separator that gives the first rows the most columns, of those that break no quotes. */
+/** Returns the separator that gives the first rows the most columns, rather one that breaks no quotes. */
 const separatorOf = (parse: Parse, text: string): string => {
   const scores = SEPARATORS.map((delimiter) => {
     const { data, errors } = parse<string[]>(text, { preview: FIRST, delimiter });
     const widths = data.filter((cells) => cells.length > 1).map((cells) => cells.length);
     const [first = 1] = widths;
     const alike = widths.filter((width) => width === first).length / Math.max(data.length, 1);
-    return first * alike - (errors.some(({ type }) => type === 'Quotes') ? 1_000 : 0);
+    return first * alike * (errors.some(({ type }) => type === 'Quotes') ? 0.1 : 1);
   });
   const separator = SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ',';
   return isInTexts(parse, text, separator) ? NONE : separator;
@@ -67,38 +67,67 @@ const hasSingleQuotes = (parse: Parse, text: string, delimiter: string): boolean
     cells.every((cell) => /^'[^']*'$/.test(cell)),
   );
 
-/** Returns the rows of a text. @throws UnreadableFile for quotes without an end, which are in a row after `before` others. */
-const rowsOf = async (
-  parse: Parse,
-  text: string,
-  dialect: Dialect,
-  before: number,
-): Promise<readonly string[][]> => {
-  const rows: string[][] = [];
+/** The most rows with a broken quotation mark. A file with more has other quotation marks. */
+const MOST_BROKEN = 50;
+
+/** The longest line whose quotation marks are looked at once more. */
+const LONGEST_LITERAL = 10_000;
+
+/** The rows of a text, and the indexes of those in which a quotation mark has no end. */
+interface ParsedRows {
+  readonly rows: readonly string[][];
+  readonly broken: ReadonlySet<number>;
+}
+
+/** Returns the cells of a line in which a quotation mark has no end: one ends a cell before a separator alone. */
+const literalCells = (line: string, { delimiter, quoteChar: quote }: Dialect): string[] => {
+  if (line.length > LONGEST_LITERAL) return line.split(delimiter);
+  const end = `(?=\\${delimiter}|$)`;
+  const cell = new RegExp(
+    `(?:^|\\${delimiter})(?:${quote}((?:[^${quote}]|${quote}(?!\\${delimiter}|$))*)${quote}${end}|([^\\${delimiter}]*))`,
+    'g',
+  );
+  return [...line.matchAll(cell)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll(quote + quote, quote) ?? plain,
+  );
+};
+
+/**
+ * Returns the rows of a text. A line in which a quotation mark has no end is a row of its own, so that it takes no others along.
+ * @throws UnreadableFile for very many of them. So many rows are above the text as `before` says.
+ */
+const rowsOf = async (parse: Parse, text: string, dialect: Dialect, before: number): Promise<ParsedRows> => {
+  const [rows, broken]: [string[][], Set<number>] = [[], new Set()];
   let at = 0;
-  while (at < text.length) {
-    const { data, errors, meta } = parse<string[]>(text.slice(at), {
-      ...dialect,
-      newline: '\n',
-      preview: SLICE,
-      fastMode: false,
-    });
-    const open = errors.find(({ type }) => type === 'Quotes');
-    if (open) {
-      // Some databases write a backslash before a quotation mark.
-      if (dialect.escapeChar === '"' && text.includes('\\"'))
-        return rowsOf(parse, text, { ...dialect, escapeChar: '\\' }, before);
-      throw new UnreadableFile(
-        `A quotation mark in row ${before + rows.length + (open.row ?? 0) + 1} has no end. Close it in the file, and choose the file again.`,
-      );
+  const read = (preview: number) =>
+    parse<string[]>(text.slice(at), { ...dialect, newline: '\n', preview, fastMode: false });
+  while (at < text.length && rows.length <= 4 * MOST_IMPORT_ROWS) {
+    const { data, errors, meta } = read(SLICE);
+    const open = errors.find(({ type }) => type === 'Quotes')?.row;
+    // Some databases write a backslash before a quotation mark.
+    if (open !== undefined && dialect.escapeChar === '"' && text.includes('\\"'))
+      return rowsOf(parse, text, { ...dialect, escapeChar: '\\' }, before);
+    rows.push(...data.slice(0, open));
+    if (open === undefined && (meta.cursor <= 0 || data.length < SLICE)) break;
+    if (open === undefined) at += meta.cursor;
+    else if (open > 0) at += read(open).meta.cursor;
+    for (let isOpen = open !== undefined; isOpen && at < text.length; ) {
+      if (broken.size >= MOST_BROKEN)
+        throw new UnreadableFile(
+          `A quotation mark in row ${before + Math.min(...broken) + 1} has no end, and others in ${MOST_BROKEN} rows. Close them in the file, and choose the file again.`,
+        );
+      const [line = '', next = ''] = text.slice(at).split('\n', 2);
+      broken.add(rows.length);
+      rows.push(literalCells(line, dialect));
+      at += line.length + 1;
+      // The next line may go on with the same cell: it ends one that it has not begun.
+      const [start, end] = [next.split(dialect.quoteChar, 1)[0] ?? '', next.indexOf(dialect.quoteChar) + 1];
+      const isEnd = end === next.length || next.startsWith(dialect.delimiter, end);
+      isOpen = end > 1 && isEnd && !start.endsWith(dialect.delimiter);
     }
-    rows.push(...data);
-    if (rows.length > 4 * MOST_IMPORT_ROWS) break;
-    if (meta.cursor <= 0 || data.length < SLICE) break;
-    at += meta.cursor;
     await pause();
   }
-  return rows;
+  return { rows, broken };
 };
 
 /** Returns the cells of lines that stand in quotes as a whole: a program saved them that expects another separator. */
@@ -138,15 +167,17 @@ export const readCsv = async (text: string): Promise<readonly TableRow[]> => {
   const quoteChar = hasSingleQuotes(parse, rest, delimiter) ? "'" : '"';
   const before = separator ? 1 : 0;
   const dialect = { delimiter, quoteChar, escapeChar: quoteChar };
-  const rows = withoutOuterQuotes(
-    parse,
-    await rowsOf(parse, withoutSpacesBeforeQuotes(parse, rest, delimiter), dialect, before),
-  );
+  const parsed = await rowsOf(parse, withoutSpacesBeforeQuotes(parse, rest, delimiter), dialect, before);
+  const rows = withoutOuterQuotes(parse, parsed.rows);
   const records: TableRow[] = [];
   const breathe = pauses();
   for (const [index, cells] of rows.entries()) {
     if (delimiter !== '|' || !isRule(cells))
-      records.push({ row: before + index + 1, cells: cells.map((cell) => shown(cell, delimiter)) });
+      records.push({
+        row: before + index + 1,
+        cells: cells.map((cell) => shown(cell, delimiter)),
+        ...(parsed.broken.has(index) && { isBroken: true }),
+      });
     await breathe();
   }
   return filledRows(records);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Encoding } from './decode-text';
 import { decodeText, type EncodingReading, encodingOf, markedEncoding, readingsOf } from './decode-text';
-import { MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
+import { isRecord, MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
 const jsonSchema = v.pipe(v.string(), v.parseJson());
@@ -58,12 +58,18 @@ export interface ReadFile extends ChosenFile {
   /** The encodings of which somebody has to choose one; none if the bytes decide. */
   readonly readings: readonly EncodingReading[];
   readonly tables: readonly Table[];
+  /** The sheets that cannot be read, with the reasons. */
+  readonly unreadable: readonly Table[];
 }
 
-const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+const hexHash = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
+
+/** Returns the hash of a sheet of a file, so that its other sheets were not imported with it. */
+export const hashOfSheet = async ({ hash }: ChosenFile, sheet: string): Promise<string> =>
+  sheet === '' ? hash : hexHash(new TextEncoder().encode(`${hash} ${sheet}`));
 
 /** Shows the rows of a text before somebody has chosen its encoding. */
 const IN_DOUBT: Encoding = 'windows-1252';
@@ -78,7 +84,7 @@ const encodingsOf = (bytes: Uint8Array): Pick<ReadFile, 'encoding' | 'readings'>
   return { encoding: bytes.every((byte) => byte < 128) ? undefined : encoding, readings: [] };
 };
 
-/** Reads the tables of a file that hold rows. @throws UnreadableFile with what to do. */
+/** Reads the tables of a file that hold rows, or cannot be read beside others. @throws UnreadableFile with what to do. */
 export const readTables = async (
   bytes: Uint8Array<ArrayBuffer>,
   encoding?: Encoding,
@@ -96,7 +102,13 @@ export const readTables = async (
   const tables = isArchive(bytes)
     ? await (await import('./read-workbook')).readWorkbook(bytes)
     : [{ name: '', rows: await readText(decodeText(bytes, encoding)) }];
-  const filled = tables.filter(({ rows }) => rows.length > 1);
+  const filled = tables.filter(
+    // One row may have been copied without its headings.
+    ({ rows, problem }) =>
+      rows.length > 1 || rows.some(({ cells }) => isRecord(cells)) || problem !== undefined,
+  );
+  const [first] = filled;
+  if (first && filled.every(({ problem }) => problem !== undefined)) throw new UnreadableFile(first.problem);
   if (filled.length === 0)
     throw new UnreadableFile(
       'The file has no rows below its headings. Choose a file with a heading in each column.',
@@ -109,14 +121,12 @@ export const readAgain = async (
   { fileName, hash, bytes }: ChosenFile,
   encoding: Encoding | undefined,
   readings: readonly EncodingReading[] = [],
-): Promise<ReadFile> => ({
-  fileName,
-  hash,
-  bytes,
-  encoding,
-  readings,
-  tables: await readTables(bytes, encoding),
-});
+): Promise<ReadFile> => {
+  const all = await readTables(bytes, encoding);
+  const tables = all.filter(({ problem }) => problem === undefined);
+  const unreadable = all.filter(({ problem }) => problem !== undefined);
+  return { fileName, hash, bytes, encoding, readings, tables, unreadable };
+};
 
 /** Reads a file that somebody chose, in the encoding of an earlier one if that fits as well. @throws UnreadableFile with what to do. */
 export const readFile = async (file: File, earlier?: Encoding): Promise<ReadFile> => {
@@ -125,7 +135,7 @@ export const readFile = async (file: File, earlier?: Encoding): Promise<ReadFile
       'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const chosen = { fileName: file.name, hash: await hashOf(bytes), bytes };
+  const chosen = { fileName: file.name, hash: await hexHash(bytes), bytes };
   const { encoding, readings } = encodingsOf(bytes);
   return readings.some((reading) => reading.encoding === earlier)
     ? readAgain(chosen, earlier)

@@ -2,18 +2,39 @@
 export const attribute = (attributes: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
 
-/** Returns a text in which everything from a start to the next end is replaced. */
-const replacedBetween = (
-  text: string,
-  [start, end]: readonly [string, string],
-  replace: (inner: string) => string,
-): string => {
-  const [first = '', ...others] = text.split(start);
-  return others.reduce((whole, part) => {
-    const index = part.indexOf(end);
-    return index < 0 ? whole : whole + replace(part.slice(0, index)) + part.slice(index + end.length);
-  }, first);
-};
+/** Lets the page answer, if that is due. */
+export type Breathe = () => Promise<void>;
+
+/** The most items between two looks at the time. */
+const AT_ONCE = 500;
+
+/** Goes through items, at most so many, and lets the page answer in between. */
+export async function* inPieces<T>(
+  items: Iterable<T>,
+  breathe: Breathe,
+  most = 5_000_000,
+): AsyncGenerator<T> {
+  let count = 0;
+  for (const item of items) {
+    yield item;
+    count += 1;
+    if (count >= most) return;
+    if (count % AT_ONCE === 0) await breathe();
+  }
+}
+
+/** The most characters of one piece: a cell may have 32,767. */
+const LONGEST_PIECE = 1_000_000;
+
+/** Returns the pieces of XML before each of some tags. @throws Error if one is longer than any program writes. */
+export function* piecesOf(xml: string, end: RegExp): Generator<string> {
+  let at = 0;
+  for (const { 0: tag, index } of xml.matchAll(end)) {
+    if (index - at > LONGEST_PIECE) throw new Error('An element is too long.');
+    yield xml.slice(at, index);
+    at = index + tag.length;
+  }
+}
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -52,14 +73,27 @@ export const richText = (xml: string): string =>
     .map((piece) => cellText([...piece.matchAll(PLAIN_TEXT)].map(([, text = '']) => text).join('')))
     .join('');
 
-const withoutComments = (xml: string): string =>
-  xml.includes('<!')
-    ? replacedBetween(
-        replacedBetween(xml, ['<!--', '-->'], () => ''),
-        ['<![CDATA[', ']]>'],
-        escaped,
-      )
-    : xml;
+const SPECIAL: readonly (readonly [start: string, end: string, replace: (inner: string) => string])[] = [
+  ['<!--', '-->', () => ''],
+  ['<![CDATA[', ']]>', escaped],
+];
+
+/** Returns XML without comments, and with CDATA as other texts. What has no end is left out. */
+const withoutComments = async (xml: string, breathe: Breathe): Promise<string> => {
+  let [plain, at, count] = ['', 0, 0];
+  for (let start = xml.indexOf('<!'); start >= 0; start = xml.indexOf('<!', at)) {
+    const [open = '<!', close = '', replace = () => '<!'] =
+      SPECIAL.find(([each]) => xml.startsWith(each, start)) ?? [];
+    const end = xml.indexOf(close, start + open.length);
+    plain += xml.slice(at, start);
+    if (end < 0) return plain;
+    plain += replace(xml.slice(start + open.length, end));
+    at = end + close.length;
+    count += 1;
+    if (count % AT_ONCE === 0) await breathe();
+  }
+  return plain + xml.slice(at);
+};
 
 /** Returns a tag with each attribute as `name="value"`. */
 const plainTag = (tag: string): string =>
@@ -75,18 +109,23 @@ export const PIECE_LENGTH = 50_000;
 
 /**
  * Returns XML as most programs write it, because our patterns know no more: without comments, with CDATA as other texts and attributes
- * in double quotes. Works in pieces, and calls `breathe` between them.
+ * in double quotes. Works in pieces, and calls `breathe` between them. @throws Error if a text is longer than any program writes.
  */
-export const plainXml = async (xml: string, breathe: () => Promise<void>): Promise<string> => {
-  const text = withoutComments(xml);
-  let plain = '';
+export const plainXml = async (xml: string, breathe: Breathe): Promise<string> => {
+  const text = await withoutComments(xml, breathe);
+  await breathe();
+  // Most programs write it so already.
+  let plain: string | undefined;
   let at = 0;
   while (at < text.length) {
     const next = text.indexOf('<', at + PIECE_LENGTH);
     const piece = text.slice(at, next < 0 ? text.length : next);
-    plain += /=\s*'|\s=|=\s|\s>/.test(piece) ? piece.replace(/<[^<>]*>/g, plainTag) : piece;
+    if (piece.length > LONGEST_PIECE) throw new Error('A text is too long.');
+    if (/=\s*'|\s=|=\s|\s>/.test(piece))
+      plain = (plain ?? text.slice(0, at)) + piece.replace(/<[^<>]*>/g, plainTag);
+    else if (plain !== undefined) plain += piece;
     at += piece.length;
     await breathe();
   }
-  return plain;
+  return plain ?? text;
 };
