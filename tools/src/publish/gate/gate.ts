@@ -25,7 +25,13 @@ import {
   type ProvidedCodeOf,
   sharingFaults,
 } from './sharing-faults';
-import { type ExpectedSection, type Fault, type SmokeTestOptions, smokeTest } from './smoke-test';
+import {
+  type ExpectedSection,
+  type ExpectedSlot,
+  type Fault,
+  type SmokeTestOptions,
+  smokeTest,
+} from './smoke-test';
 
 /** The site of a package to publish. */
 export interface Gate {
