@@ -41,6 +41,7 @@ test('a team creates a section, publishes it, is refused a broken build, goes ba
   await signInByForm(colleague, 'staff', address);
   await expect(orders(colleague)).toContainText('Comments');
   await expect(orders(colleague)).toHaveAttribute('data-channel', 'preview');
+  await colleague.close();
   await reenter(page, 'Notes');
   await publish('canary', '--canary', '100', '--no-gate');
   await reenter(page, 'Comments', 'canary');

@@ -11,10 +11,10 @@ const UNANSWERED: readonly unknown[] = [
 ];
 
 /**
- * What the SDK says where no function has: a bare code, or that it cannot read the answer, which came from a proxy or a login
+ * What the SDK says where no function has, beside a bare code: that it cannot read the answer, which came from a proxy or a login
  * page of the network ("_errorForResponse" in @firebase/functions). It adds the status to each message, 0 for none.
  */
-const WORDS_OF_SDK = /^(?:[\w-]*|(?:Unknown b|B)ackend error status: .*|Response is .*)$/;
+const WORDS_OF_SDK = /^(?:(?:Unknown b|B)ackend error status: |Response is )/;
 const STATUS = / \[\d+\]$/;
 
 /** The server refuses a call. Its message says why, for the user. */
@@ -26,9 +26,12 @@ const isOfCall = (error: unknown): error is Error =>
   error instanceof Error && String(codeOf(error)).startsWith('functions/');
 
 /** Returns whether a call of a function has no answer: it may have arrived, or may still arrive. */
-export const isUnanswered = (error: unknown): boolean =>
-  isOfCall(error) &&
-  (UNANSWERED.includes(codeOf(error)) || WORDS_OF_SDK.test(error.message.replace(STATUS, '')));
+export const isUnanswered = (error: unknown): boolean => {
+  if (!isOfCall(error)) return false;
+  const text = error.message.replace(STATUS, '');
+  const word = `functions/${text.toLowerCase().replaceAll('_', '-')}`;
+  return UNANSWERED.includes(codeOf(error)) || codeOf(error) === word || WORDS_OF_SDK.test(text);
+};
 
 /** Returns why the server refuses a call; undefined for another error. The error may come from another build. */
 export const refusalIn = (error: unknown): string | undefined => {
