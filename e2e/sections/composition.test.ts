@@ -43,6 +43,7 @@ const SHARED = [
   'shared-ui/router',
   'shared-ui/select',
   'shared-ui/shortcuts',
+  'shared-ui/slot',
   'shared-ui/table',
 ];
 

@@ -7,6 +7,9 @@ import { useSingleKeys } from './single-keys';
 
 const namesIn = (group: object) => Object.keys(group) as ShortcutName[];
 
+/** Lets a dialog give its focus to an element. React sets no such attribute. */
+const startHere = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
+
 /** Lists the shortcuts, with a switch for single-key ones. */
 export function ShortcutDialog({ onClose }: { onClose(): void }) {
   const singleKeys = useSingleKeys();
@@ -20,10 +23,13 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
         </Button>
       }
     >
-      {/* First, so that the list starts at its top with the focus. */}
-      <SingleKeysSwitch />
-      {Object.entries(SHORTCUT_GROUPS).map(([where, group]) => (
-        <section key={where} className={styles.group}>
+      {Object.entries(SHORTCUT_GROUPS).map(([where, group], index) => (
+        <section
+          key={where}
+          // The dialog would scroll to its first control, at the end of the list.
+          {...(index === 0 && { ref: startHere, tabIndex: -1 })}
+          className={styles.group}
+        >
           <h3 className={styles.heading}>{where}</h3>
           <dl className={styles.list}>
             {namesIn(group).map((name) => (
@@ -41,6 +47,7 @@ export function ShortcutDialog({ onClose }: { onClose(): void }) {
           </dl>
         </section>
       ))}
+      <SingleKeysSwitch />
     </Dialog>
   );
 }
