@@ -155,7 +155,7 @@ for (const [path, orientation, width] of [
       department: 'Repair/Service',
     });
     const id = await store('salesReport', report);
-    await signIn(page, 'staff', path);
+    await signIn(page, 'staff', path === '/' ? `/?${new URLSearchParams({ customer })}` : path);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     // What the margins of Chromium leave of the paper.
