@@ -182,7 +182,7 @@ const FoundPerson = ({ search, person, ask, look }: Asking & { search: PersonSea
   };
   return (
     <section aria-label="Places" className={page.page}>
-      <h3>{titleOf(person)}</h3>
+      <h3 className={styles.person}>{titleOf(person)}</h3>
       <p className={page.muted}>{[person.path, ...person.names.slice(1)].join(', ')}</p>
       <h4>Sure</h4>
       {sure.length === 0 && <p>No place names this person for sure.</p>}
