@@ -164,15 +164,26 @@ test('takes the page to the next contract and React with each build through the 
   const react: string = dependencies.react;
   const nextReact = `${Number.parseInt(react, 10) + 1}.0.0`;
   const contract = CONTRACT_VERSION;
+  /** Returns the contract that a section asks for. */
+  const contractOf = async (name: string): Promise<string> => {
+    const source = JSON.parse(await readFile(join(checkout.folder, `mfe-${name}/section.json`), 'utf8'));
+    return source.contract.slice(1);
+  };
+  const asked = {
+    reports: await contractOf('reports'),
+    directory: await contractOf('directory'),
+    admin: await contractOf('admin'),
+  };
   const nextContract = `${Number.parseInt(contract, 10) + 1}.0.0`;
 
   /** Names the versions of a package in its files. The installed React stays: it stands in for the next one. */
   const move = async (name: string, [from, to]: readonly [string, string], file: string, before: string) =>
     checkout.edit(`${name}/${file}`, `${before}${from}"`, `${before}${to}"`);
-  const moveSection = async (name: string, forward: boolean) => {
+  const moveSection = async (section: keyof typeof asked, forward: boolean) => {
+    const name = `mfe-${section}`;
     const pair = (older: string, newer: string) =>
       forward ? ([older, newer] as const) : ([newer, older] as const);
-    await move(name, pair(contract, nextContract), 'section.json', '"contract": "^');
+    await move(name, pair(asked[section], nextContract), 'section.json', '"contract": "^');
     await move(name, pair(react, nextReact), 'package.json', '"react": "');
   };
   let changes = 0;
@@ -215,11 +226,11 @@ test('takes the page to the next contract and React with each build through the 
     await move('shell', [react, nextReact], 'package.json', `"${name}": "`);
   }
   expect(await publish('hold the next shell', 'shell', '--hold')).toContain(
-    `It does not fit yet: The live build of reports needs contract ^${contract}`,
+    `It does not fit yet: The live build of reports needs contract ^${asked.reports}`,
   );
   expect(await shellFiles()).toEqual(shellBefore);
 
-  await moveSection('mfe-reports', true);
+  await moveSection('reports', true);
   for (let time = 1; time <= 6; time += 1) {
     expect(await publish('publish for the next shell', 'mfe-reports')).toContain(
       'It fits the next shell. The live page leaves it out until then.',
@@ -230,22 +241,22 @@ test('takes the page to the next contract and React with each build through the 
   expect((await checkout.run('sections')).output).toMatch(/^reports .* fits$/m);
   expect((await checkout.run('sections')).output).toMatch(/^directory .* does not fit$/m);
 
-  await moveSection('mfe-reports', false);
+  await moveSection('reports', false);
   expect(await publish('fix the live page', 'mfe-reports')).toContain(
-    `reports does not fit the next shell. It lacks contract ^${contract}.`,
+    `reports does not fit the next shell. It lacks contract ^${asked.reports}.`,
   );
   const hotfix = await liveBuild('reports');
   await reenter(page, { build: hotfix, channel: 'live' });
 
   const early = await checkout.run('publish', '--workspace=shell');
   expect(early.code).toBe(1);
-  expect(early.output).toContain(`The live build of directory needs contract ^${contract}`);
-  for (const name of ['mfe-directory', 'mfe-admin']) {
-    await moveSection(name, true);
-    await publish('publish for the next shell', name);
+  expect(early.output).toContain(`The live build of directory needs contract ^${asked.directory}`);
+  for (const section of ['directory', 'admin'] as const) {
+    await moveSection(section, true);
+    await publish('publish for the next shell', `mfe-${section}`);
   }
   expect(await publish('publish the next shell', 'shell')).toContain(
-    `It would leave directory without a fallback: ${first.directory} needs contract ^${contract}`,
+    `It would leave directory without a fallback: ${first.directory} needs contract ^${asked.directory}`,
   );
   await inNewTab('/', 'reports', { build: next, channel: 'fallback' });
   await inNewTab('/customer', 'directory', { build: await liveBuild('directory'), channel: 'live' });

@@ -1,6 +1,6 @@
 // A copy of the sources in a temporary folder, in which a test edits files and runs npm scripts.
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Running, start } from '../../tools/src/project/processes.mjs';
@@ -8,7 +8,7 @@ import { root } from '../../tools/src/project/root';
 
 /** Folders that are not copied. */
 const NOT_COPIED = new Set(['.git', '.local', 'node_modules', 'dist', 'coverage', 'test-results']);
-/** Shares the packages, and this machine's sites, keys and data, between both checkouts. */
+/** The installed packages, and this machine's sites, keys and data: both checkouts share them. */
 const PACKAGES = 'node_modules';
 const LOCAL = '.local';
 
@@ -19,6 +19,19 @@ export interface CommandResult {
   readonly output: string;
   readonly seconds: number;
 }
+
+/** Links the installed packages into a checkout. The workspaces are its own: it may change what sections share. */
+const linkPackages = async (folder: string): Promise<void> => {
+  await mkdir(join(folder, PACKAGES));
+  const entries = await readdir(join(root, PACKAGES), { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(PACKAGES, entry.name);
+      const target = entry.isSymbolicLink() ? await readlink(join(root, path)) : join(root, path);
+      await symlink(target, join(folder, path));
+    }),
+  );
+};
 
 /** A second checkout of the sources. Changes in it do not affect this one. */
 export class Checkout {
@@ -38,8 +51,8 @@ export class Checkout {
       recursive: true,
       filter: (path) => path === root || !NOT_COPIED.has(basename(path)),
     });
-    const shared = apart ? [PACKAGES] : [PACKAGES, LOCAL];
-    await Promise.all(shared.map((name) => symlink(join(root, name), join(folder, name))));
+    await linkPackages(folder);
+    if (!apart) await symlink(join(root, LOCAL), join(folder, LOCAL));
     return new Checkout(folder, { ...apart, ...(apart && { LOCAL_SITES: join(folder, LOCAL, 'sites') }) });
   }
 
