@@ -66,20 +66,17 @@ export const MonthChart = ({
         aria-label={`Columns of ${year} beside ${before}. The most in ${year}: ${countText(highest.count, 'report')}, ${highest.label}.`}
         height={BASE + BELOW}
       >
-        {lines.map((line) => (
-          <g key={line}>
-            <line
-              className={styles.line}
-              x1="0"
-              x2="100%"
-              y1={BASE - (HEIGHT * line) / top}
-              y2={BASE - (HEIGHT * line) / top}
-            />
-            <text className={styles.scale} x="-0.5rem" y={BASE - (HEIGHT * line) / top + 4}>
-              {line.toLocaleString('en-US')}
-            </text>
-          </g>
-        ))}
+        {lines.map((line) => {
+          const y = BASE - (HEIGHT * line) / top;
+          return (
+            <g key={line}>
+              <line className={styles.line} x1="0" x2="100%" y1={y} y2={y} />
+              <text className={styles.scale} x="-0.5rem" y={y + 4}>
+                {line.toLocaleString('en-US')}
+              </text>
+            </g>
+          );
+        })}
         {months.map((month, index) => {
           const [now, then] = [heightOf(month.count, top), heightOf(month.before, top)];
           const left = index * room;

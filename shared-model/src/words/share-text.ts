@@ -17,7 +17,7 @@ const dayText = (day: Date): string => (Number.isNaN(day.getTime()) ? '' : forma
 const linesOf = (model: Shared, record: Stored<object>, address: string): string => {
   const name = model.recordName(record);
   const texts = Object.entries(model.fields).map(([field, { kind }]) => {
-    const value: unknown = Object.entries(record).find(([each]) => each === field)?.[1];
+    const value: unknown = Reflect.get(record, field);
     const text = value instanceof Date ? dayText(value) : textOfField(record, field).trim();
     return { kind, text };
   });
@@ -39,7 +39,7 @@ export const shareText = (
   listAddress: string,
 ): string => {
   const texts = records.slice(0, MOST_RECORDS).map((record) => linesOf(model, record, addressOf(record.id)));
-  if (texts.length === 1 && records.length === 1) return texts[0] ?? '';
+  if (records.length === 1) return texts[0] ?? '';
   const shown: string[] = [];
   let length = 0;
   for (const text of texts) {

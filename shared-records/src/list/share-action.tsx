@@ -14,17 +14,37 @@ interface ShareState extends Pick<ListScreen, 'showDialog'> {
   readonly toast: Toasts;
 }
 
+/** Returns the address of a record, without the search of its list. */
+export const recordAddress = (id: string): string =>
+  new URL(`?${new URLSearchParams({ view: id })}`, window.location.href).href;
+
+/**
+ * Copies a text, and says so, or what to do instead.
+ * @param what Names it for a sentence, such as "link".
+ * @returns whether it was copied.
+ */
+export const copyText = async (
+  toast: Toasts,
+  text: string,
+  { what, done, otherwise }: { readonly what: string; readonly done: string; readonly otherwise: string },
+): Promise<boolean> => {
+  const failed = `The ${what} could not be copied.`;
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.show({ tone: 'success', text: done });
+    return true;
+  } catch (error) {
+    console.error(failed, error);
+    toast.show({ tone: 'error', text: `${failed} ${otherwise}` });
+    return false;
+  }
+};
+
 /** Shows the text with its ways out, where the device has no list of apps. */
 function ShareDialog({ text, toast, onClose }: { text: string; toast: Toasts; onClose(): void }) {
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.show({ tone: 'success', text: 'Copied. Paste it into any app.' });
-      onClose();
-    } catch (error) {
-      console.error('The text could not be copied.', error);
-      toast.show({ tone: 'error', text: 'The text could not be copied. Select it here, and copy it.' });
-    }
+    const [done, otherwise] = ['Copied. Paste it into any app.', 'Select it here, and copy it.'];
+    if (await copyText(toast, text, { what: 'text', done, otherwise })) onClose();
   };
   return (
     <Dialog
@@ -59,8 +79,7 @@ export const SHARE: Action<ShareState> = {
   isOffered: ({ model }) => model.momentField !== undefined,
   run: async ({ model, records, toast, showDialog }) => {
     const { origin, pathname } = window.location;
-    const list = `${origin}${pathname}`;
-    const text = shareText(model, records, (id) => `${list}?${new URLSearchParams({ view: id })}`, list);
+    const text = shareText(model, records, recordAddress, `${origin}${pathname}`);
     const ask = () => showDialog(<ShareDialog {...{ text, toast }} onClose={() => showDialog(null)} />);
     if (!('share' in navigator)) return ask();
     try {

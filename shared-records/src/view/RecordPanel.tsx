@@ -12,7 +12,7 @@ import { RecordHistory } from '../history/RecordHistory';
 import { DELETE, EDIT, type RecordState } from '../list/list-actions';
 import { type OpeningState, type RecordPage, useListScreen } from '../list/list-context';
 import { filterBy } from '../list/search/filter-by';
-import { SHARE } from '../list/share-action';
+import { copyText, recordAddress, SHARE } from '../list/share-action';
 import { NeighbourButtons, type Neighbours } from '../neighbours/NeighbourButtons';
 import type { Toasts } from '../writing/useWrite';
 import { FieldList } from './FieldList';
@@ -37,17 +37,12 @@ const CLOSE = {
 
 const COPY_LINK: Action<RecordState & { readonly toast: Toasts }> = {
   name: 'Copy link',
-  run: async ({ id, toast }) => {
-    // Without the search of the list.
-    const address = new URL(`?${new URLSearchParams({ view: id })}`, window.location.href);
-    try {
-      await navigator.clipboard.writeText(address.href);
-      toast.show({ tone: 'success', text: 'Link copied' });
-    } catch (error) {
-      console.error('The link could not be copied.', error);
-      toast.show({ tone: 'error', text: 'The link could not be copied. Copy it from the address bar.' });
-    }
-  },
+  run: ({ id, toast }) =>
+    void copyText(toast, recordAddress(id), {
+      what: 'link',
+      done: 'Link copied',
+      otherwise: 'Copy it from the address bar.',
+    }),
 };
 
 const PRINT: Action<unknown> = { name: 'Print', run: () => window.print() };

@@ -58,10 +58,12 @@ const ToastContext = createContext<Toasts | null>(null);
 
 /** Moves the toasts above the buttons of a form, wherever those stand, and back. */
 const clearForms = (region: HTMLElement | null): void => {
-  if (!region) return;
+  const forms = document.querySelectorAll('[data-form-buttons]');
+  // A list that scrolls below a toast measures nothing.
+  if (!region || (forms.length === 0 && region.style.translate === '')) return;
   region.style.translate = '';
   const { left, right, top, bottom } = region.getBoundingClientRect();
-  const covered = [...document.querySelectorAll('[data-form-buttons]')]
+  const covered = [...forms]
     .map((buttons) => buttons.getBoundingClientRect())
     .filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
   if (covered.length > 0)
