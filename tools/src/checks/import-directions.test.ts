@@ -18,6 +18,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'shell/src/host/override/a.ts': '../../frame/Header ../../boot',
   'shell/src/start/foreign/a.ts': '../../host/host ../../App',
   'shared-contract/src/a.ts': 'shared-ui tools/sharing firebase/app',
+  'section-kit/src/host/a.ts': 'shared-ui shared-testing ../../../tools/src/cli shell mfe-a functions',
   'shared-auth/src/a.ts': 'shared-store shared-records/list shell',
   'shared-ui/src/form/a.ts': 'shared-ui/table shared-auth mfe-a firebase/app shared-contract',
   'shared-ui/src/slot.tsx': 'shared-auth shared-store mfe-a',
