@@ -25,37 +25,34 @@ const TABLE = 'Name,Phone\nPT Ukur,021\nPT Sudut,022\n';
 /** Returns a text as it stands in a file that was read as Windows-1252 and saved as UTF-8. */
 const twice = (text: string) => decodeBytes(bytesOf(text), 'windows-1252');
 
-test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['a sign of DOS for its end', bytesOf(`${TABLE}\x1a`)],
-  ['zeros up to the end of a block', bytesOf(TABLE + '\0'.repeat(100))],
-  ['zeros in its texts, as of a database', bytesOf(TABLE.replaceAll(/(PT \w+)/g, '$1\0\0\0'))],
-  ['half a character of UTF-16 at the end', utf16(`\uFEFF${TABLE}`, 0x0a)],
-  ['a mark of UTF-8 that was read as Windows-1252', bytesOf(twice(`\uFEFF${TABLE}`))],
-  ['a named separator before a blank', bytesOf(`sep=, \r\n${TABLE}`)],
-  ['a named separator in a line of separators', bytesOf(`sep=;;\r\n${TABLE.replaceAll(',', ';')}`)],
-  ['carets between its cells', bytesOf(TABLE.replaceAll(',', '^'))],
-  ['tildes between its cells', bytesOf(TABLE.replaceAll(',', '~'))],
-  ['separators of ASCII between its cells', bytesOf(TABLE.replaceAll(',', '\x1f'))],
-  ['single quotation marks', bytesOf(TABLE.replaceAll(/[^,\n]+/g, "'$&'"))],
-  ['whole lines in quotes', bytesOf(TABLE.replaceAll(/.+/g, '"$&"'))],
-  ['whole lines with semicolons in quotes', bytesOf(TABLE.replaceAll(',', ';').replaceAll(/.+/g, '"$&"'))],
-  ['whole lines in quotes beside empty cells', bytesOf(TABLE.replaceAll(/.+/g, '"$&";;'))],
-  ['formulas that keep zeros', bytesOf('Name,Phone\nPT Ukur,="021"\n"=""PT Sudut""","=""022"""\n')],
-  [
-    'a rule below the headings (Markdown)',
-    bytesOf('| Name | Phone |\n|:---|---:|\n| PT Ukur | 021 |\n| PT Sudut | 022 |\n'),
-  ],
-  [
-    'a frame (MySQL)',
-    bytesOf(
+test.each(
+  Object.entries<Uint8Array<ArrayBuffer>>({
+    'a sign of DOS for its end': bytesOf(`${TABLE}\x1a`),
+    'zeros up to the end of a block': bytesOf(TABLE + '\0'.repeat(100)),
+    'zeros in its texts, as of a database': bytesOf(TABLE.replaceAll(/(PT \w+)/g, '$1\0\0\0')),
+    'half a character of UTF-16 at the end': utf16(`\uFEFF${TABLE}`, 0x0a),
+    'a mark of UTF-8 that was read as Windows-1252': bytesOf(twice(`\uFEFF${TABLE}`)),
+    'a named separator before a blank': bytesOf(`sep=, \r\n${TABLE}`),
+    'a named separator in a line of separators': bytesOf(`sep=;;\r\n${TABLE.replaceAll(',', ';')}`),
+    'carets between its cells': bytesOf(TABLE.replaceAll(',', '^')),
+    'tildes between its cells': bytesOf(TABLE.replaceAll(',', '~')),
+    'separators of ASCII between its cells': bytesOf(TABLE.replaceAll(',', '\x1f')),
+    'single quotation marks': bytesOf(TABLE.replaceAll(/[^,\n]+/g, "'$&'")),
+    'whole lines in quotes': bytesOf(TABLE.replaceAll(/.+/g, '"$&"')),
+    'whole lines with semicolons in quotes': bytesOf(TABLE.replaceAll(',', ';').replaceAll(/.+/g, '"$&"')),
+    'whole lines in quotes beside empty cells': bytesOf(TABLE.replaceAll(/.+/g, '"$&";;')),
+    'formulas that keep zeros': bytesOf('Name,Phone\nPT Ukur,="021"\n"=""PT Sudut""","=""022"""\n'),
+    'a rule below the headings (Markdown)': bytesOf(
+      '| Name | Phone |\n|:---|---:|\n| PT Ukur | 021 |\n| PT Sudut | 022 |\n',
+    ),
+    'a frame (MySQL)': bytesOf(
       '+----------+-------+\n| Name     | Phone |\n+----------+-------+\n| PT Ukur  | 021   |\n| PT Sudut | 022   |\n+----------+-------+\n',
     ),
-  ],
-  [
-    'a rule below the headings (psql)',
-    bytesOf(' Name     | Phone \n----------+-------\n PT Ukur  | 021\n PT Sudut | 022\n'),
-  ],
-])('reads a CSV with %s', async (_, bytes) => {
+    'a rule below the headings (psql)': bytesOf(
+      ' Name     | Phone \n----------+-------\n PT Ukur  | 021\n PT Sudut | 022\n',
+    ),
+  }),
+)('reads a CSV with %s', async (_, bytes) => {
   const rows = (await cellsIn(bytes)) ?? [];
   const filled = rows.map((cells) => cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
   expect(filled).toEqual(READ);

@@ -44,62 +44,47 @@ const BOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const SHARED = withRow('<c r="B2" t="s"><v>0</v></c>', { shared: '<si><t>5</t></si>' });
 
-test.each<[string, Uint8Array<ArrayBuffer>]>([
-  [
-    'shared texts whose file has a capital',
-    changed(SHARED, (files) => moved(files, 'xl/sharedStrings.xml', 'xl/SharedStrings.xml')),
-  ],
-  [
-    'no styles',
-    changed(FIVE, (files) =>
+test.each(
+  Object.entries<Uint8Array<ArrayBuffer>>({
+    'shared texts whose file has a capital': changed(SHARED, (files) =>
+      moved(files, 'xl/sharedStrings.xml', 'xl/SharedStrings.xml'),
+    ),
+    'no styles': changed(FIVE, (files) =>
       without(replaced(files, RELATIONS, /<Relationship Id="rId91"[^>]*>/, ''), 'xl/styles.xml'),
     ),
-  ],
-  ['styles that are not there', changed(FIVE, (files) => without(files, 'xl/styles.xml'))],
-  [
-    'styles without any',
-    changed(FIVE, (files) => replaced(files, 'xl/styles.xml', /^.*$/s, '<styleSheet/>')),
-  ],
-  ['a style that the workbook does not have', withRow('<c r="B2" s="99"><v>5</v></c>')],
-  ['no shared texts', changed(FIVE, (files) => without(files, 'xl/sharedStrings.xml'))],
-  ['no list of kinds of content', changed(FIVE, (files) => without(files, '[Content_Types].xml'))],
-  ['no relations of its root', changed(FIVE, (files) => without(files, '_rels/.rels'))],
-  [
-    'a dimension of one cell',
-    changed(FIVE, (files) => replaced(files, SHEET, /<dimension[^>]*>/, '<dimension ref="A1"/>')),
-  ],
-  ['no dimension', changed(FIVE, (files) => replaced(files, SHEET, /<dimension[^>]*>/, ''))],
-  [
-    'a sheet in another folder',
-    changed(FIVE, (files) =>
+    'styles that are not there': changed(FIVE, (files) => without(files, 'xl/styles.xml')),
+    'styles without any': changed(FIVE, (files) =>
+      replaced(files, 'xl/styles.xml', /^.*$/s, '<styleSheet/>'),
+    ),
+    'a style that the workbook does not have': withRow('<c r="B2" s="99"><v>5</v></c>'),
+    'no shared texts': changed(FIVE, (files) => without(files, 'xl/sharedStrings.xml')),
+    'no list of kinds of content': changed(FIVE, (files) => without(files, '[Content_Types].xml')),
+    'no relations of its root': changed(FIVE, (files) => without(files, '_rels/.rels')),
+    'a dimension of one cell': changed(FIVE, (files) =>
+      replaced(files, SHEET, /<dimension[^>]*>/, '<dimension ref="A1"/>'),
+    ),
+    'no dimension': changed(FIVE, (files) => replaced(files, SHEET, /<dimension[^>]*>/, '')),
+    'a sheet in another folder': changed(FIVE, (files) =>
       moved(
         replaced(files, RELATIONS, 'worksheets/sheet1.xml', 'data/first.xml'),
         SHEET,
         'xl/data/first.xml',
       ),
     ),
-  ],
-  [
-    'a path from its own folder',
-    changed(FIVE, (files) => replaced(files, RELATIONS, 'worksheets', './worksheets')),
-  ],
-  [
-    'a path from the root without its slash',
-    changed(FIVE, (files) => replaced(files, RELATIONS, 'worksheets', 'xl/worksheets')),
-  ],
-  [
-    'a workbook of another name',
-    changed(FIVE, (files) =>
+    'a path from its own folder': changed(FIVE, (files) =>
+      replaced(files, RELATIONS, 'worksheets', './worksheets'),
+    ),
+    'a path from the root without its slash': changed(FIVE, (files) =>
+      replaced(files, RELATIONS, 'worksheets', 'xl/worksheets'),
+    ),
+    'a workbook of another name': changed(FIVE, (files) =>
       moved(
         moved(replaced(files, '_rels/.rels', 'workbook.xml', 'workbook2.xml'), BOOK, 'xl/workbook2.xml'),
         RELATIONS,
         'xl/_rels/workbook2.xml.rels',
       ),
     ),
-  ],
-  [
-    'a chart as its first sheet',
-    changed(FIVE, (files) => ({
+    'a chart as its first sheet': changed(FIVE, (files) => ({
       ...replaced(
         replaced(files, BOOK, '<sheets>', '<sheets><sheet name="Chart" sheetId="9" r:id="rId50"/>'),
         RELATIONS,
@@ -108,37 +93,25 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
       ),
       'xl/chartsheets/sheet1.xml': strToU8('<chartsheet/>'),
     })),
-  ],
-  ['another prefix of its relations', changed(FIVE, (files) => replaced(files, BOOK, /\br:/g, 'd3p1:'))],
-  [
-    'comments, pictures, macros and the cache of a pivot table',
-    changed(FIVE, (files) => ({
+    'another prefix of its relations': changed(FIVE, (files) => replaced(files, BOOK, /\br:/g, 'd3p1:')),
+    'comments, pictures, macros and the cache of a pivot table': changed(FIVE, (files) => ({
       ...files,
       'xl/comments1.xml': strToU8('<comments/>'),
       'xl/media/image1.png': Uint8Array.of(137, 80),
       'xl/vbaProject.bin': Uint8Array.of(1),
       'xl/pivotCache/pivotCacheRecords1.xml': strToU8('<r/>'),
     })),
-  ],
-  ['the files of a Mac', changed(FIVE, (files) => ({ '__MACOSX/._sheet1.xml': strToU8('x'), ...files }))],
-  ['files that are not compressed', Uint8Array.from(zipSync(unzipSync(FIVE), { level: 0 }))],
-  ['signs behind its end', Uint8Array.from([...FIVE, 0, 0, 13, 10])],
-  [
-    'a sheet in UTF-16',
-    changed(FIVE, (files) => ({
+    'the files of a Mac': changed(FIVE, (files) => ({ '__MACOSX/._sheet1.xml': strToU8('x'), ...files })),
+    'files that are not compressed': Uint8Array.from(zipSync(unzipSync(FIVE), { level: 0 })),
+    'signs behind its end': Uint8Array.from([...FIVE, 0, 0, 13, 10]),
+    'a sheet in UTF-16': changed(FIVE, (files) => ({
       ...files,
       [SHEET]: utf16(`<?xml version="1.0" encoding="UTF-16"?>${Buffer.from(files[SHEET] ?? [])}`),
     })),
-  ],
-  [
-    'an instruction before its sheet',
-    changed(FIVE, (files) =>
+    'an instruction before its sheet': changed(FIVE, (files) =>
       replaced(files, SHEET, /^/, '<?xml version="1.0"?><?mso-application progid="x"?>\n'),
     ),
-  ],
-  [
-    'alternate content',
-    changed(FIVE, (files) =>
+    'alternate content': changed(FIVE, (files) =>
       replaced(
         files,
         SHEET,
@@ -146,19 +119,17 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
         '<mc:AlternateContent><mc:Choice/></mc:AlternateContent><sheetData>',
       ),
     ),
-  ],
-  ['attributes of a later version', withRow('<c r="B2" x14ac:dyDescent="0.25"><v>5</v></c>')],
-  ['blanks around a number', withRow('<c r="B2"><v> 5 </v></c>')],
-  [
-    'cells from right to left',
-    workbook({ A: `${HEADINGS}<row r="2"><c r="B2"><v>5</v></c>${inline('A2', 'a')}</row>` }),
-  ],
-  [
-    'rows from the last to the first',
-    workbook({ A: `<row r="2">${inline('A2', 'a')}<c r="B2"><v>5</v></c></row>${HEADINGS}` }),
-  ],
-  ['a table of data', withRow('<c r="B2"><f t="dataTable" ref="B2" dt2D="1"/><v>5</v></c>')],
-])('reads a workbook with %s', async (_, bytes) => {
+    'attributes of a later version': withRow('<c r="B2" x14ac:dyDescent="0.25"><v>5</v></c>'),
+    'blanks around a number': withRow('<c r="B2"><v> 5 </v></c>'),
+    'cells from right to left': workbook({
+      A: `${HEADINGS}<row r="2"><c r="B2"><v>5</v></c>${inline('A2', 'a')}</row>`,
+    }),
+    'rows from the last to the first': workbook({
+      A: `<row r="2">${inline('A2', 'a')}<c r="B2"><v>5</v></c></row>${HEADINGS}`,
+    }),
+    'a table of data': withRow('<c r="B2"><f t="dataTable" ref="B2" dt2D="1"/><v>5</v></c>'),
+  }),
+)('reads a workbook with %s', async (_, bytes) => {
   await expect(cellsIn(bytes)).resolves.toEqual([
     ['Name', 'Date'],
     ['a', '5'],
