@@ -6,6 +6,7 @@ import { workbook } from '../testing/fake-workbook';
 import { checkRows } from './check/check-rows';
 import { suggestedSettings } from './columns/ColumnChoices';
 import { headingsIn, rowsBelow } from './columns/columns';
+import { newWork } from './import-work';
 import { UnreadableFile } from './reading/import-limits';
 import { readFile } from './reading/read-file';
 
@@ -68,16 +69,7 @@ const conclude = async (model: Model, content: string | Uint8Array<ArrayBuffer>)
   ];
   // These have to be answered first.
   if (heading === undefined || missing.length + unordered.length + readings.length > 0) return { asked };
-  const checked = await checkRows({
-    model,
-    rows: rowsBelow(table, heading),
-    mapping,
-    orders,
-    corrections: new Map(),
-    decided: new Map(),
-    answers: new Map(),
-    unclean: new Set(),
-  });
+  const checked = await checkRows({ ...newWork(), model, rows: rowsBelow(table, heading), mapping, orders });
   expect(headingsIn(table, heading).length).toBeGreaterThan(0);
   asked.push(
     ...checked.problems.map(({ row }) => `correct ${row}` as const),

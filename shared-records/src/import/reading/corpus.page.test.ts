@@ -2,21 +2,14 @@ import { strToU8, zipSync } from 'fflate';
 import { customer } from 'shared-model/customer';
 import { report } from 'shared-model/report';
 import { IS_NIGHT } from 'shared-testing/night';
-import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
+import { HEADINGS, inline, withRow, workbook } from '../../testing/fake-workbook';
+import { cellsIn, utf8 } from '../../testing/file-bytes';
 import { checkRows } from '../check/check-rows';
 import { startIn } from '../columns/columns';
+import { newWork } from '../import-work';
 import { readTables } from './read-file';
 
 // Files as the world writes them, by the formats that the programs document. See reading.test.ts for the usual ones.
-
-const utf8 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf8'));
-
-const cellsIn = async (bytes: Uint8Array<ArrayBuffer>, sheet = 0) =>
-  (await readTables(bytes))[sheet]?.rows.map(({ cells }) => cells);
-
-/** Returns a workbook whose second row begins with "a". */
-const withRow = (cells: string, parts: Parameters<typeof workbook>[1] = {}) =>
-  workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'a')}${cells}</row>` }, parts);
 
 const READ = [
   ['Name', 'Phone'],
@@ -322,16 +315,8 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
   const names = ['name', ...(field === 'name' ? [] : [field])];
   const cells = names.map((name) => (name === field ? text : 'PT Ukur'));
   const mapping = Object.fromEntries(names.map((name, index) => [name, String(index)]));
-  const question = {
-    model: customer,
-    rows: [{ row: 2, cells }],
-    mapping,
-    orders: {},
-    corrections: new Map(),
-    decided: new Map(),
-    answers: new Map(),
-    unclean: new Set<string>(),
-  };
+  const rows = [{ row: 2, cells }];
+  const question = { ...newWork(), model: customer, rows, mapping, orders: {} };
   const { good, problems } = await checkRows(question);
   expect(good[0]?.values[field]).toBe(value);
   expect(problems.map((problem) => problem.reason)).toEqual(

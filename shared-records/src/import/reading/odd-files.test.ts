@@ -1,20 +1,11 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
+import { HEADINGS, inline, withRow, workbook } from '../../testing/fake-workbook';
+import { cellsIn, utf8, utf16 } from '../../testing/file-bytes';
 import { readTables } from './read-file';
 
 // Files by which other readers failed, as their users reported: see corpus.test.ts for the first ones.
 
 type Files = Record<string, Uint8Array>;
-
-const utf8 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf8'));
-const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-
-const cellsIn = async (bytes: Uint8Array<ArrayBuffer>) =>
-  (await readTables(bytes))[0]?.rows.map(({ cells }) => cells);
-
-/** Returns a workbook whose second row begins with "a". */
-const withRow = (cells: string, parts: Parameters<typeof workbook>[1] = {}) =>
-  workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'a')}${cells}</row>` }, parts);
 
 const FIVE = withRow('<c r="B2"><v>5</v></c>');
 

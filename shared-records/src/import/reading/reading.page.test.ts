@@ -4,20 +4,8 @@ import { IS_NIGHT } from 'shared-testing/night';
 import { CsvFormat } from '../../export/csv-format';
 import { XlsxFormat } from '../../export/xlsx-format';
 import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
+import { bytesOf, cellsIn, latin1, swapped, utf8, utf16 } from '../../testing/file-bytes';
 import { readTables } from './read-file';
-
-const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>
-  new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () =>
-      resolve(new Uint8Array(reader.result instanceof ArrayBuffer ? reader.result : new ArrayBuffer(0)));
-    reader.readAsArrayBuffer(blob);
-  });
-
-const utf8 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf8'));
-const utf16 = (text: string, mark = '\uFEFF') => Uint8Array.from(Buffer.from(mark + text, 'utf16le'));
-const swapped = (bytes: Uint8Array) => Uint8Array.from(Buffer.from(bytes).swap16());
-const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
 const TABLE = 'Name,Phone Number\r\nPT Ukur,021 555\r\n"Café, Bandung","0811"\r\n';
 const READ = [
@@ -25,9 +13,6 @@ const READ = [
   ['PT Ukur', '021 555'],
   ['Café, Bandung', '0811'],
 ];
-
-const cellsIn = async (bytes: Uint8Array<ArrayBuffer>, sheet = 0) =>
-  (await readTables(bytes))[sheet]?.rows.map(({ cells }) => cells);
 
 test.each(
   Object.entries<Uint8Array<ArrayBuffer>>({
