@@ -7,7 +7,7 @@ import type { DeploymentFile } from '../deployment-file';
 import { IdentityPlatform } from '../identity-platform';
 import { stepsOf } from '../init';
 import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
-import type { Step } from '../step';
+import { askSteps, runSteps, type Step } from '../step';
 import { openFakeCloud } from './fake-cloud';
 import { BUILT, deployTo } from './fake-firebase';
 import { hasDefaultSite } from './fake-hosting';
@@ -394,4 +394,21 @@ export const setupsOfTests = (): typeof openFakeSetup => {
     opened.push(fake);
     return fake;
   };
+};
+
+/** Runs steps, and returns what is printed. */
+export const runText = async (
+  steps: readonly Step[],
+  patience?: Parameters<typeof runSteps>[2],
+): Promise<string> => {
+  const lines: string[] = [];
+  await runSteps(steps, (line) => lines.push(line), patience);
+  return lines.join('\n');
+};
+
+/** Asks steps, and returns the lines that are printed. */
+export const askLines = async (steps: readonly Step[]): Promise<readonly string[]> => {
+  const lines: string[] = [];
+  await askSteps(steps, (line) => lines.push(line));
+  return lines;
 };
