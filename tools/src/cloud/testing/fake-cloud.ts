@@ -184,6 +184,10 @@ const ROUTES: Routes = {
     if (method === 'PATCH') state.auth = patched(state.auth, body, query);
     return state.auth;
   },
+  'POST identitytoolkit*/accounts:sendOobCode': ({ body, state }) => {
+    state.mails.push(body);
+    return {};
+  },
   'GET firebase.*/webApps': ({ state }) => ({ apps: below(state, 'webApps') }),
   'POST firebase.*/webApps': ({ body, state }) => {
     const name = `projects/${state.project}/webApps/${below(state, 'webApps').length + 1}`;

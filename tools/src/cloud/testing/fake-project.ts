@@ -53,6 +53,8 @@ export class FakeProject {
   /** Whether Cloud Scheduler refuses jobs, after each function is there. */
   refusesJobs = false;
   auth: Json | undefined;
+  /** The mails that Auth was asked to send. */
+  readonly mails: Json[] = [];
   /** The currency of the billing account. */
   currency = 'USD';
   /** So many reads of IAM after a write still answer as before it (googleapis, google/iam/admin/v1/iam.proto). */
