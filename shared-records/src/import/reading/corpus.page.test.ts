@@ -39,51 +39,40 @@ test.each<[string, string, readonly string[]]>([
 
 const COLUMNS = 'Nama,Detail,Kota,Telepon,Catatan';
 test.each(
-  Object.entries<readonly [string, number[], readonly (readonly [row: number, ...cells: string[]])[]]>({
+  Object.entries<readonly [text: string, broken: number[], rows: readonly string[]]>({
     'text after a closed one': [
       'Name,Phone\n"PT" Maju,021\nB,2\n',
       [2],
-      [
-        [2, '"PT" Maju', '021'],
-        [3, 'B', '2'],
-      ],
+      ['2 | "PT" Maju | 021', '3 | B | 2'],
     ],
     'one that a later row ends': [
       'Name,Phone\n"PT A,1\nB,2\n"PT C",3\nD,4\n',
       [2],
-      [
-        [2, '"PT A', '1'],
-        [3, 'B', '2'],
-        [4, 'PT C', '3'],
-        [5, 'D', '4'],
-      ],
+      ['2 | "PT A | 1', '3 | B | 2', '4 | PT C | 3', '5 | D | 4'],
     ],
-    'one that nothing ends': ['Name,Phone\n"PT Ukur,1\n', [2], [[2, '"PT Ukur', '1']]],
+    'one that nothing ends': ['Name,Phone\n"PT Ukur,1\n', [2], ['2 | "PT Ukur | 1']],
     'inches inside quotes': [
       `${COLUMNS}\nA,"pipa 3" panjang 2 m",x,1,y\nB,"kaca, 2 m",x,2,y\n`,
       [2],
-      [
-        [2, 'A', 'pipa 3" panjang 2 m', 'x', '1', 'y'],
-        [3, 'B', 'kaca, 2 m', 'x', '2', 'y'],
-      ],
+      ['2 | A | pipa 3" panjang 2 m | x | 1 | y', '3 | B | kaca, 2 m | x | 2 | y'],
     ],
     'inches in a text of two lines': [
       `${COLUMNS}\nA,x,x,1,y\nB,"pipa 3" panjang\nbaris dua",x,2,y\nC,z,x,3,y\n`,
       [3, 4],
       [
-        [2, 'A', 'x', 'x', '1', 'y'],
-        [3, 'B', '"pipa 3" panjang'],
-        [4, 'baris dua"', 'x', '2', 'y'],
-        [5, 'C', 'z', 'x', '3', 'y'],
+        '2 | A | x | x | 1 | y',
+        '3 | B | "pipa 3" panjang',
+        '4 | baris dua" | x | 2 | y',
+        '5 | C | z | x | 3 | y',
       ],
     ],
     'inches beyond the first rows': [
       `Nama;Detail\n${'A;"b"\n'.repeat(30)}B;"pipa 3" x"\nC;d\n`,
       [32],
       [
-        ...Array.from({ length: 30 }, (_, index) => [index + 2, 'A', 'b'] as const),
-        [32, 'B', 'pipa 3" x'],
-        [33, 'C', 'd'],
+        ...Array.from({ length: 30 }, (_, index) => `${index + 2} | A | b`),
+        '32 | B | pipa 3" x',
+        '33 | C | d',
       ],
     ],
   }),
@@ -91,7 +80,7 @@ test.each(
   'keeps the rows around a broken quotation mark, and says which row has it: %s',
   async (_, [text, broken, rows]) => {
     const [table] = await readTables(utf8(text));
-    expect(table?.rows.slice(1).map(({ row, cells }) => [row, ...cells])).toEqual(rows);
+    expect(table?.rows.slice(1).map(({ row, cells }) => [row, ...cells].join(' | '))).toEqual(rows);
     expect(table?.rows.filter(({ isBroken }) => isBroken).map(({ row }) => row)).toEqual(broken);
   },
 );
@@ -324,63 +313,38 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
   );
 });
 
-const row = (...cells: string[]) => cells;
-test.each(
-  Object.entries<readonly [readonly (readonly string[][])[], { sheet: number; heading: number | undefined }]>(
-    {
-      'below a title and a day': [
-        [
-          [
-            row('Daftar Kunjungan 2026'),
-            row('Dicetak', '20/11/2026'),
-            row('Tanggal', 'Nama Pelanggan', 'Departemen'),
-            row('20/11/2026', 'PT Ukur', 'Accessory'),
-          ],
-        ],
-        { sheet: 0, heading: 2 },
-      ],
-      'in the second sheet': [
-        [
-          [row('Petunjuk'), row('Isi semua kolom')],
-          [row('Tanggal', 'Pelanggan'), row('20/11/2026', 'PT Ukur')],
-        ],
-        { sheet: 1, heading: 0 },
-      ],
-      'in the first of two sheets': [
-        [
-          [row('Date', 'Customer'), row('x', 'y')],
-          [row('Date', 'Customer'), row('x', 'y')],
-        ],
-        { sheet: 0, heading: 0 },
-      ],
-      'twice, as in a second part of the page': [
-        [[row('Date', 'Customer'), row('x', 'y'), row('Date', 'Customer'), row('x', 'y')]],
-        { sheet: 0, heading: 0 },
-      ],
-      'nowhere, so that somebody has to say': [
-        [[row('a', 'b'), row('c', 'd')]],
-        { sheet: 0, heading: undefined },
-      ],
-      'nowhere, with a record that has a word of headings': [
-        [[row('Tanggal', 'PT Ukur', 'a@b.id'), row('c', 'd', 'e@f.id')]],
-        { sheet: 0, heading: undefined },
-      ],
-      'in two rows, of which the upper one names several columns': [
-        [
-          [
-            row('Tanggal', 'Pelanggan', 'Isi', ''),
-            row('', '', 'Keterangan', 'Sales'),
-            row('20/11/2026', 'PT Ukur', 'x', 'Sari'),
-          ],
-        ],
-        { sheet: 0, heading: 1 },
-      ],
-    },
-  ),
-)('finds headings %s', (_, [sheets, start]) => {
-  const tables = sheets.map((rows) => ({
+/** Returns the sheets of a text: their rows are lines, and a bar ends a cell. */
+const tablesIn = (...sheets: readonly string[]) =>
+  sheets.map((text) => ({
     name: '',
-    rows: rows.map((cells, index) => ({ row: index + 1, cells })),
+    rows: text.split('\n').map((line, index) => ({ row: index + 1, cells: line.split('|') })),
   }));
+
+const VISITS = 'Date|Customer\nx|y';
+test.each(
+  Object.entries<readonly [ReturnType<typeof tablesIn>, { sheet: number; heading: number | undefined }]>({
+    'below a title and a day': [
+      tablesIn(
+        'Daftar Kunjungan 2026\nDicetak|20/11/2026\nTanggal|Nama Pelanggan|Departemen\n20/11/2026|PT Ukur|Accessory',
+      ),
+      { sheet: 0, heading: 2 },
+    ],
+    'in the second sheet': [
+      tablesIn('Petunjuk\nIsi semua kolom', 'Tanggal|Pelanggan\n20/11/2026|PT Ukur'),
+      { sheet: 1, heading: 0 },
+    ],
+    'in the first of two sheets': [tablesIn(VISITS, VISITS), { sheet: 0, heading: 0 }],
+    'twice, as in a second part of the page': [tablesIn(`${VISITS}\n${VISITS}`), { sheet: 0, heading: 0 }],
+    'nowhere, so that somebody has to say': [tablesIn('a|b\nc|d'), { sheet: 0, heading: undefined }],
+    'nowhere, with a record that has a word of headings': [
+      tablesIn('Tanggal|PT Ukur|a@b.id\nc|d|e@f.id'),
+      { sheet: 0, heading: undefined },
+    ],
+    'in two rows, of which the upper one names several columns': [
+      tablesIn('Tanggal|Pelanggan|Isi|\n||Keterangan|Sales\n20/11/2026|PT Ukur|x|Sari'),
+      { sheet: 0, heading: 1 },
+    ],
+  }),
+)('finds headings %s', (_, [tables, start]) => {
   expect(startIn('sari', report, tables)).toEqual(start);
 });
