@@ -95,7 +95,6 @@ export const mergeInput = v.union(
 /** The text of a refusal. */
 class Refused extends Error {}
 
-/** Returns whether a stored customer has the fields that the page showed. */
 const isAsSeen = (stored: DocumentSnapshot, seen: object): boolean => {
   const { record } = customer.read(fieldsOf(stored) ?? {});
   const shown = new Map<string, unknown>(Object.entries(seen));

@@ -36,7 +36,6 @@ export const stateSchema = v.object({
   places: v.array(placeSchema),
   /** The collection that is read, by its number, and the last document that was read in it. */
   at: v.object({ collection: v.number(), after: v.optional(v.string()) }),
-  /** The number of documents that were read. */
   read: v.number(),
   /** The number of documents in which an erasure by these places is done. */
   erased: v.number(),

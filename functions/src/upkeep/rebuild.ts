@@ -109,7 +109,6 @@ const countsOfKind = (firestore: Firestore, { collection }: Model): Query =>
 
 const textsOf = (model: Model): readonly string[] => keptTexts(model).map(({ of }) => of);
 
-/** Returns the documents of some known texts. */
 const readTexts = (firestore: Firestore, of: readonly string[]): Promise<readonly DocumentSnapshot[]> =>
   readAll(
     firestore,
@@ -137,7 +136,6 @@ const writeTexts = async (
   return wrong;
 };
 
-/** The fields of a document of counts. */
 interface CountFields {
   readonly cells?: Readonly<Record<string, unknown>>;
   readonly n?: unknown;

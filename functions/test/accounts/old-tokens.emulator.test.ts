@@ -15,7 +15,6 @@ import {
   signInAsAdministrator,
 } from './accounts';
 
-/** The browsers of the owner and of an administrator. */
 const owner = openClient();
 const administrator = openClient();
 

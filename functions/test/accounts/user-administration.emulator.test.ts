@@ -101,7 +101,6 @@ test('deletes an account and its rights at once', async () => {
   ]);
 });
 
-/** Returns the uids of the staff. */
 const staff = async () => (await firestore.collection('staff').listDocuments()).map(({ id }) => id);
 
 test('lists whether an account was admitted with its present address', async () => {

@@ -23,7 +23,6 @@ type Client = ReturnType<RulesProject['as']>;
 
 type Attempt = (client: Client, target: Target) => Promise<Outcome>;
 
-/** The operations on a collection. */
 const OPERATIONS = {
   get: (client, { stored }) => client.get(stored),
   list: (client, { collection }) => client.list(collection, { limit: LONGEST_QUERY }),
@@ -110,7 +109,6 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'views/staff/saved': NOTHING,
 };
 
-/** Lists the operations that administrators have beyond that. */
 const RIGHTS_OF_ADMINISTRATORS: Readonly<Record<string, readonly Operation[]>> = {
   sharedViews: WRITES,
   ...rightsIn(ADMINISTRATORS_COLLECTIONS, WRITES),

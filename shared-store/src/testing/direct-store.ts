@@ -11,7 +11,6 @@ import { sdkStream } from '../firestore/sdk-stream';
 /** An account, and how it reaches the server. */
 interface Access {
   readonly config: Parameters<typeof restApi>[0];
-  /** Returns a valid token. */
   token(): Promise<string>;
 }
 

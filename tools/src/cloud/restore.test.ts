@@ -81,7 +81,6 @@ const wholeOf = (fake: FakeSetup): string =>
 const BACKUP = '3F2A11C0-9D4E-4B7B-8A55-0123456789ab';
 const FROM_BACKUP = 'backup-3f2a11c09d4e4b7b';
 
-/** Adds a backup of a database. */
 const addBackup = (
   { state }: FakeSetup,
   id: string,

@@ -66,7 +66,6 @@ const optionsOf = (field: Field | undefined): readonly string[] =>
 const optionIn = (field: Field, text: string): string =>
   optionsOf(field).find((option) => option.toLowerCase() === text.toLowerCase()) ?? text;
 
-/** Returns the value that a text of a file has in a field. */
 const typedValue = (field: Field, text: string, order: DayOrder): string | Date => {
   if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);
   if (field.kind === 'lines') return cleanText(field, text);

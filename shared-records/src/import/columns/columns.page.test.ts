@@ -5,7 +5,6 @@ import { report } from 'shared-model/report';
 import { groupsIn, hasOthers, numbersOf, textIn } from './column-groups';
 import { mapColumns } from './columns';
 
-/** Returns the fields that some headings mean. */
 const fieldsOf = (model: Pick<Model, 'collection' | 'fields'>, headings: string): string => {
   const fields = new Map(
     Object.entries(mapColumns('sari', model, headings.split(';'))).flatMap(([name, columns = '']) =>

@@ -168,7 +168,6 @@ interface SheetFile {
   readonly file: Uint8Array;
 }
 
-/** The files of a workbook that its cells need. */
 interface WorkbookFiles {
   readonly sheets: readonly SheetFile[];
   readonly sharedTexts: string;
@@ -253,7 +252,6 @@ interface Workbook {
 
 /** What a sheet needs beside its own cells. */
 interface SheetParts {
-  /** The numbers of the rows that are totals. */
   readonly totals: ReadonlySet<number>;
   readonly relations: ReadonlyMap<string, Relation>;
 }

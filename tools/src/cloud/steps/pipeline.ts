@@ -307,7 +307,6 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   };
   const grantTo = (pipeline: string, roles: readonly string[]) =>
     pipelines.includes(pipeline) ? [{ member: `serviceAccount:${addressOf(pipeline)}`, roles }] : [];
-  /** Whether a member is a pipeline of this or a former section. */
   const isPipeline = (member: string) =>
     member.startsWith('serviceAccount:pipeline-') && member.endsWith(`@${project}.iam.gserviceaccount.com`);
   const at = (pipeline: string) => ['--repo', repository, '--env', environmentOf(pipeline)];

@@ -69,11 +69,9 @@ export class FakeProject {
   /** All projects of the company, by their ids. */
   readonly company: Map<string, FakeProject>;
   readonly takenSites: readonly string[];
-  /** The ids of strangers' projects. */
   readonly takenProjects: readonly string[];
   /** The names of strangers' buckets. */
   readonly takenBuckets: readonly string[];
-  /** The files of exports. */
   readonly exports: { name: string; timeCreated: string }[] = [];
   labels: Json = {};
 

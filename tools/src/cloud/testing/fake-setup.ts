@@ -34,7 +34,6 @@ interface FakeOptions {
   readonly takenSites?: readonly string[];
   readonly takenProjects?: readonly string[];
   readonly takenBuckets?: readonly string[];
-  /** The region of App Engine. */
   readonly appEngine?: string;
   /** The currency of the billing account. */
   readonly currency?: string;
@@ -356,7 +355,6 @@ export const openFakeSetup = async ({
     },
     /** Returns the principal of a job of GitHub, by the claims of its token. */
     principalOf: (claims: Claims) => principalOf(state, claims),
-    /** The environments on GitHub. */
     environments: github.environments,
     /** The variables of the repository, and as `ENVIRONMENT/NAME` those of its environments. */
     variables: github.variables,
@@ -375,7 +373,6 @@ export const openFakeSetup = async ({
     },
     refuse: cloudServer.refuse,
     fail: cloudServer.fail,
-    /** Sends a request to the stand-in of Google's services. */
     send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
     /** The address of the stand-in, before `/HOST/PATH` of a service. */
     origin: cloudServer.origin,
