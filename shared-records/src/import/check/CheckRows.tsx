@@ -16,7 +16,14 @@ import type { ImportWork } from '../import-work';
 import { Lines, RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
 import type { DuplicateChoices } from '../send-import';
-import { type CheckedRows, type Cleaned, correctionKey, type RowProblem, withDuplicates } from './check-rows';
+import {
+  type CheckedRows,
+  type Cleaned,
+  correctionKey,
+  optionsOf,
+  type RowProblem,
+  withDuplicates,
+} from './check-rows';
 import type { CountedCustomer, CustomerChoice } from './customer-choices';
 
 type Values = ImportRow['values'];
@@ -127,7 +134,7 @@ export function CheckRows({
                   value={answers.has(`${field} ${text}`) ? answers.get(`${field} ${text}`) || EMPTY : ''}
                   options={[
                     ['', 'Choose one'],
-                    ...optionsOf(model, field).map((option) => [option, option] as const),
+                    ...optionsOf(model.fields[field]).map((option) => [option, option] as const),
                     [EMPTY, 'Leave it empty'],
                   ]}
                   onChange={(value) => {
@@ -276,11 +283,6 @@ export function CheckRows({
     </>
   );
 }
-
-const optionsOf = ({ fields }: Model, name: string): readonly string[] => {
-  const field = fields[name];
-  return field?.kind === 'choice' ? field.options.options : [];
-};
 
 /** Shows the value of a file, and the stored one if it differs. */
 function BothValues({ stored, written }: { stored: string; written: string }) {

@@ -59,7 +59,8 @@ interface Question extends Pick<ImportWork, 'corrections' | 'decided' | 'answers
   readonly orders: Readonly<Record<string, DayOrder>>;
 }
 
-const optionsOf = (field: Field | undefined): readonly string[] =>
+/** Returns the options of a field that is a choice; none of others. */
+export const optionsOf = (field: Field | undefined): readonly string[] =>
   field?.kind === 'choice' ? field.options.options : [];
 
 /** Returns the text of a choice as its options write it. */

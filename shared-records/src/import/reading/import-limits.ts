@@ -8,6 +8,12 @@ export const MOST_COLUMNS = 100;
 /** A file that cannot be imported. Its message says what to do. */
 export class UnreadableFile extends Error {}
 
+/** @throws UnreadableFile with the advice whose pattern a text has. */
+export const refuseAs = (advice: Readonly<Record<string, RegExp>>, text: string): void => {
+  const found = Object.entries(advice).find(([, pattern]) => pattern.test(text));
+  if (found) throw new UnreadableFile(found[0]);
+};
+
 const number = (count: number): string => count.toLocaleString('en-US');
 
 /** A table as read: rows of texts, with their numbers in the file, from 1. Empty rows are left out. */
