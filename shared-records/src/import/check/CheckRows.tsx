@@ -43,8 +43,6 @@ const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
   add: 'Add: store them once more',
 };
 
-const modeIn = (value: string): DuplicateMode | undefined => DUPLICATE_MODES.find((each) => each === value);
-
 const CLEANING_TEXTS: Readonly<Record<Cleaned['name'], (samples: string) => string>> = {
   nothing: (samples) => `Read ${samples} as empty`,
   decimals: (samples) => `Leave out the “.0” of whole numbers, as in ${samples}`,
@@ -111,10 +109,12 @@ export function CheckRows({
   const cellsOf = (row: number) => columns.map((field) => textOf(read.get(row)?.[field]));
   const decide = (rows: readonly number[], isWanted: boolean) =>
     onWork({ decided: new Map([...decided, ...rows.map((row) => [row, isWanted] as const)]) });
-  const open = others.filter(({ field, text }) => !answers.has(`${field} ${text}`));
+  const open = others
+    .map((each) => ({ ...each, key: `${each.field} ${each.text}` }))
+    .filter(({ key }) => !answers.has(key));
   const answered = [...answers.keys()].map((key) => {
     const [field = ''] = key.split(' ', 1);
-    return { field, text: key.slice(field.length + 1), count: 0 };
+    return { key, field, text: key.slice(field.length + 1), count: 0 };
   });
   return (
     <>
@@ -127,11 +127,11 @@ export function CheckRows({
           <>
             <h4>Values that are no choice</h4>
             <div className={styles.fields}>
-              {[...answered, ...open].map(({ field, text, count: inRows }) => (
+              {[...answered, ...open].map(({ key, field, text, count: inRows }) => (
                 <NativeChoice
-                  key={`${field} ${text}`}
+                  key={key}
                   label={`${model.fields[field]?.options.label ?? field} “${text}”${inRows > 0 ? `, ${countText(inRows, 'row')}` : ''}`}
-                  value={answers.has(`${field} ${text}`) ? answers.get(`${field} ${text}`) || EMPTY : ''}
+                  value={answers.has(key) ? answers.get(key) || EMPTY : ''}
                   options={[
                     ['', 'Choose one'],
                     ...optionsOf(model.fields[field]).map((option) => [option, option] as const),
@@ -139,8 +139,8 @@ export function CheckRows({
                   ]}
                   onChange={(value) => {
                     const next = new Map(answers);
-                    if (value === '') next.delete(`${field} ${text}`);
-                    else next.set(`${field} ${text}`, value === EMPTY ? '' : value);
+                    if (value === '') next.delete(key);
+                    else next.set(key, value === EMPTY ? '' : value);
                     onWork({ answers: next });
                   }}
                 />
@@ -203,8 +203,8 @@ export function CheckRows({
             <NativeChoice
               label="What to do with them"
               value={mode}
-              options={DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each]])}
-              onChange={(value) => setMode(modeIn(value) ?? 'skip')}
+              options={DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each]] as const)}
+              onChange={(chosen) => setMode(chosen)}
             />
           </div>
           <RowTable label="Existing records" heads={heads} items={existing}>
@@ -229,8 +229,7 @@ export function CheckRows({
                     ['', 'As chosen above'],
                     ...DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each].replace(/:.*/, '')] as const),
                   ]}
-                  onChange={(value) => {
-                    const chosen = modeIn(value);
+                  onChange={(chosen) => {
                     const next = new Map(modes);
                     if (chosen) next.set(row, chosen);
                     else next.delete(row);
@@ -476,9 +475,7 @@ function NewCustomer({
         label={`What to do with ${name}`}
         value={choice.kind}
         options={KINDS}
-        onChange={(kind) =>
-          onChoice(kind === 'rename' ? { kind, name } : { kind: kind === 'text' ? 'text' : 'create' })
-        }
+        onChange={(kind) => onChoice(kind === 'rename' ? { kind, name } : { kind })}
       />
       {choice.kind === 'rename' && (
         <input
