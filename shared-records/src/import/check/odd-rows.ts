@@ -1,5 +1,5 @@
 import { plainHeading } from '../columns/column-groups';
-import type { Table, TableRow } from '../reading/import-limits';
+import { isFilled, type Table, type TableRow } from '../reading/import-limits';
 
 /** A row that somebody should look at: why, and whether it is left out unless somebody wants it. */
 export interface RowNote {
@@ -39,7 +39,7 @@ const HALF = 0.5;
 export const oddRowsOf = (
   rows: Table['rows'],
 ): ((row: TableRow, index: number) => Omit<RowNote, 'row'> | undefined) => {
-  const filledIn = ({ cells }: TableRow) => cells.filter((cell) => cell.trim() !== '');
+  const filledIn = ({ cells }: TableRow) => cells.filter(isFilled);
   const widths = rows.map((row) => filledIn(row).length);
   const wide = widths.filter((width) => width > 1).length;
   const widest = widths.reduce((most, width) => Math.max(most, width), 0);

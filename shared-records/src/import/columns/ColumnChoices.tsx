@@ -15,7 +15,7 @@ import { RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
 import type { EncodingReading } from '../reading/decode-text';
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/decode-text';
-import type { Table, TableRow } from '../reading/import-limits';
+import { isFilled, type Table, type TableRow } from '../reading/import-limits';
 import { type Columns, groupsIn, hasOthers, numbersOf, textIn } from './column-groups';
 import {
   headingsIn,
@@ -48,8 +48,6 @@ export interface ColumnSettings {
   readonly mapping: Mapping;
   readonly orders: Readonly<Record<string, DayOrder>>;
 }
-
-const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** Returns the texts of rows in some columns, where they have one. */
 const textsIn = (rows: readonly TableRow[], columns: Columns): readonly string[] =>
@@ -175,7 +173,7 @@ export function ColumnChoices({
   const used = new Set(Object.values(mapping).flatMap(numbersOf));
   const derived = new Set(Object.values(model.derived).map(({ options }) => options.label));
   const unused = headings.flatMap((text, column) => {
-    const isText = text.trim() !== '' || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
+    const isText = isFilled(text) || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
     return isText && !used.has(column) && !derived.has(text) ? [text.trim() || `Column ${column + 1}`] : [];
   });
   const named = headings.map((text, column) => {

@@ -35,6 +35,8 @@ export interface TableRow {
   readonly links?: ReadonlyMap<number, string>;
 }
 
+export const isFilled = (cell: string): boolean => cell.trim() !== '';
+
 /** Returns whether a row has what stands in records, and in no heading: an address, a long number or a day. */
 export const isRecord = (cells: readonly string[]): boolean =>
   cells.some((cell) => /@|\d[\d ./-]{5,}/.test(cell));
@@ -55,10 +57,9 @@ export const tooLarge = (): UnreadableFile =>
 
 /** Returns the rows that hold something. @throws UnreadableFile if there are too many, or too many columns. */
 export const filledRows = (rows: readonly TableRow[]): readonly TableRow[] => {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const filled = rows.filter(({ cells }) => cells.some(isFilled));
   // One row has the headings.
   if (filled.length > MOST_IMPORT_ROWS + 1) throw tooManyRows(filled.length - 1);
-  if (filled.some(({ cells }) => cells.slice(MOST_COLUMNS).some((cell) => cell.trim() !== '')))
-    throw tooManyColumns();
+  if (filled.some(({ cells }) => cells.slice(MOST_COLUMNS).some(isFilled))) throw tooManyColumns();
   return filled;
 };

@@ -4,6 +4,7 @@ import { pauses } from '../../pauses';
 import { decodeXml } from './decode-text';
 import {
   filledRows,
+  isFilled,
   MOST_COLUMNS,
   MOST_UNPACKED_BYTES,
   refuseAs,
@@ -445,7 +446,7 @@ const readSheet = async (
         );
       workbook.left -= text.length;
       if (workbook.left < 0) throw tooLarge();
-      if (text.trim() === '') continue;
+      if (!isFilled(text)) continue;
       if (column > MOST_COLUMNS) throw tooManyColumns();
       texts.set(column, text);
       const link = /^\s*HYPERLINK\("([^"]+)"/i.exec(unescaped(FORMULA.exec(cell.inner)?.[1] ?? ''))?.[1];
