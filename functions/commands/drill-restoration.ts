@@ -15,7 +15,6 @@ import { openFolder } from './export-folder';
 import { importAccounts } from './import-accounts';
 import { importDocuments } from './import-documents';
 
-/** An empty project of the local suite. */
 type EmptyProject = DatabaseAndAccounts & { readonly project: string };
 
 interface DrillResult extends ExportSummary {

@@ -5,7 +5,6 @@ export const personSearchSchema = v.object({
   id: v.string(),
   action: v.picklist(['find', 'erase']),
   state: v.picklist(['running', 'done', 'failed']),
-  /** The number of documents that were read. */
   read: v.number(),
   /** Why it failed. */
   problem: v.optional(v.string()),

@@ -10,7 +10,6 @@ const VIEW_LIMITS = { name: 60, search: 2_000 } as const;
 const schemaOf = ({ line, required }: TextSchemas) =>
   v.strictObject({
     name: required('Name', line('Name', VIEW_LIMITS.name)),
-    /** The path of the list's screen. */
     path: v.pipe(v.string(), v.regex(/^\/[a-z0-9-]{0,39}$/)),
     /** The query of the list's URL, without the question mark. A named period stays named. */
     search: line('The search', VIEW_LIMITS.search),

@@ -168,7 +168,6 @@ export interface CalledNow {
 
 /** The part of a store that the first screens of a page need. */
 export interface FirstStore {
-  /** Listens to a page of a list. */
   listen<T>(page: Page<T>): Listen<T>;
   /** Listens to one document. A snapshot has one row, one unreadable document, or neither. */
   listenTo<T>(model: Model<T>, id: string): Listen<T>;
@@ -176,7 +175,6 @@ export interface FirstStore {
   showList<T>(list: List<T>): () => void;
   /** Notes that a record is on the screen, like `showList`. */
   showRecord<T>(model: Model<T>, id: string): () => void;
-  /** Returns an id for a new document. */
   newId(): string;
   /** Returns the time of the server in milliseconds, as its last answer showed it. */
   now(): number;

@@ -28,7 +28,6 @@ const storedSchema = v.pipe(
     cursor: v.optional(cursorSchema, { leg: 0, after: '' }),
     /** Counts the steps that were taken. */
     step: v.optional(v.number(), 0),
-    /** The number of its parts. */
     parts: v.optional(v.number(), 0),
     /** Of `names`: the name before, if records have it and no id. */
     adopts: v.optional(v.string()),

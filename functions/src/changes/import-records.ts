@@ -153,7 +153,6 @@ async function results(context: Caller, { id, from }: Of<'results'>) {
   return { rejected, ...more };
 }
 
-/** Finds the customers whose names are written alike. */
 async function customers({ firestore }: Caller, { names }: Of<'customers'>) {
   const found = await findSame(
     firestore,

@@ -95,7 +95,6 @@ export const mergeInput = v.union(
 /** The text of a refusal. */
 class Refused extends Error {}
 
-/** Returns whether a stored customer has the fields that the page showed. */
 const isAsSeen = (stored: DocumentSnapshot, seen: object): boolean => {
   const { record } = customer.read(fieldsOf(stored) ?? {});
   const shown = new Map<string, unknown>(Object.entries(seen));
@@ -190,7 +189,8 @@ const MOST_REMEMBERED = 50;
 export const notDuplicatesOf = (firestore: Firestore, id: string): DocumentReference =>
   firestore.collection(NOT_DUPLICATES).doc(id);
 
-const idsIn = (stored: DocumentSnapshot | undefined): readonly string[] => {
+/** Returns the customers that are no duplicates of one. */
+export const apartIn = (stored: DocumentSnapshot | undefined): readonly string[] => {
   const known = v.safeParse(notDuplicatesSchema, stored?.data());
   return known.success ? known.output.ids : [];
 };
@@ -211,7 +211,7 @@ export const noteDuplicates = (
       return refused('One of these customers was deleted meanwhile. Go back to the list.');
     for (const [index, id] of [other, one].entries()) {
       const note = stored[index + 2];
-      const others = idsIn(note).filter((each) => each !== id);
+      const others = apartIn(note).filter((each) => each !== id);
       const ids = areMaybe ? others : [...others, id].slice(-MOST_REMEMBERED);
       if (!note) continue;
       if (ids.length > 0) transaction.set(note.ref, { ids });

@@ -48,7 +48,6 @@ export interface StepResult {
  * only.
  */
 export interface Proposal {
-  /** The documents that the transaction reads. */
   readonly reads: readonly DocumentReference[];
   /** The cursor of the step after it. */
   readonly next: Cursor;

@@ -45,7 +45,6 @@ const touchedSchema = v.fallback(v.object({ records: v.array(touchedRecord) }), 
 /** Reads what a step has left to do: nothing if that cannot be read. */
 export const readTouched = (data: unknown) => v.parse(touchedSchema, data);
 
-/** Returns the stamp of a record that a step writes. */
 const nextMeta = (
   { stored, names, isQuiet, outOf }: RecordWrite,
   said: Act & Save<Timestamp>,

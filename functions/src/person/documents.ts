@@ -36,7 +36,6 @@ export const stateSchema = v.object({
   places: v.array(placeSchema),
   /** The collection that is read, by its number, and the last document that was read in it. */
   at: v.object({ collection: v.number(), after: v.optional(v.string()) }),
-  /** The number of documents that were read. */
   read: v.number(),
   /** The number of documents in which an erasure by these places is done. */
   erased: v.number(),
@@ -75,6 +74,17 @@ const modelOf = (collection: unknown): Model | undefined =>
 const textIn = (fields: Fields, name: string | undefined): unknown =>
   name === undefined ? undefined : fields[name];
 
+/** Returns whom the fields of a record name, and how near that is to the person. */
+const sideOf = ({ rules }: Reading, model: Model, recordId: unknown, fields: Fields, naming: Names) => {
+  const isOwn = rules.isOwn(model.collection, recordId);
+  const isCustomer = model.collection === customer.collection && typeof recordId === 'string';
+  const near = rules.nearnessOf(
+    isCustomer ? { customer: recordId } : naming,
+    textIn(fields, namingField(model, 'customer')),
+  );
+  return { isOwn, naming, near: isOwn ? 'named' : near } as const;
+};
+
 const recordIn = (
   reading: Reading,
   model: Model,
@@ -82,18 +92,11 @@ const recordIn = (
   fields: Fields,
   { at = '', naming = Object(fields[STAMP]) }: { readonly at?: string; readonly naming?: Names } = {},
 ): DocumentData => {
-  const isOwn = reading.rules.isOwn(model.collection, recordId);
-  const isCustomer = model.collection === customer.collection && typeof recordId === 'string';
-  const near = isOwn
-    ? 'named'
-    : reading.rules.nearnessOf(
-        isCustomer ? { customer: recordId } : naming,
-        textIn(fields, namingField(model, 'customer')),
-      );
+  const side = sideOf(reading, model, recordId, fields, naming);
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      reading.field(model, name, value, `${at}${name}`, { isOwn, naming, near }),
+      reading.field(model, name, value, `${at}${name}`, side),
     ]),
   );
 };
@@ -105,21 +108,15 @@ const binItemIn = (reading: Reading, model: Model, data: DocumentData): Document
 
 /** @param now Whom the record names now: an entry of a page does not say whom it named. */
 const entryIn = (reading: Reading, model: Model, data: DocumentData, now: Names): DocumentData => {
-  const isOwn = reading.rules.isOwn(model.collection, data.recordId);
   const changed = Object.entries<DocumentData>(data.changed ?? {});
-  const sideOf = (side: 'from' | 'to') => {
+  const sideAt = (side: 'from' | 'to') => {
     const fields = Object.fromEntries(changed.map(([name, values]) => [name, values?.[side]]));
     // The record may have named another contact then.
     const hasText = textIn(fields, namingField(model, 'customer')) !== undefined;
     const naming: Names = data.refs?.[side] ?? (hasText ? {} : { customer: now.customer });
-    const isCustomer = model.collection === customer.collection;
-    const near = reading.rules.nearnessOf(
-      isCustomer ? { customer: data.recordId } : naming,
-      textIn(fields, namingField(model, 'customer')),
-    );
-    return { isOwn, naming, near: isOwn ? 'named' : near } as const;
+    return sideOf(reading, model, data.recordId, fields, naming);
   };
-  const sides = { from: sideOf('from'), to: sideOf('to') };
+  const sides = { from: sideAt('from'), to: sideAt('to') };
   const erased = changed.map(([name, values]) => [
     name,
     mapped(values, `changed.${name}`, (value, at) =>

@@ -37,7 +37,6 @@ export const actorWith = async (
   return member && { uid: member.id, email: admittedEmail(member), name: admittedName(member) ?? '' };
 };
 
-/** The proof of an erasure. */
 interface Proof {
   readonly reference: FirebaseFirestore.DocumentReference;
   readonly erasedName: string;

@@ -23,7 +23,6 @@ export const personSchema = v.object({
   /** `contacts/ID` or `staff/UID`. */
   path: v.string(),
   kind: v.picklist(['contact', 'staff']),
-  /** The id of the contact, or the uid. */
   id: v.string(),
   /** Whether the contact, or the member of staff, exists: not only in the bin, the history or the log. */
   isPresent: v.boolean(),
@@ -38,7 +37,6 @@ export const personSchema = v.object({
 
 export type Person = v.InferOutput<typeof personSchema>;
 
-/** All that is known of somebody. */
 interface Known {
   isPresent: boolean;
   readonly names: Set<string>;

@@ -14,17 +14,17 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import pLimit from 'p-limit';
 import type { Model } from 'shared-model/define-model';
 import { COMPANY_TIME_ZONE } from 'shared-model/fields/day-texts';
-import { NOT_DUPLICATES, notDuplicatesSchema } from 'shared-model/merging/not-duplicates';
+import { NOT_DUPLICATES } from 'shared-model/merging/not-duplicates';
 import { CHECKED, COUNTS, countDocument, countedId, OTHERS } from 'shared-model/summaries/counts';
 import { keptTexts } from 'shared-model/summaries/kept-texts';
 import { KNOWN_TEXTS, knownTextsIn, shardsOf, shardsWith } from 'shared-model/summaries/known-texts';
 import { APART_LINES, apartLine } from 'shared-model/summaries/record-lines';
 import { summaryOf } from 'shared-model/summaries/summary';
 import { wordsCollection } from 'shared-model/words/word-entries';
-import * as v from 'valibot';
 import { MODELS } from '../../models/models';
 import { untilNotOvertaken } from '../calls/change-document';
 import { openDatabase, REGION } from '../calls/database';
+import { apartIn } from '../changes/merge-customers';
 import { reportMissingExport } from '../exports/bucket';
 import { repairDerivedFields } from '../records/derived-fields';
 import { plain } from '../records/plain';
@@ -109,7 +109,6 @@ const countsOfKind = (firestore: Firestore, { collection }: Model): Query =>
 
 const textsOf = (model: Model): readonly string[] => keptTexts(model).map(({ of }) => of);
 
-/** Returns the documents of some known texts. */
 const readTexts = (firestore: Firestore, of: readonly string[]): Promise<readonly DocumentSnapshot[]> =>
   readAll(
     firestore,
@@ -137,7 +136,6 @@ const writeTexts = async (
   return wrong;
 };
 
-/** The fields of a document of counts. */
 interface CountFields {
   readonly cells?: Readonly<Record<string, unknown>>;
   readonly n?: unknown;
@@ -264,10 +262,7 @@ export const rebuildIfWrong = async (firestore: Firestore, model: Model): Promis
 /** Returns the lines of the customers that staff do not take for duplicates, but for those that are gone. */
 const apartLines = async (firestore: Firestore): Promise<ReadonlySet<string>> => {
   const { docs } = await firestore.collection(NOT_DUPLICATES).get();
-  const pairs = docs.flatMap((document) => {
-    const known = v.safeParse(notDuplicatesSchema, document.data());
-    return known.success ? known.output.ids.map((id) => [document.id, id] as const) : [];
-  });
+  const pairs = docs.flatMap((document) => apartIn(document).map((id) => [document.id, id] as const));
   const customers = [...new Set(pairs.flat())].map((id) => firestore.collection('customers').doc(id));
   const stored = customers.length > 0 ? await firestore.getAll(...customers, { fieldMask: [] }) : [];
   const present = new Set(stored.flatMap(({ exists, id }) => (exists ? [id] : [])));

@@ -4,13 +4,16 @@ import { doc, getDoc } from 'firebase/firestore';
 import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { admitToStaff } from '../../src/calls/staff';
 import { openClient } from '../calls/client';
-import { AUTH, PROJECT } from '../emulators';
+import { AUTH } from '../emulators';
 import {
   admin,
   auditEntriesBy,
   auditEntriesOf,
+  compareLater,
   createAccount,
   firestore,
+  HOUR,
+  mailsTo,
   newEmail,
   PASSWORD,
   signInAs,
@@ -24,8 +27,6 @@ const administrator = openClient();
 beforeAll(() => signInAsAdministrator(administrator));
 afterAll(() => Promise.all([client.close(), administrator.close()]));
 
-const HOUR = 60 * 60_000;
-
 const mayRead = () =>
   getDoc(doc(client.firestore, 'customers', randomUUID())).then(
     () => true,
@@ -34,18 +35,8 @@ const mayRead = () =>
 
 const isMember = async (uid: string) => (await firestore.collection('staff').doc(uid).get()).exists;
 
-/** Runs the scheduled comparison as if an hour had passed. */
-const compareLater = () => compareAccounts(admin, firestore, Date.now() + HOUR);
-
 /** Opens the newest link that was mailed to an address. */
-const followLink = async (email: string) => {
-  const mails = `http://${AUTH.host}:${AUTH.port}/emulator/v1/projects/${PROJECT}/oobCodes`;
-  const { oobCodes } = await (await fetch(mails)).json();
-  const found = oobCodes.findLast((code: { email: string; newEmail?: string }) =>
-    [code.email, code.newEmail].includes(email),
-  );
-  await fetch(found.oobLink);
-};
+const followLink = async (email: string) => fetch((await mailsTo(email)).at(-1)?.oobLink ?? '');
 
 const asStaff = () => signInAs(client, { emailVerified: true, admin: false });
 const user = () => {

@@ -3,8 +3,10 @@ import { signInWithEmailAndPassword } from 'firebase/auth';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type UpdateRequest } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
+import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { admitToStaff } from '../../src/calls/staff';
 import type { openClient } from '../calls/client';
+import { AUTH, PROJECT } from '../emulators';
 
 // Accounts for the emulator suites: creates them, signs them in and reads their audit entries.
 type Client = ReturnType<typeof openClient>;
@@ -60,3 +62,27 @@ export const auditEntriesOf = (target: string) => auditEntries('target', target)
 
 /** Returns the audit entries of an actor, as {@link auditEntriesOf}. */
 export const auditEntriesBy = (uid: string) => auditEntries('actor.uid', uid);
+
+export const SUCCESS = { message: 'Success' };
+
+/** Returns the answer of a callable that refuses something. */
+export const failure = (code: string) => ({ message: 'Error', code: { errorInfo: { code } } });
+
+export const HOUR = 60 * 60_000;
+
+/** Runs the scheduled comparison as if an hour had passed. */
+export const compareLater = () => compareAccounts(admin, firestore, Date.now() + HOUR);
+
+interface Mail {
+  readonly email: string;
+  readonly newEmail?: string;
+  readonly requestType: string;
+  readonly oobLink: string;
+}
+
+/** Returns the mails that Auth has sent to an address. */
+export const mailsTo = async (email: string): Promise<readonly Mail[]> => {
+  const mails = `http://${AUTH.host}:${AUTH.port}/emulator/v1/projects/${PROJECT}/oobCodes`;
+  const { oobCodes }: { oobCodes: Mail[] } = await (await fetch(mails)).json();
+  return oobCodes.filter((mail) => [mail.email, mail.newEmail].includes(email));
+};

@@ -29,7 +29,6 @@ afterAll(async () => {
   await gate.close();
 });
 
-/** Returns the actions that are allowed. */
 const allowed = async (actions: Readonly<Record<string, () => Promise<unknown>>>): Promise<string[]> => {
   const found: string[] = [];
   for (const [name, act] of Object.entries(actions)) {

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword, updatePassword } from 'firebase/auth';
 import { IS_NIGHT } from '../../../tools/src/project/night';
-import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { openClient } from '../calls/client';
 import { FIRESTORE, FUNCTIONS, PROJECT } from '../emulators';
 import { DOCUMENTS as RECORDS } from '../rules/documents';
-import { admin, createAccount, firestore, newEmail, PASSWORD, signInAsAdministrator } from './accounts';
+import {
+  admin,
+  compareLater,
+  createAccount,
+  newEmail,
+  PASSWORD,
+  SUCCESS,
+  signInAsAdministrator,
+} from './accounts';
 
-/** The browsers of the owner and of an administrator. */
 const owner = openClient();
 const administrator = openClient();
 
 beforeAll(() => signInAsAdministrator(administrator));
 afterAll(() => Promise.all([owner.close(), administrator.close()]));
-
-const HOUR = 60 * 60_000;
-const SUCCESS = { message: 'Success' };
 
 /** Signs the owner of a new account in, and returns the account with the token that somebody copies. */
 const stolenFrom = async ({ isAdmin }: { readonly isAdmin: boolean }) => {
@@ -89,7 +92,7 @@ test('the rules know a new password within ten minutes when no page says it', as
   const { uid, token } = await stolenFrom({ isAdmin: false });
   await admin.updateUser(uid, { password: 'sandi-yang-baru' });
   await expect(powersOf(token)).resolves.toEqual(['read documents']);
-  await compareAccounts(admin, firestore, Date.now() + HOUR);
+  await compareLater();
   await expect(powersOf(token)).resolves.toEqual([]);
 });
 
@@ -118,7 +121,7 @@ test('a new member of staff gets in at once', async () => {
   const { uid } = await admin.getUserByEmail(email);
   await admin.updateUser(uid, { emailVerified: true });
   const { user } = await signInWithEmailAndPassword(owner.auth, email, PASSWORD);
-  await compareAccounts(admin, firestore, Date.now() + HOUR);
+  await compareLater();
   await expect(powersOf(await user.getIdToken())).resolves.toEqual(OF_STAFF);
 });
 

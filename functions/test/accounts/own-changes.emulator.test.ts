@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { CallableFunction } from 'firebase-functions/v2/https';
 import { IS_NIGHT } from '../../../tools/src/project/night';
-import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { CALLABLES } from '../calls/callable-names';
 import { openClient } from '../calls/client';
 import { AUTH } from '../emulators';
@@ -9,9 +8,12 @@ import {
   admin,
   auditEntriesBy,
   auditEntriesOf,
+  compareLater,
   createAccount,
   firestore,
+  HOUR,
   newEmail,
+  SUCCESS,
   signInAs,
   signInAsAdministrator,
 } from './accounts';
@@ -23,9 +25,7 @@ const administrator = openClient();
 beforeAll(() => signInAsAdministrator(administrator));
 afterAll(() => Promise.all([client.close(), administrator.close()]));
 
-const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-const SUCCESS = { message: 'Success' };
 
 type Request = Parameters<CallableFunction<unknown, unknown>['run']>[0];
 
@@ -72,10 +72,10 @@ test.each(HOSTILE)('shows no administrator the name %j that an account gave itse
   const entry = (await auditEntriesOf(uid)).at(-1);
   expect(entry).toMatchObject({ action: 'sendPasswordReset', before: { displayName: 'Sari Wijaya' } });
 
-  await compareAccounts(admin, firestore, Date.now() + HOUR);
+  await compareLater();
   expect((await admin.getUser(uid)).displayName).toBe('Sari Wijaya');
   await nameByAuth(name);
-  await compareAccounts(admin, firestore, Date.now() + HOUR);
+  await compareLater();
   const found = (await auditEntriesOf(uid)).filter(({ action }) => action === 'nameChanged');
   expect(found).toMatchObject([{ actor: null, after: { displayName: 'Sari Wijaya' }, repeats: 1 }]);
 });
@@ -90,7 +90,7 @@ test('keeps the name in Auth of a member without one if the schema accepts it, a
     await firestore.doc(`staff/${uid}`).set({ since: new Date(), email });
     await admin.updateUser(uid, { displayName: name });
     await expect(namesListed(uid)).resolves.toEqual([expected]);
-    await compareAccounts(admin, firestore, Date.now() + HOUR);
+    await compareLater();
     expect((await firestore.doc(`staff/${uid}`).get()).get('displayName')).toBe(expected);
   }
 });

@@ -9,12 +9,9 @@ import {
   signInWithCredential,
 } from 'firebase/auth';
 import { doc, getDoc } from 'firebase/firestore';
-import { initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
 import { openClient } from '../calls/client';
-import { AUTH, PROJECT } from '../emulators';
+import { admin, mailsTo } from './accounts';
 
-const admin = getAuth(initializeApp());
 const client = openClient();
 const email = `${randomUUID()}@example.com`;
 const googleToken = JSON.stringify({ sub: randomUUID(), email, email_verified: true });
@@ -35,9 +32,7 @@ test('denies all documents to an anonymous session with a verified address', asy
   const { user } = await signInAnonymously(client.auth);
   await linkWithCredential(user, EmailAuthProvider.credential(address, 'rahasia-sekali'));
   await sendEmailVerification(user);
-  const mails = `http://${AUTH.host}:${AUTH.port}/emulator/v1/projects/${PROJECT}/oobCodes`;
-  const { oobCodes } = await (await fetch(mails)).json();
-  await fetch(oobCodes.find((code: { email: string }) => code.email === address).oobLink);
+  await fetch((await mailsTo(address))[0]?.oobLink ?? '');
   expect((await user.getIdTokenResult(true)).claims).toMatchObject({ email: address, email_verified: true });
   await expect(getDoc(doc(client.firestore, 'customers', 'any'))).rejects.toMatchObject({
     code: 'permission-denied',

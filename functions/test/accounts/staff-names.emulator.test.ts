@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { doc, getDoc } from 'firebase/firestore';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { compareAccounts } from '../../src/accounts/watch-accounts';
 import { openClient } from '../calls/client';
-import { admin, createAccount, firestore, signInAs } from './accounts';
+import { compareLater, createAccount, firestore, signInAs } from './accounts';
 
 const client = openClient();
 afterAll(() => client.close());
-
-const HOUR = 60 * 60_000;
 
 const usersSchema = v.object({
   users: v.array(v.object({ uid: v.string(), displayName: v.string(), isStaff: v.boolean() })),
@@ -17,7 +14,7 @@ const usersSchema = v.object({
 
 /** Returns the names that a member of staff reads after the accounts were compared. */
 const namesRead = async () => {
-  await compareAccounts(admin, firestore, Date.now() + HOUR);
+  await compareLater();
   const { members } = (await getDoc(doc(client.firestore, 'staffNames', 'all'))).data() ?? {};
   return Object.values<string>(members);
 };

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { doc, getDoc, setDoc } from 'firebase/firestore';
 import { openClient } from '../calls/client';
-import { AUTH, PROJECT } from '../emulators';
 import {
   admin,
   auditEntriesOf,
   createAccount,
+  failure,
   firestore,
+  mailsTo,
   newEmail,
   PASSWORD,
+  SUCCESS,
   signInAs,
   signInAsAdministrator,
 } from './accounts';
@@ -20,8 +22,6 @@ const other = openClient();
 
 beforeEach(() => signInAsAdministrator(client));
 afterAll(() => Promise.all([client.close(), other.close()]));
-
-const failure = (code: string) => ({ message: 'Error', code: { errorInfo: { code } } });
 
 /** Tries to write and read a document, and to call a function, with the token of the other browser. */
 const attempts = async () => {
@@ -36,18 +36,9 @@ const attempts = async () => {
 const ALL_ALLOWED = ['fulfilled', 'fulfilled', 'fulfilled'];
 const ALL_DENIED = ['rejected', 'rejected', 'rejected'];
 
-/** Returns the links of the mails that Auth has sent to an address. */
-const linksTo = async (email: string): Promise<string[]> => {
-  const mails = `http://${AUTH.host}:${AUTH.port}/emulator/v1/projects/${PROJECT}/oobCodes`;
-  const { oobCodes } = await (await fetch(mails)).json();
-  return oobCodes
-    .filter((code: { email: string }) => code.email === email)
-    .map(({ oobLink }: { oobLink: string }) => oobLink);
-};
-
 const choosePassword = async (email: string, password: string) => {
-  const [link] = await linksTo(email);
-  await fetch(`${link}&newPassword=${password}`);
+  const [mail] = await mailsTo(email);
+  await fetch(`${mail?.oobLink}&newPassword=${password}`);
   await signInWithEmailAndPassword(other.auth, email, password);
 };
 
@@ -76,11 +67,11 @@ test('corrects a name alone: the session goes on, and nobody gets a mail', async
   const uid = await signInAs(other, { emailVerified: true, admin: true });
   const email = (await admin.getUser(uid)).email ?? '';
   const change = { uid, email, displayName: ' Sari\u200b  Dewi ' };
-  await expect(client.call('updateUser', change)).resolves.toEqual({ message: 'Success' });
+  await expect(client.call('updateUser', change)).resolves.toEqual(SUCCESS);
   await expect(attempts()).resolves.toEqual(ALL_ALLOWED);
   expect(await admin.getUser(uid)).toMatchObject({ displayName: 'Sari Dewi', emailVerified: true });
   expect((await firestore.doc(`staff/${uid}`).get()).get('displayName')).toBe('Sari Dewi');
-  await expect(linksTo(email)).resolves.toEqual([]);
+  await expect(mailsTo(email)).resolves.toEqual([]);
   const entry = {
     action: 'updateUser',
     before: { displayName: 'Sari' },
@@ -89,7 +80,7 @@ test('corrects a name alone: the session goes on, and nobody gets a mail', async
   await expect(auditEntriesOf(uid)).resolves.toMatchObject([entry]);
 
   // Again: nothing changes, so nothing is logged.
-  await expect(client.call('updateUser', change)).resolves.toEqual({ message: 'Success' });
+  await expect(client.call('updateUser', change)).resolves.toEqual(SUCCESS);
   await expect(auditEntriesOf(uid)).resolves.toHaveLength(1);
 });
 
@@ -120,9 +111,7 @@ test('refuses another address for the own account, whose administrator would be 
   const email = client.auth.currentUser?.email ?? '';
   const own = await client.call('updateUser', { uid, email: newEmail(), displayName: 'Sari' });
   expect(own).toMatchObject(failure('auth/own-account'));
-  await expect(client.call('updateUser', { uid, email, displayName: 'Sari Dewi' })).resolves.toEqual({
-    message: 'Success',
-  });
+  await expect(client.call('updateUser', { uid, email, displayName: 'Sari Dewi' })).resolves.toEqual(SUCCESS);
 });
 
 test.each([
@@ -142,11 +131,9 @@ test('keeps a disabled account out, and sends no mail', async () => {
   const uid = await createAccount({ emailVerified: true, admin: false });
   await client.call('setUserDisabled', { uid, disabled: true });
   const email = newEmail();
-  await expect(client.call('updateUser', { uid, email, displayName: 'Sari' })).resolves.toEqual({
-    message: 'Success',
-  });
+  await expect(client.call('updateUser', { uid, email, displayName: 'Sari' })).resolves.toEqual(SUCCESS);
   expect((await firestore.doc(`staff/${uid}`).get()).exists).toBe(false);
-  await expect(linksTo(email)).resolves.toEqual([]);
+  await expect(mailsTo(email)).resolves.toEqual([]);
 });
 
 describe('an invitation', () => {
@@ -170,7 +157,7 @@ describe('an invitation', () => {
     const uid = await createAccount({ emailVerified: true, admin: false }, email);
     const answer = await client.call('inviteUser', { email, displayName: 'Budi' });
     expect(answer).toMatchObject(failure('auth/email-already-exists'));
-    await expect(linksTo(email)).resolves.toEqual([]);
+    await expect(mailsTo(email)).resolves.toEqual([]);
     expect((await admin.getUser(uid)).displayName).toBe('Sari');
   });
 });

@@ -4,14 +4,16 @@ import { signInWithEmailAndPassword } from 'firebase/auth';
 import { collection, doc, getDoc, getDocs, limit, query, setDoc } from 'firebase/firestore';
 import { create } from '../../src/accounts/add-user';
 import { openClient } from '../calls/client';
-import { AUTH, PROJECT } from '../emulators';
 import {
   admin,
   auditEntriesOf,
   createAccount,
+  failure,
   firestore,
+  mailsTo,
   newEmail,
   PASSWORD,
+  SUCCESS,
   signInAs,
   signInAsAdministrator,
 } from './accounts';
@@ -28,8 +30,6 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([client.close(), other.close()]));
 
-const SUCCESS = { message: 'Success' };
-const NOT_FOUND = { message: 'Error', code: { errorInfo: { code: 'auth/user-not-found' } } };
 const CUSTOMER = { name: 'PT Ukur Presisi', address: '', phone: '', website: '' };
 
 /** Tries to write, read and list with the token of the other browser. */
@@ -94,14 +94,13 @@ test('deletes an account and its rights at once', async () => {
   await expect(client.call('deleteUser', { uid })).resolves.toEqual(SUCCESS);
   await expect(attempts()).resolves.toEqual(ALL_DENIED);
   await expect(admin.getUser(uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
-  await expect(client.call('deleteUser', { uid })).resolves.toMatchObject(NOT_FOUND);
+  await expect(client.call('deleteUser', { uid })).resolves.toMatchObject(failure('auth/user-not-found'));
   await expect(auditEntriesOf(uid)).resolves.toMatchObject([
     { actor: caller, action: 'deleteUser', outcome: 'done', before: { displayName: 'Sari' }, after: null },
     { actor: caller, action: 'deleteUser', outcome: 'refused' },
   ]);
 });
 
-/** Returns the uids of the staff. */
 const staff = async () => (await firestore.collection('staff').listDocuments()).map(({ id }) => id);
 
 test('lists whether an account was admitted with its present address', async () => {
@@ -218,30 +217,14 @@ test('sends a password reset mail with a working link', async () => {
   const email = newEmail();
   const uid = await createAccount({ emailVerified: true, admin: false }, email);
   await expect(client.call('sendPasswordReset', { uid })).resolves.toEqual(SUCCESS);
-  const server = `http://${AUTH.host}:${AUTH.port}`;
-  const { oobCodes } = await (await fetch(`${server}/emulator/v1/projects/${PROJECT}/oobCodes`)).json();
-  const mails = oobCodes.filter((code: { email: string }) => code.email === email);
+  const mails = await mailsTo(email);
   expect(mails).toMatchObject([{ requestType: 'PASSWORD_RESET' }]);
-  await fetch(`${mails[0].oobLink}&newPassword=kata-sandi-baru`);
+  await fetch(`${mails[0]?.oobLink}&newPassword=kata-sandi-baru`);
   await signInWithEmailAndPassword(other.auth, email, 'kata-sandi-baru');
   await expect(auditEntriesOf(uid)).resolves.toMatchObject([
     { actor: caller, action: 'sendPasswordReset', outcome: 'done' },
   ]);
 });
-
-test('refuses a mail to an account without an address', async () => {
-  const { uid } = await admin.createUser({});
-  await expect(client.call('sendPasswordReset', { uid })).resolves.toMatchObject({
-    code: { errorInfo: { code: 'auth/missing-email' } },
-  });
-});
-
-test.each(['revokeAdmin', 'setUserDisabled', 'deleteUser', 'sendPasswordReset'])(
-  '%s reports an unknown account',
-  async (name) => {
-    await expect(client.call(name, { uid: 'nobody', disabled: true })).resolves.toMatchObject(NOT_FOUND);
-  },
-);
 
 test('logs new users and administrators, without passwords', async () => {
   const email = newEmail();
@@ -332,10 +315,4 @@ test('lists every entry of the audit log once over several pages, newest first',
       .toSorted()
       .toReversed(),
   );
-});
-
-test('refuses a page after a deleted entry', async () => {
-  await expect(client.call('listAuditLog', { pageToken: 'gone' })).resolves.toMatchObject({
-    code: { errorInfo: { code: 'auth/invalid-page-token' } },
-  });
 });

@@ -21,7 +21,6 @@ export function openClient() {
   return {
     auth,
     firestore,
-    /** Calls a function and returns its response data. */
     call: async (name: string, data: unknown) => (await httpsCallable(functions, name)(data)).data,
     close: () => deleteApp(app),
   };

@@ -63,7 +63,6 @@ interface Case {
 
 const userWith = (fields: object) => ({ email: TAKEN, password: PASSWORD, displayName: 'Budi', ...fields });
 
-/** The callables for all staff. */
 const FOR_STAFF: readonly string[] = [
   'changeRecords',
   'changeResponsiblePerson',

@@ -17,6 +17,7 @@ import {
   existing,
   itemsOf,
   leftOf,
+  restore,
   revert,
   SIZES,
   store,
@@ -78,11 +79,7 @@ test(`moves ${COUNT} records into the bin, and all of them back as they were`, a
   const items = await binnedOf(ids);
   expect(items[0]?.data()).toMatchObject({ by: 'sari', change: deletion, prefixes: { ukur: true } });
 
-  const restoration = await begin(
-    'restore',
-    items.map(({ id }) => id),
-    { uid: 'budi' },
-  );
+  const restoration = await restore(ids, 'budi');
   await work('budi');
   expect(await changeOf(restoration)).toMatchObject({ state: 'done', total: COUNT, done: COUNT });
   await expect(leftOf(restoration, 'budi')).resolves.toEqual([]);
@@ -110,10 +107,7 @@ test('resumes after a crash before and after a commit, beside another worker, an
   await expect(countStored(ids)).resolves.toBe(0);
   expect(await changeOf(deletion)).toMatchObject({ state: 'done', done: COUNT });
 
-  const restoration = await begin(
-    'restore',
-    (await binnedOf(ids)).map(({ id }) => id),
-  );
+  const restoration = await restore(ids);
   await expect(takeTurn(dyingFirestore(PROJECT, 'after'), 'sari')).rejects.toThrow('killed');
   await Promise.all([work(), work()]);
   await expect(countStored(ids)).resolves.toBe(COUNT);
@@ -234,10 +228,7 @@ test('restores the item that it names, also after junk had the id, and the newes
   await edit(`salesReport/${id}`, { detail: 'newest' });
   await begin('delete', [id]);
   await work();
-  const restoration = await begin(
-    'restore',
-    (await binnedOf([id])).map((item) => item.id),
-  );
+  const restoration = await restore([id]);
   await work();
   expect(await changeOf(restoration)).toMatchObject({ state: 'done', kept: 1 });
   expect((await existing([id]))[0]?.get('detail')).toBe('newest');
@@ -321,11 +312,7 @@ test('loses no record to counts that somebody has filled', async () => {
   const comeBack = async (ids: readonly string[]) => {
     await begin('delete', ids);
     await work();
-    const items = await binnedOf(ids);
-    const restoration = await begin(
-      'restore',
-      items.map(({ id }) => id),
-    );
+    const restoration = await restore(ids);
     await work();
     return changeOf(restoration);
   };

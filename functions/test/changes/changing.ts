@@ -84,6 +84,16 @@ export const begin = async (
   return id;
 };
 
+/** Begins to restore what the bin has of some records, and returns the id of the change. */
+export const restore = async (ids: readonly string[], uid?: string): Promise<string> => {
+  const items = await binnedOf(ids);
+  return begin(
+    'restore',
+    items.map(({ id }) => id),
+    { ...(uid !== undefined && { uid }) },
+  );
+};
+
 /** Begins to take a change back, and returns the id of the change that does so. */
 export const revert = async (reverts: string, uid = 'sari'): Promise<string> => {
   const id = newId();

@@ -6,6 +6,7 @@ import { mergeCustomersOf } from '../../src/changes/merge-customers';
 import { recordWritten } from '../../src/upkeep/record-written';
 import { dyingFirestore } from '../dying-firestore';
 import { contextOf, firestore, member, PROJECT } from '../project';
+import { seenCustomer } from '../records/naming/seen-customer';
 import { call, changeOf, edit, leftOf, revert, store, turn, work } from './changing';
 import { newId } from './page';
 
@@ -44,11 +45,6 @@ const stored = (paths: readonly string[]) => firestore.getAll(...paths.map((path
 const textsAt = async (paths: readonly string[]): Promise<unknown[]> =>
   (await stored(paths)).map((each) => each.get('customer'));
 
-const seenOf = async (id: string) => {
-  const { name = '', address = '', phone = '', website = '' } = (await fieldsOf(id)) ?? {};
-  return { name, address, phone, website };
-};
-
 const merge = async (
   kept: string,
   gone: string,
@@ -59,7 +55,7 @@ const merge = async (
     uid = 'sari',
   }: { take?: string[]; both?: string[]; id?: string; uid?: string } = {},
 ) => {
-  const seen = { kept: await seenOf(kept), gone: await seenOf(gone) };
+  const seen = { kept: await seenCustomer(firestore, kept), gone: await seenCustomer(firestore, gone) };
   const answer = await mergeCustomersOf(contextOf(uid), { id, kept, gone, seen, take, both });
   return { id, answer };
 };
@@ -171,7 +167,10 @@ test('a rename of the customer that goes, received after the merge, gives its fo
 test('refuses what the page has not seen, a second merge meanwhile, and an Undo behind a later merge', async () => {
   const [k = '', g = ''] = namesOf('Kept', 'Gone');
   const [kept, gone, third] = [await storeCustomer(k), await storeCustomer(g), await storeCustomer(`${k} 3`)];
-  const seen = { kept: await seenOf(kept), gone: { ...(await seenOf(gone)), phone: 'before' } };
+  const seen = {
+    kept: await seenCustomer(firestore, kept),
+    gone: { ...(await seenCustomer(firestore, gone)), phone: 'before' },
+  };
   await expect(
     mergeCustomersOf(contextOf('sari'), { id: newId(), kept, gone, seen, take: [], both: [] }),
   ).resolves.toEqual(refusal('Somebody has changed one of these customers. Look at the values again.'));

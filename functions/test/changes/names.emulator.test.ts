@@ -86,21 +86,6 @@ describe('while accounts do the same at once', () => {
     await expect(namedIn(first)).resolves.toEqual({ text: after, customer });
   });
 
-  test('a second rename in the middle of the walk leaves the last name', async () => {
-    const [first = '', second = '', third = ''] = texts('first', 'second', 'third');
-    const customer = await storeCustomer(first, 3, 3);
-    const there = await rename(customer, second);
-    await there();
-    await work(2, 2);
-    const on = await rename(customer, third, 'budi');
-    await on();
-    await work(1, 2);
-    await there();
-    await work(Number.POSITIVE_INFINITY, 2);
-    const reports = await firestore.collection('salesReport').where('meta.customer', '==', customer).get();
-    expect(reports.docs.map((report) => report.get('customer'))).toEqual([third, third, third]);
-  });
-
   test('a rename that is delivered after the merge gives the other customer the name, and keeps the merge whole', async () => {
     const [old = '', given = '', name = ''] = texts('G', 'G Ltd', 'K');
     const [gone, kept] = [await storeCustomer(old), await storeCustomer(name)];

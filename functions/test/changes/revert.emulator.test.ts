@@ -11,6 +11,7 @@ import {
   edit,
   existing,
   leftOf,
+  restore,
   revert,
   store,
   storeReports,
@@ -214,10 +215,7 @@ describe('a deletion', () => {
 
   test('takes a restoration from the bin back', async () => {
     const { ids } = await deleted(3);
-    const restoration = await begin(
-      'restore',
-      (await binnedOf(ids)).map(({ id }) => id),
-    );
+    const restoration = await restore(ids);
     await work();
     await expect(existing(ids)).resolves.toHaveLength(3);
     await revert(restoration);

@@ -105,14 +105,6 @@ export class World {
     if (!received) return;
     if (!again) this.delivered.push(...this.waiting.splice(this.waiting.indexOf(received), 1));
     const { model, before, after } = received;
-    if (process.env.DBG)
-      console.log(
-        'deliver',
-        again,
-        after.ref.path,
-        JSON.stringify(before.data()),
-        JSON.stringify(after.data()),
-      );
     const at = after.updateTime ?? Timestamp.now();
     await recordWritten(this.firestore, model, { before, after, at, by: null });
     await this.look();
@@ -123,7 +115,6 @@ export class World {
     const { docs } = await lanes(this.firestore).get();
     const lane = docs[place % (docs.length || 1)];
     if (!lane) return;
-    if (process.env.DBG) console.log('step', lane.id, JSON.stringify(lane.data()), dies);
     const firestore = dies ? dyingFirestore(this.projectId, dies) : this.firestore;
     const step = advanceLane(firestore, lane.id, readLane(lane.data()).tick, [3, 1]);
     await step.catch((error: unknown) => {

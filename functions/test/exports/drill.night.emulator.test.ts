@@ -59,7 +59,6 @@ const openFull = async () => {
   return from;
 };
 
-/** Exports a project into a folder. */
 const exportOf = async (from: DatabaseAndAccounts) => {
   const folder = await mkdtemp(join(tmpdir(), 'export-'));
   folders.push(folder);

@@ -113,20 +113,6 @@ test('runs four imports of an account at once', async () => {
   expect((await lane()).changes).toEqual([]);
 }, 60_000);
 
-test('takes the steps of imports in turns', async () => {
-  const sent = [await sendRows('customers', customers(20)), await sendRows('customers', customers(20))];
-  for (const each of sent) await start(each, 20);
-  for (const done of [
-    [10, 0],
-    [10, 10],
-    [20, 10],
-  ]) {
-    await advance();
-    const summaries = await Promise.all(sent.map(({ job }) => summaryOf(job)));
-    expect(summaries.map((summary) => summary?.done)).toEqual(done);
-  }
-});
-
 test.each([
   ['\u202egpj.exe', 'gpj.exe'],
   ['harga\u200b\n.csv', 'harga .csv'],

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STEP_ROWS } from 'shared-model/imports/import-request';
 import { IS_NIGHT } from '../../../tools/src/project/night';
-import { advanceLane, wakeLanes } from '../../src/changes/lanes';
 import { newId } from '../changes/page';
 import { dyingFirestore, overtakenFirestore } from '../dying-firestore';
 import { firestore, PROJECT } from '../project';
@@ -147,21 +146,6 @@ test('killed before and after commits, and delivered twice at once, it writes an
     await expect(storedOf(sent.id)).resolves.toHaveLength(0);
   }
 }, 300_000);
-
-test('goes on when its worker has died, once somebody wakes its lane', async () => {
-  const sent = await sendRows('customers', customers(20));
-  await start(sent, 20);
-  const { tick } = await lane();
-  await advance();
-  await expect(wakeLanes(firestore)).resolves.toBe(0);
-  await expect(wakeLanes(firestore, Date.now() + 180_000)).resolves.toBe(1);
-  // The event of a step that is done has nothing to do.
-  await advanceLane(firestore, 'sari', tick);
-  expect(await summaryOf(sent.job)).toMatchObject({ state: 'running', done: 10 });
-  await run();
-  expect(await summaryOf(sent.job)).toMatchObject({ state: 'done', created: 20, done: 20 });
-  await expect(storedOf(sent.id)).resolves.toHaveLength(20);
-});
 
 test('stopped or undone at any step, it leaves nothing', async () => {
   for (let time = 0; time < STOPPED; time += 1) {

@@ -18,7 +18,6 @@ const withoutId = (shape: QueryShape): QueryShape => ({
   orders: shape.orders.filter((field) => field !== ID),
 });
 
-/** Returns whether the single-field indexes of Firestore serve a query. */
 const isServedByFieldIndexes = ({ equalities, ranges, orders }: QueryShape): boolean =>
   sorted(ranges, orders).length === 0 || (sorted(ranges, orders).length === 1 && equalities.length === 0);
 

@@ -60,7 +60,6 @@ const occurrences = (folder: string, pattern: RegExp) =>
     .flatMap((name) => [...readFileSync(join(__dirname, '../../..', folder, name), 'utf8').matchAll(pattern)])
     .length;
 
-/** Returns every list that a model allows. */
 const listsOf = (model: Model): List<object>[] => {
   const orders = [undefined, ...model.sortFields.flatMap((field) => [field, `-${field}`])];
   const periods =

@@ -48,7 +48,6 @@ export class PageWrites {
     return items.docs.sort((a, b) => a.get('at').toMillis() - b.get('at').toMillis());
   }
 
-  /** Returns those that are in the bin. */
   async inBin(record: DocumentReference) {
     return (await this.binned(record)).filter((item) => item.get('inBin') === true);
   }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { binCollection } from 'shared-model/bin';
 import { documentOf } from './documents';
 import { IDENTITIES, type Identity } from './identities';
-import type { RulesCase } from './rules-case';
+import { byAll, enter, type RulesCase } from './rules-case';
 import { type Data, type RulesProject, SERVER_TIME } from './rules-project';
-import { ADMINISTRATORS_COLLECTIONS, STAFF_COLLECTIONS } from './tested-models';
+import { STAFF_COLLECTIONS } from './tested-models';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS);
@@ -21,19 +21,10 @@ const LARGE = {
 
 const itemIdOf = (id: string): string => `${id.length}_${id}_72234567890123450`;
 
-interface Place {
-  readonly collection: string;
-  readonly id: string;
-  readonly item: string;
-  readonly client: ReturnType<RulesProject['as']>;
-  readonly uid: string;
-}
-
-const placeFor = async (project: RulesProject, who: Identity, collection: string): Promise<Place> => {
-  const [uid, id] = [randomUUID(), randomUUID()];
-  if (who.isAdmitted) await project.admit(uid, who.admittedEmail, who.hasOldToken);
+const placeFor = async (project: RulesProject, who: Identity, collection: string) => {
+  const id = randomUUID();
   const item = `${binCollection({ collection })}/${itemIdOf(id)}`;
-  return { collection, id, item, uid, client: project.as(uid, who.claims) };
+  return { id, item, ...(await enter(project, who)) };
 };
 
 interface Deletion {
@@ -151,28 +142,13 @@ const repeated: RulesCase = {
   },
 };
 
-const byAll = (
-  make: (name: string, expected: RulesCase['expected'], options: Deletion & Restoration) => RulesCase,
-) =>
-  Object.entries<Identity>(IDENTITIES).flatMap(([name, who]) => [
-    make(`by ${name}`, who.isStaff && !who.isReader ? 'allowed' : 'refused', { who }),
-    ...ADMINISTRATORS_COLLECTIONS.map((collection) =>
-      make(`by ${name} of ${collection}`, who.isAdministrator && !who.isReader ? 'allowed' : 'refused', {
-        who,
-        collection,
-      }),
-    ),
-  ]);
-
 /** A page puts an exact copy into the bin in the commit that deletes, and takes exactly that out in the commit that restores. */
 export const BIN_CASES: readonly RulesCase[] = [
   ...STAFF_COLLECTIONS.flatMap((collection) => [
     deletion(`in ${collection}`, 'allowed', { collection }),
     restoration(`in ${collection}`, 'allowed', { collection }),
   ]),
-  ...byAll((name, expected, { who, collection }) =>
-    deletion(name, expected, { ...(who && { who }), ...(collection !== undefined && { collection }) }),
-  ),
+  ...byAll(deletion),
   deletion('of a record with a stamp, of the greatest length', 'allowed', { stored: LARGE }),
   deletion('with an altered copy', 'refused', {
     item: { before: { ...documentOf('salesReport'), detail: 'Eve' } },
@@ -195,9 +171,7 @@ export const BIN_CASES: readonly RulesCase[] = [
   deletion('of a record that stays', 'refused', { removes: false }),
   deletion('of a record that does not exist', 'refused', { isStored: false, removes: false }),
   deletion('in a collection of no records', 'refused', { collection: 'views' }),
-  ...byAll((name, expected, { who, collection }) =>
-    restoration(name, expected, { ...(who && { who }), ...(collection !== undefined && { collection }) }),
-  ),
+  ...byAll(restoration),
   restoration('of what the checks refuse today', 'allowed', {
     before: { ...LARGE, detail: '', lastVisit: '2026-03-02' },
   }),

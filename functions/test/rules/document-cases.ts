@@ -145,7 +145,6 @@ const DAYS = [
   ...['2026-12-04\n', '2026/12/04', '04-12-2026', '２０２６-12-04', '2026-12-04|2026-12-05', '|'],
 ];
 
-/** The bounds of all moments. */
 const MOMENTS = TESTED_MODELS.flatMap(({ fields }) =>
   Object.values<Field>(fields).flatMap(({ kind, options }) =>
     kind === 'moment' ? [options.from, options.before] : [],

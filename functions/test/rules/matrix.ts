@@ -5,7 +5,7 @@ import { historyCollection } from 'shared-model/history/entries';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { DOCUMENTS, documentOf, TESTED_DOCUMENTS } from './documents';
 import { IDENTITIES, type Identity } from './identities';
-import type { RulesCase } from './rules-case';
+import { enter, type RulesCase } from './rules-case';
 import type { Data, Outcome, RulesProject } from './rules-project';
 import { placeOf, storedLoad } from './section-loads';
 import { ADMINISTRATORS_COLLECTIONS, STAFF_COLLECTIONS, TESTED_MODELS } from './tested-models';
@@ -23,7 +23,6 @@ type Client = ReturnType<RulesProject['as']>;
 
 type Attempt = (client: Client, target: Target) => Promise<Outcome>;
 
-/** The operations on a collection. */
 const OPERATIONS = {
   get: (client, { stored }) => client.get(stored),
   list: (client, { collection }) => client.list(collection, { limit: LONGEST_QUERY }),
@@ -110,7 +109,6 @@ const RIGHTS_OF_STAFF: Readonly<Record<string, readonly Operation[]>> = {
   'views/staff/saved': NOTHING,
 };
 
-/** Lists the operations that administrators have beyond that. */
 const RIGHTS_OF_ADMINISTRATORS: Readonly<Record<string, readonly Operation[]>> = {
   sharedViews: WRITES,
   ...rightsIn(ADMINISTRATORS_COLLECTIONS, WRITES),
@@ -141,16 +139,15 @@ const targetIn = (named: string, uid: string): Target => {
 /** Returns a new account of this identity, and documents of its own in a collection. */
 const prepare = async (
   project: RulesProject,
-  { claims, isAdmitted, admittedEmail, hasOldToken }: Identity,
+  who: Identity,
   collection: string,
 ): Promise<{ client: Client; target: Target }> => {
-  const uid = randomUUID();
-  if (isAdmitted) await project.admit(uid, admittedEmail, hasOldToken);
+  const { uid, client } = await enter(project, who);
   const target = targetIn(collection, uid);
   await project.store(target.stored, target.data);
   // Views have few places, and another case may have filled this one.
   await project.remove(target.free);
-  return { client: project.as(uid, claims), target };
+  return { client, target };
 };
 
 /** Every identity × collection × operation. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { documentOf } from './documents';
 import { IDENTITIES, type Identity } from './identities';
-import type { RulesCase } from './rules-case';
+import { byAll, enter, type RulesCase } from './rules-case';
 import { type Data, type RulesProject, SERVER_TIME } from './rules-project';
-import { ADMINISTRATORS_COLLECTIONS, STAFF_COLLECTIONS } from './tested-models';
+import { STAFF_COLLECTIONS } from './tested-models';
 
 interface Attempt {
   readonly who?: Identity;
@@ -38,11 +38,9 @@ const stamp = (
   name: `a stamp ${name}`,
   expected,
   attempt: async (project: RulesProject) => {
-    const uid = randomUUID();
-    if (who.isAdmitted) await project.admit(uid, who.admittedEmail, who.hasOldToken);
+    const { uid, client } = await enter(project, who);
     const path = `${collection}/${randomUUID()}`;
     if (stored) await project.store(path, stored);
-    const client = project.as(uid, who.claims);
     if (isMasked) return client.update(path, { ...fields });
     const meta = { by: uid, at: SERVER_TIME, ...changes };
     return client.set(path, { ...(stored ?? documentOf(collection)), meta, ...fields });
@@ -63,15 +61,7 @@ const plainOf = (collection: string) => ({ fields: { ...documentOf(collection), 
 
 /** A page says who writes a record: only the own account, now, and with the first save that the record has. */
 export const STAMP_CASES: readonly RulesCase[] = [
-  ...Object.entries<Identity>(IDENTITIES).flatMap(([name, who]) => [
-    stamp(`by ${name}`, who.isStaff && !who.isReader ? 'allowed' : 'refused', { who }),
-    ...ADMINISTRATORS_COLLECTIONS.map((collection) =>
-      stamp(`by ${name} of ${collection}`, who.isAdministrator && !who.isReader ? 'allowed' : 'refused', {
-        who,
-        collection,
-      }),
-    ),
-  ]),
+  ...byAll(stamp),
   ...STAFF_COLLECTIONS.flatMap((collection) => [
     stamp(`in ${collection}`, 'allowed', { collection }),
     stamp(`in ${collection} in the name of another account`, 'refused', { collection, stamp: { by: 'eve' } }),

@@ -8,7 +8,6 @@ const LABELS = { password: 'New Password', confirmation: CONFIRMATION_LABEL };
 const CURRENT = 'Current Password';
 const EMPTY = { current: '', password: '', confirmation: '' };
 
-/** Returns whether the service requires a recent sign-in for the change. */
 const wantsRecentSignIn = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'auth/requires-recent-login';
 

@@ -53,7 +53,6 @@ type Found = PersonSearch['persons'][number];
 
 const LABELS = { asked: 'Email address' };
 
-/** Renders the form that starts a search. */
 const SearchForm = ({ ask, look }: Asking) => {
   const { field, form } = useActionForm(
     'Searching for a person',

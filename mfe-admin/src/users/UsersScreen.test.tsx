@@ -14,7 +14,6 @@ const open = () => {
   return { auth, user: userEvent.setup(), leave: unmount };
 };
 
-/** Returns the calls that change accounts. */
 const changes = (auth: FakeAuthService) => auth.accounts.calls.filter(({ name }) => name !== 'listUsers');
 
 const form = (name: string) => within(screen.getByRole('form', { name }));

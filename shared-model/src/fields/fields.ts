@@ -87,7 +87,6 @@ const LONGEST_STORED = 20_000;
 const asText = (stored: unknown): unknown =>
   typeof stored === 'number' || typeof stored === 'boolean' ? String(stored) : stored;
 
-/** Reads what is stored in place of a text. */
 const storedText = <S extends v.GenericSchema<string>>(schema: S) =>
   v.pipe(
     v.unknown(),

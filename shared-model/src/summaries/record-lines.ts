@@ -26,7 +26,6 @@ const LONGEST_LINE = 300;
 export interface KeptText {
   /** The name of the known texts. */
   readonly of: string;
-  /** The fields of which the text consists. */
   readonly fields: readonly string[];
   /** Whether no other record has the same text. */
   readonly isUnique: boolean;

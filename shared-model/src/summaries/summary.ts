@@ -3,7 +3,6 @@ import { CHECKED, cellsWithin, countedId, countFields, countingOf } from './coun
 import { keptTexts } from './kept-texts';
 import { shardsWith, type TextShard } from './known-texts';
 
-/** The fields of a document of counts. */
 interface CountFields {
   readonly of?: string;
   readonly month?: number | undefined;

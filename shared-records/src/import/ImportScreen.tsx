@@ -17,14 +17,7 @@ import { type CountedCustomer, customersIn, withCustomers } from './check/custom
 import { ColumnChoices, type ColumnSettings, ordersOf, suggestedSettings } from './columns/ColumnChoices';
 import { headingsIn, rememberMapping, rowsBelow } from './columns/columns';
 import styles from './import.module.css';
-import {
-  dropWork,
-  type ImportWork,
-  keepWork,
-  keptWork,
-  rememberEncoding,
-  rememberedEncoding,
-} from './import-work';
+import { dropWork, keepWork, keptWork, newWork, rememberEncoding, rememberedEncoding } from './import-work';
 import type { Encoding } from './reading/decode-text';
 import { UnreadableFile } from './reading/import-limits';
 import { hashOfSheet, type ReadFile, readAgain, readFile } from './reading/read-file';
@@ -85,16 +78,6 @@ const useNextImport = (uid: string): Date | undefined => {
   return next > store.now() ? new Date(next) : undefined;
 };
 
-/** Returns the work on a file that nobody has begun. */
-const newWork = (settings: ColumnSettings): ImportWork => ({
-  settings,
-  corrections: new Map(),
-  decided: new Map(),
-  answers: new Map(),
-  unclean: new Set(),
-  choices: new Map(),
-});
-
 const READING = 'Reading the file';
 /** The code that reads it did not load, or the file has changed since it was chosen. */
 const NOT_READ = 'The file could not be read. Choose it again. If that does not help, reload the page.';
@@ -109,7 +92,7 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
   const { uid } = useCurrentUser().userData;
   const [file, setFile] = useState<ReadFile>();
   const [hash, setHash] = useState<string>();
-  const [edits, setEdits] = useState(() => newWork({ sheet: 0, heading: 0, mapping: {}, orders: {} }));
+  const [edits, setEdits] = useState(newWork);
   const { settings, choices } = edits;
   const [{ checked, server, isAsked, started }, setStage] = useState<Stage>({});
   const [busy, setBusy] = useState<string>();

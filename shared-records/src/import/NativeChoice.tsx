@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { NativeSelect } from 'shared-ui';
 import styles from './import.module.css';
 
-/** Renders a native select with its label and a line below it. */
-export function NativeChoice({
+/** Renders a native select with its label and a line below it. As long as nothing is chosen, it asks for a choice. */
+export function NativeChoice<T extends string>({
   label,
   value,
   options,
@@ -11,12 +11,13 @@ export function NativeChoice({
   onChange,
 }: {
   label: ReactNode;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
+  value: T | '';
+  options: readonly (readonly [value: T, text: string])[];
   hint?: ReactNode;
-  onChange(value: string): void;
+  onChange(value: T): void;
 }) {
   const id = useId();
+  const optionOf = (text: string) => options.find(([option]) => option === text)?.[0];
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -24,8 +25,12 @@ export function NativeChoice({
         id={id}
         value={value}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => {
+          const chosen = optionOf(target.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
       >
+        {optionOf(value) === undefined && <option value={value}>Choose one</option>}
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}

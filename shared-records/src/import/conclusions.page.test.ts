@@ -7,6 +7,7 @@ import { inline, workbook } from '../testing/fake-workbook';
 import { checkRows } from './check/check-rows';
 import { numbersOf } from './columns/column-groups';
 import { mapColumns } from './columns/columns';
+import { newWork } from './import-work';
 import { readTables } from './reading/read-file';
 
 const RUNS = { numRuns: IS_NIGHT ? 2_000 : 100 };
@@ -71,14 +72,11 @@ test('drops no row without a word: each is imported, asked about, or named', asy
       ...(isBroken && index === 1 && { isBroken }),
     }));
     const { good, problems, notes } = await checkRows({
+      ...newWork(),
       model: customer,
       rows,
       mapping: { name: '0', address: '1', phone: '2' },
       orders: {},
-      corrections: new Map(),
-      decided: new Map(),
-      answers: new Map(),
-      unclean: new Set(),
     });
     const named = new Set([...good, ...problems, ...notes].map(({ row }) => row));
     expect(rows.filter(({ row }) => !named.has(row))).toEqual([]);
@@ -96,14 +94,12 @@ test('imports every row that somebody wants anyway, if its values are right', as
   const property = fc.asyncProperty(names, async (texts) => {
     const rows = texts.map((name, index) => ({ row: index + 2, cells: [name, index % 2 ? 'Jl. A' : ''] }));
     const { good } = await checkRows({
+      ...newWork(),
       model: customer,
       rows,
       mapping: { name: '0', address: '1' },
       orders: {},
-      corrections: new Map(),
       decided: new Map(rows.map(({ row }) => [row, true])),
-      answers: new Map(),
-      unclean: new Set(),
     });
     expect(good.map(({ row }) => row)).toEqual(rows.map(({ row }) => row));
   });

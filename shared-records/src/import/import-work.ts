@@ -6,6 +6,12 @@ import { ENCODINGS, type Encoding } from './reading/decode-text';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+const mapOf = <K extends v.GenericSchema, V extends v.GenericSchema>(key: K, value: V) =>
+  v.pipe(
+    v.array(v.tuple([key, value])),
+    v.transform((entries) => new Map(entries)),
+  );
+
 const workSchema = v.object({
   /** The encoding of a text that others can read as well. */
   encoding: v.optional(v.picklist(ENCODINGS)),
@@ -16,39 +22,40 @@ const workSchema = v.object({
     orders: v.record(v.string(), v.picklist(DAY_ORDERS)),
   }),
   /** By the row and the field. */
-  corrections: v.pipe(
-    v.array(v.tuple([v.string(), v.string()])),
-    v.transform((entries) => new Map(entries)),
-  ),
-  decided: v.pipe(
-    v.array(v.tuple([v.number(), v.boolean()])),
-    v.transform((entries) => new Map(entries)),
-  ),
-  answers: v.pipe(
-    v.array(v.tuple([v.string(), v.string()])),
-    v.transform((entries) => new Map(entries)),
-  ),
+  corrections: mapOf(v.string(), v.string()),
+  /** Rows that are imported anyway (true), or left out. */
+  decided: mapOf(v.number(), v.boolean()),
+  /** The choices that stand for other values, by the field and the value. */
+  answers: mapOf(v.string(), v.string()),
+  /** The cleanings that are not wanted. */
   unclean: v.pipe(
     v.array(v.string()),
     v.transform((names) => new Set(names)),
   ),
   /** By the name of the customer. */
-  choices: v.pipe(
-    v.array(
-      v.tuple([
-        v.string(),
-        v.variant('kind', [
-          v.object({ kind: v.picklist(['create', 'text']) }),
-          v.object({ kind: v.literal('rename'), name: v.string() }),
-        ]),
-      ]),
-    ),
-    v.transform((entries) => new Map(entries)),
+  choices: mapOf(
+    v.string(),
+    v.variant('kind', [
+      v.object({ kind: v.picklist(['create', 'text']) }),
+      v.object({ kind: v.literal('rename'), name: v.string() }),
+    ]),
   ),
 });
 
 /** The choices and corrections for a file before its import starts. */
 export type ImportWork = v.InferOutput<typeof workSchema>;
+
+/** Returns the work on a file that nobody has begun. */
+export const newWork = (
+  settings: ImportWork['settings'] = { sheet: 0, heading: 0, mapping: {}, orders: {} },
+): ImportWork => ({
+  settings,
+  corrections: new Map(),
+  decided: new Map(),
+  answers: new Map(),
+  unclean: new Set(),
+  choices: new Map(),
+});
 
 /** Names a file of an account: a logout deletes what is kept for the account. */
 interface WorkKey {

@@ -89,3 +89,7 @@ export const inline = (reference: string, text: string, p = '') =>
   `<${p}c r="${reference}" t="inlineStr"><${p}is><${p}t>${text}</${p}t></${p}is></${p}c>`;
 
 export const HEADINGS = `<row r="1">${inline('A1', 'Name')}${inline('B1', 'Date')}</row>`;
+
+/** Returns a workbook whose second row begins with "a". */
+export const withRow = (cells: string, parts: Parts = {}) =>
+  workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'a')}${cells}</row>` }, parts);

@@ -109,7 +109,6 @@ export class Connection {
     if (stream) this.checking ??= this.replaceIfDead(stream).finally(() => (this.checking = undefined));
   }
 
-  /** Ends everything. */
   close(): void {
     this.ending.abort();
     clearTimeout(this.timer);

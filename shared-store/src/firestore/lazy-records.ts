@@ -79,7 +79,6 @@ export interface LazyRecords extends ConnectedRecords {
   watchAccount(email: string, events: Omit<OwnAccountEvents, 'onChange'>): () => void;
 }
 
-/** The members of Auth that a page needs. */
 type AuthOfPage = Pick<typeof Auth, 'askRecords' | 'firebaseConfig' | 'loadAuth'>;
 
 /** Returns the connection of an account, and all that needs it. */

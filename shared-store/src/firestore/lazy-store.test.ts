@@ -14,12 +14,7 @@ const open = () => {
   const way = {
     connection: { open: async () => {}, close: () => {} },
     listen: () => () => () => {},
-    store: storeOver(server, 'me', {
-      count: async () => 6,
-      recordsNaming: async () => [],
-      importRecords: async () => ({}),
-      change: async () => ({}),
-    }),
+    store: storeOver(server, 'me', { count: async () => 6 }),
     sectionLoads: { record: async () => {}, isStoppedCanary: async () => true },
     watchAccount: () => () => {},
   };

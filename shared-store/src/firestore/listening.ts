@@ -57,7 +57,6 @@ interface Sources {
   noteRefusal(error: unknown): void;
 }
 
-/** Takes the answers. */
 interface Listener {
   next(answer: Answer): void;
   fail(error: Error): void;

@@ -38,7 +38,6 @@ type QueriedList = Omit<List<unknown>, 'model'> & {
 
 /** A query as data, so that the SDK and the REST API are asked for the same documents in the same order. */
 export interface ListQuery {
-  /** The path of the collection. */
   readonly collection: string;
   readonly conditions: readonly Condition[];
   readonly orders: readonly { readonly field: FieldName; readonly isDescending: boolean }[];
@@ -116,7 +115,6 @@ export interface Source {
    * been written; else the service's error.
    */
   transaction<R>(run: (transaction: Transaction) => Promise<R>): Promise<R>;
-  /** Calls a function of the server. */
   call<R>(work: () => Promise<R>): Promise<R>;
   /** Returns the time of the server in milliseconds, as its last answer showed it. */
   now(): number;

@@ -33,7 +33,6 @@ import { fieldsIn, isObject, momentIn, valueIn, writtenFields } from './values';
 /** Options of a listener that also reports when the connection is lost and restored. */
 const LIVE = { includeMetadataChanges: true };
 
-/** A document of the SDK. */
 class StreamedDocument implements StoredDocument {
   readonly id: string;
   readonly fields: Fields;

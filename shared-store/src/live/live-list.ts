@@ -51,7 +51,6 @@ export class LiveLists {
 
   constructor(private readonly store: DataStore) {}
 
-  /** Returns the shared live list. */
   shared<T>(list: List<T>): LiveList<T> {
     const key = keyOf(list);
     // The key contains the model's collection and version, which determine the type of its records.
@@ -63,7 +62,6 @@ export class LiveLists {
     return opened;
   }
 
-  /** Closes every list. */
   close(): void {
     for (const list of [...this.lists.values()]) list.close();
   }

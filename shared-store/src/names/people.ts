@@ -17,7 +17,6 @@ const NONE: readonly string[] = [];
 
 /** Names to suggest a person from. */
 interface KnownNames {
-  /** The names of staff. */
   readonly staff: readonly string[];
   /** The name in each of some records, the newest record first. */
   readonly used: readonly string[];

@@ -18,7 +18,6 @@ type TextsByField = Readonly<Record<string, readonly string[]>>;
 const NO_FINDERS: Finders = new Map();
 const EVERYTHING: readonly Filter[] = [];
 
-/** The texts that the server keeps. */
 interface KnownTexts {
   /** Those with the typed words, of each field whose texts it keeps. */
   readonly texts: TextsByField;

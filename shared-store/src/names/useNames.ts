@@ -84,7 +84,6 @@ export const useNames = <T extends { readonly name: string }>(
 /** The most contacts to read for typed words. */
 const MOST_CONTACTS = 200;
 
-/** A contact to choose. */
 interface KnownContact {
   readonly name: string;
   /** The name of its customer; '' if it has none. */

@@ -11,7 +11,6 @@ import { sdkStream } from '../firestore/sdk-stream';
 /** An account, and how it reaches the server. */
 interface Access {
   readonly config: Parameters<typeof restApi>[0];
-  /** Returns a valid token. */
   token(): Promise<string>;
 }
 
@@ -30,14 +29,22 @@ export const directSource = (firestore: Firestore, { config, token }: Access): S
   };
 };
 
+/** The functions of a server that has none. */
+const NO_FUNCTIONS: Counting = {
+  count: async () => 0,
+  recordsNaming: async () => [],
+  importRecords: async () => undefined,
+  change: async () => undefined,
+};
+
 /** Returns the store of an account over any source of documents. */
-export const storeOver = (source: Source, uid: string, counting: Counting): DataStore => {
+export const storeOver = (source: Source, uid: string, counting?: Partial<Counting>): DataStore => {
   const notShown = () => () => {};
   return {
     ...firstStore(source),
     showList: notShown,
     showRecord: notShown,
-    ...lazyMembers(source, uid, counting),
+    ...lazyMembers(source, uid, { ...NO_FUNCTIONS, ...counting }),
   };
 };
 

@@ -86,9 +86,6 @@ export const openPage = (
   const store = storeOver({ ...source, listen, transaction }, 'me', {
     count: ({ model: { collection } }) =>
       world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
-    recordsNaming: async () => [],
-    importRecords: async () => undefined,
-    change: async () => undefined,
   });
   const whole = { connection, listen, store, remove: removeRecord };
   /** Lets the present instance of the SDK die. */

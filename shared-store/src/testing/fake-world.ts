@@ -62,7 +62,6 @@ const pathOf = (collection: string, id: string) => `${collection}/${id}`;
 
 /** A server with its documents and their history. */
 class Server {
-  /** Counts its writes. */
   version = 0;
   /** All writes that were committed, in their order. */
   readonly history: Write[] = [];

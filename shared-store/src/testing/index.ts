@@ -79,7 +79,6 @@ export class MemoryStore extends StoreOver {
     return this.server.find(all).map(({ id, fields: { [STAMP]: _, ...fields } }) => ({ ...fields, id }));
   }
 
-  /** Returns the number of live queries on a collection. */
   listening(collection: string): number {
     return this.server.listening(collection);
   }
@@ -132,7 +131,6 @@ export class MemoryStore extends StoreOver {
     this.put(historyCollection(model), id, event);
   }
 
-  /** Starts the rename of a customer, or ends it. */
   setRename(customerId: string, rename: Pick<Change, 'from' | 'to'> | undefined): void {
     const state = rename ? 'running' : 'done';
     this.putChange(`names-customers-${customerId}`, { kind: 'names', record: customerId, state, ...rename });

@@ -51,7 +51,6 @@ export class MemoryChanges {
     for (const { id } of this.server.find(all)) this.run(id);
   }
 
-  /** Stores a change that begins now. */
   begin(id: string, fields: Partial<Change>): void {
     const after = (ms: number) => new Date(this.server.now() + ms);
     const moments = {

@@ -102,7 +102,6 @@ export class MemoryServer implements Source {
     return this.documentAt(collection, id)?.fields ?? null;
   }
 
-  /** Returns the names of the collections. */
   names(): readonly string[] {
     return [...this.collections.keys()];
   }

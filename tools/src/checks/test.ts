@@ -69,7 +69,6 @@ interface Chosen {
 const byPath = ({ files }: Chosen) =>
   files.length > 0 ? ['--passWithNoTests', '--runTestsByPath', ...files] : [];
 
-/** Runs all suites, or those of these files. */
 const runSuites = async (launch: Launch, files?: readonly string[]): Promise<SuiteResult[]> => {
   const choose = (kind: ReturnType<typeof kindOf>): Chosen => {
     const own = files?.filter((file) => kindOf(file) === kind);

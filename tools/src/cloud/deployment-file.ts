@@ -36,7 +36,6 @@ const projectId = v.pipe(
 const months = v.pipe(v.number(), v.integer(), v.minValue(12, 'records are kept for 12 months at least'));
 
 const siteSchema = v.strictObject({
-  /** The id of its Hosting site. */
   site: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'a site has small letters, digits and hyphens')),
   /** The Hosting project of a section, where its pipeline has rights. By default the page's, where it has none. */
   project: v.optional(projectId),

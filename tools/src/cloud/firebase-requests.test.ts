@@ -28,7 +28,6 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-/** Returns all texts of a request that name a service account. */
 const accountsIn = (value: unknown, name = ''): string[] => {
   if (typeof value === 'string') return /serviceAccount/i.test(`${name} ${value}`) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,5 +1,5 @@
 import { runSteps } from './step';
-import { setupsOfTests } from './testing/fake-setup';
+import { runText, setupsOfTests } from './testing/fake-setup';
 
 const open = setupsOfTests();
 
@@ -24,9 +24,9 @@ test('a Hosting project that somebody has deleted can be restored', async () => 
   await runSteps(other.steps(), () => undefined);
   const project = other.state.company.get('sales-reports');
   if (project) project.lifecycleState = 'DELETE_REQUESTED';
-  const said: string[] = [];
-  await runSteps(other.steps(), (line) => said.push(line), { attempts: 1, pauseMs: 1 });
-  expect(said.join('\n')).toContain('gcloud projects undelete sales-reports');
+  expect(await runText(other.steps(), { attempts: 1, pauseMs: 1 })).toContain(
+    'gcloud projects undelete sales-reports',
+  );
   if (project) project.lifecycleState = 'ACTIVE';
   other.openMail('sari@example.com');
   expect(await runSteps(other.steps(), () => undefined)).toBe(true);
@@ -37,8 +37,7 @@ test.each([
   ['says so where strangers have all', ['sales-reports', 'sales-reports-457b0b'], undefined],
 ])('a Hosting project %s', async (_, takenProjects, id) => {
   const other = await open({ takenProjects });
-  const said: string[] = [];
-  await runSteps(other.steps(), (line) => said.push(line));
+  const said = await runText(other.steps());
   if (id) expect(other.file()?.sites.reports?.project).toMatch(id);
-  else expect(said.join('\n')).toContain('others have the projects sales-reports and sales-reports-457b0b');
+  else expect(said).toContain('others have the projects sales-reports and sales-reports-457b0b');
 });

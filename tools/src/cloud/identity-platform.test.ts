@@ -1,15 +1,14 @@
-import { Cloud } from './cloud';
 import { IdentityPlatform } from './identity-platform';
-import { openFakeIdentityPlatform } from './testing/fake-identity-platform';
+import { setupsOfTests } from './testing/fake-setup';
 
-const opened: { close(): Promise<unknown> }[] = [];
-const open = async (config?: object) => {
-  const fake = await openFakeIdentityPlatform(config);
-  opened.push(fake);
-  const cloud = new Cloud('sales', { accessToken: async () => 'token', addressOf: () => fake.url });
-  return { fake, identityPlatform: new IdentityPlatform(cloud) };
+const openSetup = setupsOfTests();
+
+const open = async (config: Record<string, unknown> = {}) => {
+  const fake = await openSetup();
+  fake.state.apis.add('identitytoolkit.googleapis.com');
+  fake.state.auth = config;
+  return { fake, identityPlatform: new IdentityPlatform(fake.setup.cloud) };
 };
-afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
 
 const OPEN = { signUp: true, deletion: true, emailChange: true, anonymous: false };
 const CLOSED = { signUp: false, deletion: false, emailChange: false, anonymous: false };
@@ -36,11 +35,8 @@ test.each([
     CLOSED,
   ],
 ])('reads what stands open in %s', async (_what, config, ways) => {
-  const { fake, identityPlatform } = await open(config);
+  const { identityPlatform } = await open(config);
   await expect(identityPlatform.openWays()).resolves.toEqual(ways);
-  expect(fake.requests).toEqual([
-    { method: 'GET', url: '/admin/v2/projects/sales/config', authorization: 'Bearer token' },
-  ]);
 });
 
 test('closes all settings, and changes nothing else', async () => {
@@ -50,13 +46,8 @@ test('closes all settings, and changes nothing else', async () => {
     signIn: { anonymous: { enabled: true }, email: { enabled: true } },
   });
   await identityPlatform.close();
-  const [{ method, url } = { method: '', url: '' }] = fake.requests;
-  expect(method).toBe('PATCH');
-  expect(url).toBe(
-    '/admin/v2/projects/sales/config?updateMask=client.permissions.disabledUserSignup,client.permissions.disabledUserDeletion,signIn.anonymous.enabled,emailPrivacyConfig.enableImprovedEmailPrivacy',
-  );
   await expect(identityPlatform.openWays()).resolves.toEqual(CLOSED);
-  expect(fake.state.config).toMatchObject({ ...others, signIn: { email: { enabled: true } } });
+  expect(fake.state.auth).toMatchObject({ ...others, signIn: { email: { enabled: true } } });
 });
 
 const asking = (functionUri: string) => ({
@@ -87,18 +78,16 @@ test.each([
 test('asks for the mail with a link to choose a password', async () => {
   const { fake, identityPlatform } = await open();
   await identityPlatform.sendPasswordMail('sari@example.com');
-  expect(fake.requests).toMatchObject([
-    {
-      method: 'POST',
-      url: '/v1/projects/sales/accounts:sendOobCode',
-      body: { requestType: 'PASSWORD_RESET', email: 'sari@example.com' },
-    },
-  ]);
+  expect(fake.state.mails).toEqual([{ requestType: 'PASSWORD_RESET', email: 'sari@example.com' }]);
 });
 
 test('shows the message of the API where it refuses', async () => {
   const { fake, identityPlatform } = await open();
-  fake.state.refusal = { status: 403, message: 'The caller does not have permission' };
+  fake.refuse(/identitytoolkit/, {
+    code: 403,
+    status: 'PERMISSION_DENIED',
+    message: 'The caller does not have permission',
+  });
   await expect(identityPlatform.close()).rejects.toThrow(
     'was refused (403): The caller does not have permission',
   );

@@ -1,15 +1,11 @@
 import { IS_NIGHT } from '../project/night';
 import { askSteps, runSteps } from './step';
-import { type FakeSetup, setupsOfTests } from './testing/fake-setup';
+import { askLines, type FakeSetup, runText, setupsOfTests } from './testing/fake-setup';
 
 const open = setupsOfTests();
 
 /** Runs the steps once, and returns what was printed. */
-const init = async (fake: FakeSetup): Promise<string> => {
-  const lines: string[] = [];
-  await runSteps(fake.steps(), (line) => lines.push(line));
-  return lines.join('\n');
-};
+const init = (fake: FakeSetup) => runText(fake.steps());
 
 const MAIL = 'The administrator has chosen a password: this is yours.';
 
@@ -39,10 +35,9 @@ test('mails the administrator before the pipelines, which a private repository o
 
 test('waits for no alarm: Google asks for the page long before the policy that needs its answers', async () => {
   const fake = await open();
-  const lines: string[] = [];
-  await runSteps(fake.steps(), (line) => lines.push(line), { attempts: 2, pauseMs: 1 });
-  expect(lines.join('\n')).not.toContain('Google does not allow it yet');
-  expect(lines.join('\n')).toContain(MAIL);
+  const said = await runText(fake.steps(), { attempts: 2, pauseMs: 1 });
+  expect(said).not.toContain('Google does not allow it yet');
+  expect(said).toContain(MAIL);
 });
 
 test('changes nothing of a project that is whole, and doctor finds nothing', async () => {
@@ -334,8 +329,7 @@ test.each<[string, (fake: FakeSetup) => unknown, string]>([
   await init(fake);
   fake.openMail('sari@example.com');
   breakIt(fake);
-  const lines: string[] = [];
-  expect(await askSteps(fake.steps(), (line) => lines.push(line))).toBe(false);
+  const lines = await askLines(fake.steps());
   expect(lines.filter((line) => line.startsWith('✖')).join('\n')).toContain(fault);
   if (fault.includes('another build')) expect(await init(fake)).not.toContain('✖');
 });
@@ -414,8 +408,7 @@ test('keeps exports where nobody can delete them, and finds one that is too old'
   expect(fake.file()?.exports).toEqual(own);
   expect(functions.get('exportWeekly')?.exportBucket).toBe(own.bucket);
   const asked = async () => {
-    const lines: string[] = [];
-    await askSteps(fake.steps(), (line) => lines.push(line));
+    const lines = await askLines(fake.steps());
     return lines.filter((line) => line.includes('last export')).join();
   };
   expect(await asked()).toContain('✔');

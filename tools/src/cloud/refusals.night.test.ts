@@ -1,14 +1,10 @@
-import { askSteps, runSteps } from './step';
-import { type FakeSetup, setupsOfTests } from './testing/fake-setup';
+import { runSteps } from './step';
+import { askLines, type FakeSetup, runText, setupsOfTests } from './testing/fake-setup';
 import { FOR_PERSONS, PASSING } from './testing/known-refusals';
 
 const open = setupsOfTests();
 
-const init = async (fake: FakeSetup): Promise<string> => {
-  const lines: string[] = [];
-  await runSteps(fake.steps(), (line) => lines.push(line), { attempts: 4, pauseMs: 1 });
-  return lines.join('\n');
-};
+const init = (fake: FakeSetup) => runText(fake.steps(), { attempts: 4, pauseMs: 1 });
 
 const MAIL = 'The administrator has chosen a password: this is yours.';
 
@@ -107,8 +103,7 @@ test('goes on without a budget, where another person has the billing account', a
   expect(said).toMatch(/✖ A budget[\s\S]*The other steps go on/);
   expect(said).toContain(MAIL);
   fake.openMail('sari@example.com');
-  const lines: string[] = [];
-  expect(await runSteps(fake.steps(), (line) => lines.push(line), { attempts: 1, pauseMs: 1 })).toBe(false);
+  expect(await runSteps(fake.steps(), () => undefined, { attempts: 1, pauseMs: 1 })).toBe(false);
 });
 
 test('asks for the amount of a budget in a currency of which 50 is next to nothing', async () => {
@@ -197,9 +192,9 @@ test('restores a pool of pipelines that somebody has deleted', async () => {
   expect(await init(fake)).toContain(MAIL);
   for (const place of ['workloadIdentityPools/github', 'providers/github'])
     fake.state.things.set(place, { ...fake.state.things.get(place), state: 'DELETED' });
-  const lines: string[] = [];
-  await askSteps(fake.steps(), (line) => lines.push(line));
-  expect(lines.join('\n')).toContain('✖ Google trusts the workflows of the repository');
+  expect((await askLines(fake.steps())).join('\n')).toContain(
+    '✖ Google trusts the workflows of the repository',
+  );
   expect(await init(fake)).toContain(MAIL);
   expect(fake.state.things.get('providers/github')).not.toHaveProperty('state');
 });

@@ -1,34 +1,24 @@
 import { IS_NIGHT } from '../project/night';
 import { backupLines, restoreSteps } from './restore';
-import { askSteps, runSteps, type Step } from './step';
+import { runSteps } from './step';
 import { listBackups } from './steps/data';
-import { openFakeSetup } from './testing/fake-setup';
+import { askLines, type FakeSetup, runText, setupsOfTests } from './testing/fake-setup';
 
-type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
-
-const opened: Fake[] = [];
-afterEach(() => Promise.all(opened.splice(0).map((fake) => fake.close())));
+const open = setupsOfTests();
 
 /** Some seconds into a minute, as a person writes it down. */
 const AT = new Date('2026-11-25T04:05:43Z');
 const RESTORED = 'at-20261125-0405';
 
 /** Returns a project that runs. */
-const openRunning = async (): Promise<Fake> => {
-  const fake = await openFakeSetup({ isStrict: false });
-  opened.push(fake);
+const openRunning = async (): Promise<FakeSetup> => {
+  const fake = await open({ isStrict: false });
   await runSteps(fake.steps(), () => undefined);
   fake.openMail('sari@example.com');
   return fake;
 };
 
-const run = async (steps: readonly Step[]): Promise<string> => {
-  const lines: string[] = [];
-  await runSteps(steps, (line) => lines.push(line));
-  return lines.join('\n');
-};
-
-const restore = (fake: Fake, source: Date | string = AT) => run(restoreSteps(fake.setup, source, 1));
+const restore = (fake: FakeSetup, source: Date | string = AT) => runText(restoreSteps(fake.setup, source, 1));
 
 test('a page works with the documents of a former minute after one command', async () => {
   const fake = await openRunning();
@@ -71,8 +61,7 @@ test('copies no database a second time whose copying has not ended, or that name
 test('changes nothing where it is run again, or only asked', async () => {
   const fake = await openRunning();
   const before = fake.asked.length;
-  const lines: string[] = [];
-  await askSteps(restoreSteps(fake.setup, AT, 1), (line) => lines.push(line));
+  const lines = await askLines(restoreSteps(fake.setup, AT, 1));
   expect(fake.asked).toHaveLength(before);
   expect(lines.filter((line) => line.includes('→')).length).toBeGreaterThan(5);
   await restore(fake);
@@ -82,7 +71,7 @@ test('changes nothing where it is run again, or only asked', async () => {
 });
 
 /** Returns what a restoration has made, but for rules that are no longer used. */
-const wholeOf = (fake: Fake): string =>
+const wholeOf = (fake: FakeSetup): string =>
   fake.state
     .text()
     .replaceAll(/^.*projects\/sales\/rulesets.*\n/gm, '')
@@ -92,8 +81,11 @@ const wholeOf = (fake: Fake): string =>
 const BACKUP = '3F2A11C0-9D4E-4B7B-8A55-0123456789ab';
 const FROM_BACKUP = 'backup-3f2a11c09d4e4b7b';
 
-/** Adds a backup of a database. */
-const addBackup = ({ state }: Fake, id: string, backup: { state?: string; snapshotTime?: string } = {}) =>
+const addBackup = (
+  { state }: FakeSetup,
+  id: string,
+  backup: { state?: string; snapshotTime?: string } = {},
+) =>
   state.things.set(`backups/${id}`, {
     name: `projects/sales/locations/asia-southeast2/backups/${id}`,
     database: 'projects/sales/databases/(default)',
@@ -138,10 +130,10 @@ test('lists the whole backups, the newest one first, and how to restore each', a
 
 test.each([
   ['that is not there', () => undefined],
-  ['that is not whole', (fake: Fake) => addBackup(fake, BACKUP, { state: 'CREATING' })],
+  ['that is not whole', (fake: FakeSetup) => addBackup(fake, BACKUP, { state: 'CREATING' })],
   [
     'in another region, where the restored database would be, too',
-    ({ state }: Fake) =>
+    ({ state }: FakeSetup) =>
       state.things.set(`backups/${BACKUP}`, { name: `projects/sales/locations/nam5/backups/${BACKUP}` }),
   ],
 ])('refuses a backup %s, and changes nothing', async (_, prepare) => {

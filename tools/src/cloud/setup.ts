@@ -39,7 +39,6 @@ export interface SetupPrograms {
   publishFirst(packageName: string, signingKey: string): Promise<void>;
   /** Runs the command line of GitHub with a text as its input, and returns its output. */
   github(args: readonly string[], input?: string): Promise<string>;
-  /** Builds the functions of the checkout. */
   build(): Promise<readonly BuiltFunction[]>;
 }
 

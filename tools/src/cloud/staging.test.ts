@@ -1,7 +1,7 @@
 import { IS_NIGHT } from '../project/night';
 import { variablesOf } from './deploy-backend';
-import { askSteps, runSteps, type Step } from './step';
-import { type FakeSetup, setupsOfTests } from './testing/fake-setup';
+import type { Step } from './step';
+import { askLines, type FakeSetup, runText, setupsOfTests } from './testing/fake-setup';
 
 const open = setupsOfTests();
 
@@ -9,11 +9,7 @@ const OPTIONS = { billing: '0-0-0', admin: 'sari@example.com', repository: 'comp
 const PARTS = ['backend', 'shell', 'mfe-reports', 'mfe-admin'];
 
 /** Runs the steps once, and returns what was printed. */
-const init = async (fake: FakeSetup): Promise<string> => {
-  const lines: string[] = [];
-  await runSteps(fake.steps(), (line) => lines.push(line));
-  return lines.join('\n');
-};
+const init = (fake: FakeSetup) => runText(fake.steps());
 
 /** Returns a whole staging project, to which somebody may sign in. */
 const openWhole = async (): Promise<FakeSetup> => {
@@ -21,12 +17,6 @@ const openWhole = async (): Promise<FakeSetup> => {
   await init(fake);
   fake.openMail('sari@example.com');
   return fake;
-};
-
-const askedLines = async (steps: readonly Step[]): Promise<string[]> => {
-  const lines: string[] = [];
-  await askSteps(steps, (line) => lines.push(line));
-  return lines;
 };
 
 test('is set up by the same steps, without those that keep records or call somebody', async () => {
@@ -109,7 +99,7 @@ test('doctor finds nothing in it, and later commands know by its file alone that
   expect(names(later.steps())).toEqual(
     names(fake.steps()).filter((name) => !name.includes('says that it is')),
   );
-  const lines = await askedLines(fake.steps());
+  const lines = await askLines(fake.steps());
   expect(lines.filter((line) => !line.startsWith('✔'))).toEqual([]);
   expect(lines.length).toBeGreaterThan(30);
   expect(fake.asked).toHaveLength(before);
@@ -146,7 +136,7 @@ test.each<[string, (fake: FakeSetup) => unknown, string]>([
 ])('doctor finds %s', async (_, breakIt, fault) => {
   const fake = await openWhole();
   breakIt(fake);
-  const wrong = (await askedLines(fake.steps())).filter((line) => line.startsWith('✖'));
+  const wrong = (await askLines(fake.steps())).filter((line) => line.startsWith('✖'));
   expect(wrong).toHaveLength(1);
   expect(wrong.join()).toContain(fault);
 });

@@ -2,14 +2,12 @@ import { variablesOf } from './deploy-backend';
 import { withVariables } from './deployed-functions';
 import { functionFaults } from './function-faults';
 import { indexFaults } from './indexes';
-import { askSteps, runSteps } from './step';
+import { runSteps } from './step';
 import { pipelineAccount } from './steps/pipeline';
 import { BUILT } from './testing/fake-firebase';
-import { openFakeSetup } from './testing/fake-setup';
+import { askLines, type FakeSetup, openFakeSetup } from './testing/fake-setup';
 
-type Fake = Awaited<ReturnType<typeof openFakeSetup>>;
-
-let fake: Fake;
+let fake: FakeSetup;
 
 beforeAll(async () => {
   fake = await openFakeSetup();
@@ -214,8 +212,7 @@ test('a provider of before, which trusts a name, is changed', async () => {
     attributeCondition: "assertion.repository == 'company/sales'",
   };
   fake.state.things.set('providers/github', trust);
-  const said: string[] = [];
-  expect(await askSteps(fake.steps(), (line) => said.push(line))).toBe(false);
+  const said = await askLines(fake.steps());
   expect(said.filter((line) => line.startsWith('✖')).join()).toContain('trusts the workflows');
   expect(await runSteps(fake.steps(), () => undefined)).toBe(true);
   expect(fake.principalOf(claimsOf('shell'))).toContain('/subject/repository:456789:environment:shell');
@@ -266,7 +263,7 @@ test('a section is published with its own project to charge, as Firebase asks th
 });
 
 /** Asks as firebase-tools does before it deploys functions (lib/deploy/functions/checkIam.js). */
-const mayActBy = async (other: Fake, environment: string, id: string) => {
+const mayActBy = async (other: FakeSetup, environment: string, id: string) => {
   const answer = await other.send(`${ACCOUNTS}/${id}:testIamPermissions`, {
     method: 'POST',
     headers: {
@@ -370,8 +367,7 @@ describe('a right from before the wall', () => {
   ])('%s is found by doctor, and taken by init', async (_, resource, role, member) => {
     const before = fake.state.policies.get(resource) ?? [];
     fake.state.policies.set(resource, [...before, { role, members: [member, 'user:sari@example.com'] }]);
-    const said: string[] = [];
-    expect(await askSteps(fake.steps(), (line) => said.push(line))).toBe(false);
+    const said = await askLines(fake.steps());
     expect(said.filter((line) => line.startsWith('✖'))).toHaveLength(1);
     expect(await runSteps(fake.steps(), () => undefined)).toBe(true);
     const after = fake.state.policies.get(resource) ?? [];

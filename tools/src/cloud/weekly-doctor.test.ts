@@ -1,11 +1,11 @@
-import { askSteps, runSteps } from './step';
+import { runSteps } from './step';
 import {
   DOCTOR_PERMISSIONS,
   doctorRole,
   EXPORTS_DOCTOR_PERMISSIONS,
   HOSTING_DOCTOR_ROLES,
 } from './steps/doctor-role';
-import { type FakeSetup, setupsOfTests } from './testing/fake-setup';
+import { askLines, type FakeSetup, setupsOfTests } from './testing/fake-setup';
 
 const open = setupsOfTests();
 
@@ -22,9 +22,7 @@ const openRunning = async (): Promise<FakeSetup> => {
 
 /** Asks as the weekly job does. Returns the lines of what is open. */
 const openLines = async (fake: FakeSetup): Promise<string[]> => {
-  const lines: string[] = [];
-  const asked = fake.stepsOfJob(ACCOUNT).filter(({ isForPersons }) => !isForPersons);
-  await askSteps(asked, (line) => lines.push(line));
+  const lines = await askLines(fake.stepsOfJob(ACCOUNT).filter(({ isForPersons }) => !isForPersons));
   expect(lines.length).toBeGreaterThan(35);
   return lines.filter((line) => line.startsWith('✖'));
 };

@@ -20,7 +20,6 @@ import { findSame } from './find-same';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the model of a row's record. */
 const modelOf = (main: Model, { collection }: Pick<ImportRow, 'collection'>): Model =>
   MODELS.find((model) => model.collection === (collection ?? main.collection)) ?? main;
 

@@ -17,7 +17,6 @@ import { changeReference, nextFound, nextInParts, type StoredChange } from '../c
 import type { Plan, Proposal, RecordWrite, Running } from '../plan';
 import { leftRecord } from '../write-records';
 
-/** The kinds of records that name a customer. */
 const NAMING = namingKinds('customer');
 
 /** Returns the running merges of some customers, and what takes one back. */
@@ -74,7 +73,6 @@ export const merge: Plan = {
   },
 };
 
-/** Returns the bin item of the customer that a merge has taken away. */
 const itemOfGone = async (firestore: Firestore, mergeId: string, goneId: string) => {
   const items = firestore.collection(binCollection(customer)).where('change', '==', mergeId);
   return (await items.get()).docs.find((item) => item.get('recordId') === goneId && item.get('inBin'));

@@ -70,20 +70,6 @@ test('a contact without a customer follows into the reports without one', async 
   await expect(countOf(before, other)).resolves.toBe(3);
 });
 
-test('a rename back leaves the first name everywhere, also when the events come late', async () => {
-  const [first = '', second = '', own = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur');
-  const customer = await storeCustomer(own);
-  const id = await storeContact(first, own, customer);
-  await storeReports(first, own, 5, [customer, id]);
-  const there = await save(document('contacts', id), { name: second });
-  await there();
-  await work(1, 2);
-  await renameContact(id, first);
-  await there();
-  await work(Number.POSITIVE_INFINITY, 2);
-  await expect(countOf(first, own)).resolves.toBe(5);
-});
-
 test('a contact that gets another customer and another name is the same person in its reports', async () => {
   const [before = '', after = '', own = '', next = ''] = texts('Budi', 'Budi Santoso', 'PT Ukur', 'PT Baru');
   const [customer, another] = [await storeCustomer(own), await storeCustomer(next)];

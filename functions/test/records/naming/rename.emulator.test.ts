@@ -4,8 +4,7 @@ import { IS_NIGHT } from '../../../../tools/src/project/night';
 import { MOST_FORMER } from '../../../src/records/former';
 import { resolve } from '../../../src/records/references';
 import { deleteByPage, eventOf, restoreByPage } from '../../changes/page';
-import { dyingFirestore } from '../../dying-firestore';
-import { firestore, PROJECT } from '../../project';
+import { firestore } from '../../project';
 import {
   changeOf,
   countNaming,
@@ -64,19 +63,6 @@ test('starts nothing for a customer that no record names', async () => {
   await (await rename(id, after))();
   await expect(changeOf(id)).resolves.toBeUndefined();
   await expect(step()).resolves.toBe(false);
-});
-
-test('commits a step with its progress, or nothing, if the worker crashes', async () => {
-  const [before = '', after = ''] = texts('before', 'after');
-  const id = await storeCustomer(before, 300);
-  await (await rename(id, after))();
-  await expect(step(200, dyingFirestore(PROJECT, 'before'))).rejects.toThrow('killed');
-  await expect(countNaming(after)).resolves.toBe(0);
-  await expect(step(200, dyingFirestore(PROJECT, 'after'))).rejects.toThrow('killed');
-  await expect(countNaming(after)).resolves.toBe(200);
-  await expect(changeOf(id)).resolves.toMatchObject({ updated: 200 });
-  await work();
-  await expect(countNaming(after)).resolves.toBe(300);
 });
 
 describe.each([

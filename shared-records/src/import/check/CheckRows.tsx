@@ -16,7 +16,14 @@ import type { ImportWork } from '../import-work';
 import { Lines, RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
 import type { DuplicateChoices } from '../send-import';
-import { type CheckedRows, type Cleaned, correctionKey, type RowProblem, withDuplicates } from './check-rows';
+import {
+  type CheckedRows,
+  type Cleaned,
+  correctionKey,
+  optionsOf,
+  type RowProblem,
+  withDuplicates,
+} from './check-rows';
 import type { CountedCustomer, CustomerChoice } from './customer-choices';
 
 type Values = ImportRow['values'];
@@ -35,8 +42,6 @@ const MODE_TEXTS: Readonly<Record<DuplicateMode, string>> = {
   overwrite: 'Overwrite: take the values of the file',
   add: 'Add: store them once more',
 };
-
-const modeIn = (value: string): DuplicateMode | undefined => DUPLICATE_MODES.find((each) => each === value);
 
 const CLEANING_TEXTS: Readonly<Record<Cleaned['name'], (samples: string) => string>> = {
   nothing: (samples) => `Read ${samples} as empty`,
@@ -104,10 +109,12 @@ export function CheckRows({
   const cellsOf = (row: number) => columns.map((field) => textOf(read.get(row)?.[field]));
   const decide = (rows: readonly number[], isWanted: boolean) =>
     onWork({ decided: new Map([...decided, ...rows.map((row) => [row, isWanted] as const)]) });
-  const open = others.filter(({ field, text }) => !answers.has(`${field} ${text}`));
+  const open = others
+    .map((each) => ({ ...each, key: `${each.field} ${each.text}` }))
+    .filter(({ key }) => !answers.has(key));
   const answered = [...answers.keys()].map((key) => {
     const [field = ''] = key.split(' ', 1);
-    return { field, text: key.slice(field.length + 1), count: 0 };
+    return { key, field, text: key.slice(field.length + 1), count: 0 };
   });
   return (
     <>
@@ -120,20 +127,20 @@ export function CheckRows({
           <>
             <h4>Values that are no choice</h4>
             <div className={styles.fields}>
-              {[...answered, ...open].map(({ field, text, count: inRows }) => (
+              {[...answered, ...open].map(({ key, field, text, count: inRows }) => (
                 <NativeChoice
-                  key={`${field} ${text}`}
+                  key={key}
                   label={`${model.fields[field]?.options.label ?? field} “${text}”${inRows > 0 ? `, ${countText(inRows, 'row')}` : ''}`}
-                  value={answers.has(`${field} ${text}`) ? answers.get(`${field} ${text}`) || EMPTY : ''}
+                  value={answers.has(key) ? answers.get(key) || EMPTY : ''}
                   options={[
                     ['', 'Choose one'],
-                    ...optionsOf(model, field).map((option) => [option, option] as const),
+                    ...optionsOf(model.fields[field]).map((option) => [option, option] as const),
                     [EMPTY, 'Leave it empty'],
                   ]}
                   onChange={(value) => {
                     const next = new Map(answers);
-                    if (value === '') next.delete(`${field} ${text}`);
-                    else next.set(`${field} ${text}`, value === EMPTY ? '' : value);
+                    if (value === '') next.delete(key);
+                    else next.set(key, value === EMPTY ? '' : value);
                     onWork({ answers: next });
                   }}
                 />
@@ -196,8 +203,8 @@ export function CheckRows({
             <NativeChoice
               label="What to do with them"
               value={mode}
-              options={DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each]])}
-              onChange={(value) => setMode(modeIn(value) ?? 'skip')}
+              options={DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each]] as const)}
+              onChange={(chosen) => setMode(chosen)}
             />
           </div>
           <RowTable label="Existing records" heads={heads} items={existing}>
@@ -222,8 +229,7 @@ export function CheckRows({
                     ['', 'As chosen above'],
                     ...DUPLICATE_MODES.map((each) => [each, MODE_TEXTS[each].replace(/:.*/, '')] as const),
                   ]}
-                  onChange={(value) => {
-                    const chosen = modeIn(value);
+                  onChange={(chosen) => {
                     const next = new Map(modes);
                     if (chosen) next.set(row, chosen);
                     else next.delete(row);
@@ -276,11 +282,6 @@ export function CheckRows({
     </>
   );
 }
-
-const optionsOf = ({ fields }: Model, name: string): readonly string[] => {
-  const field = fields[name];
-  return field?.kind === 'choice' ? field.options.options : [];
-};
 
 /** Shows the value of a file, and the stored one if it differs. */
 function BothValues({ stored, written }: { stored: string; written: string }) {
@@ -474,9 +475,7 @@ function NewCustomer({
         label={`What to do with ${name}`}
         value={choice.kind}
         options={KINDS}
-        onChange={(kind) =>
-          onChoice(kind === 'rename' ? { kind, name } : { kind: kind === 'text' ? 'text' : 'create' })
-        }
+        onChange={(kind) => onChoice(kind === 'rename' ? { kind, name } : { kind })}
       />
       {choice.kind === 'rename' && (
         <input

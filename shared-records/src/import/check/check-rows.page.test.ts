@@ -3,19 +3,14 @@ import { customer } from 'shared-model/customer';
 import { dayOrderOf, readMoment } from 'shared-model/fields/days-in-texts';
 import { report } from 'shared-model/report';
 import { mapColumns } from '../columns/columns';
+import { newWork } from '../import-work';
 import { importStepsOf } from '../send-import';
 import { checkRows } from './check-rows';
 import { customersIn, withCustomers } from './customer-choices';
 
 const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ row: index + 2, cells }));
 
-const QUESTION = {
-  orders: {},
-  corrections: new Map<string, string>(),
-  decided: new Map<number, boolean>(),
-  answers: new Map<string, string>(),
-  unclean: new Set<string>(),
-};
+const QUESTION = { ...newWork(), orders: {} };
 
 test.each([
   [

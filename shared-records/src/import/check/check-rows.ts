@@ -8,13 +8,12 @@ import { sameKeys } from 'shared-model/imports/same-record';
 import { pauses } from '../../pauses';
 import { numbersOf, textIn } from '../columns/column-groups';
 import type { Mapping } from '../columns/columns';
+import type { ImportWork } from '../import-work';
 import type { TableRow } from '../reading/import-limits';
 import { unescaped } from '../reading/xml-texts';
 import { oddRowsOf, type RowNote } from './odd-rows';
 
-/** Corrections of cells, by the row and the field: `12 phone`. */
-type Corrections = ReadonlyMap<string, string>;
-
+/** Returns the key of a correction: `12 phone`. */
 export const correctionKey = (row: number, field: string): string => `${row} ${field}`;
 
 /** A problem of a value: where it is, and why the form would refuse it. */
@@ -51,18 +50,8 @@ export interface CheckedRows {
   readonly notes: readonly RowNote[];
 }
 
-/** What somebody has chosen about the rows of a file. */
-interface RowChoices {
-  readonly corrections: Corrections;
-  /** Rows that are imported anyway (true), or left out. */
-  readonly decided: ReadonlyMap<number, boolean>;
-  /** The choices that stand for other values, by the field and the value: `department Service`. */
-  readonly answers: ReadonlyMap<string, string>;
-  /** The cleanings that are not wanted. */
-  readonly unclean: ReadonlySet<string>;
-}
-
-interface Question extends RowChoices {
+/** What is asked of rows: corrections by the row and the field, answers by the field and the value, as `department Service`. */
+interface Question extends Pick<ImportWork, 'corrections' | 'decided' | 'answers' | 'unclean'> {
   readonly model: Model;
   readonly rows: readonly TableRow[];
   readonly mapping: Mapping;
@@ -70,14 +59,14 @@ interface Question extends RowChoices {
   readonly orders: Readonly<Record<string, DayOrder>>;
 }
 
-const optionsOf = (field: Field | undefined): readonly string[] =>
+/** Returns the options of a field that is a choice; none of others. */
+export const optionsOf = (field: Field | undefined): readonly string[] =>
   field?.kind === 'choice' ? field.options.options : [];
 
 /** Returns the text of a choice as its options write it. */
 const optionIn = (field: Field, text: string): string =>
   optionsOf(field).find((option) => option.toLowerCase() === text.toLowerCase()) ?? text;
 
-/** Returns the value that a text of a file has in a field. */
 const typedValue = (field: Field, text: string, order: DayOrder): string | Date => {
   if (field.kind === 'moment') return readMoment(text, order) ?? new Date(Number.NaN);
   if (field.kind === 'lines') return cleanText(field, text);

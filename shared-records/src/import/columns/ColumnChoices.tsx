@@ -15,7 +15,7 @@ import { RowTable } from '../Lines';
 import { NativeChoice } from '../NativeChoice';
 import type { EncodingReading } from '../reading/decode-text';
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from '../reading/decode-text';
-import type { Table, TableRow } from '../reading/import-limits';
+import { isFilled, type Table, type TableRow } from '../reading/import-limits';
 import { type Columns, groupsIn, hasOthers, numbersOf, textIn } from './column-groups';
 import {
   headingsIn,
@@ -48,8 +48,6 @@ export interface ColumnSettings {
   readonly mapping: Mapping;
   readonly orders: Readonly<Record<string, DayOrder>>;
 }
-
-const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** Returns the texts of rows in some columns, where they have one. */
 const textsIn = (rows: readonly TableRow[], columns: Columns): readonly string[] =>
@@ -172,11 +170,10 @@ export function ColumnChoices({
   const torn = own.length > 0 && longer.length * 2 < rows.length ? namesOf(longer) : undefined;
   const lost = encoding && namesOf(lostIn(all));
   const hidden = namesOf(rows.filter(({ isHidden }) => isHidden));
-  const groups = groupsIn(own);
   const used = new Set(Object.values(mapping).flatMap(numbersOf));
   const derived = new Set(Object.values(model.derived).map(({ options }) => options.label));
   const unused = headings.flatMap((text, column) => {
-    const isText = text.trim() !== '' || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
+    const isText = isFilled(text) || rows.some(({ cells }) => isFilled(cells[column] ?? ''));
     return isText && !used.has(column) && !derived.has(text) ? [text.trim() || `Column ${column + 1}`] : [];
   });
   const named = headings.map((text, column) => {
@@ -189,31 +186,17 @@ export function ColumnChoices({
       heading === NO_HEADINGS ? rows.find(({ cells }) => cells[column]?.trim())?.cells[column] : undefined;
     return [String(column), sample ? `${name}: ${sample.slice(0, 40)}` : name] as const;
   });
-  const columns = [
-    ...groups.map(({ columns: group }) => {
-      const names = numbersOf(group).map((column) => headings[column]?.trim());
-      const isJoined = /[+,]/.test(group);
-      return [
-        group,
-        isJoined ? `${names.join(' + ')}, as one text` : `The first that is filled: ${names.join(', ')}`,
-      ] as const;
-    }),
-    // A day with its time is no group by its headings.
-    ...Object.values(mapping).flatMap((column) =>
-      column?.includes('+') && groups.every((group) => group.columns !== column)
-        ? [
-            [
-              column,
-              `${numbersOf(column)
-                .map((each) => headings[each]?.trim())
-                .join(' + ')}, as one text`,
-            ] as const,
-          ]
-        : [],
-    ),
-    ...single,
-  ];
-  const several = Object.entries(model.fields).map(([name, { options }]) => {
+  // A day with its time is no group by its headings.
+  const joined = Object.values(mapping).flatMap((column) => (column?.includes('+') ? [column] : []));
+  const several = [...new Set([...groupsIn(own).map(({ columns }) => columns), ...joined])].map((group) => {
+    const names = numbersOf(group).map((column) => headings[column]?.trim());
+    const isJoined = /[+,]/.test(group);
+    return [
+      group,
+      isJoined ? `${names.join(' + ')}, as one text` : `The first that is filled: ${names.join(', ')}`,
+    ] as const;
+  });
+  const others = Object.entries(model.fields).map(([name, { options }]) => {
     const names = namesOf(rows.filter(({ cells }) => hasOthers(cells, mapping[name] ?? '')));
     return [
       'info',
@@ -264,7 +247,7 @@ export function ColumnChoices({
         hidden &&
           `Rows that the spreadsheet hides are imported too: ${hidden}. To leave them out, delete them there.`,
       ],
-      ...several,
+      ...others,
       ...unreadable.map(
         ({ name, problem }) => ['info', `The sheet ${name} is not offered. ${problem}`] as const,
       ),
@@ -311,29 +294,22 @@ export function ColumnChoices({
           <NativeChoice
             label="Encoding"
             value={readings.length > 0 ? '' : encoding}
-            options={[
-              ...(readings.length > 0 ? [['', 'Choose one'] as const] : []),
-              ...offered.map(
-                (each) =>
-                  [each, [ENCODING_NAMES[each], samples.get(each)].filter(Boolean).join(': ')] as const,
-              ),
-            ]}
+            options={offered.map((each) => [
+              each,
+              [ENCODING_NAMES[each], samples.get(each)].filter(Boolean).join(': '),
+            ])}
             hint={
               readings.length > 0
                 ? 'Choose the one that shows your texts right.'
                 : 'Choose another one if letters look wrong.'
             }
-            onChange={(value) => {
-              const chosen = ENCODINGS.find((each) => each === value);
-              if (chosen) onEncoding(chosen);
-            }}
+            onChange={onEncoding}
           />
         )}
         <NativeChoice
           label="Row with the headings"
           value={heading === undefined ? '' : String(heading)}
           options={[
-            ...(heading === undefined ? [['', 'Choose one'] as const] : []),
             ...all
               .slice(0, Math.max(1, Math.min(MOST_HEADINGS, all.length - 1)))
               .map(
@@ -342,7 +318,7 @@ export function ColumnChoices({
               ),
             [String(NO_HEADINGS), 'No headings: each row is a record'] as const,
           ]}
-          onChange={(value) => value !== '' && onSettings({ heading: Number(value) })}
+          onChange={(value) => onSettings({ heading: Number(value) })}
         />
       </div>
       <div className={styles.fields}>
@@ -357,7 +333,7 @@ export function ColumnChoices({
               <NativeChoice
                 label={options.label}
                 value={column ?? ''}
-                options={[['', 'Not in the file'], ...columns]}
+                options={[['', 'Not in the file'], ...several, ...single]}
                 hint={isDay ? undefined : texts.slice(0, SAMPLES).join(', ').slice(0, 120)}
                 onChange={(value) => choose(name, value)}
               />
@@ -365,15 +341,9 @@ export function ColumnChoices({
                 <NativeChoice
                   label={`Order of ${options.label}`}
                   value={order ?? ''}
-                  options={[
-                    ...(order ? [] : [['', 'Choose one'] as const]),
-                    ...readings.orders.map((each) => [each, ORDER_TEXTS[each]] as const),
-                  ]}
+                  options={readings.orders.map((each) => [each, ORDER_TEXTS[each]])}
                   hint={order ? samplesText(texts, order) : readings.text}
-                  onChange={(value) => {
-                    const chosen = DAY_ORDERS.find((each) => each === value);
-                    if (chosen) onSettings({ orders: { ...orders, [name]: chosen } });
-                  }}
+                  onChange={(chosen) => onSettings({ orders: { ...orders, [name]: chosen } })}
                 />
               )}
             </div>

@@ -6,7 +6,6 @@ import { fold } from 'shared-ui/search-key';
  */
 export type Columns = string;
 
-/** Several columns that are one field. */
 interface ColumnGroup {
   readonly field: 'name' | 'phone' | 'email' | 'address';
   readonly columns: Columns;

@@ -6,7 +6,7 @@ import { refersTo } from 'shared-model/references';
 import { isCompanyName } from 'shared-model/words/duplicate-key';
 import { storedJson, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
-import { isRecord, type Table, type TableRow } from '../reading/import-limits';
+import { isFilled, isRecord, type Table, type TableRow } from '../reading/import-limits';
 import { type Columns, groupsIn, numbersOf, plainHeading as plain } from './column-groups';
 
 /** The columns that each field is read from; undefined for a field that the file does not have. */
@@ -147,7 +147,7 @@ const withTimes = (
   const taken = new Set(Object.values(mapping).flatMap(numbersOf));
   const time = headings.findIndex((heading, column) => {
     if (taken.has(column) || !TIME.test(plain(heading))) return false;
-    const texts = rows.map(({ cells }) => cells[column] ?? '').filter((text) => text.trim() !== '');
+    const texts = rows.map(({ cells }) => cells[column] ?? '').filter(isFilled);
     return texts.length > 0 && texts.every(isTime);
   });
   const joined = Object.entries(mapping).map(([name, columns]) => {
@@ -183,9 +183,9 @@ export interface TableStart {
 export const headingsIn = (table: Table | undefined, heading: number | undefined): readonly string[] => {
   if (!table || heading === undefined || heading === NO_HEADINGS) return [];
   const above = table.rows[heading - 1]?.cells ?? [];
-  const isRow = above.filter((cell) => cell.trim() !== '').length > 1;
+  const isRow = above.filter(isFilled).length > 1;
   const cells = table.rows[heading]?.cells ?? [];
-  return isRow ? cells.map((cell, column) => (cell.trim() === '' ? (above[column] ?? '') : cell)) : cells;
+  return isRow ? cells.map((cell, column) => (isFilled(cell) ? cell : (above[column] ?? ''))) : cells;
 };
 
 /**
@@ -208,8 +208,7 @@ export const startIn = (
   const headings = headingsIn(tables[sheet], heading);
   const isKnown = rememberedMapping(uid, model, headings) !== undefined;
   const above = tables[sheet]?.rows.slice(0, heading) ?? [];
-  const isAlone =
-    most === 1 && above.some(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  const isAlone = most === 1 && above.some(({ cells }) => cells.filter(isFilled).length > 1);
   const isCertain = most > 0 && !isAlone && !isRecord(headings);
   return { sheet, heading: isKnown || isCertain ? heading : undefined };
 };

@@ -2,21 +2,14 @@ import { strToU8, zipSync } from 'fflate';
 import { customer } from 'shared-model/customer';
 import { report } from 'shared-model/report';
 import { IS_NIGHT } from 'shared-testing/night';
-import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
+import { HEADINGS, inline, withRow, workbook } from '../../testing/fake-workbook';
+import { cellsIn, utf8 } from '../../testing/file-bytes';
 import { checkRows } from '../check/check-rows';
 import { startIn } from '../columns/columns';
+import { newWork } from '../import-work';
 import { readTables } from './read-file';
 
 // Files as the world writes them, by the formats that the programs document. See reading.test.ts for the usual ones.
-
-const utf8 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf8'));
-
-const cellsIn = async (bytes: Uint8Array<ArrayBuffer>, sheet = 0) =>
-  (await readTables(bytes))[sheet]?.rows.map(({ cells }) => cells);
-
-/** Returns a workbook whose second row begins with "a". */
-const withRow = (cells: string, parts: Parameters<typeof workbook>[1] = {}) =>
-  workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'a')}${cells}</row>` }, parts);
 
 const READ = [
   ['Name', 'Phone'],
@@ -45,63 +38,49 @@ test.each<[string, string, readonly string[]]>([
 });
 
 const COLUMNS = 'Nama,Detail,Kota,Telepon,Catatan';
-test.each<[string, string, number[], readonly (readonly [row: number, ...cells: string[]])[]]>([
-  [
-    'text after a closed one',
-    'Name,Phone\n"PT" Maju,021\nB,2\n',
-    [2],
-    [
-      [2, '"PT" Maju', '021'],
-      [3, 'B', '2'],
+test.each(
+  Object.entries<readonly [text: string, broken: number[], rows: readonly string[]]>({
+    'text after a closed one': [
+      'Name,Phone\n"PT" Maju,021\nB,2\n',
+      [2],
+      ['2 | "PT" Maju | 021', '3 | B | 2'],
     ],
-  ],
-  [
-    'one that a later row ends',
-    'Name,Phone\n"PT A,1\nB,2\n"PT C",3\nD,4\n',
-    [2],
-    [
-      [2, '"PT A', '1'],
-      [3, 'B', '2'],
-      [4, 'PT C', '3'],
-      [5, 'D', '4'],
+    'one that a later row ends': [
+      'Name,Phone\n"PT A,1\nB,2\n"PT C",3\nD,4\n',
+      [2],
+      ['2 | "PT A | 1', '3 | B | 2', '4 | PT C | 3', '5 | D | 4'],
     ],
-  ],
-  ['one that nothing ends', 'Name,Phone\n"PT Ukur,1\n', [2], [[2, '"PT Ukur', '1']]],
-  [
-    'inches inside quotes',
-    `${COLUMNS}\nA,"pipa 3" panjang 2 m",x,1,y\nB,"kaca, 2 m",x,2,y\n`,
-    [2],
-    [
-      [2, 'A', 'pipa 3" panjang 2 m', 'x', '1', 'y'],
-      [3, 'B', 'kaca, 2 m', 'x', '2', 'y'],
+    'one that nothing ends': ['Name,Phone\n"PT Ukur,1\n', [2], ['2 | "PT Ukur | 1']],
+    'inches inside quotes': [
+      `${COLUMNS}\nA,"pipa 3" panjang 2 m",x,1,y\nB,"kaca, 2 m",x,2,y\n`,
+      [2],
+      ['2 | A | pipa 3" panjang 2 m | x | 1 | y', '3 | B | kaca, 2 m | x | 2 | y'],
     ],
-  ],
-  [
-    'inches in a text of two lines',
-    `${COLUMNS}\nA,x,x,1,y\nB,"pipa 3" panjang\nbaris dua",x,2,y\nC,z,x,3,y\n`,
-    [3, 4],
-    [
-      [2, 'A', 'x', 'x', '1', 'y'],
-      [3, 'B', '"pipa 3" panjang'],
-      [4, 'baris dua"', 'x', '2', 'y'],
-      [5, 'C', 'z', 'x', '3', 'y'],
+    'inches in a text of two lines': [
+      `${COLUMNS}\nA,x,x,1,y\nB,"pipa 3" panjang\nbaris dua",x,2,y\nC,z,x,3,y\n`,
+      [3, 4],
+      [
+        '2 | A | x | x | 1 | y',
+        '3 | B | "pipa 3" panjang',
+        '4 | baris dua" | x | 2 | y',
+        '5 | C | z | x | 3 | y',
+      ],
     ],
-  ],
-  [
-    'inches beyond the first rows',
-    `Nama;Detail\n${'A;"b"\n'.repeat(30)}B;"pipa 3" x"\nC;d\n`,
-    [32],
-    [
-      ...Array.from({ length: 30 }, (_, index) => [index + 2, 'A', 'b'] as const),
-      [32, 'B', 'pipa 3" x'],
-      [33, 'C', 'd'],
+    'inches beyond the first rows': [
+      `Nama;Detail\n${'A;"b"\n'.repeat(30)}B;"pipa 3" x"\nC;d\n`,
+      [32],
+      [
+        ...Array.from({ length: 30 }, (_, index) => `${index + 2} | A | b`),
+        '32 | B | pipa 3" x',
+        '33 | C | d',
+      ],
     ],
-  ],
-])(
+  }),
+)(
   'keeps the rows around a broken quotation mark, and says which row has it: %s',
-  async (_, text, broken, rows) => {
+  async (_, [text, broken, rows]) => {
     const [table] = await readTables(utf8(text));
-    expect(table?.rows.slice(1).map(({ row, cells }) => [row, ...cells])).toEqual(rows);
+    expect(table?.rows.slice(1).map(({ row, cells }) => [row, ...cells].join(' | '))).toEqual(rows);
     expect(table?.rows.filter(({ isBroken }) => isBroken).map(({ row }) => row)).toEqual(broken);
   },
 );
@@ -113,71 +92,68 @@ test('reads UTF-8 with one line from elsewhere, whose lost letter the check find
   expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['Name', 'Café', 'Über', 'B\uFFFD']);
 });
 
-test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
-  ['strict OOXML', withRow('<c r="B2"><v>5</v></c>', { isStrict: true }), ['a', '5']],
-  [
-    'elements with a prefix (Open XML SDK)',
-    workbook(
-      {
-        A: `<x:row r="1">${inline('A1', 'Name', 'x:')}</x:row><x:row r="2">${inline('A2', 'a', 'x:')}<x:c r="B2"><x:v>5</x:v></x:c></x:row>`,
-      },
-      { prefix: 'x:' },
-    ),
-    ['a', '5'],
-  ],
-  ['paths from the root', withRow('<c r="B2"><v>5</v></c>', { isAbsolute: true }), ['a', '5']],
-  ['paths of Windows', withRow('<c r="B2"><v>5</v></c>', { slash: '\\' }), ['a', '5']],
-  [
-    'cells without references',
-    workbook({
-      A: '<row><c t="str"><v>Name</v></c><c t="str"><v>Date</v></c></row><row><c s="0"/><c><v>5</v></c></row>',
-    }),
-    ['', '5'],
-  ],
-  [
-    'texts with readings in another script',
-    withRow('<c r="B2" t="s"><v>0</v></c>', {
-      shared:
-        '<si><r><t>東</t></r><r><t>京</t></r><rPh sb="0" eb="1"><t>トウ</t></rPh><phoneticPr fontId="1"/></si>',
-    }),
-    ['a', '東京'],
-  ],
-  [
-    'CDATA and comments',
-    withRow('<!-- x --><c r="B2" t="str"><v><![CDATA[A & <B>]]></v></c>'),
-    ['a', 'A & <B>'],
-  ],
-  ['errors', withRow('<c r="B2" t="e"><v>#N/A</v></c>'), ['a', '#N/A']],
-  [
-    'truth values in words',
-    withRow('<c r="B2" t="b"><v>true</v></c><c r="C2" t="b"><v>false</v></c>'),
-    ['a', 'TRUE', 'FALSE'],
-  ],
-  [
-    'a formula with an empty text',
-    withRow('<c r="B2" t="str"><f>IF(1,"","")</f><v></v></c><c r="C2"><v>1</v></c>'),
-    ['a', '', '1'],
-  ],
-  ['a shared formula', withRow('<c r="B2"><f t="shared" si="0"/><v>7</v></c>'), ['a', '7']],
-  ['days in words', withRow('<c r="B2" t="d"><v>2026-11-20T10:30:00</v></c>'), ['a', '2026-11-20T10:30:00']],
-  [
-    'days from 1904 in words',
-    withRow('<c r="B2" s="1"><v>44884</v></c>', { date1904: 'true' }),
-    ['a', '2026-11-20'],
-  ],
-  ['an escaped line end', withRow(inline('B2', 'x_x000D_&#10;y')), ['a', 'x\r\ny']],
-  ['an entity that a document declares', withRow(inline('B2', '&b;')), ['a', '&b;']],
-  [
-    'a filter that hides rows',
-    workbook(
-      {
-        A: `${HEADINGS}<row r="2" hidden="1">${inline('A2', 'a')}</row><row r="3">${inline('A3', 'b')}</row>`,
-      },
-      { after: '<autoFilter ref="A1:B3"/>' },
-    ),
-    ['a', ''],
-  ],
-])('reads %s of a workbook', async (_, bytes, row) => {
+test.each(
+  Object.entries<readonly [Uint8Array<ArrayBuffer>, readonly string[]]>({
+    'strict OOXML': [withRow('<c r="B2"><v>5</v></c>', { isStrict: true }), ['a', '5']],
+    'elements with a prefix (Open XML SDK)': [
+      workbook(
+        {
+          A: `<x:row r="1">${inline('A1', 'Name', 'x:')}</x:row><x:row r="2">${inline('A2', 'a', 'x:')}<x:c r="B2"><x:v>5</x:v></x:c></x:row>`,
+        },
+        { prefix: 'x:' },
+      ),
+      ['a', '5'],
+    ],
+    'paths from the root': [withRow('<c r="B2"><v>5</v></c>', { isAbsolute: true }), ['a', '5']],
+    'paths of Windows': [withRow('<c r="B2"><v>5</v></c>', { slash: '\\' }), ['a', '5']],
+    'cells without references': [
+      workbook({
+        A: '<row><c t="str"><v>Name</v></c><c t="str"><v>Date</v></c></row><row><c s="0"/><c><v>5</v></c></row>',
+      }),
+      ['', '5'],
+    ],
+    'texts with readings in another script': [
+      withRow('<c r="B2" t="s"><v>0</v></c>', {
+        shared:
+          '<si><r><t>東</t></r><r><t>京</t></r><rPh sb="0" eb="1"><t>トウ</t></rPh><phoneticPr fontId="1"/></si>',
+      }),
+      ['a', '東京'],
+    ],
+    'CDATA and comments': [
+      withRow('<!-- x --><c r="B2" t="str"><v><![CDATA[A & <B>]]></v></c>'),
+      ['a', 'A & <B>'],
+    ],
+    errors: [withRow('<c r="B2" t="e"><v>#N/A</v></c>'), ['a', '#N/A']],
+    'truth values in words': [
+      withRow('<c r="B2" t="b"><v>true</v></c><c r="C2" t="b"><v>false</v></c>'),
+      ['a', 'TRUE', 'FALSE'],
+    ],
+    'a formula with an empty text': [
+      withRow('<c r="B2" t="str"><f>IF(1,"","")</f><v></v></c><c r="C2"><v>1</v></c>'),
+      ['a', '', '1'],
+    ],
+    'a shared formula': [withRow('<c r="B2"><f t="shared" si="0"/><v>7</v></c>'), ['a', '7']],
+    'days in words': [
+      withRow('<c r="B2" t="d"><v>2026-11-20T10:30:00</v></c>'),
+      ['a', '2026-11-20T10:30:00'],
+    ],
+    'days from 1904 in words': [
+      withRow('<c r="B2" s="1"><v>44884</v></c>', { date1904: 'true' }),
+      ['a', '2026-11-20'],
+    ],
+    'an escaped line end': [withRow(inline('B2', 'x_x000D_&#10;y')), ['a', 'x\r\ny']],
+    'an entity that a document declares': [withRow(inline('B2', '&b;')), ['a', '&b;']],
+    'a filter that hides rows': [
+      workbook(
+        {
+          A: `${HEADINGS}<row r="2" hidden="1">${inline('A2', 'a')}</row><row r="3">${inline('A3', 'b')}</row>`,
+        },
+        { after: '<autoFilter ref="A1:B3"/>' },
+      ),
+      ['a', ''],
+    ],
+  }),
+)('reads %s of a workbook', async (_, [bytes, row]) => {
   expect((await cellsIn(bytes))?.[1]).toEqual(row);
 });
 
@@ -271,45 +247,45 @@ test.each(IS_NIGHT ? ENDLESS : ENDLESS.slice(0, 1))(
   },
 );
 
-test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
-  [
-    'open quotes in 60 rows',
-    utf8(`Name,Phone\n${'"PT" Maju,021\n'.repeat(60)}`),
-    /A quotation mark in row 2 has no end, and others in 50 rows/,
-  ],
-  [
-    'a web page called .xls',
-    utf8('<html><table><tr><td>Name</td></tr>\n<tr><td>A</td></tr></table></html>'),
-    /web page/,
-  ],
-  ['a part of a web page', utf8('\uFEFF\n<table>\n<tr><td>Name</td></tr></table>'), /web page/],
-  [
-    'a workbook of Excel 2003 in XML',
-    utf8('<?xml version="1.0"?>\n<Workbook></Workbook>\n'),
-    /save it as XLSX/,
-  ],
-  ['a web archive', utf8('MIME-Version: 1.0\nContent-Type: multipart/related\n'), /save it as XLSX/],
-  ['JSON', utf8('[\n{"name": "A"},\n{"name": "B"}\n]'), /as CSV or XLSX/],
-  ['contact cards', utf8('BEGIN:VCARD\nFN:Sari\nEND:VCARD\n'), /as CSV/],
-  ['UTF-32', Uint8Array.from(Buffer.from([0xff, 0xfe, 0, 0, 0x4e, 0, 0, 0])), /no table/],
-  ['a compressed file', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 1, 2, 3]), /no table/],
-  [
-    'a workbook of LibreOffice',
-    Uint8Array.from(zipSync({ mimetype: strToU8('x'), 'content.xml': strToU8('<x/>') })),
-    /\.ods/,
-  ],
-  ['a document of Numbers', Uint8Array.from(zipSync({ 'Index/Document.iwa': strToU8('x') })), /Export To/],
-  ['a binary workbook', Uint8Array.from(zipSync({ 'xl/workbook.bin': strToU8('x') })), /\.xlsb/],
-  ['a text document', Uint8Array.from(zipSync({ 'word/document.xml': strToU8('<x/>') })), /Copy the table/],
-  ['a formula without a result (openpyxl)', withRow('<c r="B2"><f>A1</f><v/></c>'), /formula in cell B2/],
-  ['a formula without a value', withRow('<c r="C2" t="n"><f t="shared" si="0"/></c>'), /formula in cell C2/],
-  ['a value in the last column', withRow(inline('XFD2', 'x')), /100 columns/],
-  [
-    'too many rows',
-    workbook({ A: `<row>${inline('A1', 'x')}</row>`.repeat(20_002) }),
-    /20,001 rows.*Split it/,
-  ],
-])('refuses %s and says what to do', async (_, bytes, sentence) => {
+test.each(
+  Object.entries<readonly [Uint8Array<ArrayBuffer>, RegExp]>({
+    'open quotes in 60 rows': [
+      utf8(`Name,Phone\n${'"PT" Maju,021\n'.repeat(60)}`),
+      /A quotation mark in row 2 has no end, and others in 50 rows/,
+    ],
+    'a web page called .xls': [
+      utf8('<html><table><tr><td>Name</td></tr>\n<tr><td>A</td></tr></table></html>'),
+      /web page/,
+    ],
+    'a part of a web page': [utf8('\uFEFF\n<table>\n<tr><td>Name</td></tr></table>'), /web page/],
+    'a workbook of Excel 2003 in XML': [
+      utf8('<?xml version="1.0"?>\n<Workbook></Workbook>\n'),
+      /save it as XLSX/,
+    ],
+    'a web archive': [utf8('MIME-Version: 1.0\nContent-Type: multipart/related\n'), /save it as XLSX/],
+    JSON: [utf8('[\n{"name": "A"},\n{"name": "B"}\n]'), /as CSV or XLSX/],
+    'contact cards': [utf8('BEGIN:VCARD\nFN:Sari\nEND:VCARD\n'), /as CSV/],
+    'UTF-32': [Uint8Array.from(Buffer.from([0xff, 0xfe, 0, 0, 0x4e, 0, 0, 0])), /no table/],
+    'a compressed file': [Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 1, 2, 3]), /no table/],
+    'a workbook of LibreOffice': [
+      Uint8Array.from(zipSync({ mimetype: strToU8('x'), 'content.xml': strToU8('<x/>') })),
+      /\.ods/,
+    ],
+    'a document of Numbers': [Uint8Array.from(zipSync({ 'Index/Document.iwa': strToU8('x') })), /Export To/],
+    'a binary workbook': [Uint8Array.from(zipSync({ 'xl/workbook.bin': strToU8('x') })), /\.xlsb/],
+    'a text document': [Uint8Array.from(zipSync({ 'word/document.xml': strToU8('<x/>') })), /Copy the table/],
+    'a formula without a result (openpyxl)': [withRow('<c r="B2"><f>A1</f><v/></c>'), /formula in cell B2/],
+    'a formula without a value': [
+      withRow('<c r="C2" t="n"><f t="shared" si="0"/></c>'),
+      /formula in cell C2/,
+    ],
+    'a value in the last column': [withRow(inline('XFD2', 'x')), /100 columns/],
+    'too many rows': [
+      workbook({ A: `<row>${inline('A1', 'x')}</row>`.repeat(20_002) }),
+      /20,001 rows.*Split it/,
+    ],
+  }),
+)('refuses %s and says what to do', async (_, [bytes, sentence]) => {
   await expect(readTables(bytes)).rejects.toThrow(sentence);
 });
 
@@ -328,16 +304,8 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
   const names = ['name', ...(field === 'name' ? [] : [field])];
   const cells = names.map((name) => (name === field ? text : 'PT Ukur'));
   const mapping = Object.fromEntries(names.map((name, index) => [name, String(index)]));
-  const question = {
-    model: customer,
-    rows: [{ row: 2, cells }],
-    mapping,
-    orders: {},
-    corrections: new Map(),
-    decided: new Map(),
-    answers: new Map(),
-    unclean: new Set<string>(),
-  };
+  const rows = [{ row: 2, cells }];
+  const question = { ...newWork(), model: customer, rows, mapping, orders: {} };
   const { good, problems } = await checkRows(question);
   expect(good[0]?.values[field]).toBe(value);
   expect(problems.map((problem) => problem.reason)).toEqual(
@@ -345,66 +313,38 @@ test.each<[string, string, string | undefined, RegExp | undefined]>([
   );
 });
 
-const row = (...cells: string[]) => cells;
-test.each<[string, readonly (readonly string[][])[], { sheet: number; heading: number | undefined }]>([
-  [
-    'below a title and a day',
-    [
-      [
-        row('Daftar Kunjungan 2026'),
-        row('Dicetak', '20/11/2026'),
-        row('Tanggal', 'Nama Pelanggan', 'Departemen'),
-        row('20/11/2026', 'PT Ukur', 'Accessory'),
-      ],
-    ],
-    { sheet: 0, heading: 2 },
-  ],
-  [
-    'in the second sheet',
-    [
-      [row('Petunjuk'), row('Isi semua kolom')],
-      [row('Tanggal', 'Pelanggan'), row('20/11/2026', 'PT Ukur')],
-    ],
-    { sheet: 1, heading: 0 },
-  ],
-  [
-    'in the first of two sheets',
-    [
-      [row('Date', 'Customer'), row('x', 'y')],
-      [row('Date', 'Customer'), row('x', 'y')],
-    ],
-    { sheet: 0, heading: 0 },
-  ],
-  [
-    'twice, as in a second part of the page',
-    [[row('Date', 'Customer'), row('x', 'y'), row('Date', 'Customer'), row('x', 'y')]],
-    { sheet: 0, heading: 0 },
-  ],
-  [
-    'nowhere, so that somebody has to say',
-    [[row('a', 'b'), row('c', 'd')]],
-    { sheet: 0, heading: undefined },
-  ],
-  [
-    'nowhere, with a record that has a word of headings',
-    [[row('Tanggal', 'PT Ukur', 'a@b.id'), row('c', 'd', 'e@f.id')]],
-    { sheet: 0, heading: undefined },
-  ],
-  [
-    'in two rows, of which the upper one names several columns',
-    [
-      [
-        row('Tanggal', 'Pelanggan', 'Isi', ''),
-        row('', '', 'Keterangan', 'Sales'),
-        row('20/11/2026', 'PT Ukur', 'x', 'Sari'),
-      ],
-    ],
-    { sheet: 0, heading: 1 },
-  ],
-])('finds headings %s', (_, sheets, start) => {
-  const tables = sheets.map((rows) => ({
+/** Returns the sheets of a text: their rows are lines, and a bar ends a cell. */
+const tablesIn = (...sheets: readonly string[]) =>
+  sheets.map((text) => ({
     name: '',
-    rows: rows.map((cells, index) => ({ row: index + 1, cells })),
+    rows: text.split('\n').map((line, index) => ({ row: index + 1, cells: line.split('|') })),
   }));
+
+const VISITS = 'Date|Customer\nx|y';
+test.each(
+  Object.entries<readonly [ReturnType<typeof tablesIn>, { sheet: number; heading: number | undefined }]>({
+    'below a title and a day': [
+      tablesIn(
+        'Daftar Kunjungan 2026\nDicetak|20/11/2026\nTanggal|Nama Pelanggan|Departemen\n20/11/2026|PT Ukur|Accessory',
+      ),
+      { sheet: 0, heading: 2 },
+    ],
+    'in the second sheet': [
+      tablesIn('Petunjuk\nIsi semua kolom', 'Tanggal|Pelanggan\n20/11/2026|PT Ukur'),
+      { sheet: 1, heading: 0 },
+    ],
+    'in the first of two sheets': [tablesIn(VISITS, VISITS), { sheet: 0, heading: 0 }],
+    'twice, as in a second part of the page': [tablesIn(`${VISITS}\n${VISITS}`), { sheet: 0, heading: 0 }],
+    'nowhere, so that somebody has to say': [tablesIn('a|b\nc|d'), { sheet: 0, heading: undefined }],
+    'nowhere, with a record that has a word of headings': [
+      tablesIn('Tanggal|PT Ukur|a@b.id\nc|d|e@f.id'),
+      { sheet: 0, heading: undefined },
+    ],
+    'in two rows, of which the upper one names several columns': [
+      tablesIn('Tanggal|Pelanggan|Isi|\n||Keterangan|Sales\n20/11/2026|PT Ukur|x|Sari'),
+      { sheet: 0, heading: 1 },
+    ],
+  }),
+)('finds headings %s', (_, [tables, start]) => {
   expect(startIn('sari', report, tables)).toEqual(start);
 });

@@ -1,19 +1,15 @@
 import { strToU8, zipSync } from 'fflate';
 import { IS_NIGHT } from 'shared-testing/night';
 import { CsvFormat } from '../../export/csv-format';
+import { bytesOf, cellsIn, swapped, utf8 } from '../../testing/file-bytes';
 import { decodeBytes } from './decode-text';
 import { UnreadableFile } from './import-limits';
 import { readTables } from './read-file';
 
 // CSV files as other programs write them: see corpus.test.ts for the first ones.
 
-const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'utf8'));
 const utf16 = (text: string, ...more: number[]) =>
   Uint8Array.from([...Buffer.from(text, 'utf16le'), ...more]);
-const swapped = (bytes: Uint8Array) => Uint8Array.from(Buffer.from(bytes).swap16());
-
-const cellsIn = async (bytes: Uint8Array<ArrayBuffer>) =>
-  (await readTables(bytes))[0]?.rows.map(({ cells }) => cells);
 
 const READ = [
   ['Name', 'Phone'],
@@ -23,39 +19,36 @@ const READ = [
 const TABLE = 'Name,Phone\nPT Ukur,021\nPT Sudut,022\n';
 
 /** Returns a text as it stands in a file that was read as Windows-1252 and saved as UTF-8. */
-const twice = (text: string) => decodeBytes(bytesOf(text), 'windows-1252');
+const twice = (text: string) => decodeBytes(utf8(text), 'windows-1252');
 
-test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['a sign of DOS for its end', bytesOf(`${TABLE}\x1a`)],
-  ['zeros up to the end of a block', bytesOf(TABLE + '\0'.repeat(100))],
-  ['zeros in its texts, as of a database', bytesOf(TABLE.replaceAll(/(PT \w+)/g, '$1\0\0\0'))],
-  ['half a character of UTF-16 at the end', utf16(`\uFEFF${TABLE}`, 0x0a)],
-  ['a mark of UTF-8 that was read as Windows-1252', bytesOf(twice(`\uFEFF${TABLE}`))],
-  ['a named separator before a blank', bytesOf(`sep=, \r\n${TABLE}`)],
-  ['a named separator in a line of separators', bytesOf(`sep=;;\r\n${TABLE.replaceAll(',', ';')}`)],
-  ['carets between its cells', bytesOf(TABLE.replaceAll(',', '^'))],
-  ['tildes between its cells', bytesOf(TABLE.replaceAll(',', '~'))],
-  ['separators of ASCII between its cells', bytesOf(TABLE.replaceAll(',', '\x1f'))],
-  ['single quotation marks', bytesOf(TABLE.replaceAll(/[^,\n]+/g, "'$&'"))],
-  ['whole lines in quotes', bytesOf(TABLE.replaceAll(/.+/g, '"$&"'))],
-  ['whole lines with semicolons in quotes', bytesOf(TABLE.replaceAll(',', ';').replaceAll(/.+/g, '"$&"'))],
-  ['whole lines in quotes beside empty cells', bytesOf(TABLE.replaceAll(/.+/g, '"$&";;'))],
-  ['formulas that keep zeros', bytesOf('Name,Phone\nPT Ukur,="021"\n"=""PT Sudut""","=""022"""\n')],
-  [
-    'a rule below the headings (Markdown)',
-    bytesOf('| Name | Phone |\n|:---|---:|\n| PT Ukur | 021 |\n| PT Sudut | 022 |\n'),
-  ],
-  [
-    'a frame (MySQL)',
-    bytesOf(
+test.each(
+  Object.entries<Uint8Array<ArrayBuffer>>({
+    'a sign of DOS for its end': utf8(`${TABLE}\x1a`),
+    'zeros up to the end of a block': utf8(TABLE + '\0'.repeat(100)),
+    'zeros in its texts, as of a database': utf8(TABLE.replaceAll(/(PT \w+)/g, '$1\0\0\0')),
+    'half a character of UTF-16 at the end': utf16(`\uFEFF${TABLE}`, 0x0a),
+    'a mark of UTF-8 that was read as Windows-1252': utf8(twice(`\uFEFF${TABLE}`)),
+    'a named separator before a blank': utf8(`sep=, \r\n${TABLE}`),
+    'a named separator in a line of separators': utf8(`sep=;;\r\n${TABLE.replaceAll(',', ';')}`),
+    'carets between its cells': utf8(TABLE.replaceAll(',', '^')),
+    'tildes between its cells': utf8(TABLE.replaceAll(',', '~')),
+    'separators of ASCII between its cells': utf8(TABLE.replaceAll(',', '\x1f')),
+    'single quotation marks': utf8(TABLE.replaceAll(/[^,\n]+/g, "'$&'")),
+    'whole lines in quotes': utf8(TABLE.replaceAll(/.+/g, '"$&"')),
+    'whole lines with semicolons in quotes': utf8(TABLE.replaceAll(',', ';').replaceAll(/.+/g, '"$&"')),
+    'whole lines in quotes beside empty cells': utf8(TABLE.replaceAll(/.+/g, '"$&";;')),
+    'formulas that keep zeros': utf8('Name,Phone\nPT Ukur,="021"\n"=""PT Sudut""","=""022"""\n'),
+    'a rule below the headings (Markdown)': utf8(
+      '| Name | Phone |\n|:---|---:|\n| PT Ukur | 021 |\n| PT Sudut | 022 |\n',
+    ),
+    'a frame (MySQL)': utf8(
       '+----------+-------+\n| Name     | Phone |\n+----------+-------+\n| PT Ukur  | 021   |\n| PT Sudut | 022   |\n+----------+-------+\n',
     ),
-  ],
-  [
-    'a rule below the headings (psql)',
-    bytesOf(' Name     | Phone \n----------+-------\n PT Ukur  | 021\n PT Sudut | 022\n'),
-  ],
-])('reads a CSV with %s', async (_, bytes) => {
+    'a rule below the headings (psql)': utf8(
+      ' Name     | Phone \n----------+-------\n PT Ukur  | 021\n PT Sudut | 022\n',
+    ),
+  }),
+)('reads a CSV with %s', async (_, bytes) => {
   const rows = (await cellsIn(bytes)) ?? [];
   const filled = rows.map((cells) => cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
   expect(filled).toEqual(READ);
@@ -83,27 +76,20 @@ test.each<[string, string, readonly string[]]>([
   ['letters that look like wrong ones', 'Ã‰cole,021', ['Ã‰cole', '021']],
   ['a separator in the only filled cell', '"PT Ukur, Tbk",', ['PT Ukur, Tbk', '']],
 ])('reads a row with %s', async (_, row, cells) => {
-  expect((await cellsIn(bytesOf(`Name,Phone\n${row}\nPT B,2\n`)))?.[1]).toEqual(cells);
+  expect((await cellsIn(utf8(`Name,Phone\n${row}\nPT B,2\n`)))?.[1]).toEqual(cells);
 });
 
 test('gives back letters that a file has lost by being read as Windows-1252', async () => {
-  const read = await cellsIn(bytesOf(twice('\uFEFFName,Phone\nCafé “Ü”,1\n')));
+  const read = await cellsIn(utf8(twice('\uFEFFName,Phone\nCafé “Ü”,1\n')));
   expect(read?.[1]).toEqual(['Café “Ü”', '1']);
 });
 
 test('keeps lines of one column that hold separators', async () => {
   const lines = ['Name', 'PT Ukur, Tbk', 'PT Sudut'];
-  await expect(cellsIn(bytesOf(lines.map((line) => `"${line}"`).join('\n')))).resolves.toEqual(
+  await expect(cellsIn(utf8(lines.map((line) => `"${line}"`).join('\n')))).resolves.toEqual(
     lines.map((line) => [line]),
   );
 });
-
-const textOf = (blob: Blob) =>
-  new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(new Uint8Array(Object(reader.result)));
-    reader.readAsArrayBuffer(blob);
-  });
 
 test.each([',', ';'] as const)(
   'reads our own CSV with "%s" back, also texts that look like the above',
@@ -111,7 +97,7 @@ test.each([',', ';'] as const)(
     const texts = ['="021"', "'a'", '---', 'a^b', '\\"', 'a\\', '‘a’', '"', 'ï»¿a', '| a |', '-'];
     const format = new CsvFormat(separator);
     await format.write([['Name', 'Phone Number'], ...texts.map((text) => [text, text])]);
-    const read = await cellsIn(await textOf(format.file()));
+    const read = await cellsIn(await bytesOf(format.file()));
     expect(read?.slice(1)).toEqual(texts.map((text) => [text, text]));
   },
 );
@@ -119,11 +105,11 @@ test.each([',', ';'] as const)(
 test.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
   [
     'a symbolic link file (SYLK)',
-    bytesOf('ID;PCALCOOO32\nC;X1;Y1;K"Name"\nC;X1;Y2;K"PT"\n'),
+    utf8('ID;PCALCOOO32\nC;X1;Y1;K"Name"\nC;X1;Y2;K"PT"\n'),
     /save it as XLSX/i,
   ],
-  ['a data interchange file (DIF)', bytesOf('TABLE\n0,1\n"a"\nVECTORS\n0,3\n""\n'), /save it as XLSX/i],
-  ['a calendar', bytesOf('BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR\n'), /as CSV/],
+  ['a data interchange file (DIF)', utf8('TABLE\n0,1\n"a"\nVECTORS\n0,3\n""\n'), /save it as XLSX/i],
+  ['a calendar', utf8('BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR\n'), /as CSV/],
   ['a workbook in an archive', Uint8Array.from(zipSync({ 'data/Customers.xlsx': strToU8('x') })), /Unpack/],
   ['a CSV in an archive', Uint8Array.from(zipSync({ 'customers.csv': strToU8('Name\nPT\n') })), /Unpack/],
   ['a compressed file with zeros', Uint8Array.from([0x42, 0x5a, 0x68, 0x39, 0, 0x0a, 0, 1, 2]), /no table/],
@@ -144,7 +130,7 @@ const ENDLESS: readonly [string, string][] = [
 test.each(IS_NIGHT ? ENDLESS : ENDLESS.slice(0, 1))(
   'is not kept busy by a text of %j',
   async (part, end) => {
-    await readTables(bytesOf(part.repeat(200_000) + end)).catch((error: unknown) =>
+    await readTables(utf8(part.repeat(200_000) + end)).catch((error: unknown) =>
       expect(error).toBeInstanceOf(UnreadableFile),
     );
   },

@@ -57,55 +57,39 @@ const stylesOf = (format: string, styles: string) => ({
 });
 const ONE = [`<sheet name="A" r:id="r1"/>`, `<Relationship Id="r1" ${WORKSHEET}/>`] as const;
 
-test.each<[string, () => Uint8Array<ArrayBuffer>]>([
-  [
-    '200,000 sheets with a relation each',
-    () =>
+test.each(
+  Object.entries<() => Uint8Array<ArrayBuffer>>({
+    '200,000 sheets with a relation each': () =>
       bookOf(
         times(many(200_000), (index) => `<sheet name="${index}" r:id="r${index}"/>`),
         times(many(200_000), (index) => `<Relationship Id="r${index}" ${WORKSHEET}/>`),
         HEADINGS + ROW,
       ),
-  ],
-  [
-    'a format of 1,000,000 digits in 10,000 cells',
-    () =>
+    'a format of 1,000,000 digits in 10,000 cells': () =>
       bookOf(
         ...ONE,
         rowsWith(10_000, (row) => `<c r="A${row}" s="1"><v>5</v></c>`),
         stylesOf('0'.repeat(1_000_000), ''),
       ),
-  ],
-  [
-    'a text of 5,000,000 blanks in 40,000 cells',
-    () =>
+    'a text of 5,000,000 blanks in 40,000 cells': () =>
       bookOf(
         ...ONE,
         rowsWith(20_000, (row) => `<c r="A${row}" t="s"><v>0</v></c><c r="B${row}" t="s"><v>0</v></c>`),
         { 'xl/sharedStrings.xml': `<sst><si><t>${' '.repeat(5_000_000)}</t></si></sst>` },
       ),
-  ],
-  [
-    'a text of 900,000 letters in 40,000 cells',
-    () =>
+    'a text of 900,000 letters in 40,000 cells': () =>
       bookOf(
         ...ONE,
         rowsWith(20_000, (row) => `<c r="A${row}" t="s"><v>0</v></c><c r="B${row}" t="s"><v>0</v></c>`),
         { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(900_000)}</t></si></sst>` },
       ),
-  ],
-  [
-    '150 sheets that are one file of 20,000 rows',
-    () =>
+    '150 sheets that are one file of 20,000 rows': () =>
       bookOf(
         times(150, (index) => `<sheet name="${index}" r:id="r${index}"/>`),
         times(150, (index) => `<Relationship Id="r${index}" ${WORKSHEET}/>`),
         rowsWith(19_000, (row) => inline(`A${row}`, 'x')),
       ),
-  ],
-  [
-    '150 sheets that are one file with 100,000 relations to tables',
-    () =>
+    '150 sheets that are one file with 100,000 relations to tables': () =>
       bookOf(
         times(150, (index) => `<sheet name="${index}" r:id="r${index}"/>`),
         times(150, (index) => `<Relationship Id="r${index}" ${WORKSHEET}/>`),
@@ -115,19 +99,12 @@ test.each<[string, () => Uint8Array<ArrayBuffer>]>([
           'xl/tables/table1.xml': '<table ref="A1:B9" totalsRowCount="0"/>',
         },
       ),
-  ],
-  [
-    '2,000,000 styles',
-    () => bookOf(...ONE, HEADINGS + ROW, stylesOf('@', '<xf numFmtId="165"/>'.repeat(many(2_000_000)))),
-  ],
-  ['5,000,000 empty comments', () => bookOf(...ONE, HEADINGS + ROW + '<!---->'.repeat(many(5_000_000)))],
-  [
-    '1,000,000 cells in a row',
-    () => bookOf(...ONE, `${HEADINGS}<row r="2">${'<c t="str"><v>x</v></c>'.repeat(many(1_000_000))}</row>`),
-  ],
-  [
-    '1,000,000 links',
-    () =>
+    '2,000,000 styles': () =>
+      bookOf(...ONE, HEADINGS + ROW, stylesOf('@', '<xf numFmtId="165"/>'.repeat(many(2_000_000)))),
+    '5,000,000 empty comments': () => bookOf(...ONE, HEADINGS + ROW + '<!---->'.repeat(many(5_000_000))),
+    '1,000,000 cells in a row': () =>
+      bookOf(...ONE, `${HEADINGS}<row r="2">${'<c t="str"><v>x</v></c>'.repeat(many(1_000_000))}</row>`),
+    '1,000,000 links': () =>
       workbook(
         { A: HEADINGS + ROW },
         {
@@ -138,16 +115,13 @@ test.each<[string, () => Uint8Array<ArrayBuffer>]>([
           },
         },
       ),
-  ],
-  [
-    '3,000,000 cells with an empty text',
-    () =>
+    '3,000,000 cells with an empty text': () =>
       bookOf(
         ...ONE,
         rowsWith(many(300), (row) => `<c r="A${row}"/>`.repeat(10_000)),
       ),
-  ],
-])(
+  }),
+)(
   'lets the page answer while it reads %s',
   async (_, bytesOf) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -8,6 +8,12 @@ export const MOST_COLUMNS = 100;
 /** A file that cannot be imported. Its message says what to do. */
 export class UnreadableFile extends Error {}
 
+/** @throws UnreadableFile with the advice whose pattern a text has. */
+export const refuseAs = (advice: Readonly<Record<string, RegExp>>, text: string): void => {
+  const found = Object.entries(advice).find(([, pattern]) => pattern.test(text));
+  if (found) throw new UnreadableFile(found[0]);
+};
+
 const number = (count: number): string => count.toLocaleString('en-US');
 
 /** A table as read: rows of texts, with their numbers in the file, from 1. Empty rows are left out. */
@@ -29,6 +35,8 @@ export interface TableRow {
   readonly links?: ReadonlyMap<number, string>;
 }
 
+export const isFilled = (cell: string): boolean => cell.trim() !== '';
+
 /** Returns whether a row has what stands in records, and in no heading: an address, a long number or a day. */
 export const isRecord = (cells: readonly string[]): boolean =>
   cells.some((cell) => /@|\d[\d ./-]{5,}/.test(cell));
@@ -49,10 +57,9 @@ export const tooLarge = (): UnreadableFile =>
 
 /** Returns the rows that hold something. @throws UnreadableFile if there are too many, or too many columns. */
 export const filledRows = (rows: readonly TableRow[]): readonly TableRow[] => {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const filled = rows.filter(({ cells }) => cells.some(isFilled));
   // One row has the headings.
   if (filled.length > MOST_IMPORT_ROWS + 1) throw tooManyRows(filled.length - 1);
-  if (filled.some(({ cells }) => cells.slice(MOST_COLUMNS).some((cell) => cell.trim() !== '')))
-    throw tooManyColumns();
+  if (filled.some(({ cells }) => cells.slice(MOST_COLUMNS).some(isFilled))) throw tooManyColumns();
   return filled;
 };

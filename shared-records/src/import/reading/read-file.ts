@@ -1,42 +1,32 @@
 import * as v from 'valibot';
 import type { Encoding } from './decode-text';
 import { decodeText, type EncodingReading, encodingOf, markedEncoding, readingsOf } from './decode-text';
-import { isRecord, MOST_FILE_BYTES, type Table, UnreadableFile } from './import-limits';
+import { isRecord, MOST_FILE_BYTES, refuseAs, type Table, UnreadableFile } from './import-limits';
 import { readCsv } from './read-csv';
 
 const jsonSchema = v.pipe(v.string(), v.parseJson());
 
-const startsWith = (bytes: Uint8Array, start: string): boolean =>
-  [...start].every((sign, index) => bytes[index] === sign.charCodeAt(0));
+/** What to do with files that people choose by mistake, and their beginnings. */
+const OTHERS: Readonly<Record<string, RegExp>> = {
+  'This is an old Excel file (.xls), or one with a password. Save it as XLSX, and choose it again.':
+    /^\xd0\xcf.\xe0/s,
+  'This is a PDF. Choose the table that it was made from.': /^%PDF/,
+  'This is a text document. Save the table as CSV or XLSX, and choose it again.': /^\{\\rtf/,
+};
 
-/** The beginnings of files that people choose by mistake, and what to do. */
-const OTHERS: readonly (readonly [start: string, advice: string])[] = [
-  [
-    '\xd0\xcf\x11\xe0',
-    'This is an old Excel file (.xls), or one with a password. Save it as XLSX, and choose it again.',
-  ],
-  ['%PDF', 'This is a PDF. Choose the table that it was made from.'],
-  ['{\\rtf', 'This is a text document. Save the table as CSV or XLSX, and choose it again.'],
-];
-
-/** The beginnings of texts that are no table, and what to do. */
-const OTHER_TEXTS: readonly (readonly [start: RegExp, advice: string])[] = [
-  [
+/** What to do with texts that are no table, and their beginnings. */
+const OTHER_TEXTS: Readonly<Record<string, RegExp>> = {
+  'This is a web page, even if its name ends with .xls. Open it in a spreadsheet program, save it as XLSX, and choose that.':
     /^\s*<|^MIME-Version:/i,
-    'This is a web page, even if its name ends with .xls. Open it in a spreadsheet program, save it as XLSX, and choose that.',
-  ],
-  [
+  'This is a table of an older program (SYLK or DIF). Open it in a spreadsheet program, save it as XLSX, and choose that.':
     /^(?:ID;P|TABLE\s+0,1\s)/,
-    'This is a table of an older program (SYLK or DIF). Open it in a spreadsheet program, save it as XLSX, and choose that.',
-  ],
-  [/^BEGIN:VCALENDAR/i, 'This is a calendar. Export its events as CSV, and choose that file.'],
-  [/^BEGIN:VCARD/i, 'These are contact cards. Export the contacts as CSV, and choose that file.'],
-];
+  'This is a calendar. Export its events as CSV, and choose that file.': /^BEGIN:VCALENDAR/i,
+  'These are contact cards. Export the contacts as CSV, and choose that file.': /^BEGIN:VCARD/i,
+};
 
 /** Reads the text of a CSV file. @throws UnreadableFile with what to do. */
 const readText = (text: string) => {
-  const other = OTHER_TEXTS.find(([start]) => start.test(text));
-  if (other) throw new UnreadableFile(other[1]);
+  refuseAs(OTHER_TEXTS, text);
   if (/^\s*[[{]/.test(text) && v.is(jsonSchema, text))
     throw new UnreadableFile(
       'This is JSON, no table. Export the records as CSV or XLSX, and choose that file.',
@@ -74,7 +64,9 @@ export const hashOfSheet = async ({ hash }: ChosenFile, sheet: string): Promise<
 /** Shows the rows of a text before somebody has chosen its encoding. */
 const IN_DOUBT: Encoding = 'windows-1252';
 
-const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK');
+const startOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, 8));
+
+const isArchive = (bytes: Uint8Array): boolean => startOf(bytes).startsWith('PK');
 
 /** Returns the encoding of a text, and those that can read it if it is in doubt; none for workbooks, ASCII and texts that name theirs. */
 const encodingsOf = (bytes: Uint8Array): Pick<ReadFile, 'encoding' | 'readings'> => {
@@ -84,21 +76,24 @@ const encodingsOf = (bytes: Uint8Array): Pick<ReadFile, 'encoding' | 'readings'>
   return { encoding: bytes.every((byte) => byte < 128) ? undefined : encoding, readings: [] };
 };
 
+const requireSize = (bytes: number): void => {
+  if (bytes > MOST_FILE_BYTES)
+    throw new UnreadableFile(
+      'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
+    );
+};
+
 /** Reads the tables of a file that hold rows, or cannot be read beside others. @throws UnreadableFile with what to do. */
 export const readTables = async (
   bytes: Uint8Array<ArrayBuffer>,
   encoding?: Encoding,
 ): Promise<readonly Table[]> => {
-  if (bytes.length > MOST_FILE_BYTES)
-    throw new UnreadableFile(
-      'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
-    );
+  requireSize(bytes.length);
   if (bytes.length === 0)
     throw new UnreadableFile(
       'The file is empty. Save it again in your spreadsheet program, and choose it again.',
     );
-  const other = OTHERS.find(([start]) => startsWith(bytes, start));
-  if (other) throw new UnreadableFile(other[1]);
+  refuseAs(OTHERS, startOf(bytes));
   const tables = isArchive(bytes)
     ? await (await import('./read-workbook')).readWorkbook(bytes)
     : [{ name: '', rows: await readText(decodeText(bytes, encoding)) }];
@@ -130,10 +125,7 @@ export const readAgain = async (
 
 /** Reads a file that somebody chose, in the encoding of an earlier one if that fits as well. @throws UnreadableFile with what to do. */
 export const readFile = async (file: File, earlier?: Encoding): Promise<ReadFile> => {
-  if (file.size > MOST_FILE_BYTES)
-    throw new UnreadableFile(
-      'The file is larger than 10 MB. Split it into several files, or save the sheet alone.',
-    );
+  requireSize(file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const chosen = { fileName: file.name, hash: await hexHash(bytes), bytes };
   const { encoding, readings } = encodingsOf(bytes);

@@ -4,8 +4,10 @@ import { pauses } from '../../pauses';
 import { decodeXml } from './decode-text';
 import {
   filledRows,
+  isFilled,
   MOST_COLUMNS,
   MOST_UNPACKED_BYTES,
+  refuseAs,
   type Table,
   type TableRow,
   tooLarge,
@@ -32,23 +34,17 @@ const SLICE = 4 * 1024;
 /** The files of a workbook that hold its cells. Pictures stay packed. */
 const NEEDED = /\.(?:xml|rels)$/;
 
-/** The files by which other documents in archives are known, and what to do. */
-const OTHERS: readonly (readonly [file: RegExp, advice: string])[] = [
-  [/^content\.xml$/, 'This is a file of LibreOffice (.ods). Save it as XLSX, and choose it again.'],
-  [
+/** What to do with other documents in archives, and the files by which they are known. */
+const OTHERS: Readonly<Record<string, RegExp>> = {
+  'This is a file of LibreOffice (.ods). Save it as XLSX, and choose it again.': /^content\.xml$/,
+  'This is a document of Numbers. Choose Export To and Excel in its File menu, and choose the exported file.':
     /\.iwa$/,
-    'This is a document of Numbers. Choose Export To and Excel in its File menu, and choose the exported file.',
-  ],
-  [
+  'This is an archive. Unpack it, and choose the table in it.':
     /^(?!xl\/)(?:[^/]+\/)*[^/]+\.(?:csv|ods|tsv|xls[bmx]?)$/i,
-    'This is an archive. Unpack it, and choose the table in it.',
-  ],
-  [/^xl\/workbook\.bin$/, 'This is a binary workbook (.xlsb). Save it as XLSX, and choose it again.'],
-  [
+  'This is a binary workbook (.xlsb). Save it as XLSX, and choose it again.': /^xl\/workbook\.bin$/,
+  'This file is no table. Copy the table into a spreadsheet, save it as XLSX, and choose that.':
     /^(?:word|ppt)\//,
-    'This file is no table. Copy the table into a spreadsheet, save it as XLSX, and choose that.',
-  ],
-];
+};
 
 /**
  * Returns the files of a workbook. Stops at the limit: a small file can unpack to gigabytes. @throws UnreadableFile if it is too large
@@ -60,8 +56,7 @@ const unpacked = async (bytes: Uint8Array, breathe: Breathe): Promise<ReadonlyMa
   const unzip = new Unzip((file) => {
     // Some programs write paths as Windows does.
     const name = file.name.replaceAll('\\', '/');
-    const other = OTHERS.find(([pattern]) => pattern.test(name));
-    if (other) throw new UnreadableFile(other[1]);
+    refuseAs(OTHERS, name);
     if (!NEEDED.test(name)) return;
     const pieces: Uint8Array[] = [];
     files.set(name, pieces);
@@ -168,7 +163,6 @@ interface SheetFile {
   readonly file: Uint8Array;
 }
 
-/** The files of a workbook that its cells need. */
 interface WorkbookFiles {
   readonly sheets: readonly SheetFile[];
   readonly sharedTexts: string;
@@ -253,7 +247,6 @@ interface Workbook {
 
 /** What a sheet needs beside its own cells. */
 interface SheetParts {
-  /** The numbers of the rows that are totals. */
   readonly totals: ReadonlySet<number>;
   readonly relations: ReadonlyMap<string, Relation>;
 }
@@ -453,7 +446,7 @@ const readSheet = async (
         );
       workbook.left -= text.length;
       if (workbook.left < 0) throw tooLarge();
-      if (text.trim() === '') continue;
+      if (!isFilled(text)) continue;
       if (column > MOST_COLUMNS) throw tooManyColumns();
       texts.set(column, text);
       const link = /^\s*HYPERLINK\("([^"]+)"/i.exec(unescaped(FORMULA.exec(cell.inner)?.[1] ?? ''))?.[1];

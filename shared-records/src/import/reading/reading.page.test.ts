@@ -4,20 +4,8 @@ import { IS_NIGHT } from 'shared-testing/night';
 import { CsvFormat } from '../../export/csv-format';
 import { XlsxFormat } from '../../export/xlsx-format';
 import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
+import { bytesOf, cellsIn, latin1, swapped, utf8, utf16 } from '../../testing/file-bytes';
 import { readTables } from './read-file';
-
-const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>
-  new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () =>
-      resolve(new Uint8Array(reader.result instanceof ArrayBuffer ? reader.result : new ArrayBuffer(0)));
-    reader.readAsArrayBuffer(blob);
-  });
-
-const utf8 = (text: string) => Uint8Array.from(Buffer.from(text, 'utf8'));
-const utf16 = (text: string, mark = '\uFEFF') => Uint8Array.from(Buffer.from(mark + text, 'utf16le'));
-const swapped = (bytes: Uint8Array) => Uint8Array.from(Buffer.from(bytes).swap16());
-const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
 const TABLE = 'Name,Phone Number\r\nPT Ukur,021 555\r\n"Café, Bandung","0811"\r\n';
 const READ = [
@@ -26,39 +14,34 @@ const READ = [
   ['Café, Bandung', '0811'],
 ];
 
-const cellsIn = async (bytes: Uint8Array<ArrayBuffer>, sheet = 0) =>
-  (await readTables(bytes))[sheet]?.rows.map(({ cells }) => cells);
-
-test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['Excel: UTF-8 with a mark', utf8(`\uFEFF${TABLE}`)],
-  ['UTF-8 without a mark', utf8(TABLE)],
-  ['Google Sheets: line feeds', utf8(TABLE.replaceAll('\r\n', '\n'))],
-  ['old Mac: carriage returns', utf8(TABLE.replaceAll('\r\n', '\r'))],
-  [
-    'Excel: Unicode text, UTF-16 with tabs',
-    utf16('Name\tPhone Number\r\nPT Ukur\t021 555\r\nCafé, Bandung\t0811'),
-  ],
-  ['UTF-16, the other byte first', swapped(utf16(TABLE))],
-  ['UTF-16 without a mark', utf16(TABLE, '')],
-  ['Excel: Windows-1252', latin1(TABLE)],
-  ['Excel Indonesian: semicolons', utf8('Name;Phone Number\r\nPT Ukur;021 555\r\n"Café, Bandung";0811')],
-  [
-    'LibreOffice: tabs and quotes',
-    utf8('"Name"\t"Phone Number"\n"PT Ukur"\t"021 555"\n"Café, Bandung"\t"0811"\n'),
-  ],
-  ['a named separator', utf8('sep=;\r\nName;Phone Number\r\nPT Ukur;021 555\r\nCafé, Bandung;0811')],
-  ['bars', utf8('Name|Phone Number\nPT Ukur|021 555\nCafé, Bandung|0811')],
-  [
-    'Numbers: line feeds and quotes only where needed',
-    utf8('Name,Phone Number\nPT Ukur,021 555\n"Café, Bandung",0811'),
-  ],
-  ['Google Sheets: tabs', utf8('Name\tPhone Number\nPT Ukur\t021 555\nCafé, Bandung\t0811')],
-  [
-    'LibreOffice: semicolons in Windows-1252',
-    latin1('Name;Phone Number\nPT Ukur;021 555\nCafé, Bandung;0811\n'),
-  ],
-  ['empty rows between', utf8(TABLE.replace('PT', '\r\n,\r\nPT'))],
-])('reads %s', async (_, bytes) => {
+test.each(
+  Object.entries<Uint8Array<ArrayBuffer>>({
+    'Excel: UTF-8 with a mark': utf8(`\uFEFF${TABLE}`),
+    'UTF-8 without a mark': utf8(TABLE),
+    'Google Sheets: line feeds': utf8(TABLE.replaceAll('\r\n', '\n')),
+    'old Mac: carriage returns': utf8(TABLE.replaceAll('\r\n', '\r')),
+    'Excel: Unicode text, UTF-16 with tabs': utf16(
+      'Name\tPhone Number\r\nPT Ukur\t021 555\r\nCafé, Bandung\t0811',
+    ),
+    'UTF-16, the other byte first': swapped(utf16(TABLE)),
+    'UTF-16 without a mark': utf16(TABLE, ''),
+    'Excel: Windows-1252': latin1(TABLE),
+    'Excel Indonesian: semicolons': utf8('Name;Phone Number\r\nPT Ukur;021 555\r\n"Café, Bandung";0811'),
+    'LibreOffice: tabs and quotes': utf8(
+      '"Name"\t"Phone Number"\n"PT Ukur"\t"021 555"\n"Café, Bandung"\t"0811"\n',
+    ),
+    'a named separator': utf8('sep=;\r\nName;Phone Number\r\nPT Ukur;021 555\r\nCafé, Bandung;0811'),
+    bars: utf8('Name|Phone Number\nPT Ukur|021 555\nCafé, Bandung|0811'),
+    'Numbers: line feeds and quotes only where needed': utf8(
+      'Name,Phone Number\nPT Ukur,021 555\n"Café, Bandung",0811',
+    ),
+    'Google Sheets: tabs': utf8('Name\tPhone Number\nPT Ukur\t021 555\nCafé, Bandung\t0811'),
+    'LibreOffice: semicolons in Windows-1252': latin1(
+      'Name;Phone Number\nPT Ukur;021 555\nCafé, Bandung;0811\n',
+    ),
+    'empty rows between': utf8(TABLE.replace('PT', '\r\n,\r\nPT')),
+  }),
+)('reads %s', async (_, bytes) => {
   await expect(cellsIn(bytes)).resolves.toEqual(READ);
 });
 
@@ -149,90 +132,80 @@ test('reads our own workbook back as it was, with moments of the company', async
   expect(read?.slice(1)).toEqual(OWN.map((text) => [text, '2026-11-20 09:05']));
 });
 
-test.each<[string, Uint8Array<ArrayBuffer>, readonly string[]]>([
-  [
-    'inline texts (openpyxl)',
-    workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'PT Ukur &amp; Co')}<c r="B2"/></row>` }),
-    ['PT Ukur & Co', ''],
-  ],
-  [
-    'shared and rich texts (Excel)',
-    workbook(
-      { A: `${HEADINGS}<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" t="s"><v>0</v></c></row>` },
-      { shared: '<si><t>x</t></si><si><r><t>PT </t></r><r><t>Ukur</t></r></si>' },
-    ),
-    ['PT Ukur', 'x'],
-  ],
-  [
-    'days from 1900',
-    workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346</v></c></row>` }),
-    ['a', '2026-11-20'],
-  ],
-  [
-    'days from 1904 (Excel for Mac)',
-    workbook(
-      { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>44884</v></c></row>` },
-      { date1904: '1' },
-    ),
-    ['a', '2026-11-20'],
-  ],
-  [
-    'the value of a formula',
-    workbook({
-      A: `${HEADINGS}<row r="2"><c r="A2" t="str"><f>1+1</f><v>two</v></c><c r="B2"><f>1</f><v>2</v></c></row>`,
-    }),
-    ['two', '2'],
-  ],
-  [
-    'long numbers and truth values',
-    workbook({
-      A: `${HEADINGS}<row r="2"><c r="A2"><v>6281234567890</v></c><c r="B2" t="b"><v>1</v></c></row>`,
-    }),
-    ['6281234567890', 'TRUE'],
-  ],
-  [
-    'days as Excel writes them in Indonesian',
-    workbook(
-      { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346</v></c></row>` },
-      { format: '[$-421]dd mmmm yyyy;@' },
-    ),
-    ['a', '2026-11-20'],
-  ],
-  [
-    'days with a time as LibreOffice writes them',
-    workbook(
-      { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346.5</v></c></row>` },
-      { format: 'dd/mm/yyyy hh:mm' },
-    ),
-    ['a', '2026-11-20 12:00'],
-  ],
-  [
-    'kept spaces and line breaks (Google Sheets)',
-    workbook(
-      { A: `${HEADINGS}<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c></row>` },
-      { shared: '<si><t xml:space="preserve">PT\nUkur</t></si><si><t>Jl. "A" &lt;1&gt;</t></si>' },
-    ),
-    ['PT\nUkur', 'Jl. "A" <1>'],
-  ],
-  [
-    'a cell of 40,000 characters, which the check of its field refuses later,',
-    workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'x'.repeat(40_000))}${inline('B2', 'y')}</row>` }),
-    ['x'.repeat(40_000), 'y'],
-  ],
-  [
-    'cells merged over two columns',
-    workbook(
-      { A: `${HEADINGS}<row r="2">${inline('A2', 'both')}<c r="B2"/></row>` },
-      { after: '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>' },
-    ),
-    ['both', ''],
-  ],
-  [
-    'gaps of merged cells',
-    workbook({ A: `${HEADINGS}<row r="2"><c r="B2" t="str"><v>y</v></c></row>` }),
-    ['', 'y'],
-  ],
-])('reads %s of a workbook', async (_, bytes, row) => {
+test.each(
+  Object.entries<readonly [Uint8Array<ArrayBuffer>, readonly string[]]>({
+    'inline texts (openpyxl)': [
+      workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'PT Ukur &amp; Co')}<c r="B2"/></row>` }),
+      ['PT Ukur & Co', ''],
+    ],
+    'shared and rich texts (Excel)': [
+      workbook(
+        { A: `${HEADINGS}<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" t="s"><v>0</v></c></row>` },
+        { shared: '<si><t>x</t></si><si><r><t>PT </t></r><r><t>Ukur</t></r></si>' },
+      ),
+      ['PT Ukur', 'x'],
+    ],
+    'days from 1900': [
+      workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346</v></c></row>` }),
+      ['a', '2026-11-20'],
+    ],
+    'days from 1904 (Excel for Mac)': [
+      workbook(
+        { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>44884</v></c></row>` },
+        { date1904: '1' },
+      ),
+      ['a', '2026-11-20'],
+    ],
+    'the value of a formula': [
+      workbook({
+        A: `${HEADINGS}<row r="2"><c r="A2" t="str"><f>1+1</f><v>two</v></c><c r="B2"><f>1</f><v>2</v></c></row>`,
+      }),
+      ['two', '2'],
+    ],
+    'long numbers and truth values': [
+      workbook({
+        A: `${HEADINGS}<row r="2"><c r="A2"><v>6281234567890</v></c><c r="B2" t="b"><v>1</v></c></row>`,
+      }),
+      ['6281234567890', 'TRUE'],
+    ],
+    'days as Excel writes them in Indonesian': [
+      workbook(
+        { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346</v></c></row>` },
+        { format: '[$-421]dd mmmm yyyy;@' },
+      ),
+      ['a', '2026-11-20'],
+    ],
+    'days with a time as LibreOffice writes them': [
+      workbook(
+        { A: `${HEADINGS}<row r="2">${inline('A2', 'a')}<c r="B2" s="1"><v>46346.5</v></c></row>` },
+        { format: 'dd/mm/yyyy hh:mm' },
+      ),
+      ['a', '2026-11-20 12:00'],
+    ],
+    'kept spaces and line breaks (Google Sheets)': [
+      workbook(
+        { A: `${HEADINGS}<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c></row>` },
+        { shared: '<si><t xml:space="preserve">PT\nUkur</t></si><si><t>Jl. "A" &lt;1&gt;</t></si>' },
+      ),
+      ['PT\nUkur', 'Jl. "A" <1>'],
+    ],
+    'a cell of 40,000 characters, which the check of its field refuses later,': [
+      workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'x'.repeat(40_000))}${inline('B2', 'y')}</row>` }),
+      ['x'.repeat(40_000), 'y'],
+    ],
+    'cells merged over two columns': [
+      workbook(
+        { A: `${HEADINGS}<row r="2">${inline('A2', 'both')}<c r="B2"/></row>` },
+        { after: '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>' },
+      ),
+      ['both', ''],
+    ],
+    'gaps of merged cells': [
+      workbook({ A: `${HEADINGS}<row r="2"><c r="B2" t="str"><v>y</v></c></row>` }),
+      ['', 'y'],
+    ],
+  }),
+)('reads %s of a workbook', async (_, [bytes, row]) => {
   expect((await cellsIn(bytes))?.[1]).toEqual(row);
 });
 
@@ -297,26 +270,28 @@ const manyMerged = Array.from(
   { length: 3_000 },
   (_, index) => `<row r="${index + 2}">${inline(`B${index + 2}`, 'x')}</row>`,
 );
-test.each<[string, Uint8Array<ArrayBuffer>, number]>([
-  [
-    'the same merged cells 40,000 times',
-    workbook({ A: HEADINGS + manyMerged.join('') }, { after: '<mergeCell ref="B2:B99999"/>'.repeat(40_000) }),
-    3_001,
-  ],
-  [
-    'merged cells that begin in each row and never end',
-    workbook(
-      { A: HEADINGS + manyMerged.join('') },
-      { after: manyMerged.map((_, index) => `<mergeCell ref="B${index + 2}:B99999"/>`).join('') },
-    ),
-    3_001,
-  ],
-  [
-    'elements that do not end, behind its rows',
-    workbook({ A: HEADINGS + manyMerged.join('') }, { after: '<mergeCell '.repeat(100_000) }),
-    3_001,
-  ],
-  ['a guarded cell of 200,000 line tabs', utf8(`Name,Phone\nPT Ukur,"'${'\v'.repeat(200_000)}x"\n`), 2],
-])('reads a file that was made to keep the page busy: %s', async (_, bytes, rows) => {
+test.each(
+  Object.entries<readonly [Uint8Array<ArrayBuffer>, number]>({
+    'the same merged cells 40,000 times': [
+      workbook(
+        { A: HEADINGS + manyMerged.join('') },
+        { after: '<mergeCell ref="B2:B99999"/>'.repeat(40_000) },
+      ),
+      3_001,
+    ],
+    'merged cells that begin in each row and never end': [
+      workbook(
+        { A: HEADINGS + manyMerged.join('') },
+        { after: manyMerged.map((_, index) => `<mergeCell ref="B${index + 2}:B99999"/>`).join('') },
+      ),
+      3_001,
+    ],
+    'elements that do not end, behind its rows': [
+      workbook({ A: HEADINGS + manyMerged.join('') }, { after: '<mergeCell '.repeat(100_000) }),
+      3_001,
+    ],
+    'a guarded cell of 200,000 line tabs': [utf8(`Name,Phone\nPT Ukur,"'${'\v'.repeat(200_000)}x"\n`), 2],
+  }),
+)('reads a file that was made to keep the page busy: %s', async (_, [bytes, rows]) => {
   expect((await cellsIn(bytes))?.length).toBe(rows);
 });

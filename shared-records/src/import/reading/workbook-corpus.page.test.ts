@@ -1,17 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { IS_NIGHT } from 'shared-testing/night';
 import { XlsxFormat } from '../../export/xlsx-format';
-import { HEADINGS, inline, workbook } from '../../testing/fake-workbook';
+import { HEADINGS, inline, withRow, workbook } from '../../testing/fake-workbook';
+import { bytesOf, cellsIn } from '../../testing/file-bytes';
 import { readTables } from './read-file';
 
 // Workbooks as other programs write them: see corpus.test.ts for the first ones.
-
-const cellsIn = async (bytes: Uint8Array<ArrayBuffer>, sheet = 0) =>
-  (await readTables(bytes))[sheet]?.rows.map(({ cells }) => cells);
-
-/** Returns a workbook whose second row begins with "a". */
-const withRow = (cells: string, parts: Parameters<typeof workbook>[1] = {}) =>
-  workbook({ A: `${HEADINGS}<row r="2">${inline('A2', 'a')}${cells}</row>` }, parts);
 
 test.each<[string, string, Parameters<typeof workbook>[1], string]>([
   ['an emoji as a number in a text', inline('B2', '&#128512;&#x1F600;&#65;'), {}, '😀😀A'],
@@ -121,12 +115,7 @@ const HOSTILE = [
 test('reads texts of our own workbook back that a spreadsheet or its format could take for something else', async () => {
   const format = new XlsxFormat('Hostile');
   await format.write([['Name', 'Text'], ...HOSTILE.map((text) => ['a', text])]);
-  const bytes = await new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(new Uint8Array(Object(reader.result)));
-    reader.readAsArrayBuffer(format.file());
-  });
-  expect((await cellsIn(bytes))?.slice(1).map(([, text]) => text)).toEqual(HOSTILE);
+  expect((await cellsIn(await bytesOf(format.file())))?.slice(1).map(([, text]) => text)).toEqual(HOSTILE);
 });
 
 const SHEETS = Object.fromEntries(

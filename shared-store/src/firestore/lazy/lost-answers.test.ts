@@ -6,6 +6,19 @@ import { storeOver } from '../../testing/direct-store';
 import type { Source, StoredDocument, Transaction } from '../requests';
 import { changesOf } from './changes';
 
+/** Returns a store over a source of these members, which holds nothing by itself. */
+const storeBy = (members: Pick<Source, 'transaction'> & Partial<Source>) =>
+  storeOver(
+    {
+      listen: () => () => () => {},
+      read: async () => [],
+      call: (work) => work(),
+      now: Date.now,
+      ...members,
+    },
+    'me',
+  );
+
 /** Returns a store that loses the first answer, and what it has stored by path. */
 const open = (documents: Record<string, Fields> = {}) => {
   const stored = new Map(Object.entries(documents));
@@ -29,21 +42,12 @@ const open = (documents: Record<string, Fields> = {}) => {
     [...stored]
       .filter(([path]) => path.startsWith(`${collection}/`))
       .map(([path, fields]) => ({ id: path.slice(collection.length + 1), fields, sent: {}, version: '1' }));
-  const source: Source = {
-    listen: () => () => () => {},
+  const store = storeBy({
     read: async ({ collection }) => documentsOf(collection),
     transaction: async (run) => {
       await attempt(run);
       return attempt(run);
     },
-    call: (work) => work(),
-    now: Date.now,
-  };
-  const store = storeOver(source, 'me', {
-    count: async () => 0,
-    recordsNaming: async () => [],
-    importRecords: async () => undefined,
-    change: async () => undefined,
   });
   return { store, stored };
 };
@@ -77,21 +81,10 @@ describe('a press after one whose answer has not come', () => {
   };
 
   /** Returns a store whose writes end with these errors, one after the other. */
-  const failing = (...errors: Error[]) => {
-    const source: Source = {
-      listen: () => () => () => {},
-      read: async () => [],
+  const failing = (...errors: Error[]) =>
+    storeBy({
       transaction: () => Promise.reject(errors.shift() ?? new Error('There is no further error.')),
-      call: (work) => work(),
-      now: Date.now,
-    };
-    return storeOver(source, 'me', {
-      count: async () => 0,
-      recordsNaming: async () => [],
-      importRecords: async () => undefined,
-      change: async () => undefined,
     });
-  };
   const unanswered = () => new UnknownOutcomeError(new Promise(() => {}));
   const refusal = () => Object.assign(new Error('refused'), { code: 'permission-denied' });
 
@@ -123,9 +116,7 @@ describe('a press after one whose answer has not come', () => {
     'asks the server something before it writes if it %s',
     async (_, write) => {
       const asked: string[] = [];
-      const source: Source = {
-        listen: () => () => () => {},
-        read: async () => [],
+      const store = storeBy({
         // A portal answers every write, and no read.
         transaction: (run) =>
           run({
@@ -136,14 +127,6 @@ describe('a press after one whose answer has not come', () => {
             set: () => asked.push('written'),
             delete: () => asked.push('written'),
           }),
-        call: (work) => work(),
-        now: Date.now,
-      };
-      const store = storeOver(source, 'me', {
-        count: async () => 0,
-        recordsNaming: async () => [],
-        importRecords: async () => undefined,
-        change: async () => undefined,
       });
       await expect(write(store)).rejects.toBeInstanceOf(ConnectionError);
       expect([...new Set(asked)]).toEqual(['read']);

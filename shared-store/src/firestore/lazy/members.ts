@@ -61,7 +61,6 @@ const binnedIn =
 
 const staffNamesSchema = v.object({ members: v.fallback(v.record(v.string(), v.string()), {}) });
 
-/** Returns the request for all documents of known texts. */
 const knownTextsRequest = (of: readonly string[]): QueryRequest =>
   requestFor(
     KNOWN_TEXTS,

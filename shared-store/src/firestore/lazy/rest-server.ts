@@ -62,7 +62,6 @@ export const piecesOf = <T>(all: readonly T[], length: number): readonly (readon
 
 const committedSchema = v.object({ commitTime: v.string(), writeResults: v.array(v.unknown()) });
 
-/** Returns the paths of the fields that the server fills in. */
 const filledIn = (fields: object, path: readonly string[] = []): readonly (readonly string[])[] =>
   Object.entries(fields).flatMap(([name, value]) => {
     if (value === SERVER_TIME) return [[...path, name]];

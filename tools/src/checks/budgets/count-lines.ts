@@ -4,7 +4,6 @@ import { root } from '../../project/root';
 
 /** The files of a checkout. */
 export interface Sources {
-  /** Their paths. */
   readonly files: readonly string[];
   readonly read: (path: string) => string;
 }

@@ -1,14 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { CloudRefusal } from '../cloud';
 import type { Setup } from '../setup';
 import type { Step } from '../step';
-import { accountAddress, EXPORT_ACCOUNT, RUNTIME_ACCOUNT } from './identities';
+import { accountAddress, EXPORT_ACCOUNT, grantStep, RUNTIME_ACCOUNT, STORAGE } from './identities';
 import { namesFor } from './names';
 import { enableApis, enabledApis } from './project';
 import { LABEL, projectsBeside } from './projects-beside';
 
-const STORAGE = 'storage.googleapis.com/storage/v1';
 const DAY_S = 24 * 60 * 60;
 
 /** Keeps an export for so many days, as long as Firestore could keep a backup. Nobody can delete it in the first ones. */
@@ -34,14 +32,6 @@ const bucketsSchema = v.array(
   }),
 );
 const objectsSchema = v.array(v.object({ name: v.string(), timeCreated: v.string() }));
-const policySchema = v.looseObject({
-  bindings: v.optional(
-    v.array(
-      v.looseObject({ role: v.string(), members: v.array(v.string()), condition: v.optional(v.unknown()) }),
-    ),
-    [],
-  ),
-});
 
 /** The APIs of the project of the exports. */
 const APIS = ['cloudresourcemanager', 'serviceusage', 'storage'].map((name) => `${name}.googleapis.com`);
@@ -59,12 +49,12 @@ export const exportsProjectOf = ({ files }: Pick<Setup, 'files'>): string => {
  */
 export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step }> => {
   const { cloud, project, region, files } = setup;
+  const memberOf = (id: string): string => `serviceAccount:${accountAddress(id, project)}`;
   // The one adds files, the other one sees their names and times (cloud.google.com/storage/docs/access-control/iam-roles).
-  const wanted = Object.entries({
-    [EXPORT_ACCOUNT]: 'roles/storage.objectCreator',
-    [RUNTIME_ACCOUNT]: 'roles/storage.legacyBucketReader',
-  }).map(([id, role]) => ({ role, members: [`serviceAccount:${accountAddress(id, project)}`] }));
-  const isWanted = (member: string): boolean => wanted.some(({ members }) => members.includes(member));
+  const grants = [
+    { member: memberOf(EXPORT_ACCOUNT), roles: ['roles/storage.objectCreator'] },
+    { member: memberOf(RUNTIME_ACCOUNT), roles: ['roles/storage.legacyBucketReader'] },
+  ];
   const JOB = `firebase-schedule-exportWeekly-${region}`;
   const { isOwn, ensure } = projectsBeside(setup);
   const file = () => files.deployment() ?? { project, region, sites: {} };
@@ -86,11 +76,6 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
       .parse(bucketsSchema, found)
       .find(({ labels }) => labels['sales-report'] === BUCKET_LABEL['sales-report']);
   };
-  const policy = async () =>
-    v.parse(
-      policySchema,
-      await cloud.send('GET', `${STORAGE}/b/${bucketName()}/iam?optionsRequestedPolicyVersion=3`),
-    );
   /** Returns the time of the newest whole export, in milliseconds since 1970. */
   const newest = async (): Promise<number> => {
     const url = `${STORAGE}/b/${bucketName()}/o?matchGlob=${encodeURIComponent('*/checksums')}`;
@@ -164,27 +149,16 @@ export const exportSteps = (setup: Setup): Readonly<{ before: Step[]; last: Step
       byHand: `https://console.cloud.google.com/storage/browser?project=${file().exports?.project}`,
     },
     {
-      name: 'The weekly export may add to it, and functions may list it: neither reads or deletes',
+      ...grantStep(
+        setup,
+        'The weekly export may add to it, and functions may list it: neither reads or deletes',
+        async () => grants,
+        {
+          resource: async () => `${STORAGE}/b/${bucketName()}`,
+          takes: (member) => grants.some((grant) => grant.member === member),
+        },
+      ),
       isForProduction: true,
-      isDone: async () => {
-        const { bindings } = await policy();
-        const own = bindings.flatMap(({ role, members }) =>
-          members.filter(isWanted).map((member) => ({ role, members: [member] })),
-        );
-        const sorted = (all: readonly object[]) => all.map((each) => JSON.stringify(each)).sort();
-        return isDeepStrictEqual(sorted(own), sorted(wanted));
-      },
-      do: async () => {
-        const { bindings, ...others } = await policy();
-        const kept = bindings
-          .map(({ members, ...binding }) => ({
-            ...binding,
-            members: members.filter((each) => !isWanted(each)),
-          }))
-          .filter(({ members }) => members.length > 0);
-        const body = { ...others, version: 3, bindings: [...kept, ...wanted] };
-        await cloud.send('PUT', `${STORAGE}/b/${bucketName()}/iam`, body);
-      },
       byHand: `https://console.cloud.google.com/storage/browser?project=${file().exports?.project}`,
     },
   ];

@@ -25,6 +25,7 @@ const EXPORT_ROLES = ['roles/datastore.viewer', 'roles/firebaseauth.viewer'];
 const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
 
 const IAM = 'iam.googleapis.com/v1';
+export const STORAGE = 'storage.googleapis.com/storage/v1';
 
 const policySchema = v.looseObject({
   etag: v.optional(v.string()),
@@ -63,10 +64,13 @@ export const grantStep = (
   // (cloud.google.com/iam/docs/policies#versions). For a service account the version is in the address, and the request has no
   // body (googleapis, google/iam/admin/v1/iam.proto).
   const read = async () => {
-    const reading = `${await resource()}:getIamPolicy`;
-    const found = reading.startsWith(IAM)
-      ? await cloud.send('POST', `${reading}?options.requestedPolicyVersion=3`)
-      : await cloud.send('POST', reading, { options: { requestedPolicyVersion: 3 } });
+    const address = await resource();
+    const reading = `${address}:getIamPolicy`;
+    const found = address.startsWith(STORAGE)
+      ? await cloud.send('GET', `${address}/iam?optionsRequestedPolicyVersion=3`)
+      : address.startsWith(IAM)
+        ? await cloud.send('POST', `${reading}?options.requestedPolicyVersion=3`)
+        : await cloud.send('POST', reading, { options: { requestedPolicyVersion: 3 } });
     return v.parse(policySchema, found);
   };
   /** Returns the bindings without those that a member shall not have. */
@@ -102,9 +106,9 @@ export const grantStep = (
     do: async () => {
       const policy = await read();
       const bindings = [...(await kept(policy)), ...(await missing(policy))];
-      await cloud.send('POST', `${await resource()}:setIamPolicy`, {
-        policy: { ...policy, version: 3, bindings },
-      });
+      const [address, written] = [await resource(), { ...policy, version: 3, bindings }];
+      if (address.startsWith(STORAGE)) await cloud.send('PUT', `${address}/iam`, written);
+      else await cloud.send('POST', `${address}:setIamPolicy`, { policy: written });
     },
     byHand: `https://console.cloud.google.com/iam-admin/iam?project=${project}`,
   };

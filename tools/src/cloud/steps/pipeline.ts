@@ -61,28 +61,26 @@ const keptSettings = (environment: Environment | undefined): object => {
   };
 };
 
+/** Returns the function that asks GitHub about a repository. It returns a line for each result, of all pages: the first one may have only ten. */
+const asking =
+  ({ programs }: Setup, repository: string) =>
+  async (path: string, query: string): Promise<string[]> => {
+    const found = await programs.github(['api', '--paginate', `repos/${repository}/${path}`, '--jq', query]);
+    return found.split('\n').filter(Boolean);
+  };
+
 /** Returns the steps to environments of a repository whose secrets and accounts only reviewed workflows use. */
-const environmentSteps = (
-  { programs }: Setup,
-  repository: string,
-  environments: readonly string[],
-): Step[] => {
+const environmentSteps = (setup: Setup, repository: string, environments: readonly string[]): Step[] => {
+  const { programs } = setup;
+  const ask = asking(setup, repository);
   const addressOfEnvironment = (environment: string) => `repos/${repository}/environments/${environment}`;
-  const linesOf = async (...args: readonly string[]) =>
-    (await programs.github(['api', ...args])).split('\n').filter(Boolean);
-  const namesThere = () =>
-    linesOf('--paginate', `repos/${repository}/environments`, '--jq', '.environments[].name');
+  const namesThere = () => ask('environments', '.environments[].name');
   const read = async (environment: string): Promise<Environment> =>
     v.parse(environmentSchema, JSON.parse(await programs.github(['api', addressOfEnvironment(environment)])));
   /** Returns the branches of an environment, with their ids. */
   const branchesOf = async (environment: string) => {
-    const url = `${addressOfEnvironment(environment)}/deployment-branch-policies`;
-    const lines = await linesOf(
-      '--paginate',
-      url,
-      '--jq',
-      String.raw`.branch_policies[] | "\(.id) \(.name)"`,
-    );
+    const path = `environments/${environment}/deployment-branch-policies`;
+    const lines = await ask(path, String.raw`.branch_policies[] | "\(.id) \(.name)"`);
     return lines.map((line) => {
       const [id = '', ...name] = line.split(' ');
       return { id, name: name.join(' ') };
@@ -130,9 +128,9 @@ const environmentSteps = (
       name: `GitHub protects the branch ${BRANCH}`,
       // By a rule for branches, or by a ruleset.
       isDone: async () => {
-        const [isProtected] = await linesOf(`repos/${repository}/branches/${BRANCH}`, '--jq', '.protected');
+        const [isProtected] = await ask(`branches/${BRANCH}`, '.protected');
         if (isProtected === 'true') return true;
-        const [rules = '0'] = await linesOf(`repos/${repository}/rules/branches/${BRANCH}`, '--jq', 'length');
+        const [rules = '0'] = await ask(`rules/branches/${BRANCH}`, 'length');
         return Number(rules) > 0;
       },
       byHand: `https://github.com/${repository}/settings/branches: require reviews, because who writes to ${BRANCH} deploys`,
@@ -142,8 +140,7 @@ const environmentSteps = (
       name: 'GitHub knows the owners of each folder',
       // It ignores lines with others, and then requires nobody's review (docs.github.com/rest/repos/repos#list-codeowners-errors).
       isDone: async () => {
-        const url = `repos/${repository}/codeowners/errors`;
-        const [errors] = await linesOf(url, '--jq', '.errors | length');
+        const [errors] = await ask('codeowners/errors', '.errors | length');
         return errors === '0';
       },
       byHand: `write your teams into .github/CODEOWNERS in place of @sales-report/…, and push it: https://github.com/${repository}/blob/${BRANCH}/.github/CODEOWNERS`,
@@ -231,6 +228,7 @@ const appEngineStep = (setup: Setup, member: string, takes: (member: string) => 
 /** Returns the steps to pipelines of a repository on GitHub: an identity and the secrets of each environment. */
 export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   const { cloud, project, packages, programs, files } = setup;
+  const ask = asking(setup, repository);
   const { prefix, variable, other, isWatched } = isStaging(setup) ? STAGING : PRODUCTION;
   const pipelines = [BACKEND, ...(isWatched ? [DOCTOR] : []), ...packages];
   const environmentOf = (pipeline: string) => `${prefix}${pipeline}`;
@@ -270,14 +268,9 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       SMOKE_PASSWORD: gate.password,
     };
   };
-  /** Returns the names in a list of the repository, of all pages: the first one may have only ten. */
-  const namesOf = async (path: string, kind: string): Promise<string[]> => {
-    const args = ['api', '--paginate', `repos/${repository}/${path}`, '--jq', `.${kind}[].name`];
-    return (await programs.github(args)).split('\n').filter(Boolean);
-  };
   /** Returns the names of an environment's secrets or variables. There are none before it is made. */
   const namesIn = (pipeline: string, kind: 'secrets' | 'variables') =>
-    namesOf(`environments/${environmentOf(pipeline)}/${kind}`, kind);
+    ask(`environments/${environmentOf(pipeline)}/${kind}`, `.${kind}[].name`);
   const lacking = async (pipeline: string) => {
     const [secrets, variables] = await Promise.all([
       namesIn(pipeline, 'secrets'),
@@ -307,16 +300,12 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
   };
   const grantTo = (pipeline: string, roles: readonly string[]) =>
     pipelines.includes(pipeline) ? [{ member: `serviceAccount:${addressOf(pipeline)}`, roles }] : [];
-  /** Whether a member is a pipeline of this or a former section. */
   const isPipeline = (member: string) =>
     member.startsWith('serviceAccount:pipeline-') && member.endsWith(`@${project}.iam.gserviceaccount.com`);
   const at = (pipeline: string) => ['--repo', repository, '--env', environmentOf(pipeline)];
-  /** Returns the project that a variable of the repository names; empty where it names none. */
-  const projectIn = async (name: string) => {
-    const value = `.variables[] | select(.name == "${name}") | .value`;
-    const url = `repos/${repository}/actions/variables`;
-    return (await programs.github(['api', '--paginate', url, '--jq', value])).trim();
-  };
+  /** Returns the project that a variable of the repository names. */
+  const projectIn = async (name: string): Promise<string | undefined> =>
+    (await ask('actions/variables', `.variables[] | select(.name == "${name}") | .value`))[0];
 
   return [
     {
@@ -378,21 +367,12 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       ),
       isForProduction: true,
     },
-    ...[
-      {
-        title: 'that run by their account',
-        address: async () => accountAddress(RUNTIME_ACCOUNT, project),
-      },
-      {
-        title: 'that run by the account of exports',
-        address: async () => accountAddress(EXPORT_ACCOUNT, project),
-      },
-      {
-        // Google asks for it even where functions run by another one (github.com/firebase/firebase-tools/issues/8841).
-        title: 'that the default account builds',
-        address: () => computeAccount(setup),
-      },
-    ].map(({ title, address }) =>
+    ...Object.entries({
+      'that run by their account': async () => accountAddress(RUNTIME_ACCOUNT, project),
+      'that run by the account of exports': async () => accountAddress(EXPORT_ACCOUNT, project),
+      // Google asks for it even where functions run by another one (github.com/firebase/firebase-tools/issues/8841).
+      'that the default account builds': () => computeAccount(setup),
+    }).map(([title, address]) =>
       grantStep(
         setup,
         `The backend's pipeline may deploy functions ${title}`,
@@ -473,7 +453,7 @@ export const pipelineSteps = (setup: Setup, repository: string): Step[] => {
       name: 'The repository deploys to the project',
       isDone: async () => {
         const found = await projectIn(variable);
-        if (found !== '' && found !== project) throw new Error(`its ${variable} is ${found}.`);
+        if (found !== undefined && found !== project) throw new Error(`its ${variable} is ${found}.`);
         if ((await projectIn(other)) === project) throw new Error(`it is its ${other}.`);
         return found === project;
       },

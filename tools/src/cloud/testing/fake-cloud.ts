@@ -17,8 +17,9 @@ import {
   NUMBER,
   notFound,
   operation,
+  patternOf,
   Refusal,
-  type Route,
+  type Routes,
 } from './fake-project';
 import { addExport, ownerOf, STORAGE_ROUTES } from './fake-storage';
 
@@ -103,191 +104,136 @@ const channelsSchema = v.object({
   ),
 });
 
-const ROUTES: readonly (readonly [RegExp, Route])[] = [
+const ROUTES: Routes = {
   ...DATABASE_ROUTES,
   ...HOSTING_ROUTES,
   ...IAM_ROUTES,
   ...STORAGE_ROUTES,
   ...DEPLOYMENT_ROUTES,
-  [/^GET .*\/operations\/1$/, () => operation()],
-  [
-    /^GET serviceusage\S+\/services$/,
-    (_request, _found, { apis }) => ({ services: [...apis].map((name) => ({ config: { name } })) }),
-  ],
-  [
-    /^POST serviceusage\S+\/services:batchEnable$/,
-    ({ body }, _found, state) => {
-      const ids = v.parse(v.array(v.string()), body.serviceIds);
-      if (ids.length > 20) throw new Refusal(400, 'INVALID_ARGUMENT', 'At most 20 services.');
-      if (!state.isCharged && ids.some((id) => !FREE.includes(id))) {
-        throw new Refusal(
-          400,
-          'FAILED_PRECONDITION',
-          `Billing account for project '${NUMBER}' is not found.`,
-        );
-      }
-      for (const id of ids) state.apis.add(id);
-      return operation(false);
-    },
-  ],
-  [
-    /^GET cloudresourcemanager\S+\/projects\/[^/:]+$/,
-    (_request, _found, { project, labels, lifecycleState }) => ({
-      projectNumber: NUMBER,
-      projectId: project,
-      lifecycleState,
-      parent: { type: 'organization', id: '42' },
-      labels,
-    }),
-  ],
-  [
-    /^POST cloudresourcemanager\S+\/projects$/,
-    ({ body }, _found, main) => {
-      const { projectId, labels } = v.parse(newProjectSchema, body);
-      const { company, isStrict, takenSites, takenProjects, takenBuckets, defaultSite } = main;
-      if (company.has(projectId) || takenProjects.includes(projectId))
-        throw new Refusal(409, 'ALREADY_EXISTS', 'Requested entity already exists');
-      const made = new FakeProject(projectId, isStrict, {
-        company,
-        takenSites,
-        takenProjects,
-        takenBuckets,
-        apis: new Set(),
-      });
-      Object.assign(made, { labels, defaultSite });
-      return operation(false);
-    },
-  ],
+  'GET */operations/1': () => operation(),
+  'GET serviceusage*/services': ({ state: { apis } }) => ({
+    services: [...apis].map((name) => ({ config: { name } })),
+  }),
+  'POST serviceusage*/services:batchEnable': ({ body, state }) => {
+    const ids = v.parse(v.array(v.string()), body.serviceIds);
+    if (ids.length > 20) throw new Refusal(400, 'INVALID_ARGUMENT', 'At most 20 services.');
+    if (!state.isCharged && ids.some((id) => !FREE.includes(id))) {
+      throw new Refusal(400, 'FAILED_PRECONDITION', `Billing account for project '${NUMBER}' is not found.`);
+    }
+    for (const id of ids) state.apis.add(id);
+    return operation(false);
+  },
+  'GET cloudresourcemanager*/projects/[^/:]+': ({ state: { project, labels, lifecycleState } }) => ({
+    projectNumber: NUMBER,
+    projectId: project,
+    lifecycleState,
+    parent: { type: 'organization', id: '42' },
+    labels,
+  }),
+  'POST cloudresourcemanager*/projects': ({ body, state: main }) => {
+    const { projectId, labels } = v.parse(newProjectSchema, body);
+    const { company, isStrict, takenSites, takenProjects, takenBuckets, defaultSite } = main;
+    if (company.has(projectId) || takenProjects.includes(projectId))
+      throw new Refusal(409, 'ALREADY_EXISTS', 'Requested entity already exists');
+    const made = new FakeProject(projectId, isStrict, {
+      company,
+      takenSites,
+      takenProjects,
+      takenBuckets,
+      apis: new Set(),
+    });
+    Object.assign(made, { labels, defaultSite });
+    return operation(false);
+  },
   // (cloud.google.com/billing/docs/reference/rest/v1/billingAccounts)
-  [
-    /^GET cloudbilling\S+\/v1\/billingAccounts\/[^/]+$/,
-    (_request, _found, { currency }) => ({ open: true, currencyCode: currency }),
-  ],
-  [
-    /^GET cloudbilling\S+$/,
-    (_request, _found, { isCharged }) =>
-      isCharged ? { billingEnabled: true, billingAccountName: 'billingAccounts/0-0-0' } : {},
-  ],
-  [
-    /^PUT cloudbilling\S+$/,
-    (_request, _found, state) => {
-      state.isCharged = true;
-      return {};
-    },
-  ],
-  [
-    /^GET firebase.googleapis.com\/v1beta1\/projects\/[^/]+$/,
-    (_request, _found, { isFirebase }) => {
-      if (!isFirebase) throw notFound();
-      return {};
-    },
-  ],
-  [
-    /^POST \S+:addFirebase$/,
-    (_request, _found, state) => {
-      if (state.isFirebase) throw new Refusal(409, 'ALREADY_EXISTS', 'It is a Firebase project.');
-      state.isFirebase = true;
-      if (state.defaultSite !== 'with the project') return operation(false);
-      // Where a stranger has the name, Firebase adds letters to it.
-      const site = isTaken(state, state.project) ? `${state.project}-5ea1ab` : state.project;
-      create(state, `sites/${site}`, { name: `sites/${site}`, type: 'DEFAULT_SITE' });
-      return operation(false);
-    },
-  ],
-  [
-    /^POST identitytoolkit\S+:initializeAuth$/,
-    (_request, _found, state) => {
-      if (state.auth)
-        throw new Refusal(
-          400,
-          'INVALID_ARGUMENT',
-          'INVALID_PROJECT_ID : Identity Platform has already been enabled for this project.',
-        );
-      state.auth = { subtype: 'IDENTITY_PLATFORM' };
-      return {};
-    },
-  ],
-  [
-    /^(GET|PATCH) identitytoolkit\S+\/config$/,
-    ({ method, body, query }, _found, state) => {
-      if (!state.auth) throw new Refusal(404, 'NOT_FOUND', 'CONFIGURATION_NOT_FOUND');
-      if (method === 'PATCH') state.auth = patched(state.auth, body, query);
-      return state.auth;
-    },
-  ],
-  [/^GET firebase\.\S+\/webApps$/, (_request, _found, state) => ({ apps: below(state, 'webApps') })],
-  [
-    /^POST firebase\.\S+\/webApps$/,
-    ({ body }, _found, state) => {
-      const name = `projects/${state.project}/webApps/${below(state, 'webApps').length + 1}`;
-      create(state, `webApps/${name}`, { name, ...body });
-      return operation(false);
-    },
-  ],
-  [
-    /^GET firebase\.\S+\/config$/,
-    (_request, _found, { project }) => ({
-      apiKey: 'key',
-      appId: '1:2:web:3',
-      authDomain: `${project}.firebaseapp.com`,
-      locationId: 'asia-southeast2',
-      projectId: project,
-    }),
-  ],
-  [/^GET cloudfunctions\S+$/, (_request, _found, state) => ({ functions: listedFunctions(state) })],
-  [
-    /^GET cloudscheduler\S+\/jobs$/,
-    ({ caller }, _found, state) => {
-      // Google does not say what `fullView` shows. So nobody without it sees whom a job calls.
-      const isFull = allows(state, caller, 'cloudscheduler.jobs.fullView');
-      const shown = ({ httpTarget, ...job }: Json) => (isFull ? { httpTarget, ...job } : job);
-      return { jobs: below(state, 'jobs').map(shown) };
-    },
-  ],
-  [
-    /^POST cloudscheduler\S+\/jobs\/firebase-schedule-(\w+)-[^/:]+:run$/,
-    (_request, [, name = ''], state) => {
-      const found = state.functions.get(name);
-      if (!found) throw notFound();
-      if (name === 'exportWeekly') addExport(state, found.exportBucket);
-      return {};
-    },
-  ],
-  [
-    /^GET eventarc\S+\/triggers\/([^/]+)$/,
-    (_request, [, name = ''], { things }) => {
-      const found = things.get(`triggers/${name}`);
-      if (!found) throw notFound();
-      return found;
-    },
-  ],
-  [
-    /^GET run\S+\/services\/([^/]+):getIamPolicy$/,
-    (_request, [, name = ''], { policies }) => ({
-      etag: 'etag',
-      bindings: policies.get(`services/${name}`) ?? [],
-    }),
-  ],
-  [
-    /^GET run\S+\/services\/(\S+)$/,
-    (_request, [, name = ''], { things }) => things.get(`services/${name}`) ?? {},
-  ],
-  [
-    /^PATCH run\S+\/services\/(\S+)$/,
-    ({ body, query }, [, name = ''], { things }) => {
-      things.set(`services/${name}`, patched(things.get(`services/${name}`) ?? {}, body, query));
-      return operation();
-    },
-  ],
-  [
-    /^GET monitoring\S+\/alerts$/,
-    ({ query }, _found, state) => ({
-      alerts: below(state, 'alerts').filter((alert) => query.get('filter') === `state="${alert.state}"`),
-    }),
-  ],
-  [
-    /^(GET|POST) (?:billingbudgets|monitoring)\S+\/(budgets|notificationChannels|alertPolicies|uptimeCheckConfigs)$/,
-    ({ method, body }, [, , kind = ''], state) => {
+  'GET cloudbilling*/v1/billingAccounts/[^/]+': ({ state: { currency } }) => ({
+    open: true,
+    currencyCode: currency,
+  }),
+  'GET cloudbilling*': ({ state: { isCharged } }) =>
+    isCharged ? { billingEnabled: true, billingAccountName: 'billingAccounts/0-0-0' } : {},
+  'PUT cloudbilling*': ({ state }) => {
+    state.isCharged = true;
+    return {};
+  },
+  'GET firebase.googleapis.com/v1beta1/projects/[^/]+': ({ state: { isFirebase } }) => {
+    if (!isFirebase) throw notFound();
+    return {};
+  },
+  'POST *:addFirebase': ({ state }) => {
+    if (state.isFirebase) throw new Refusal(409, 'ALREADY_EXISTS', 'It is a Firebase project.');
+    state.isFirebase = true;
+    if (state.defaultSite !== 'with the project') return operation(false);
+    // Where a stranger has the name, Firebase adds letters to it.
+    const site = isTaken(state, state.project) ? `${state.project}-5ea1ab` : state.project;
+    create(state, `sites/${site}`, { name: `sites/${site}`, type: 'DEFAULT_SITE' });
+    return operation(false);
+  },
+  'POST identitytoolkit*:initializeAuth': ({ state }) => {
+    if (state.auth)
+      throw new Refusal(
+        400,
+        'INVALID_ARGUMENT',
+        'INVALID_PROJECT_ID : Identity Platform has already been enabled for this project.',
+      );
+    state.auth = { subtype: 'IDENTITY_PLATFORM' };
+    return {};
+  },
+  'GET|PATCH identitytoolkit*/config': ({ method, body, query, state }) => {
+    if (!state.auth) throw new Refusal(404, 'NOT_FOUND', 'CONFIGURATION_NOT_FOUND');
+    if (method === 'PATCH') state.auth = patched(state.auth, body, query);
+    return state.auth;
+  },
+  'POST identitytoolkit*/accounts:sendOobCode': ({ body, state }) => {
+    state.mails.push(body);
+    return {};
+  },
+  'GET firebase.*/webApps': ({ state }) => ({ apps: below(state, 'webApps') }),
+  'POST firebase.*/webApps': ({ body, state }) => {
+    const name = `projects/${state.project}/webApps/${below(state, 'webApps').length + 1}`;
+    create(state, `webApps/${name}`, { name, ...body });
+    return operation(false);
+  },
+  'GET firebase.*/config': ({ state: { project } }) => ({
+    apiKey: 'key',
+    appId: '1:2:web:3',
+    authDomain: `${project}.firebaseapp.com`,
+    locationId: 'asia-southeast2',
+    projectId: project,
+  }),
+  'GET cloudfunctions*': ({ state }) => ({ functions: listedFunctions(state) }),
+  'GET cloudscheduler*/jobs': ({ caller, state }) => {
+    // Google does not say what `fullView` shows. So nobody without it sees whom a job calls.
+    const isFull = allows(state, caller, 'cloudscheduler.jobs.fullView');
+    const shown = ({ httpTarget, ...job }: Json) => (isFull ? { httpTarget, ...job } : job);
+    return { jobs: below(state, 'jobs').map(shown) };
+  },
+  'POST cloudscheduler*/jobs/firebase-schedule-([A-Za-z]+)-[^/:]+:run': ({ found: [name = ''], state }) => {
+    const found = state.functions.get(name);
+    if (!found) throw notFound();
+    if (name === 'exportWeekly') addExport(state, found.exportBucket);
+    return {};
+  },
+  'GET eventarc*/triggers/{}': ({ found: [name = ''], state: { things } }) => {
+    const found = things.get(`triggers/${name}`);
+    if (!found) throw notFound();
+    return found;
+  },
+  'GET run*/services/{}:getIamPolicy': ({ found: [name = ''], state: { policies } }) => ({
+    etag: 'etag',
+    bindings: policies.get(`services/${name}`) ?? [],
+  }),
+  'GET run*/services/{+}': ({ found: [name = ''], state: { things } }) =>
+    things.get(`services/${name}`) ?? {},
+  'PATCH run*/services/{+}': ({ body, query, found: [name = ''], state: { things } }) => {
+    things.set(`services/${name}`, patched(things.get(`services/${name}`) ?? {}, body, query));
+    return operation();
+  },
+  'GET monitoring*/alerts': ({ query, state }) => ({
+    alerts: below(state, 'alerts').filter((alert) => query.get('filter') === `state="${alert.state}"`),
+  }),
+  'GET|POST (?:billingbudgets|monitoring)*/(budgets|notificationChannels|alertPolicies|uptimeCheckConfigs)':
+    ({ method, body, found: [kind = ''], state }) => {
       if (method === 'GET') return { [kind]: below(state, kind) };
       if (kind === 'uptimeCheckConfigs') state.checkedSince = state.minutes;
       // (cloud.google.com/monitoring/alerts/troubleshooting-alerting-policies)
@@ -312,8 +258,9 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
       create(state, id, { ...body, name });
       return { ...body, name };
     },
-  ],
-];
+};
+
+const PATTERNS = Object.entries(ROUTES).map(([route, answer]) => [patternOf(route), answer] as const);
 
 /** An answer. A `Response` takes as long as all of the rest of a request. */
 type Answer = Pick<Response, 'ok' | 'status' | 'text'>;
@@ -377,10 +324,10 @@ export const openFakeCloud = async (main: FakeProject, onChange: (request: strin
       const body = text === '' ? {} : v.parse(json, JSON.parse(text));
       const described = { verb: method, url: pathname.slice(1), query, body };
       checkRequest(described);
-      for (const [pattern, route] of ROUTES) {
-        const found = request.match(pattern);
-        if (!found) continue;
-        const answer = route({ method, url, query, body, caller }, found, state);
+      for (const [pattern, route] of PATTERNS) {
+        const [whole, ...found] = request.match(pattern) ?? [];
+        if (whole === undefined) continue;
+        const answer = route({ method, url, query, body, caller, found, state });
         if (method !== 'GET' && !url.endsWith(':getIamPolicy')) onChange(request);
         // Firebase's command line reads the first page of some lists alone (firebase-tools, lib/firestore/api.js).
         const isPaged = method === 'GET' && !headers.get('user-agent')?.startsWith('FirebaseCLI');

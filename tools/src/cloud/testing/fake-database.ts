@@ -10,7 +10,7 @@ import {
   notFound,
   operation,
   Refusal,
-  type Route,
+  type Routes,
 } from './fake-project';
 
 /** @throws {Refusal} As Google does (firebase.google.com/docs/firestore/manage-databases#create_a_database). */
@@ -77,110 +77,82 @@ const endCopying = ({ things }: FakeProject, database: string): void => {
 };
 
 /** Answers as Firestore's administration and its rules do. */
-export const DATABASE_ROUTES: readonly (readonly [RegExp, Route])[] = [
-  [
-    /^POST firestore\S+\/databases$/,
-    ({ body, query }, _found, state) => {
-      const id = databaseIdOf(query.get('databaseId'));
-      create(state, `databases/${id}`, {
-        earliestVersionTime: EARLIEST,
-        createTime: new Date().toISOString(),
-        // (cloud.google.com/firestore/docs/app-engine-requirement)
-        appEngineIntegrationMode: 'DISABLED',
-        ...body,
-      });
-      return operation(false, `projects/${state.project}/databases/${id}/`);
-    },
-  ],
-  [
-    /^(GET|PATCH) firestore\S+\/(databases\/[^/:]+)$/,
-    ({ method, body, query }, [, , database = ''], state) => {
-      const before = state.things.get(database);
-      if (!before) throw notFound();
-      if (method === 'GET') return before;
-      state.things.set(database, patched(before, body, query));
-      return operation(true, `projects/${state.project}/${database}/`);
-    },
-  ],
-  [
-    /^POST firestore\S+\/databases:clone$/,
-    ({ body }, _found, state) => {
-      return clone(state, v.parse(cloneSchema, body));
-    },
-  ],
-  [
-    /^POST firestore\S+\/databases:restore$/,
-    ({ body }, _found, state) => restore(state, v.parse(restoreSchema, body)),
-  ],
-  [
-    /^GET firestore\S+\/(databases\/[^/]+)\/operations\/1$/,
-    (_request, [, database = ''], state) => {
-      endCopying(state, database);
-      return operation();
-    },
-  ],
-  [
-    /^GET firestore\S+\/locations\/-\/backups$/,
-    (_request, _found, state) => ({ backups: below(state, 'backups') }),
-  ],
-  [
-    /^GET \S+\/databases\/([^/]+)\/backupSchedules$/,
-    (_request, [, database], state) => ({ backupSchedules: below(state, `schedules/${database}`) }),
-  ],
-  [
-    /^POST \S+\/databases\/([^/]+)\/backupSchedules$/,
-    ({ body }, [, database], state) => {
-      // One daily and one weekly (cloud.google.com/firestore/docs/backups).
-      create(state, `schedules/${database}/${'dailyRecurrence' in body ? 'daily' : 'weekly'}`, body);
-      return {};
-    },
-  ],
-  [
-    /^GET firestore\S+\/databases\/([^/]+)\/collectionGroups\/-\/indexes$/,
-    (_request, [, database = ''], state) => ({ indexes: listedIndexes(state, database) }),
-  ],
-  [
-    /^GET firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,
-    (_request, [, database = '(default)'], { rules }) => {
-      const ruleset = rules.get(database);
-      if (ruleset === undefined) throw notFound();
-      return { rulesetName: `projects/sales/rulesets/${ruleset}` };
-    },
-  ],
-  [
-    /^GET firebaserules\S+\/rulesets\/(\S+)$/,
-    (_request, [, ruleset = ''], { things }) => {
-      const name = `projects/sales/rulesets/${ruleset}`;
-      return things.get(name) ?? { name, source: { files: [{ content: 'the rules of the checkout' }] } };
-    },
-  ],
-  [
-    /^POST firebaserules\S+\/rulesets$/,
-    ({ body }, _found, state) => {
-      const name = `projects/sales/rulesets/${below(state, 'projects/sales/rulesets').length + 1}`;
-      create(state, name, { name, ...body });
-      return { name };
-    },
-  ],
-  [
-    /^PATCH firebaserules\S+\/releases\/cloud\.firestore(?:\/(\S+))?$/,
-    ({ body }, [, database = '(default)'], { rules, things }) => {
-      const { release } = v.parse(v.object({ release: v.object({ rulesetName: v.string() }) }), body);
-      const ruleset = things.get(release.rulesetName);
-      if (!rules.has(database) || !ruleset) throw notFound();
-      // A blank one is for the default database alone (firebaserules.v1, Ruleset; firebase-tools, lib/rulesDeploy.js).
-      const wanted =
-        database === '(default)'
-          ? undefined
-          : `firestore.googleapis.com/projects/${NUMBER}/databases/${database}`;
-      if (ruleset.attachmentPoint !== wanted)
-        throw new Refusal(
-          400,
-          'INVALID_ARGUMENT',
-          `The ruleset is attached to ${ruleset.attachmentPoint}, and not to ${wanted}.`,
-        );
-      rules.set(database, release.rulesetName.split('/').at(-1) ?? '');
-      return {};
-    },
-  ],
-];
+export const DATABASE_ROUTES: Routes = {
+  'POST firestore*/databases': ({ body, query, state }) => {
+    const id = databaseIdOf(query.get('databaseId'));
+    create(state, `databases/${id}`, {
+      earliestVersionTime: EARLIEST,
+      createTime: new Date().toISOString(),
+      // (cloud.google.com/firestore/docs/app-engine-requirement)
+      appEngineIntegrationMode: 'DISABLED',
+      ...body,
+    });
+    return operation(false, `projects/${state.project}/databases/${id}/`);
+  },
+  'GET|PATCH firestore*/(databases/[^/:]+)': ({ method, body, query, found: [database = ''], state }) => {
+    const before = state.things.get(database);
+    if (!before) throw notFound();
+    if (method === 'GET') return before;
+    state.things.set(database, patched(before, body, query));
+    return operation(true, `projects/${state.project}/${database}/`);
+  },
+  'POST firestore*/databases:clone': ({ body, state }) => {
+    return clone(state, v.parse(cloneSchema, body));
+  },
+  'POST firestore*/databases:restore': ({ body, state }) => restore(state, v.parse(restoreSchema, body)),
+  'GET firestore*/(databases/[^/]+)/operations/1': ({ found: [database = ''], state }) => {
+    endCopying(state, database);
+    return operation();
+  },
+  'GET firestore*/locations/-/backups': ({ state }) => ({ backups: below(state, 'backups') }),
+  'GET */databases/{}/backupSchedules': ({ found: [database], state }) => ({
+    backupSchedules: below(state, `schedules/${database}`),
+  }),
+  'POST */databases/{}/backupSchedules': ({ body, found: [database], state }) => {
+    // One daily and one weekly (cloud.google.com/firestore/docs/backups).
+    create(state, `schedules/${database}/${'dailyRecurrence' in body ? 'daily' : 'weekly'}`, body);
+    return {};
+  },
+  'GET firestore*/databases/{}/collectionGroups/-/indexes': ({ found: [database = ''], state }) => ({
+    indexes: listedIndexes(state, database),
+  }),
+  'GET firebaserules*/releases/cloud.firestore(?:/{+})?': ({
+    found: [database = '(default)'],
+    state: { rules },
+  }) => {
+    const ruleset = rules.get(database);
+    if (ruleset === undefined) throw notFound();
+    return { rulesetName: `projects/sales/rulesets/${ruleset}` };
+  },
+  'GET firebaserules*/rulesets/{+}': ({ found: [ruleset = ''], state: { things } }) => {
+    const name = `projects/sales/rulesets/${ruleset}`;
+    return things.get(name) ?? { name, source: { files: [{ content: 'the rules of the checkout' }] } };
+  },
+  'POST firebaserules*/rulesets': ({ body, state }) => {
+    const name = `projects/sales/rulesets/${below(state, 'projects/sales/rulesets').length + 1}`;
+    create(state, name, { name, ...body });
+    return { name };
+  },
+  'PATCH firebaserules*/releases/cloud.firestore(?:/{+})?': ({
+    body,
+    found: [database = '(default)'],
+    state: { rules, things },
+  }) => {
+    const { release } = v.parse(v.object({ release: v.object({ rulesetName: v.string() }) }), body);
+    const ruleset = things.get(release.rulesetName);
+    if (!rules.has(database) || !ruleset) throw notFound();
+    // A blank one is for the default database alone (firebaserules.v1, Ruleset; firebase-tools, lib/rulesDeploy.js).
+    const wanted =
+      database === '(default)'
+        ? undefined
+        : `firestore.googleapis.com/projects/${NUMBER}/databases/${database}`;
+    if (ruleset.attachmentPoint !== wanted)
+      throw new Refusal(
+        400,
+        'INVALID_ARGUMENT',
+        `The ruleset is attached to ${ruleset.attachmentPoint}, and not to ${wanted}.`,
+      );
+    rules.set(database, release.rulesetName.split('/').at(-1) ?? '');
+    return {};
+  },
+};

@@ -10,7 +10,7 @@ import {
   notFound,
   operation,
   Refusal,
-  type Route,
+  type Routes,
   uriOf,
 } from './fake-project';
 
@@ -43,147 +43,116 @@ const requireAccount = (state: FakeProject, caller: string, account: string): vo
 };
 
 /** Answers what Firebase's command line asks beside the product: firebase-tools, lib/gcp and lib/deploy. */
-export const DEPLOYMENT_ROUTES: readonly (readonly [RegExp, Route])[] = [
-  [
-    /^GET serviceusage\S+\/services\/([^/]+)$/,
-    (_request, [, name = ''], { apis }) => ({ state: apis.has(name) ? 'ENABLED' : 'DISABLED' }),
-  ],
-  [
-    /^POST serviceusage\S+\/services\/([^/]+):enable$/,
-    (_request, [, name = ''], { apis }) => {
-      apis.add(name);
-      return operation();
-    },
-  ],
-  [/^POST serviceusage\S+:generateServiceIdentity$/, () => operation()],
-  [
-    /^POST cloudresourcemanager\S+:testIamPermissions$/,
-    ({ body, caller }, _found, state) => {
-      const asked = v.parse(v.array(v.string()), body.permissions);
-      // firebase-tools has the former name, and IAM's lists the present one.
-      const isHeld = (name: string) =>
-        allows(state, caller, name.replace('datastore.indexes.', 'datastore.schemas.'));
-      return { permissions: asked.filter(isHeld) };
-    },
-  ],
-  [
-    /^GET firebase\.\S+\/adminSdkConfig$/,
-    (_request, _found, { project }) => ({ projectId: project, storageBucket: `${project}.appspot.com` }),
-  ],
-  [
-    /^GET firebaserules\S+\/releases$/,
-    (_request, _found, { project, rules }) => ({
-      releases: [...rules].map(([database, ruleset]) => ({
-        name: `projects/${project}/releases/cloud.firestore${database === '(default)' ? '' : `/${database}`}`,
-        rulesetName: `projects/${project}/rulesets/${ruleset}`,
-        createTime: '2026-11-28T00:00:00Z',
-      })),
-    }),
-  ],
-  [/^POST firebaserules\S+:test$/, () => ({ issues: [] })],
-  [
-    /^POST firebaserules\S+\/releases$/,
-    ({ body }, _found, { rules }) => {
-      const { name, rulesetName } = v.parse(v.object({ name: v.string(), rulesetName: v.string() }), body);
-      rules.set(name.split('cloud.firestore/')[1] ?? '(default)', rulesetName.split('/').at(-1) ?? '');
-      return { name, rulesetName };
-    },
-  ],
-  [
-    /^GET firestore\S+\/collectionGroups\/-\/fields$/,
-    (_request, _found, state) => ({ fields: below(state, 'fields') }),
-  ],
-  [
-    /^PATCH firestore\S+\/(projects\/\S+\/databases\/\S+)\/collectionGroups\/(\S+\/fields\/\S+)$/,
-    ({ body }, [, database = '', field = ''], { things }) => {
-      things.set(`fields/${field}`, { ...body, name: `${database}/collectionGroups/${field}` });
-      return operation(true, `${database}/`);
-    },
-  ],
-  [
-    /^POST firestore\S+\/databases\/([^/]+)\/collectionGroups\/([^/]+)\/indexes$/,
-    ({ body }, [, database = '', collectionGroup = ''], state) => {
-      const { queryScope, fields } = v.parse(indexSchema, body);
-      const there = state.indexes.get(database) ?? [];
-      state.indexes.set(database, [...there, { collectionGroup, queryScope, fields }]);
-      return operation(true, `projects/${state.project}/databases/${database}/`);
-    },
-  ],
-  [
-    /^POST cloudfunctions\S+\/functions:generateUploadUrl$/,
-    () => ({
-      uploadUrl: 'https://storage.googleapis.com/upload-of-functions',
-      storageSource: { bucket: 'sources', object: 'functions.zip' },
-    }),
-  ],
-  [
-    /^(POST|PATCH) cloudfunctions\S+\/functions(?:\/[^/]+)?$/,
-    ({ body, caller, query, url }, [, method], state) => {
-      const made = v.parse(functionSchema, body);
-      const id = (method === 'POST' ? query.get('functionId') : url.split('/').at(-1)) ?? '';
-      if (method === 'POST' && state.functions.has(id))
-        throw new Refusal(409, 'ALREADY_EXISTS', `${id} is there.`);
-      requireAccount(state, caller, made.serviceConfig.serviceAccountEmail);
-      requireActAs(state, caller, `${NUMBER}-compute@developer.gserviceaccount.com`);
-      if (made.eventTrigger) requireAccount(state, caller, made.eventTrigger.serviceAccountEmail);
-      const name = `projects/${state.project}/locations/${region}/triggers/${id.toLowerCase()}`;
-      if (made.eventTrigger) state.things.set(`triggers/${id.toLowerCase()}`, { name });
-      const hashes = made.serviceConfig.environmentVariables.BUILD_HASHES;
-      state.functions.set(id, {
-        firstGeneration: false,
-        isPublic: 'deployment-callable' in made.labels || 'deployment-blocking' in made.labels,
-        labels: made.labels,
-        ...(hashes !== undefined && { hashes }),
-        ...(made.eventTrigger && { trigger: name }),
-      });
-      return { name: `projects/${state.project}/locations/${region}/operations/${id}`, done: false };
-    },
-  ],
-  [
-    /^GET cloudfunctions\S+\/(projects\/\S+\/operations\/(\S+))$/,
-    (_request, [, name, id = ''], state) => {
-      const made = listedFunctions(state).find((each) => each.name.endsWith(`/${id}`));
-      return { name, done: true, response: { ...made, url: uriOf(id) } };
-    },
-  ],
+export const DEPLOYMENT_ROUTES: Routes = {
+  'GET serviceusage*/services/{}': ({ found: [name = ''], state: { apis } }) => ({
+    state: apis.has(name) ? 'ENABLED' : 'DISABLED',
+  }),
+  'POST serviceusage*/services/{}:enable': ({ found: [name = ''], state: { apis } }) => {
+    apis.add(name);
+    return operation();
+  },
+  'POST serviceusage*:generateServiceIdentity': () => operation(),
+  'POST cloudresourcemanager*:testIamPermissions': ({ body, caller, state }) => {
+    const asked = v.parse(v.array(v.string()), body.permissions);
+    // firebase-tools has the former name, and IAM's lists the present one.
+    const isHeld = (name: string) =>
+      allows(state, caller, name.replace('datastore.indexes.', 'datastore.schemas.'));
+    return { permissions: asked.filter(isHeld) };
+  },
+  'GET firebase.*/adminSdkConfig': ({ state: { project } }) => ({
+    projectId: project,
+    storageBucket: `${project}.appspot.com`,
+  }),
+  'GET firebaserules*/releases': ({ state: { project, rules } }) => ({
+    releases: [...rules].map(([database, ruleset]) => ({
+      name: `projects/${project}/releases/cloud.firestore${database === '(default)' ? '' : `/${database}`}`,
+      rulesetName: `projects/${project}/rulesets/${ruleset}`,
+      createTime: '2026-11-28T00:00:00Z',
+    })),
+  }),
+  'POST firebaserules*:test': () => ({ issues: [] }),
+  'POST firebaserules*/releases': ({ body, state: { rules } }) => {
+    const { name, rulesetName } = v.parse(v.object({ name: v.string(), rulesetName: v.string() }), body);
+    rules.set(name.split('cloud.firestore/')[1] ?? '(default)', rulesetName.split('/').at(-1) ?? '');
+    return { name, rulesetName };
+  },
+  'GET firestore*/collectionGroups/-/fields': ({ state }) => ({ fields: below(state, 'fields') }),
+  'PATCH firestore*/(projects/*/databases/*)/collectionGroups/(*/fields/*)': ({
+    body,
+    found: [database = '', field = ''],
+    state: { things },
+  }) => {
+    things.set(`fields/${field}`, { ...body, name: `${database}/collectionGroups/${field}` });
+    return operation(true, `${database}/`);
+  },
+  'POST firestore*/databases/{}/collectionGroups/{}/indexes': ({
+    body,
+    found: [database = '', collectionGroup = ''],
+    state,
+  }) => {
+    const { queryScope, fields } = v.parse(indexSchema, body);
+    const there = state.indexes.get(database) ?? [];
+    state.indexes.set(database, [...there, { collectionGroup, queryScope, fields }]);
+    return operation(true, `projects/${state.project}/databases/${database}/`);
+  },
+  'POST cloudfunctions*/functions:generateUploadUrl': () => ({
+    uploadUrl: 'https://storage.googleapis.com/upload-of-functions',
+    storageSource: { bucket: 'sources', object: 'functions.zip' },
+  }),
+  'POST|PATCH cloudfunctions*/functions(?:/[^/]+)?': ({ body, caller, method, query, url, state }) => {
+    const made = v.parse(functionSchema, body);
+    const id = (method === 'POST' ? query.get('functionId') : url.split('/').at(-1)) ?? '';
+    if (method === 'POST' && state.functions.has(id))
+      throw new Refusal(409, 'ALREADY_EXISTS', `${id} is there.`);
+    requireAccount(state, caller, made.serviceConfig.serviceAccountEmail);
+    requireActAs(state, caller, `${NUMBER}-compute@developer.gserviceaccount.com`);
+    if (made.eventTrigger) requireAccount(state, caller, made.eventTrigger.serviceAccountEmail);
+    const name = `projects/${state.project}/locations/${region}/triggers/${id.toLowerCase()}`;
+    if (made.eventTrigger) state.things.set(`triggers/${id.toLowerCase()}`, { name });
+    const hashes = made.serviceConfig.environmentVariables.BUILD_HASHES;
+    state.functions.set(id, {
+      firstGeneration: false,
+      isPublic: 'deployment-callable' in made.labels || 'deployment-blocking' in made.labels,
+      labels: made.labels,
+      ...(hashes !== undefined && { hashes }),
+      ...(made.eventTrigger && { trigger: name }),
+    });
+    return { name: `projects/${state.project}/locations/${region}/operations/${id}`, done: false };
+  },
+  'GET cloudfunctions*/(projects/*/operations/{+})': ({ found: [name, id = ''], state }) => {
+    const made = listedFunctions(state).find((each) => each.name.endsWith(`/${id}`));
+    return { name, done: true, response: { ...made, url: uriOf(id) } };
+  },
   // Functions of the first generation.
-  [/^GET cloudfunctions\S+\/v1\/\S+\/functions$/, () => ({ functions: [] })],
-  [
-    /^GET cloudscheduler\S+\/jobs\/([^/]+)$/,
-    (_request, [, id], { things }) => {
-      const found = things.get(`jobs/${id}`);
-      if (!found) throw notFound();
-      return found;
-    },
-  ],
-  [
-    /^POST cloudscheduler\S+\/jobs$/,
-    ({ body, caller }, _found, state) => {
-      const { name, httpTarget } = v.parse(jobSchema, body);
-      const { serviceAccountEmail } = httpTarget.oidcToken;
-      requireAccount(state, caller, serviceAccountEmail);
-      create(state, `jobs/${name.split('/').at(-1)}`, { ...body, state: 'ENABLED' });
-      return { ...body, state: 'ENABLED' };
-    },
-  ],
-  [
-    /^POST run\S+\/v1\/\S+\/services\/([^/:]+):setIamPolicy$/,
-    ({ body }, [, name = ''], { policies, isStrict }) => {
-      const { policy } = v.parse(policySchema, body);
-      if (isStrict && policy.bindings.some(({ members }) => members.includes('allUsers')))
-        throw new Refusal(400, 'FAILED_PRECONDITION', 'constraints/iam.allowedPolicyMemberDomains');
-      policies.set(`services/${name}`, policy.bindings);
-      return policy;
-    },
-  ],
-  [
-    /^(GET|PATCH) artifactregistry\S+\/repositories\/([^/]+)$/,
-    ({ body, method }, [, , id], { things }) => {
-      const before = things.get(`repositories/${id}`) ?? {
-        name: `projects/sales/locations/${region}/repositories/${id}`,
-      };
-      if (method === 'PATCH') things.set(`repositories/${id}`, { ...before, ...body });
-      return { ...before, ...body };
-    },
-  ],
-];
+  'GET cloudfunctions*/v1/*/functions': () => ({ functions: [] }),
+  'GET cloudscheduler*/jobs/{}': ({ found: [id], state: { things } }) => {
+    const found = things.get(`jobs/${id}`);
+    if (!found) throw notFound();
+    return found;
+  },
+  'POST cloudscheduler*/jobs': ({ body, caller, state }) => {
+    const { name, httpTarget } = v.parse(jobSchema, body);
+    const { serviceAccountEmail } = httpTarget.oidcToken;
+    requireAccount(state, caller, serviceAccountEmail);
+    create(state, `jobs/${name.split('/').at(-1)}`, { ...body, state: 'ENABLED' });
+    return { ...body, state: 'ENABLED' };
+  },
+  'POST run*/v1/*/services/{}:setIamPolicy': ({
+    body,
+    found: [name = ''],
+    state: { policies, isStrict },
+  }) => {
+    const { policy } = v.parse(policySchema, body);
+    if (isStrict && policy.bindings.some(({ members }) => members.includes('allUsers')))
+      throw new Refusal(400, 'FAILED_PRECONDITION', 'constraints/iam.allowedPolicyMemberDomains');
+    policies.set(`services/${name}`, policy.bindings);
+    return policy;
+  },
+  'GET|PATCH artifactregistry*/repositories/{}': ({ body, method, found: [id], state: { things } }) => {
+    const before = things.get(`repositories/${id}`) ?? {
+      name: `projects/sales/locations/${region}/repositories/${id}`,
+    };
+    if (method === 'PATCH') things.set(`repositories/${id}`, { ...before, ...body });
+    return { ...before, ...body };
+  },
+};

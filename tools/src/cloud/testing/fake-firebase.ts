@@ -24,7 +24,6 @@ interface Deployment {
   readonly database: string;
   readonly variables: string;
   readonly build: readonly BuiltFunction[];
-  /** The member who deploys. */
   readonly member: string;
   /** Whether the agents of Google Cloud are not known yet. */
   readonly isFirst: boolean;

@@ -53,6 +53,8 @@ export class FakeProject {
   /** Whether Cloud Scheduler refuses jobs, after each function is there. */
   refusesJobs = false;
   auth: Json | undefined;
+  /** The mails that Auth was asked to send. */
+  readonly mails: Json[] = [];
   /** The currency of the billing account. */
   currency = 'USD';
   /** So many reads of IAM after a write still answer as before it (googleapis, google/iam/admin/v1/iam.proto). */
@@ -67,11 +69,9 @@ export class FakeProject {
   /** All projects of the company, by their ids. */
   readonly company: Map<string, FakeProject>;
   readonly takenSites: readonly string[];
-  /** The ids of strangers' projects. */
   readonly takenProjects: readonly string[];
   /** The names of strangers' buckets. */
   readonly takenBuckets: readonly string[];
-  /** The files of exports. */
   readonly exports: { name: string; timeCreated: string }[] = [];
   labels: Json = {};
 
@@ -141,8 +141,19 @@ export interface Request {
   readonly caller: string;
 }
 
-/** Answers a request, or does not know it. */
-export type Route = (request: Request, found: RegExpMatchArray, state: FakeProject) => unknown;
+/** Answers a request to a project. `found` has what the pattern has captured. */
+type Route = (asked: Request & { readonly found: readonly string[]; readonly state: FakeProject }) => unknown;
+
+/** Routes by their patterns of `METHOD HOST/PATH`: `*` is any text, `{}` a name in a path, and `{+}` a path. The first one answers. */
+export type Routes = Readonly<Record<string, Route>>;
+
+/** Returns the regular expression of a pattern of routes. */
+export const patternOf = (route: string): RegExp => {
+  const [verbs, path = ''] = route.split(' ');
+  const texts = { '.': '\\.', '*': '\\S+', '{}': '([^/:]+)', '{+}': '(\\S+)' } as const;
+  const escaped = path.replace(/\{\+?\}|[.*]/g, (sign) => Reflect.get(texts, sign));
+  return new RegExp(`^(?:${verbs}) ${escaped}$`);
+};
 
 export const notFound = () => new Refusal(404, 'NOT_FOUND', 'Not found.');
 

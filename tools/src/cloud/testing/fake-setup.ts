@@ -7,7 +7,7 @@ import type { DeploymentFile } from '../deployment-file';
 import { IdentityPlatform } from '../identity-platform';
 import { stepsOf } from '../init';
 import type { Comparison, Setup, SetupFiles, SetupPrograms } from '../setup';
-import type { Step } from '../step';
+import { askSteps, runSteps, type Step } from '../step';
 import { openFakeCloud } from './fake-cloud';
 import { BUILT, deployTo } from './fake-firebase';
 import { hasDefaultSite } from './fake-hosting';
@@ -34,7 +34,6 @@ interface FakeOptions {
   readonly takenSites?: readonly string[];
   readonly takenProjects?: readonly string[];
   readonly takenBuckets?: readonly string[];
-  /** The region of App Engine. */
   readonly appEngine?: string;
   /** The currency of the billing account. */
   readonly currency?: string;
@@ -356,7 +355,6 @@ export const openFakeSetup = async ({
     },
     /** Returns the principal of a job of GitHub, by the claims of its token. */
     principalOf: (claims: Claims) => principalOf(state, claims),
-    /** The environments on GitHub. */
     environments: github.environments,
     /** The variables of the repository, and as `ENVIRONMENT/NAME` those of its environments. */
     variables: github.variables,
@@ -375,7 +373,6 @@ export const openFakeSetup = async ({
     },
     refuse: cloudServer.refuse,
     fail: cloudServer.fail,
-    /** Sends a request to the stand-in of Google's services. */
     send: (url: string, request: RequestInit) => cloudServer.fetch(`http://localhost/${url}`, request),
     /** The address of the stand-in, before `/HOST/PATH` of a service. */
     origin: cloudServer.origin,
@@ -394,4 +391,21 @@ export const setupsOfTests = (): typeof openFakeSetup => {
     opened.push(fake);
     return fake;
   };
+};
+
+/** Runs steps, and returns what is printed. */
+export const runText = async (
+  steps: readonly Step[],
+  patience?: Parameters<typeof runSteps>[2],
+): Promise<string> => {
+  const lines: string[] = [];
+  await runSteps(steps, (line) => lines.push(line), patience);
+  return lines.join('\n');
+};
+
+/** Asks steps, and returns the lines that are printed. */
+export const askLines = async (steps: readonly Step[]): Promise<readonly string[]> => {
+  const lines: string[] = [];
+  await askSteps(steps, (line) => lines.push(line));
+  return lines;
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { requirePermission } from './fake-iam';
-import { bindings, type FakeProject, json, notFound, Refusal, type Route } from './fake-project';
+import { bindings, type FakeProject, json, notFound, Refusal, type Routes } from './fake-project';
 
 /** @throws {Refusal} If there is no such bucket. */
 const bucketOf = ({ things }: FakeProject, name: string) => {
@@ -26,62 +26,40 @@ export const addExport = (state: FakeProject, bucket: string | undefined): void 
 };
 
 /** Answers as Cloud Storage does (cloud.google.com/storage/docs/json_api/v1). */
-export const STORAGE_ROUTES: readonly (readonly [RegExp, Route])[] = [
-  [
-    /^GET storage\S+\/v1\/b$/,
-    (_request, _found, { things }) => ({
-      items: [...things].filter(([url]) => url.startsWith('buckets/')).map(([, bucket]) => bucket),
-    }),
-  ],
-  [
-    /^POST storage\S+\/v1\/b$/,
-    ({ body }, _found, state) => {
-      const name = v.parse(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/)), body.name);
-      const isThere = [...state.company.values()].some(({ things }) => things.has(`buckets/${name}`));
-      if (!state.isCharged)
-        throw new Refusal(
-          403,
-          'PERMISSION_DENIED',
-          'The billing account for the owning project is disabled.',
-        );
-      if (state.takenBuckets.includes(name) || isThere)
-        throw new Refusal(409, 'ALREADY_EXISTS', 'The requested bucket name is not available.');
-      state.things.set(`buckets/${name}`, body);
-      return body;
-    },
-  ],
-  [
-    /^PATCH storage\S+\/v1\/b\/([^/]+)$/,
-    ({ body }, [, name = ''], state) => {
-      state.things.set(`buckets/${name}`, { ...bucketOf(state, name), ...body });
-      return {};
-    },
-  ],
-  [
-    /^(GET|PUT) storage\S+\/v1\/b\/([^/]+)\/iam$/,
-    ({ method, body }, [, , name = ''], state) => {
-      bucketOf(state, name);
-      if (method === 'PUT')
-        state.policies.set(
-          `b/${name}`,
-          v.parse(v.object({ etag: v.literal('etag'), bindings }), body).bindings,
-        );
-      return { etag: 'etag', bindings: state.policies.get(`b/${name}`) ?? [] };
-    },
-  ],
-  [
-    /^GET storage\S+\/v1\/b\/([^/]+)\/o$/,
-    ({ query }, [, name = ''], state) => {
-      bucketOf(state, name);
-      if (query.get('matchGlob') !== '*/checksums') throw notFound();
-      return { items: state.exports.filter((each) => each.name.endsWith('/checksums')) };
-    },
-  ],
-  [
-    /^POST storage\S+\/upload\/storage\/v1\/b\/([^/]+)\/o$/,
-    ({ body }, [, name = ''], state) => {
-      bucketOf(state, name);
-      return v.parse(json, body);
-    },
-  ],
-];
+export const STORAGE_ROUTES: Routes = {
+  'GET storage*/v1/b': ({ state: { things } }) => ({
+    items: [...things].filter(([url]) => url.startsWith('buckets/')).map(([, bucket]) => bucket),
+  }),
+  'POST storage*/v1/b': ({ body, state }) => {
+    const name = v.parse(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/)), body.name);
+    const isThere = [...state.company.values()].some(({ things }) => things.has(`buckets/${name}`));
+    if (!state.isCharged)
+      throw new Refusal(403, 'PERMISSION_DENIED', 'The billing account for the owning project is disabled.');
+    if (state.takenBuckets.includes(name) || isThere)
+      throw new Refusal(409, 'ALREADY_EXISTS', 'The requested bucket name is not available.');
+    state.things.set(`buckets/${name}`, body);
+    return body;
+  },
+  'PATCH storage*/v1/b/{}': ({ body, found: [name = ''], state }) => {
+    state.things.set(`buckets/${name}`, { ...bucketOf(state, name), ...body });
+    return {};
+  },
+  'GET|PUT storage*/v1/b/{}/iam': ({ method, body, found: [name = ''], state }) => {
+    bucketOf(state, name);
+    if (method === 'PUT')
+      state.policies.set(
+        `b/${name}`,
+        v.parse(v.object({ etag: v.literal('etag'), bindings }), body).bindings,
+      );
+    return { etag: 'etag', bindings: state.policies.get(`b/${name}`) ?? [] };
+  },
+  'GET storage*/v1/b/{}/o': ({ query, found: [name = ''], state }) => {
+    bucketOf(state, name);
+    if (query.get('matchGlob') !== '*/checksums') throw notFound();
+    return { items: state.exports.filter((each) => each.name.endsWith('/checksums')) };
+  },
+  'POST storage*/upload/storage/v1/b/{}/o': ({ body, found: [name = ''], state }) => {
+    bucketOf(state, name);
+    return v.parse(json, body);
+  },
+};

@@ -1,8 +1,9 @@
-// Cuts Google's discovery documents to the methods that the product and its tests call: `node cut.mjs FOLDER`. The folder is
-// googleapiclient/discovery_cache/documents of the package `google-api-python-client` (`pip download google-api-python-client
-// --no-deps`, which is a zip file).
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// Cuts Google's discovery documents to the methods that the product and its tests call: `node cut.mjs FOLDER [METHOD…]`. The folder
+// is googleapiclient/discovery_cache/documents of the package `google-api-python-client` (`pip download google-api-python-client
+// --no-deps`, which is a zip file). Each document keeps the methods that it has here. Further ones are called as
+// `run.v2:projects.locations.services.get`.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** @typedef {{ $ref?: string, type?: string, format?: string, enum?: string[], pattern?: string, location?: string,
@@ -12,161 +13,6 @@ import { fileURLToPath } from 'node:url';
  * response?: { $ref: string }, mediaUpload?: { protocols: { simple: { path: string } } } }} Method */
 /** @typedef {{ methods?: Record<string, Method>, resources?: Record<string, Resource> }} Resource */
 /** @typedef {Resource & { rootUrl: string, servicePath: string, revision: string, schemas: Record<string, Schema> }} Document */
-
-/** The methods by document, without the name of the API. @type {Record<string, string[]>} */
-const METHODS = {
-  'apikeys.v2': ['projects.locations.keys.create'],
-  'artifactregistry.v1': ['projects.locations.repositories.get', 'projects.locations.repositories.patch'],
-  'billingbudgets.v1': ['billingAccounts.budgets.create', 'billingAccounts.budgets.list'],
-  'cloudbilling.v1': ['billingAccounts.get', 'projects.getBillingInfo', 'projects.updateBillingInfo'],
-  'cloudfunctions.v1': ['projects.locations.functions.list'],
-  'cloudfunctions.v2': [
-    'projects.locations.functions.generateUploadUrl',
-    'projects.locations.operations.get',
-    'projects.locations.functions.create',
-    'projects.locations.functions.delete',
-    'projects.locations.functions.list',
-    'projects.locations.functions.patch',
-  ],
-  'cloudresourcemanager.v1': [
-    'operations.get',
-    'projects.create',
-    'projects.delete',
-    'projects.get',
-    'projects.getIamPolicy',
-    'projects.setIamPolicy',
-    'projects.testIamPermissions',
-  ],
-  'cloudscheduler.v1': [
-    'projects.locations.jobs.create',
-    'projects.locations.jobs.get',
-    'projects.locations.jobs.list',
-    'projects.locations.jobs.patch',
-    'projects.locations.jobs.run',
-  ],
-  'eventarc.v1': ['projects.locations.triggers.get'],
-  'firebase.v1beta1': [
-    'operations.get',
-    'projects.addFirebase',
-    'projects.get',
-    'projects.getAdminSdkConfig',
-    'projects.webApps.create',
-    'projects.webApps.getConfig',
-    'projects.webApps.list',
-  ],
-  'firebasehosting.v1beta1': [
-    'projects.sites.channels.create',
-    'projects.sites.channels.delete',
-    'projects.sites.channels.get',
-    'projects.sites.channels.releases.create',
-    'projects.sites.channels.releases.list',
-    'projects.sites.create',
-    'projects.sites.delete',
-    'projects.sites.list',
-    'projects.sites.versions.create',
-  ],
-  'firebaserules.v1': [
-    'projects.releases.create',
-    'projects.releases.get',
-    'projects.releases.list',
-    'projects.releases.patch',
-    'projects.rulesets.create',
-    'projects.rulesets.get',
-    'projects.test',
-  ],
-  'firestore.v1': [
-    'projects.databases.backupSchedules.create',
-    'projects.databases.backupSchedules.list',
-    'projects.databases.clone',
-    'projects.databases.collectionGroups.fields.list',
-    'projects.databases.collectionGroups.fields.patch',
-    'projects.databases.collectionGroups.indexes.create',
-    'projects.databases.collectionGroups.indexes.list',
-    'projects.databases.create',
-    'projects.databases.delete',
-    'projects.databases.documents.commit',
-    'projects.databases.documents.delete',
-    'projects.databases.documents.get',
-    'projects.databases.documents.runQuery',
-    'projects.databases.exportDocuments',
-    'projects.databases.get',
-    'projects.databases.operations.get',
-    'projects.databases.patch',
-    'projects.databases.restore',
-    'projects.locations.backups.list',
-  ],
-  'iam.v1': [
-    'projects.locations.workloadIdentityPools.create',
-    'projects.locations.workloadIdentityPools.get',
-    'projects.locations.workloadIdentityPools.operations.get',
-    'projects.locations.workloadIdentityPools.providers.create',
-    'projects.locations.workloadIdentityPools.providers.get',
-    'projects.locations.workloadIdentityPools.providers.operations.get',
-    'projects.locations.workloadIdentityPools.providers.patch',
-    'projects.locations.workloadIdentityPools.providers.undelete',
-    'projects.locations.workloadIdentityPools.undelete',
-    'projects.roles.create',
-    'projects.roles.get',
-    'projects.roles.patch',
-    'projects.roles.undelete',
-    'projects.serviceAccounts.create',
-    'projects.serviceAccounts.get',
-    'projects.serviceAccounts.getIamPolicy',
-    'projects.serviceAccounts.keys.create',
-    'projects.serviceAccounts.setIamPolicy',
-    'projects.serviceAccounts.testIamPermissions',
-  ],
-  'iamcredentials.v1': ['projects.serviceAccounts.generateAccessToken'],
-  'identitytoolkit.v1': [
-    'projects.accounts',
-    'projects.accounts.batchGet',
-    'projects.accounts.delete',
-    'projects.accounts.query',
-    'projects.accounts.sendOobCode',
-    'projects.accounts.update',
-  ],
-  'identitytoolkit.v2': [
-    'projects.getConfig',
-    'projects.identityPlatform.initializeAuth',
-    'projects.updateConfig',
-  ],
-  'monitoring.v3': [
-    'projects.alertPolicies.create',
-    'projects.alertPolicies.list',
-    'projects.alerts.list',
-    'projects.notificationChannels.create',
-    'projects.notificationChannels.list',
-    'projects.uptimeCheckConfigs.create',
-    'projects.uptimeCheckConfigs.list',
-  ],
-  'run.v1': ['projects.locations.services.getIamPolicy', 'projects.locations.services.setIamPolicy'],
-  'run.v2': [
-    'projects.locations.operations.get',
-    'projects.locations.services.get',
-    'projects.locations.services.getIamPolicy',
-    'projects.locations.services.patch',
-  ],
-  'secretmanager.v1': ['projects.secrets.versions.access'],
-  'serviceusage.v1': [
-    'operations.get',
-    'services.batchEnable',
-    'services.enable',
-    'services.get',
-    'services.list',
-  ],
-  'serviceusage.v1beta1': ['services.generateServiceIdentity'],
-  'storage.v1': [
-    'buckets.getIamPolicy',
-    'buckets.insert',
-    'buckets.list',
-    'buckets.patch',
-    'buckets.setIamPolicy',
-    'objects.delete',
-    'objects.get',
-    'objects.insert',
-    'objects.list',
-  ],
-};
 
 /** @param {Resource} resource @returns {Method[]} */
 const methodsIn = ({ methods = {}, resources = {} }) => [
@@ -206,13 +52,26 @@ const patternOf = ({ parameters = {} }, path) =>
     )
     .replaceAll('[^/]+', '[^/:]+')}$`;
 
-const [folder = ''] = process.argv.slice(2);
-for (const [api, wanted] of Object.entries(METHODS)) {
+const here = dirname(fileURLToPath(import.meta.url));
+const [folder = '', ...added] = process.argv.slice(2);
+const there = readdirSync(here).filter((file) => file.endsWith('.json'));
+const apis = new Set([
+  ...there.map((file) => basename(file, '.json')),
+  ...added.map((each) => each.split(':')[0]),
+]);
+for (const api of apis) {
   /** @type {Document} */
   const document = JSON.parse(readFileSync(join(folder, `${api}.json`), 'utf8'));
-  const name = api.split('.')[0];
+  const file = join(here, `${api}.json`);
+  /** @type {{ methods: Method[] }} */
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { methods: [] };
+  const further = added.filter((each) => each.startsWith(`${api}:`));
+  const wanted = [
+    ...before.methods.map(({ id }) => id),
+    ...further.map((each) => each.replace(/\.[^.]*:/, '.')),
+  ];
   const methods = wanted.map((id) => {
-    const method = methodsIn(document).find((each) => each.id === `${name}.${id}`);
+    const method = methodsIn(document).find((each) => each.id === id);
     if (!method) throw new Error(`${api} has no ${id}.`);
     return method;
   });
@@ -256,5 +115,5 @@ ${Object.entries(cut.schemas)
   .join(',\n')}
 }}
 `;
-  writeFileSync(join(dirname(fileURLToPath(import.meta.url)), `${api}.json`), text);
+  writeFileSync(file, text);
 }
