@@ -14,7 +14,10 @@ import { MonthChart } from './MonthChart';
 import { type Bar, isYear, overviewOf, overviewParams, paceText, tableOf, yearOf } from './overview';
 import styles from './overview.module.css';
 
-/** A number with its bar. It leads to the list of exactly these reports. All others together have no bar, because none is as long. */
+/** Returns whether a bar is drawn. All others together may be more than any other, and would make all bars short. */
+const hasBar = ({ search, isUnlisted }: Bar): boolean => search !== undefined || isUnlisted === true;
+
+/** A number with its bar. It leads to the list of exactly these reports. */
 const Count = ({
   bar,
   count,
@@ -32,7 +35,7 @@ const Count = ({
   const color = hue === undefined ? {} : { '--color-bar': `var(--color-hue-${hue})` };
   return (
     <td>
-      {bar.search && <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />}
+      {hasBar(bar) && <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />}
       {count > 0 && bar.search ? (
         <Link
           to={listAddress('salesReport', Object.fromEntries(bar.search(year)))}
@@ -122,7 +125,7 @@ const BarTable = ({
   hueOf?(label: string): number | undefined;
 }) => {
   const [order, setOrder] = useState<Order>();
-  const most = Math.max(1, ...bars.flatMap(({ count, before, search }) => (search ? [count, before] : [])));
+  const most = Math.max(1, ...bars.flatMap((bar) => (hasBar(bar) ? [bar.count, bar.before] : [])));
   const [year, before] = years;
   const heading = { order, onOrder: setOrder };
   return (
@@ -149,6 +152,7 @@ const BarTable = ({
           ))}
         </tbody>
       </table>
+      {!bars.every(hasBar) && <p className={styles.hint}>Others together have no bar.</p>}
       {bars.length === 0 && <p className={styles.hint}>No report in these two years.</p>}
     </section>
   );
@@ -242,7 +246,13 @@ export const OverviewScreen = () => {
     }
   };
   const yearButton = (next: number, sign: string) => (
-    <Button variant="quiet" aria-label={`Show ${next}`} disabled={!isYear(next)} onClick={() => goTo(next)}>
+    <Button
+      variant="quiet"
+      aria-label={`Show ${next}`}
+      // A year that has not begun is all zeros.
+      disabled={!isYear(next) || (next > year && next > present)}
+      onClick={() => goTo(next)}
+    >
       {sign}
     </Button>
   );
@@ -318,6 +328,13 @@ export const OverviewScreen = () => {
             {overview.total.before.toLocaleString('en-US')} in {year - 1}
             {age === 'now' && <span className={styles.live}>, as of now</span>}
           </p>
+          {overview.total.count === 0 && (
+            <p className={styles.pace}>
+              {year > present ? `${year} has not begun.` : `No report in ${year}`}
+              {year <= present && !isWhole && ' for this department and person'}
+              {year <= present && '.'}
+            </p>
+          )}
           {pace && <p className={styles.pace}>{pace}</p>}
           {overview.total.count + overview.total.before > 0 && (
             <MonthChart months={overview.months} years={years} running={runningMonth} />
