@@ -95,6 +95,10 @@ beforeAll(async () => {
   };
   const store = storeOver(recordingSource(page), 'uid', counting);
   for (const model of MODELS) open(store, listsOf(model));
+  open(
+    store,
+    ['-due', '-quotation'].map((order) => ({ model: customer, filters: [], order, textBefore: '2026' })),
+  );
   await store.count({ model: customer, filters: [] });
   await store.calledNow([{ name: 'Ada', customer: 'PT Geo Data' }]);
   await store.mergedInto('1');
