@@ -117,6 +117,11 @@ test('the tasks of a day cost what their budgets allow', async ({ page, openBrow
     await press(page, 'Bin');
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   });
+  await charge(billing, 'open the week', async () => {
+    await page.getByRole('link', { name: 'Week', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Quiet quotations' })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  });
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(rowOf(page, details).first()).toBeVisible();
 

@@ -26,7 +26,7 @@ for (const { name, account, problems: expected = [], screens } of AREAS) {
   });
 }
 
-for (const path of ['/', '/customer', '/contact', '/overview', '/user/audit'])
+for (const path of ['/', '/customer', '/contact', '/overview', '/week', '/user/audit'])
   test(`each panel of ${path} opens inside the window at every width`, async ({ page }) => {
     test.setTimeout(600_000);
     await signIn(page, 'admin', path);

@@ -82,6 +82,14 @@ const directory: Area = {
       },
     },
     {
+      name: 'week',
+      description: 'The week, and who is due',
+      open: async (page) => {
+        await at('/week', 'Week')(page);
+        await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      },
+    },
+    {
       name: 'report-import',
       description: 'Columns of a file to import',
       open: async (page) => {

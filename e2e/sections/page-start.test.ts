@@ -216,6 +216,7 @@ for (const names of [NEWER, ...NEWER.map((name) => [name])])
       for (const path of [
         '/customer/demo-customer-001',
         '/overview',
+        '/week',
         '/customer/duplicates',
         '/contact?add',
       ]) {

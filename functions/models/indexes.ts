@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { binCollection } from 'shared-model/bin';
 import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
@@ -103,7 +104,7 @@ const stampOverridesOf = ({ collection }: Model): FieldOverride[] => [
   })),
 ];
 
-/** Finds the latest record that names one with a derived field. */
+/** Finds the newest records that name one with derived fields. */
 const latestIndexesOf = (model: Model, models: readonly Model[]): CompositeIndex[] =>
   models
     .flatMap((named) =>
@@ -120,7 +121,8 @@ const latestIndexesOf = (model: Model, models: readonly Model[]): CompositeIndex
         { fieldPath: `${STAMP}.${key}`, order: 'ASCENDING' },
         { fieldPath: moment, order: 'DESCENDING' },
       ],
-    }));
+    }))
+    .filter((index, at, all) => all.findIndex((other) => isDeepStrictEqual(other, index)) === at);
 
 const NAMED: readonly string[] = [customer.collection, contact.collection];
 

@@ -12,7 +12,7 @@ test('section.json matches its schema, and each of its routes has a screen, each
 });
 
 test('links lead to its route', () => {
-  expect(source.routes.map(({ path }) => path)).toEqual([LIST_PATHS.salesReport, '/overview']);
+  expect(source.routes.map(({ path }) => path)).toEqual([LIST_PATHS.salesReport, '/overview', '/week']);
 });
 
 test('declares the list that its screen shows first', () => {

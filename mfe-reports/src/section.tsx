@@ -7,8 +7,13 @@ const OverviewScreen = lazy(
   <Spinner label="Loading the overview" />,
 );
 
+const WeekScreen = lazy(
+  () => import('./week/WeekScreen').then(({ WeekScreen }) => WeekScreen),
+  <Spinner label="Loading the week" />,
+);
+
 const section: Section = {
-  screens: { '/': ReportsScreen, '/overview': OverviewScreen },
+  screens: { '/': ReportsScreen, '/overview': OverviewScreen, '/week': WeekScreen },
   extensions: {
     'directory/customer/v1': () =>
       import('./customer/ReportsOfCustomer').then(({ ReportsOfCustomer }) => ReportsOfCustomer),

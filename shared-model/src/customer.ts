@@ -1,5 +1,7 @@
 import { defineModel, type RecordOf } from './define-model';
-import { latestDay, line, lines } from './fields/fields';
+import { dueDay, latestDay, latestTexts, line, lines } from './fields/fields';
+
+const VISITS = { collection: 'salesReport', by: 'customer', moment: 'timestamp' } as const;
 
 /** A customer. Only its name is required. */
 export const customer = defineModel({
@@ -17,9 +19,12 @@ export const customer = defineModel({
     website: line({ label: 'Website', limit: 300, linkAs: 'website' }),
   },
   derived: {
-    lastVisit: latestDay({
-      label: 'Last visit',
-      of: { collection: 'salesReport', by: 'customer', moment: 'timestamp' },
+    lastVisit: latestDay({ label: 'Last visit', of: VISITS, sort: true }),
+    due: dueDay({ label: 'Visit due', of: VISITS, sort: true }),
+    quotation: latestTexts({
+      label: 'Quotation',
+      of: { ...VISITS, text: 'qtNumber' },
+      limit: 200,
       sort: true,
     }),
   },

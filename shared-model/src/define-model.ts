@@ -34,7 +34,10 @@ export interface Input {
   readonly maxLength: number | undefined;
 }
 
-/** Says how records of a kind are counted: by the month of a moment with two fields, and by its year with a name. */
+/**
+ * Says how records of a kind are counted: by the month of a moment with two fields, by its year with a name, and by its day, the second
+ * field and the name.
+ */
 export interface Counted {
   readonly moment: string;
   readonly by: readonly [string, string];

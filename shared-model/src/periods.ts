@@ -43,6 +43,12 @@ const numbersOf = (day: string): readonly [number, number, number] => {
   return [year, month - 1, date];
 };
 
+/** Returns the Monday of the week of a day. */
+export const mondayOf = (day: string): string => {
+  const [year, month, date] = numbersOf(day);
+  return dayAt(year, month, date - ((new Date(day).getUTCDay() + 6) % 7));
+};
+
 /** Returns the first moment of a day `YYYY-MM-DD`, or of the day after it. */
 const startOf = (day: string): Date => companyClock.momentAt(day);
 const startAfter = (day: string): Date => {
@@ -61,15 +67,16 @@ export const isDayIn = (text: string, { from, before }: Required<Period>): boole
 /** Returns the days of a named period on the company's day of `now`. Weeks begin on Monday. */
 export const daysOf = (period: NamedPeriod, now: Date): Required<Days> => {
   const today = dayOf(now);
-  const [year, month, date] = numbersOf(today);
-  const monday = date - ((new Date(today).getUTCDay() + 6) % 7);
+  const [year, month] = numbersOf(today);
+  const [mondayYear, mondayMonth, monday] = numbersOf(mondayOf(today));
+  const weekFrom = (days: number) => dayAt(mondayYear, mondayMonth, monday + days);
   switch (period) {
     case 'today':
       return { from: today, to: today };
     case 'this-week':
-      return { from: dayAt(year, month, monday), to: dayAt(year, month, monday + 6) };
+      return { from: weekFrom(0), to: weekFrom(6) };
     case 'last-week':
-      return { from: dayAt(year, month, monday - 7), to: dayAt(year, month, monday - 1) };
+      return { from: weekFrom(-7), to: weekFrom(-1) };
     case 'this-month':
       return { from: dayAt(year, month, 1), to: dayAt(year, month + 1, 0) };
     case 'last-month':

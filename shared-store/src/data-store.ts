@@ -61,6 +61,8 @@ export interface List<T> {
   readonly period?: Period | undefined;
   /** A field, with a leading minus for descending. Default: the model's order. */
   readonly order?: string | undefined;
+  /** Only the records with a text in the field of the order that is before this one. */
+  readonly textBefore?: string | undefined;
   /** Only the records with a text in the field of the order, those with an empty text, or those without the field: see `blocksOf`. */
   readonly block?: 'filled' | 'blank' | 'lacking' | undefined;
 }
@@ -205,9 +207,13 @@ export interface LazyStore extends ViewStore, ChangeStore {
   /** Listens to the documents of some known texts, in no order. */
   listenToKnownTexts(of: readonly string[]): Listen<KnownShard>;
   /**
-   * Listens to the counts of a kind in some years (`Model.counted`), in no order. One more row says that the kind was counted.
+   * Listens to the counts of a kind in some years, or in weeks by their Mondays (`Model.counted`), in no order. One more row says that the
+   * kind was counted.
    */
-  listenToCounts(model: Pick<Model, 'collection'>, years: readonly number[]): Listen<CountDocument>;
+  listenToCounts(
+    model: Pick<Model, 'collection'>,
+    times: readonly (number | string)[],
+  ): Listen<CountDocument>;
   /** Returns the number of records in a list. That of a whole collection costs one read, because the server keeps it. */
   count<T>(list: List<T>): Promise<number>;
   /**

@@ -27,7 +27,7 @@ export type Blocks<T> = readonly [first: List<T>, ...next: readonly List<T>[]];
  * directions: Firestore has blank texts before all others, and leaves out records that lack the field.
  */
 export const blocksOf = <T>(list: List<T>): Blocks<T> => {
-  if (!isSortedByText(list)) return [list];
+  if (!isSortedByText(list) || list.textBefore !== undefined) return [list];
   const filled: List<T> = { ...list, block: 'filled' };
   const blank: List<T> = { ...list, block: 'blank' };
   return mayLack(list.model, fieldOf(list))

@@ -32,13 +32,13 @@ const ownOf = ({ model: { collection }, stored, fields, outOf }: RecordWrite): r
 
 /** Returns those whose derived fields may change with a record. */
 const derivedOf = ({ model, stored, fields, names, outOf }: RecordWrite): readonly Touched[] =>
-  derivedFrom(model).flatMap(({ collection, key, moment }) => {
+  derivedFrom(model).flatMap(({ collection, key, watched }) => {
     const before = namesOf(stored)[key];
     const meta = outOf?.get(`before.${STAMP}`);
     const kept = outOf ? meta?.[key] : before;
     const after = fields ? (names ? names[key] : kept) : undefined;
-    const isSame = before === after && isDeepStrictEqual(stored.get(moment), fields?.[moment]);
-    if (isSame) return [];
+    const isSame = watched.every((field) => isDeepStrictEqual(stored.get(field), fields?.[field]));
+    if (before === after && isSame) return [];
     return [
       ...(typeof after === 'string' ? [{ collection, id: after }] : []),
       ...(before !== undefined && before !== after ? [{ collection, id: before, how: 'left' as const }] : []),

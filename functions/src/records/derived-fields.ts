@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
   type Query,
@@ -8,123 +10,128 @@ import {
 import pLimit from 'p-limit';
 import type { Model } from 'shared-model/define-model';
 import { companyDayOf } from 'shared-model/fields/day-texts';
+import type { Derived, DerivedField } from 'shared-model/fields/fields';
+import { dueAfter, NEWEST } from 'shared-model/rhythm';
 import { STAMP } from 'shared-model/stamp';
 import { MODELS } from '../../models/models';
 import type { Versions } from './keep-items';
-import { keyOf, type NameKey, namesOf, namingField } from './references';
+import { keyOf, type NameKey, namesOf, namingField, textOf } from './references';
 import type { Names } from './stamps';
 import { stepsThrough } from './walk';
 
 /** Derives at most this many records again at a time. */
 const CONCURRENCY = 16;
 
-/** A field that follows from the records that name its record by an id. */
+/** Fields that follow from the newest of the records that name their record by an id. */
 interface Derivation {
   readonly model: Model;
-  /** The kind of its record. */
+  /** The kind of their record. */
   readonly collection: string;
-  readonly field: string;
   readonly key: NameKey;
-  /** The kind of the records that it follows from, with their moment. */
+  /** The kind of the records that they follow from, with their moment. */
   readonly from: string;
   readonly moment: string;
+  readonly fields: readonly (readonly [name: string, field: DerivedField])[];
+  /** What they follow from in each record. */
+  readonly watched: readonly string[];
 }
 
-const DERIVATIONS: readonly Derivation[] = MODELS.flatMap((model: Model) =>
-  Object.entries(model.derived).flatMap(([field, { options }]) => {
-    const { collection: from, by, moment } = options.of;
+const derivationsOf = (model: Model): readonly Derivation[] => {
+  const found = new Map<string, Derivation>();
+  for (const [name, field] of Object.entries(model.derived)) {
+    const { collection: from, by, moment, text } = field.options.of;
     const key = keyOf(model.collection);
     const naming = MODELS.find((each) => each.collection === from);
-    return key && naming && namingField(naming, key) === by
-      ? [{ model, collection: model.collection, field, key, from, moment }]
-      : [];
-  }),
-);
+    if (!key || !naming || namingField(naming, key) !== by) continue;
+    const { fields = [], watched = [moment] } = found.get(`${from}.${moment}`) ?? {};
+    found.set(`${from}.${moment}`, {
+      ...{ model, collection: model.collection, key, from, moment },
+      fields: [...fields, [name, field]],
+      watched: text === undefined ? watched : [...watched, text],
+    });
+  }
+  return [...found.values()];
+};
 
-/** Returns the derived fields that follow from the records of a model. */
+const DERIVATIONS: readonly Derivation[] = MODELS.flatMap((model: Model) => derivationsOf(model));
+
+/** Returns the fields that follow from the records of a model. */
 export const derivedFrom = ({ collection }: Pick<Model, 'collection'>): readonly Derivation[] =>
   DERIVATIONS.filter(({ from }) => from === collection);
 
 type Run = (query: Query) => Promise<QuerySnapshot>;
 
-const dayOf = (record: DocumentSnapshot, moment: string): string => {
-  const value: unknown = record.get(moment);
-  return value instanceof Timestamp ? companyDayOf(value.toDate()) : '';
+/** A record with its day. */
+interface Dated {
+  readonly day: string;
+  readonly record: DocumentSnapshot;
+}
+
+const VALUES: Readonly<Record<Derived, (newest: readonly Dated[], field: DerivedField) => string>> = {
+  latestDay: ([latest]) => latest?.day ?? '',
+  dueDay: (newest) => dueAfter(newest.map(({ day }) => day)),
+  latestTexts: (newest, { options }) => {
+    const last = newest[0]?.day;
+    const ofLast = newest.filter(({ day }) => day === last);
+    const texts = new Set(ofLast.map(({ record }) => textOf(record, options.of.text ?? '').trim()));
+    const joined = [...texts].filter(Boolean).join(', ');
+    return joined && `${last} ${joined}`.slice(0, 'limit' in options ? options.limit : undefined);
+  },
 };
 
-/** Returns the company's day of the latest record that names one by its id; empty without one. */
-export const latestDayOf = async (
+/** Returns derived fields as the newest records that name one by its id say; empty ones without a record. */
+export const derivedOf = async (
   firestore: Firestore,
-  { from, key, moment }: Pick<Derivation, 'from' | 'key' | 'moment'>,
+  { from, key, moment, fields }: Pick<Derivation, 'from' | 'key' | 'moment' | 'fields'>,
   id: string,
   run: Run,
-): Promise<string> => {
+): Promise<Readonly<Record<string, string>>> => {
   const naming = firestore.collection(from).where(`${STAMP}.${key}`, '==', id);
-  const [latest] = (await run(naming.orderBy(moment, 'desc').limit(1))).docs;
-  return latest ? dayOf(latest, moment) : '';
+  const most = fields.every(([, { derived }]) => derived === 'latestDay') ? 1 : NEWEST;
+  const { docs } = await run(naming.orderBy(moment, 'desc').limit(most));
+  const newest = docs.flatMap((record): Dated[] => {
+    const value: unknown = record.get(moment);
+    return value instanceof Timestamp ? [{ day: companyDayOf(value.toDate()), record }] : [];
+  });
+  return Object.fromEntries(fields.map(([name, field]) => [name, VALUES[field.derived](newest, field)]));
+};
+
+/** Returns the derived fields of a record that are wrong, as they should be. */
+const wrongIn = async (record: DocumentSnapshot, run: Run): Promise<Readonly<Record<string, string>>> => {
+  const { ref } = record;
+  const own = DERIVATIONS.filter(({ collection }) => collection === ref.parent.id);
+  const right = await Promise.all(own.map((derivation) => derivedOf(ref.firestore, derivation, ref.id, run)));
+  const wrong = right.flatMap(Object.entries).filter(([name, value]) => (record.get(name) ?? '') !== value);
+  return Object.fromEntries(wrong);
 };
 
 /**
- * Writes the derived fields of a record that are wrong. Most calls find them right, so only the others take a transaction. Calls may be
- * repeated, late or out of order: the last one sees all changes.
- * @returns whether one was wrong.
+ * Writes the derived fields of a record that are wrong. Calls may be repeated, late or out of order: the last one sees all changes.
+ * @returns whether it exists.
  */
-const keepDerived = async (record: DocumentSnapshot): Promise<boolean> => {
-  const { ref } = record;
-  let isWrong = false;
-  for (const derivation of DERIVATIONS.filter(({ collection }) => collection === ref.parent.id)) {
-    const { field } = derivation;
-    const wrongIn = async (stored: DocumentSnapshot, run: Run) => {
-      const day = await latestDayOf(ref.firestore, derivation, ref.id, run);
-      return (stored.get(field) ?? '') === day ? undefined : { [field]: day };
-    };
-    if (!(await wrongIn(record, (query) => query.get()))) continue;
-    isWrong = true;
-    await ref.firestore.runTransaction(async (transaction) => {
-      const current = await transaction.get(ref);
-      const wanted = current.exists && (await wrongIn(current, (query) => transaction.get(query)));
-      if (wanted) transaction.update(ref, wanted);
-    });
-  }
-  return isWrong;
-};
-
-/** Writes the derived fields of some records that are wrong. @returns how many records were. */
-const keepAll = async (records: readonly DocumentSnapshot[]): Promise<number> => {
-  const limit = pLimit(CONCURRENCY);
-  const wrong = await Promise.all(records.map((record) => limit(() => keepDerived(record))));
-  return wrong.filter(Boolean).length;
-};
+const keepDerived = (firestore: Firestore, ref: DocumentReference): Promise<boolean> =>
+  firestore.runTransaction(async (transaction) => {
+    const record = await transaction.get(ref);
+    const wrong = record.exists ? await wrongIn(record, (query) => transaction.get(query)) : {};
+    if (Object.keys(wrong).length > 0) transaction.update(ref, wrong);
+    return record.exists;
+  });
 
 /** Writes the derived fields of records with these ids that are wrong. @returns the ids of those that do not exist. */
 export const keepDerivedOf = async (
   firestore: Firestore,
-  model: Model,
+  { collection }: Pick<Model, 'collection'>,
   ids: readonly string[],
 ): Promise<readonly string[]> => {
-  if (ids.length === 0) return [];
-  const records = firestore.collection(model.collection);
-  const found = await firestore.getAll(...ids.map((id) => records.doc(id)));
-  await keepAll(found.filter(({ exists }) => exists));
-  return found.flatMap(({ exists, id }) => (exists ? [] : [id]));
+  const limit = pLimit(CONCURRENCY);
+  const kept = await Promise.all(
+    ids.map((id) => limit(() => keepDerived(firestore, firestore.collection(collection).doc(id)))),
+  );
+  return ids.filter((_, index) => !kept[index]);
 };
 
-/** Returns whether a write may raise a derived field of a record that it names, because its day is later. */
-export const isRaising = (model: Model, { before, after }: Versions): boolean =>
-  derivedFrom(model).some(({ moment }) => dayOf(after, moment) > dayOf(before, moment));
-
-/** Returns the derived fields that a record raises in those that it names. Asks for no other record. */
-export const raisedBy = (model: Model, record: DocumentSnapshot, named: readonly DocumentSnapshot[]) =>
-  derivedFrom(model).flatMap(({ collection, field, moment }) => {
-    const owner = named.find(({ exists, ref }) => exists && ref.parent.id === collection);
-    const day = dayOf(record, moment);
-    return owner && day > String(owner.get(field) ?? '')
-      ? [{ ref: owner.ref, raised: { [field]: day } }]
-      : [];
-  });
-
 /**
- * Derives fields again that a change of a record may have lowered, and its own if it is new or back.
+ * Derives fields again that may follow from a change of a record, and its own if it is new or back.
  * @param names Whom it names now.
  * @throws every error that a retry may cure.
  */
@@ -134,10 +141,12 @@ export const deriveAfter = async (
   { before, after }: Versions,
   names: Names,
 ): Promise<void> => {
-  for (const { key, moment, model: owner } of derivedFrom(model)) {
-    const from = namesOf(before)[key];
-    const isLower = from !== names[key] || dayOf(after, moment) < dayOf(before, moment);
-    if (from !== undefined && isLower) await keepDerivedOf(firestore, owner, [from]);
+  for (const { key, watched, model: owner } of derivedFrom(model)) {
+    const [from, to] = [namesOf(before)[key], names[key]];
+    const isSame = watched.every((field) => isDeepStrictEqual(before.get(field), after.get(field)));
+    if (from === to && isSame) continue;
+    const ids = [...new Set([from, to])].filter((id) => id !== undefined);
+    await keepDerivedOf(firestore, owner, ids);
   }
   // What a client has dropped was put back as it was, and may be old by now.
   const isDerivedAnew = Object.keys(model.derived).some(
@@ -149,7 +158,16 @@ export const deriveAfter = async (
 /** Derives the fields of all records of a model again. Can be interrupted and repeated. @returns how many were wrong. */
 export const repairDerivedFields = async (firestore: Firestore, model: Model): Promise<number> => {
   if (Object.keys(model.derived).length === 0) return 0;
+  const limit = pLimit(CONCURRENCY);
   let wrong = 0;
-  for await (const records of stepsThrough(firestore, model.collection)) wrong += await keepAll(records);
+  for await (const records of stepsThrough(firestore, model.collection)) {
+    // Most are right, so only the others take a transaction.
+    const found = await Promise.all(
+      records.map((each) => limit(() => wrongIn(each, (query) => query.get()))),
+    );
+    const ids = records.filter((_, index) => Object.keys(found[index] ?? {}).length > 0).map(({ id }) => id);
+    await keepDerivedOf(firestore, model, ids);
+    wrong += ids.length;
+  }
   return wrong;
 };

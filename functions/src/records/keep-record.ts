@@ -4,11 +4,10 @@ import { logger } from 'firebase-functions';
 import type { Model } from 'shared-model/define-model';
 import { FORMER, STAMP } from 'shared-model/stamp';
 import { areNamesSame, checkNames } from './check-names';
-import { isRaising, raisedBy } from './derived-fields';
 import { changesOf, isSameRecord } from './items';
 import type { RecordChange } from './keep-items';
 import { plain } from './plain';
-import { namesIn, namesOf, withPresentNames } from './references';
+import { namesOf, withPresentNames } from './references';
 import { known, type Names, newStamp, nextStamp } from './stamps';
 
 /** Returns whether a client has changed a record without a new stamp. Derived fields need none. */
@@ -19,8 +18,8 @@ const isUnstamped = (model: Model, was: DocumentData | undefined, is: DocumentDa
     Object.keys(changesOf(model, was, is)).length > 0);
 
 /**
- * Completes a written record: adds a missing stamp, puts back server fields that a client has dropped, checks the customer and the
- * contact, and raises derived fields of other records. A former name becomes the present one. An id that does not belong to its text is
+ * Completes a written record: adds a missing stamp, puts back server fields that a client has dropped, and checks the customer and the
+ * contact. A former name becomes the present one. An id that does not belong to its text is
  * dropped. A text that exactly one customer has gets its id. Events may come again, late and out of order, so a later version keeps
  * its texts and ids.
  * @param record The record as the transaction has read it.
@@ -50,8 +49,6 @@ export const keepRecord = async (
   const { names, named } = isChecked
     ? await checkNames(transaction, model, change)
     : { names: namesOf(record), named: [] };
-  const raising = !isChecked && isRaising(model, change) ? namesIn(firestore, model, names) : [];
-  const owners = raising.length > 0 ? await transaction.getAll(...raising) : named;
   const dropped = [FORMER, ...Object.keys(model.derived)].filter(
     (name) => was?.[name] !== undefined && is[name] === undefined && stored[name] === undefined,
   );
@@ -72,7 +69,6 @@ export const keepRecord = async (
       const step = meta && { [STAMP]: { ...fields[STAMP], step: `kept-${seconds}.${nanoseconds}` } };
       if (!isDeepStrictEqual(plain(fields), plain(stored)))
         transaction.set(record.ref, { ...fields, ...step });
-      for (const { ref, raised } of raisedBy(model, record, owners)) transaction.update(ref, raised);
     },
   };
 };

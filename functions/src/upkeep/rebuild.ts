@@ -236,13 +236,13 @@ const mayBeWrong = async (firestore: Firestore, model: Model): Promise<boolean> 
   );
   const total = sumOf(docs.map((each) => (each.get('kind') === collection ? Number(each.get('n')) : 0)));
   const counts = docs.map((document) => countDocument(plain(document.data())));
-  const cellsIn = (ofMonths: boolean): number =>
+  const cellsIn = (time: 'month' | 'week' | 'year'): number =>
     sumOf(
       counts
-        .filter(({ month }) => (month !== undefined) === ofMonths)
+        .filter(({ month, week }) => (month !== undefined ? 'month' : week ? 'week' : 'year') === time)
         .flatMap(({ cells }) => cells.map(({ count }) => count)),
     );
-  const sums = [total - CHECKED, ...(counted ? [cellsIn(true), cellsIn(false)] : [])];
+  const sums = [total - CHECKED, ...(counted ? (['month', 'week', 'year'] as const).map(cellsIn) : [])];
   const whole = docs.find(({ id }) => id === countedId(model));
   const texts = await Promise.all(
     textsOf(model).map(async (of) => (await readTexts(firestore, [of])).map((shard) => plain(shard.data()))),

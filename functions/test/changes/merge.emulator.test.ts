@@ -90,7 +90,7 @@ test(`${RECORDS} contacts and reports survive ${DEATHS} deaths of the worker, an
   await work();
   expect(new Set(await textsAt(own))).toEqual(new Set([k]));
   expect(new Set(await textsAt(moved))).toEqual(new Set([g]));
-  const { meta: _, lastVisit: __, ...again } = (await fieldsOf(gone)) ?? {};
+  const { meta: _, lastVisit: __, due: _due, quotation: _quotation, ...again } = (await fieldsOf(gone)) ?? {};
   const { meta: ___, ...was } = before ?? {};
   expect(again).toEqual(was);
   expect(await fieldsOf(kept)).toMatchObject({ name: k, address: 'Jl. A', former: { names: [], ids: [] } });

@@ -284,8 +284,8 @@ test(`leaves others what ${REQUESTS} random requests of one account may leave`, 
     lanes: 1,
     // At most one for each customer.
     notDuplicates: recordsWritten,
-    // For each year that the model allows, and each kind.
-    counts: 100 * LONGEST_YEAR + MODELS.length,
+    // For each year that the model allows, each of its weeks, and each kind.
+    counts: 100 * (LONGEST_YEAR + 54) + MODELS.length,
     auditLog: 3 * CALLABLES.length,
     rateLimits: minutes,
     // Fixed numbers of documents, each of a bounded size.

@@ -32,7 +32,7 @@ import { rangesOf } from '../../src/exports/exported-collections';
 import { proofOf } from '../../src/person/erase-person';
 import { lastNameOf } from '../../src/person/export-person';
 import { countDocuments } from '../../src/records/count-records';
-import { deriveAfter, latestDayOf } from '../../src/records/derived-fields';
+import { deriveAfter, derivedFrom, derivedOf } from '../../src/records/derived-fields';
 import { followMerged, NAME_KEYS, resolve } from '../../src/records/references';
 import { summariesAfter } from '../../src/records/summaries';
 import { stepsOf } from '../../src/records/walk';
@@ -50,8 +50,6 @@ import { Recording, recordingFirestore, recordingSource } from './recording';
 
 const server = new Recording();
 const page = new Recording();
-
-const OF_LAST_VISIT = { from: 'salesReport', key: 'customer', moment: 'timestamp' } as const;
 
 /** Returns how often `pattern` occurs in the sources of a folder. */
 const occurrences = (folder: string, pattern: RegExp) =>
@@ -96,6 +94,10 @@ beforeAll(async () => {
   };
   const store = storeOver(recordingSource(page), 'uid', counting);
   for (const model of MODELS) open(store, listsOf(model));
+  open(
+    store,
+    ['-due', '-quotation'].map((order) => ({ model: customer, filters: [], order, textBefore: '2026' })),
+  );
   await store.count({ model: customer, filters: [] });
   await store.calledNow([{ name: 'Ada', customer: 'PT Geo Data' }]);
   await store.mergedInto('1');
@@ -160,7 +162,7 @@ beforeAll(async () => {
       ref: { firestore, parent: { id: 'customers' }, id: '1' },
     }) as unknown as DocumentSnapshot;
   await deriveAfter(firestore, report, { before: named('PT Ukur'), after: named('PT Geo') }, {});
-  await latestDayOf(firestore, OF_LAST_VISIT, '1', (query) => query.get());
+  for (const each of derivedFrom(report)) await derivedOf(firestore, each, '1', (query) => query.get());
   await stopFailingCanary(firestore, 'reports', 'a');
   for (const model of models) await rebuild(firestore, model);
   const transaction = { get: (query: Query) => query.get(), getAll: async () => [], set: () => undefined };

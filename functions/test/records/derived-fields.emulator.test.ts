@@ -42,9 +42,10 @@ const open = async () => {
   return {
     name,
     id,
-    visit: (report: string, day: string, at = { name, id }) =>
+    visit: (report: string, day: string, at = { name, id }, fields: object = {}) =>
       change('salesReport', report, {
         ...DOCUMENTS.salesReport,
+        ...fields,
         customer: at.name,
         timestamp: new Date(day),
         meta: { by: 'sari', at: new Date(), customer: at.id },
@@ -52,6 +53,11 @@ const open = async () => {
     remove: (report: string) => change('salesReport', report, undefined),
     lastVisit: async (): Promise<unknown> =>
       (await firestore.collection('customers').doc(id).get()).get('lastVisit'),
+    derived: async () => {
+      const { lastVisit, due, quotation } =
+        (await firestore.collection('customers').doc(id).get()).data() ?? {};
+      return { lastVisit, due, quotation };
+    },
   };
 };
 
@@ -153,4 +159,74 @@ test('is corrected for all records by the command', async () => {
   await expect(repairDerivedFields(firestore, customer)).resolves.toBeGreaterThanOrEqual(1);
   await expect(lastVisit()).resolves.toBe('2026-03-02');
   await expect(repairDerivedFields(firestore, customer)).resolves.toBe(0);
+});
+
+describe('the day of the next visit, and the quotation of the last one', () => {
+  const on = (day: string) => `${day}${NOON}`;
+
+  test('follow from added, changed and deleted records, also if events come twice and out of order', async () => {
+    const { visit, remove, derived } = await open();
+    const ids = Array.from({ length: 4 }, () => randomUUID());
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    const noNumber = { qtNumber: '' };
+    const events = [
+      await visit(first, on('2026-03-02'), undefined, noNumber),
+      await visit(third, on('2026-03-16'), undefined, { qtNumber: 'QT-7' }),
+      await visit(second, on('2026-03-09'), undefined, noNumber),
+      await visit(fourth, on('2026-03-16'), undefined, { qtNumber: 'QT-8' }),
+    ];
+    for (const deliver of [...events.reverse(), ...events]) await deliver();
+    const of = async () => (await derived()).quotation.split(/ |, /).sort();
+    await expect(derived()).resolves.toMatchObject({ lastVisit: '2026-03-16', due: '2026-03-27' });
+    await expect(of()).resolves.toEqual(['2026-03-16', 'QT-7', 'QT-8']);
+    await (await visit(fourth, on('2026-03-16'), undefined, noNumber))();
+    await expect(of()).resolves.toEqual(['2026-03-16', 'QT-7']);
+    await (await visit(fourth, on('2026-03-23'), undefined, noNumber))();
+    await expect(derived()).resolves.toEqual({ lastVisit: '2026-03-23', due: '2026-04-03', quotation: '' });
+    await (await remove(fourth))();
+    await (await remove(second))();
+    await expect(derived()).resolves.toEqual({
+      lastVisit: '2026-03-16',
+      due: '',
+      quotation: '2026-03-16 QT-7',
+    });
+  });
+
+  test('move with a record to another customer', async () => {
+    const [from, to] = [await open(), await open()];
+    for (const day of ['2026-03-02', '2026-03-09']) {
+      await (await from.visit(randomUUID(), on(day)))();
+      await (await to.visit(randomUUID(), on(day)))();
+    }
+    const id = randomUUID();
+    await (await from.visit(id, on('2026-03-16')))();
+    await expect(from.derived()).resolves.toMatchObject({ due: '2026-03-27' });
+    await (await from.visit(id, on('2026-03-16'), to))();
+    await expect(from.derived()).resolves.toMatchObject({ due: '' });
+    await expect(to.derived()).resolves.toMatchObject({ due: '2026-03-27' });
+  });
+
+  test('are written together, once for a record', async () => {
+    const { visit, id } = await open();
+    await (await visit(randomUUID(), on('2026-03-02')))();
+    await (await visit(randomUUID(), on('2026-03-09')))();
+    const reference = firestore.collection('customers').doc(id);
+    const states: unknown[] = [];
+    const stop = reference.onSnapshot((snapshot) =>
+      states.push(snapshot.get('lastVisit'), snapshot.get('due')),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await (await visit(randomUUID(), on('2026-03-16')))();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    stop();
+    expect(states).toEqual(['2026-03-09', undefined, '2026-03-16', '2026-03-27']);
+  });
+
+  test('are corrected for all records by the command', async () => {
+    const { visit, id, derived } = await open();
+    for (const day of ['2026-03-02', '2026-03-09', '2026-03-16']) await visit(randomUUID(), on(day));
+    await firestore.collection('customers').doc(id).update({ quotation: '2031-01-01 QT-1' });
+    await repairDerivedFields(firestore, customer);
+    await expect(derived()).resolves.toMatchObject({ lastVisit: '2026-03-16', due: '2026-03-27' });
+  });
 });

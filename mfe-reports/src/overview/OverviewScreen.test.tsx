@@ -253,3 +253,52 @@ test.each([
   expect(await screen.findByRole('button', { name: `Show ${outside}` })).toBeDisabled();
   expect(screen.getByRole('button', { name: `Show ${inside}` })).toBeEnabled();
 });
+
+test.each([
+  [2026, true],
+  [2025, false],
+])('opens no year that has not begun: from %i', async (year, isDisabled) => {
+  open(`/overview?year=${year}`);
+  const next = await screen.findByRole('button', { name: `Show ${year + 1}` });
+  expect(next.hasAttribute('disabled')).toBe(isDisabled);
+});
+
+test.each([
+  ['2027', '2027 has not begun.'],
+  ['2024', 'No report in 2024.'],
+  ['2026&department=3D+Services', 'No report in 2026 for this department and person.'],
+])('says why a year is all zeros: ?year=%s', async (query, text) => {
+  open(`/overview?year=${query}`);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+const barsOf = (title: string) =>
+  within(screen.getByRole('table', { name: title }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [
+      row.children[0]?.textContent,
+      ...[...row.querySelectorAll<HTMLElement>('td')].map((cell) =>
+        Number(cell.querySelector<HTMLElement>('[style]')?.style.getPropertyValue('--part') ?? Number.NaN),
+      ),
+    ]);
+
+test('every bar is as long as its number, on one scale, and says where there is none', async () => {
+  const of = (customer: string, count: number) =>
+    Array.from({ length: count }, () => ({ ...part('', 'Sari', '2026-03-02T03:00:00Z'), customer }));
+  const few = Array.from({ length: 24 }, (_, index) => of(`CV ${index}`, 1)).flat();
+  const rows = countsOfReports([...of('', 128), ...of('PT Ukur', 52), ...few]);
+  open('/overview', (onSnapshot) => {
+    onSnapshot({ rows, unreadable: [], cursors: [], live: true });
+    return () => undefined;
+  });
+  await screen.findByRole('table', { name: 'By customer' });
+  const bars = barsOf('By customer');
+  expect(bars.slice(0, 2)).toEqual([
+    ['None', 1, 0],
+    ['PT Ukur', 52 / 128, 0],
+  ]);
+  expect(bars.at(-1)).toEqual(['6 others', Number.NaN, Number.NaN]);
+  expect(screen.getAllByText('Others together have no bar.')).toHaveLength(1);
+  expect(barsOf('By department')).toEqual([['None', 1, 0]]);
+});

@@ -1,20 +1,22 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { listAddress } from 'shared-model/addresses';
-import { companyDayOf, formatMoment, formatTime } from 'shared-model/fields/day-texts';
-import { DEPARTMENTS, report } from 'shared-model/report';
+import { companyDayOf, formatMoment } from 'shared-model/fields/day-texts';
+import { DEPARTMENTS } from 'shared-model/report';
 import { compareNames } from 'shared-model/words/compare-names';
 import { countText } from 'shared-model/words/count-text';
-import { saveTable } from 'shared-records/record';
 import { useSearch } from 'shared-records/url-search';
-import { useDataStore, useNow, useQuery } from 'shared-store';
-import { Button, Icon, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
-import { Popover } from 'shared-ui/overlay';
+import { useNow } from 'shared-store';
+import { Button, Icon, ScreenHeader } from 'shared-ui';
 import { Link } from 'shared-ui/router';
+import { Choice, CountNotices, ExportMenu, useCounts } from './counted';
 import { MonthChart } from './MonthChart';
 import { type Bar, isYear, overviewOf, overviewParams, paceText, tableOf, yearOf } from './overview';
 import styles from './overview.module.css';
 
-/** A number with its bar. It leads to the list of exactly these reports. All others together have no bar, because none is as long. */
+/** Returns whether a bar is drawn. All others together may be more than any other, and would make all bars short. */
+const hasBar = ({ search, isUnlisted }: Bar): boolean => search !== undefined || isUnlisted === true;
+
+/** A number with its bar. It leads to the list of exactly these reports. */
 const Count = ({
   bar,
   count,
@@ -32,7 +34,7 @@ const Count = ({
   const color = hue === undefined ? {} : { '--color-bar': `var(--color-hue-${hue})` };
   return (
     <td>
-      {bar.search && <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />}
+      {hasBar(bar) && <span className={styles.bar} style={{ '--part': count / most, ...color } as object} />}
       {count > 0 && bar.search ? (
         <Link
           to={listAddress('salesReport', Object.fromEntries(bar.search(year)))}
@@ -122,7 +124,7 @@ const BarTable = ({
   hueOf?(label: string): number | undefined;
 }) => {
   const [order, setOrder] = useState<Order>();
-  const most = Math.max(1, ...bars.flatMap(({ count, before, search }) => (search ? [count, before] : [])));
+  const most = Math.max(1, ...bars.flatMap((bar) => (hasBar(bar) ? [bar.count, bar.before] : [])));
   const [year, before] = years;
   const heading = { order, onOrder: setOrder };
   return (
@@ -149,6 +151,7 @@ const BarTable = ({
           ))}
         </tbody>
       </table>
+      {!bars.every(hasBar) && <p className={styles.hint}>Others together have no bar.</p>}
       {bars.length === 0 && <p className={styles.hint}>No report in these two years.</p>}
     </section>
   );
@@ -159,62 +162,14 @@ const departments: readonly string[] = DEPARTMENTS;
 /** Returns the number of a department's colour, as the list has it. */
 const hueOfDepartment = (label: string): number | undefined => 1 + departments.indexOf(label) || undefined;
 
-/** The formats of a file, as the lists offer them. */
-const FORMATS = [
-  ['xlsx', 'Excel file'],
-  ['csv', 'CSV'],
-  ['csv-semicolon', 'CSV with semicolons'],
-] as const;
-
-/** Offers one of some texts, or all of them. */
-const Choice = ({
-  label,
-  value = '',
-  options,
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  options: readonly string[];
-  onChange(value: string | undefined): void;
-}) => {
-  const id = useId();
-  return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{label}</label>
-      <NativeSelect id={id} value={value} onChange={({ target }) => onChange(target.value || undefined)}>
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </NativeSelect>
-    </div>
-  );
-};
-
-/** Returns a moment for a sentence, such as "today, 14:10". */
-const timeOf = (moment: Date, now: Date): string =>
-  formatTime(moment, now).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase());
-
 /** The reports of a year at a glance, beside those of the year before: by month, department, person and customer. */
 export const OverviewScreen = () => {
-  const store = useDataStore();
   const [search, onSearch] = useSearch(overviewParams);
   const now = useNow();
   const present = yearOf(now);
   const { year = present, department, responsible } = search;
-  const listen = useMemo(() => store.listenToCounts(report, [year, year - 1]), [store, year]);
-  const counts = useQuery('The counts of reports', listen);
-  const age = counts.status === 'ready' ? (counts.live ? 'now' : 'old') : undefined;
-  const [lastAge, setLastAge] = useState(age);
-  const [since, setSince] = useState<Date>();
-  if (age !== lastAge) {
-    setLastAge(age);
-    setSince(lastAge === 'now' && age === 'old' ? now : undefined);
-  }
-  const documents = counts.status === 'ready' ? counts.rows : undefined;
+  const counts = useCounts([year, year - 1]);
+  const { documents, isLive } = counts;
   const whole = useMemo(() => documents && overviewOf(documents, year, {}), [documents, year]);
   const isWhole = department === undefined && responsible === undefined;
   const overview = useMemo(
@@ -229,20 +184,14 @@ export const OverviewScreen = () => {
   );
   const goTo = (next: number) =>
     onSearch((before) => ({ ...before, year: next === present ? undefined : next }));
-  const toast = useToast();
-  const save = async (format: (typeof FORMATS)[number][0]) => {
-    if (!overview) return;
-    try {
-      const table = tableOf(overview, year, { department, responsible });
-      const fileName = await saveTable(`overview-${year}`, table, format);
-      toast.show({ tone: 'success', text: `Saved ${fileName}.` });
-    } catch (error) {
-      console.error('The overview could not be saved.', error);
-      toast.show({ tone: 'error', text: 'The file could not be saved. Try again.' });
-    }
-  };
   const yearButton = (next: number, sign: string) => (
-    <Button variant="quiet" aria-label={`Show ${next}`} disabled={!isYear(next)} onClick={() => goTo(next)}>
+    <Button
+      variant="quiet"
+      aria-label={`Show ${next}`}
+      // A year that has not begun is all zeros.
+      disabled={!isYear(next) || (next > year && next > present)}
+      onClick={() => goTo(next)}
+    >
       {sign}
     </Button>
   );
@@ -275,39 +224,13 @@ export const OverviewScreen = () => {
           onChange={(responsible) => onSearch((before) => ({ ...before, responsible }))}
         />
         {overview && (
-          <Popover label="Export" align="end">
-            {(close) => (
-              <div className={styles.formats}>
-                {FORMATS.map(([format, text]) => (
-                  <Button
-                    key={format}
-                    variant="quiet"
-                    onClick={() => {
-                      close();
-                      save(format);
-                    }}
-                  >
-                    {text}
-                  </Button>
-                ))}
-              </div>
-            )}
-          </Popover>
+          <ExportMenu
+            name={`overview-${year}`}
+            table={() => tableOf(overview, year, { department, responsible })}
+          />
         )}
       </ScreenHeader>
-      {counts.status === 'loading' && <Spinner label="Counting the reports" />}
-      {counts.status === 'failed' && (
-        <Message tone="error">The numbers could not be loaded. They come once the server answers.</Message>
-      )}
-      {counts.status === 'ready' && !counts.live && (
-        <Message tone="info">
-          The connection is interrupted: these numbers may have changed
-          {since && ` since ${timeOf(since, now)}`}.
-        </Message>
-      )}
-      {documents && !overview && (
-        <Message tone="info">The reports are not counted yet. They are counted every night at 3.</Message>
-      )}
+      <CountNotices counts={counts} isCounted={overview !== undefined} />
       {overview && (
         <div className={styles.tables}>
           <p className={styles.printed}>
@@ -316,8 +239,15 @@ export const OverviewScreen = () => {
           <p className={styles.total}>
             <strong>{countText(overview.total.count, 'report')}</strong> in {year},{' '}
             {overview.total.before.toLocaleString('en-US')} in {year - 1}
-            {age === 'now' && <span className={styles.live}>, as of now</span>}
+            {isLive && <span className={styles.live}>, as of now</span>}
           </p>
+          {overview.total.count === 0 && (
+            <p className={styles.pace}>
+              {year > present ? `${year} has not begun.` : `No report in ${year}`}
+              {year <= present && !isWhole && ' for this department and person'}
+              {year <= present && '.'}
+            </p>
+          )}
           {pace && <p className={styles.pace}>{pace}</p>}
           {overview.total.count + overview.total.before > 0 && (
             <MonthChart months={overview.months} years={years} running={runningMonth} />

@@ -25,12 +25,12 @@ type Part = Pick<Report, 'customer' | 'department' | 'responsible' | 'timestamp'
 
 const COUNTED = { of: report.collection };
 
-/** Returns the documents that the server keeps of these reports. */
+/** Returns the documents that the server keeps of the years of these reports. */
 const documentsOf = (all: readonly Part[]) => [
   countDocument(COUNTED),
-  ...countChanges(report, [], all).map(({ described, cells }) =>
-    countDocument({ ...described, cells: Object.fromEntries(cells) }),
-  ),
+  ...countChanges(report, [], all)
+    .filter(({ described }) => described.week === undefined)
+    .map(({ described, cells }) => countDocument({ ...described, cells: Object.fromEntries(cells) })),
 ];
 
 /** Returns the reports that a list with this search shows, by the texts and the company's days. */

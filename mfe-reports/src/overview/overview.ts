@@ -26,6 +26,8 @@ export interface Bar {
   readonly before: number;
   /** The search of the list of exactly these reports in a year; undefined where no search finds them. */
   readonly search?: ((year: number) => URLSearchParams) | undefined;
+  /** Whether it is of one text, which no search finds. Without either it is all others together. */
+  readonly isUnlisted?: boolean;
 }
 
 /** The numbers of a year. */
@@ -142,11 +144,15 @@ const barsBy = (
       known[key] += count;
     }
   return [...counts]
-    .map(([text, counted]) => ({
-      label: text === undefined ? 'Others' : text.replace('\t', ' ') || 'None',
-      ...counted,
-      search: text !== undefined && (text || canLack) && !isCutText(text) ? searchFor(text) : undefined,
-    }))
+    .map(([text, counted]) => {
+      const isListed = text !== undefined && (text !== '' || canLack) && !isCutText(text);
+      return {
+        label: text === undefined ? 'Others' : text.replace('\t', ' ') || 'None',
+        ...counted,
+        search: isListed ? searchFor(text) : undefined,
+        ...(text !== undefined && !isListed && { isUnlisted: true }),
+      };
+    })
     .sort(
       (one, other) =>
         other.count - one.count || other.before - one.before || compareNames(one.label, other.label),

@@ -47,7 +47,7 @@ const viewsOf = (displayName: string): readonly NamedSearch[] => {
   if (displayName === '') return [];
   const filters = [{ field: 'responsible', equals: displayName }];
   return [
-    { name: 'My reports', search: { filters } },
+    { name: 'My reports', search: { filters }, sharesToday: true },
     { name: 'My reports this month', search: { filters, days: 'this-month' } },
   ];
 };

@@ -69,13 +69,25 @@ export type MomentField = FieldOf<'moment', Date, MomentOptions>;
 type DayField = FieldOf<'day', string, FieldOptions>;
 export type Field = LineField | LinesField | ReferenceField | ChoiceField | MomentField | DayField;
 
-interface LatestDayOptions extends FieldOptions {
+interface DerivedOptions extends FieldOptions {
   /** The records to look at: of a collection, those whose field `by` has the name of this record. */
-  readonly of: { readonly collection: string; readonly by: string; readonly moment: string };
+  readonly of: {
+    readonly collection: string;
+    readonly by: string;
+    readonly moment: string;
+    /** The field whose texts are taken. */
+    readonly text?: string;
+  };
 }
 
+/** The ways in which the server derives a field from the newest of other records. */
+export type Derived = 'latestDay' | 'dueDay' | 'latestTexts';
+
 /** A field that the server derives from other records. */
-export type DerivedField = FieldOf<'day', string, LatestDayOptions>;
+export type DerivedField = { readonly derived: Derived } & (
+  | FieldOf<'day', string, DerivedOptions>
+  | FieldOf<'line', string, DerivedOptions & TextOptions>
+);
 
 /** One entry for each kind of field. A new kind is a type error in each table that lacks it: see docs/kinds-of-fields.md. */
 export type ByKind<Entry> = Readonly<Record<Field['kind'], Entry>>;
@@ -177,4 +189,22 @@ export const day = (options: FieldOptions): DayField => ({
 });
 
 /** Defines a derived field: the company's day of the latest `moment` among other records; none without such a record. */
-export const latestDay = (options: LatestDayOptions): DerivedField => ({ ...day(options), options });
+export const latestDay = (options: DerivedOptions): DerivedField => ({
+  ...day(options),
+  options,
+  derived: 'latestDay',
+});
+
+/** Defines a derived field: the day from which on another record is due, by the rhythm of the newest ones; none without a rhythm. */
+export const dueDay = (options: DerivedOptions): DerivedField => ({
+  ...day(options),
+  options,
+  derived: 'dueDay',
+});
+
+/** Defines a derived field: the latest day and its texts, as "2026-10-19 QT-100"; none if that day has no text. */
+export const latestTexts = (options: DerivedOptions & TextOptions): DerivedField => ({
+  ...line(options),
+  options,
+  derived: 'latestTexts',
+});

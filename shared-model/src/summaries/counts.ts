@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { Model } from '../define-model';
 import { companyDayOf } from '../fields/day-texts';
+import { mondayOf } from '../periods';
 import { numberOf } from './shards';
 
 /**
- * The collection of counts. Each document counts records of one kind and year, in its field `of`. The sum of `n` over the documents with a
+ * The collection of counts. Each document counts records of one kind and year, or week, in its field `of`. The sum of `n` over the documents with a
  * `kind` is its number of records: those by name, which are at most 400, because the rules let nobody ask for more than 1,000.
  */
 export const COUNTS = 'counts';
@@ -44,13 +45,14 @@ interface CellAddress {
   readonly described: {
     readonly of: string;
     readonly month?: number | undefined;
+    readonly week?: string | undefined;
     readonly kind?: string | undefined;
   };
 }
 
-/** Returns the name of a year's documents, which is their field `of`. */
-export const countsOf = ({ collection }: Pick<Model, 'collection'>, year: number | string): string =>
-  `${collection}-${year}`;
+/** Returns the name of the documents of a year, or of the one of a week by its Monday, which is their field `of`. */
+export const countsOf = ({ collection }: Pick<Model, 'collection'>, time: number | string): string =>
+  `${collection}-${time}`;
 
 /** Returns the id of the document that says that a kind was counted once. It also counts a kind that is not counted by month and name. */
 export const countedId = ({ collection }: Pick<Model, 'collection'>): string => collection;
@@ -76,8 +78,10 @@ export const cellAddressesOf = (kind: CountedKind, record: object): readonly Cel
   const values = new Map<string, unknown>(Object.entries(record));
   const moment = values.get(counted.moment);
   if (!(moment instanceof Date)) return [];
-  const [year = '', month = ''] = companyDayOf(moment).split('-');
+  const day = companyDayOf(moment);
+  const [year = '', month = ''] = day.split('-');
   const of = countsOf(kind, year);
+  const week = mondayOf(day);
   const name = cellOf([values.get(counted.name)]);
   return [
     {
@@ -89,6 +93,11 @@ export const cellAddressesOf = (kind: CountedKind, record: object): readonly Cel
       id: `${of}-names-${numberOf(name, NAME_SHARDS)}`,
       cell: name,
       described: { of, kind: kind.collection },
+    },
+    {
+      id: countsOf(kind, week),
+      cell: cellOf([day, values.get(counted.by[1]), values.get(counted.name)]),
+      described: { of: countsOf(kind, week), week },
     },
   ];
 };
@@ -186,7 +195,10 @@ export const cellsWithin = (
   return others > 0 ? { ...kept, [OTHERS]: others } : kept;
 };
 
-/** One number of a document of counts: the two texts of a month's cell, the name of a year's, or none for all others. */
+/**
+ * One number of a document of counts: the two texts of a month's cell, the name of a year's, the day, second text and name of a week's,
+ * or none for all others.
+ */
 export interface CountCell {
   readonly texts: readonly string[];
   readonly count: number;
@@ -196,6 +208,8 @@ export interface CountCell {
 export interface CountDocument {
   readonly of: string;
   readonly month: number | undefined;
+  /** The Monday of a week. */
+  readonly week?: string | undefined;
   readonly cells: readonly CountCell[];
 }
 
@@ -206,12 +220,14 @@ export const countSchema = v.pipe(
   v.object({
     of: v.string(),
     month: v.optional(v.number()),
+    week: v.optional(v.string()),
     cells: v.optional(v.record(v.string(), v.number()), {}),
   }),
   v.transform(
-    ({ of, month, cells }): CountDocument => ({
+    ({ of, month, week, cells }): CountDocument => ({
       of,
       month,
+      ...(week !== undefined && { week }),
       cells: Object.entries(cells).flatMap(([cell, count]) => {
         const texts = v.safeParse(textsSchema, cell);
         return texts.success && count > 0 ? [{ texts: texts.output, count }] : [];

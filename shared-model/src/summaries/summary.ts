@@ -6,6 +6,7 @@ import { shardsWith, type TextShard } from './known-texts';
 interface CountFields {
   readonly of?: string;
   readonly month?: number | undefined;
+  readonly week?: string | undefined;
   readonly kind?: string | undefined;
   readonly cells?: Readonly<Record<string, number>>;
   readonly n?: number;

@@ -19,7 +19,7 @@ import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui
 import { RenamesProvider } from './CustomerName';
 import { ListMenus, PrintHeading } from './ListMenus';
 import { ADD, CLEAR, DELETE, EDIT } from './list-actions';
-import { type LastOpened, type ListPage, useListScreen } from './list-context';
+import { isFiltered, type LastOpened, type ListPage, useListScreen } from './list-context';
 import { blockedText, listProblem } from './list-problem';
 import { fromListChunk, loadListChunk } from './load-list-chunk';
 import styles from './RecordList.module.css';
@@ -37,6 +37,7 @@ const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
 const FoundStatus = fromListChunk(({ FoundStatus }) => FoundStatus);
 const ValueFilter = fromListChunk(({ ValueFilter }) => ValueFilter);
+const ShareToday = fromListChunk(({ ShareToday }) => ShareToday);
 const UnreadableRecords = fromListChunk(({ UnreadableRecords }) => UnreadableRecords);
 
 const idOf = ({ id }: Row): string => id;
@@ -183,6 +184,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
                 {deleting ? 'Cancel' : 'Delete -'}
               </Button>
             )}
+            {screen.builtInViews && isFiltered(search.value) && <ShareToday />}
             <ListMenus isKnown={!isUnknown} buttonOf={buttonOf} />
             {canWrite && (
               <div className={styles.add}>

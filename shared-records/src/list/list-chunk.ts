@@ -10,4 +10,5 @@ export { SearchFields } from './search/SearchFields';
 export { ValueFilter } from './search/ValueFilter';
 export { ListSelection } from './selection/ListSelection';
 export { ROW_ACTIONS } from './selection/row-focus';
+export { ShareToday } from './share-action';
 export { UnreadableRecords } from './UnreadableRecords';

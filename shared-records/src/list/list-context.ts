@@ -17,6 +17,8 @@ export type ChangeSearch<Search> = (
 export interface NamedSearch {
   readonly name: string;
   readonly search: ListSearch;
+  /** Whether its list offers to share its records of today. */
+  readonly sharesToday?: boolean;
 }
 
 /** The texts of a list without rows. */

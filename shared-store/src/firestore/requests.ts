@@ -146,11 +146,14 @@ const ordersOf = ({ model, filters, order, block }: QueriedList): ListQuery['ord
   });
 };
 
-/** Limits a block of a list to the records with a text to sort by, or with an empty one. */
-const conditionsOfBlock = ({ order = '', block }: QueriedList): Condition[] =>
-  block && block !== 'lacking'
-    ? [{ field: [order.replace('-', '')], operator: block === 'blank' ? '==' : '!=', value: '' }]
+/** Limits a list to the records with a text to sort by, or before another one, and a block also to those with an empty one. */
+const conditionsOfBlock = ({ order = '', block, textBefore }: QueriedList): Condition[] => {
+  const field = [order.replace('-', '')];
+  if (textBefore !== undefined) return between(field, ' ', textBefore);
+  return block && block !== 'lacking'
+    ? [{ field, operator: block === 'blank' ? '==' : '!=', value: '' }]
     : [];
+};
 
 const wordsQuery = (words: readonly string[], { model, filters, period = {} }: QueriedList): ListQuery => {
   const { from, before } = idsWithin(period);

@@ -31,7 +31,7 @@ const LONGEST_PAGE = 500;
 const STAYS_WHOLE = 500;
 
 /** Returns the key of a list. Sections may bring models of different versions for one collection. */
-export const keyOf = <T>({ model, filters, words, period, order }: List<T>): string => {
+export const keyOf = <T>({ model, filters, words, period, order, textBefore }: List<T>): string => {
   const equalities = filters.map(({ field, equals }) => JSON.stringify([field, equals])).sort();
   return JSON.stringify([
     model.collection,
@@ -41,6 +41,7 @@ export const keyOf = <T>({ model, filters, words, period, order }: List<T>): str
     period?.from,
     period?.before,
     order,
+    textBefore,
   ]);
 };
 

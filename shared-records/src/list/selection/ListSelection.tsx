@@ -10,6 +10,7 @@ import type { Action } from 'shared-ui/shortcuts';
 import type { Toasts } from '../../writing/useWrite';
 import { DELETE, type RecordsState } from '../list-actions';
 import { type ListScreen, useListScreen, useWantedTotal } from '../list-context';
+import { listSearchParams } from '../search/list-search';
 import { SHARE } from '../share-action';
 import { ChangeDialog } from './ChangeDialog';
 import styles from './Selection.module.css';
@@ -28,6 +29,7 @@ interface SelectionState extends RecordsState {
   /** Ends the selection. */
   leave(): void;
   showDialog: ListScreen['showDialog'];
+  readonly query: URLSearchParams;
 }
 
 /** Returns the field that several records get one text of. */
@@ -102,7 +104,7 @@ export function ListSelection({
   selectAll: RefObject<HTMLElement | null>;
   leave(): void;
 }) {
-  const { model, canWrite, rows, showDialog, remove } = useListScreen();
+  const { model, canWrite, search, rows, showDialog, remove } = useListScreen();
   const { live, shown, total } = rows;
   const { extent } = useSelected();
   const isPart =
@@ -117,6 +119,7 @@ export function ListSelection({
     store: useDataStore(),
     toast: useToast(),
     showDialog,
+    query: listSearchParams(model).write(search.value),
     leave,
     remove: (records) => {
       leave();

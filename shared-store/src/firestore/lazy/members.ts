@@ -254,10 +254,10 @@ export const lazyMembers = (source: Source, uid: string, counting: Counting): La
     },
     listenToKnownTexts: (of) => rowsOf(listen(knownTextsRequest(of)), readBy(knownShardSchema)),
 
-    listenToCounts: (model, years) => {
-      const value = [model.collection, ...years.map((year) => countsOf(model, year))];
+    listenToCounts: (model, times) => {
+      const value = [model.collection, ...times.map((time) => countsOf(model, time))];
       const wanted = [{ field: ['of'], operator: 'in', value }] as const;
-      return rowsOf(listen(requestFor(COUNTS, years.length * LONGEST_YEAR + 1, wanted)), readCounts);
+      return rowsOf(listen(requestFor(COUNTS, times.length * LONGEST_YEAR + 1, wanted)), readCounts);
     },
 
     count: async (list) =>
