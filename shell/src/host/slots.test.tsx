@@ -23,7 +23,7 @@ const PANEL: SectionExtension = { slot: SLOT, label: 'Reports', order: 3, role: 
 
 type Extensions = NonNullable<Section['extensions']>;
 
-/** What the panels of this test do. */
+/** The behaviour of the panels of this test. */
 const panels = { areBroken: false, mounts: 0 };
 beforeEach(() => {
   Object.assign(panels, { areBroken: false, mounts: 0 });

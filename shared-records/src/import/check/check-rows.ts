@@ -51,7 +51,7 @@ export interface CheckedRows {
   readonly notes: readonly RowNote[];
 }
 
-/** What somebody has chosen about the rows of a file. */
+/** The choices of the user about the rows of a file. */
 interface RowChoices {
   readonly corrections: Corrections;
   /** Rows that are imported anyway (true), or left out. */
@@ -94,7 +94,7 @@ const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/i;
 
 const withoutEntities = (text: string): string => unescaped(text.replaceAll(/&nbsp;/gi, ' '));
 
-/** What programs leave in cells, by name. `isWhole`: whether all numbers of the column end with ".0". */
+/** The texts that programs leave in cells, by name. `isWhole`: whether all numbers of the column end with ".0". */
 const CLEANINGS = {
   nothing: (text: string, field: Field) =>
     NOTHING.test(text.trim()) || (DASHES.test(text.trim()) && !isRequired(field)) ? '' : text,

@@ -251,7 +251,7 @@ interface Workbook {
   left: number;
 }
 
-/** What a sheet needs beside its own cells. */
+/** The parts of a workbook that a sheet needs beside its own cells. */
 interface SheetParts {
   /** The numbers of the rows that are totals. */
   readonly totals: ReadonlySet<number>;
