@@ -11,7 +11,7 @@ const UNANSWERED: readonly unknown[] = [
 ];
 
 /**
- * What the SDK says where no function has, beside a bare code: that it cannot read the answer, which came from a proxy or a login
+ * Matches the words of the SDK where no function has spoken, beside a bare code: it cannot read the answer, of a proxy or a login
  * page of the network ("_errorForResponse" in @firebase/functions). It adds the status to each message, 0 for none.
  */
 const WORDS_OF_SDK = /^(?:(?:Unknown b|B)ackend error status: |Response is )/;
