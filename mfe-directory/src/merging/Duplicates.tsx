@@ -4,7 +4,7 @@ import { isUnanswered } from 'shared-auth/unanswered';
 import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
 import type { Customer } from 'shared-model/customer';
 import { APART_LINES, CUSTOMER_LINES, EMAIL_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
-import { listProblem } from 'shared-records/list';
+import { failedText, listProblem } from 'shared-records/list';
 import { useScrollPosition } from 'shared-records/record';
 import { type Stored, useDataStore, useQuery } from 'shared-store';
 import { Button, buttonLook, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
@@ -181,15 +181,14 @@ const useDuplicatePairs = () => {
     found: isKept ? found : undefined,
     /** Says why there are no pairs to show: nothing arrived, or the server has not read the customers yet. */
     lacking:
-      lines.status === 'failed' ? ('failed' as const) : shards && !isKept ? ('unread' as const) : undefined,
+      lines.status === 'failed'
+        ? failedText('The customers', lines.error)
+        : shards && !isKept
+          ? 'The server compares the customers for the first time tonight. Come back tomorrow.'
+          : undefined,
+    hasFailed: lines.status === 'failed',
     problem: listProblem(lines),
   };
-};
-
-const LACKING = {
-  failed:
-    'The customers could not be loaded. The page tries again by itself. If this message stays, check the connection and reload the page.',
-  unread: 'The server compares the customers for the first time tonight. Come back tomorrow.',
 };
 
 const PairedCustomer = ({ customer: { id, name, phone, website } }: { customer: ListedCustomer }) => (
@@ -205,7 +204,7 @@ const PairedCustomer = ({ customer: { id, name, phone, website } }: { customer: 
 
 /** Lists all pairs of customers that people may take for the same, to merge them or to say that they are no duplicates. */
 export function DuplicatesPage() {
-  const { found, lacking, problem } = useDuplicatePairs();
+  const { found, lacking, hasFailed, problem } = useDuplicatePairs();
   const { hidden, hide } = useDuplicateNotes();
   const [most, setMost] = useState(PAGE);
   const list = useRef<HTMLUListElement>(null);
@@ -237,7 +236,7 @@ export function DuplicatesPage() {
         Customers
       </Link>
       <ScreenHeader title="Possible duplicates" count={pairs?.length.toLocaleString('en-US')} />
-      {lacking && <Message tone={lacking === 'failed' ? 'error' : 'info'}>{LACKING[lacking]}</Message>}
+      {lacking && <Message tone={hasFailed ? 'error' : 'info'}>{lacking}</Message>}
       {!lacking && !pairs && <Spinner label="Comparing the customers" />}
       {found && problem && <Message tone="info">{problem}</Message>}
       {found?.isCut && (

@@ -290,6 +290,8 @@ const useCalendarDays = (isNew: boolean, initial: Values, form: FormState<Values
 
 const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
   offline: "You're offline. Your input is kept: save it when the connection is back.",
+  limit:
+    'The limit of the database is used up. Your input is kept: tell an administrator, and save it later.',
   blocked: 'Live updates are blocked on this network. You can save your input.',
 };
 

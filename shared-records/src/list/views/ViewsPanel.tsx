@@ -15,7 +15,7 @@ import { Link, useLocation } from 'shared-ui/router';
 import * as v from 'valibot';
 import { useWrite } from '../../writing/useWrite';
 import { useListScreen } from '../list-context';
-import { listProblem } from '../list-problem';
+import { failedText, listProblem } from '../list-problem';
 import { listSearchParams } from '../search/list-search';
 import styles from './ViewsPanel.module.css';
 
@@ -45,10 +45,7 @@ export interface SavedViews {
 }
 
 const problemOf = (state: QueryState<View>): string | undefined => {
-  if (state.status === 'failed') {
-    return 'Your views could not be loaded. The page tries again by itself. If this message stays, check the connection.';
-  }
-  return listProblem(state);
+  return state.status === 'failed' ? failedText('Your views', state.error) : listProblem(state);
 };
 
 /** Returns the views of the list at `path`. `state` holds all views of the store. */
@@ -279,7 +276,7 @@ function SaveView({
       doing: what,
       run: () => onSave(name, isShared),
       onDone: () => onSaved(name, isOpen() && cleanLine(latest.current) === name),
-      onFail: (error) => (isOpen() ? setError(explain(error)) : toast.show(failureToast(what))),
+      onFail: (error) => (isOpen() ? setError(explain(error)) : toast.show(failureToast(what, error))),
       onDoubt: (error) => setError(explain(error)),
     });
     setBusy(false);
