@@ -138,6 +138,8 @@ export interface ListScreen<T = object> {
    * each render, because the rows hold it.
    */
   remove(records: readonly Stored<T>[], onRemoved?: () => void): void;
+  /** Asks how to print these records, and prints them alone. */
+  print(records: readonly Stored<T>[]): void;
   /** Shows a dialog above the screen; null removes it. */
   showDialog(dialog: ReactNode): void;
 }
