@@ -12,10 +12,10 @@ import {
   useRecordsOf,
 } from 'shared-records/record';
 import { type Stored, useRenames } from 'shared-store';
-import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
+import { Button, buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useShortcut } from 'shared-ui/shortcuts';
-import { Slot } from 'shared-ui/slot';
+import { printWithPanels, Slot } from 'shared-ui/slot';
 import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
 import styles from './customer.module.css';
@@ -127,6 +127,11 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
         <Slot name="directory/customer/v1" context={opened.customer} className={styles.column} />
       </div>
       <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
+      <div className={styles.print}>
+        <Button variant="quiet" onClick={printWithPanels}>
+          Print
+        </Button>
+      </div>
     </div>
   );
 }
