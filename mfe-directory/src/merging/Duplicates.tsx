@@ -11,6 +11,7 @@ import { Button, buttonLook, Message, ScreenHeader, Spinner, useToast } from 'sh
 import { Link } from 'shared-ui/router';
 import { type DuplicatePair, findPairs, type ListedCustomer, MOST_PAIRS, pairKey } from './duplicate-pairs';
 import { findLikely, type LikelyCustomer } from './likely-customers';
+import { useMerges } from './MergeNotices';
 import styles from './merge.module.css';
 
 /** Two customers, and what Undo says about them. */
@@ -75,6 +76,7 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
   const store = useDataStore();
   const { hidden, hide } = useDuplicateNotes();
   const { id, name, phone, website } = record;
+  const merges = useMerges(id);
   const [found, setFound] = useState<{ readonly of: string; readonly same: readonly LikelyCustomer[] }>();
   const of = JSON.stringify([id, name, phone, website]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -102,7 +104,11 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
   };
 
   if (found?.of !== of) return null;
-  const shown = found.same.filter(({ record: other }) => !hidden.has(other.id));
+  // Its search entry outlives it by some seconds.
+  const merged = merges.status === 'ready' ? merges.rows.filter(({ revertedBy }) => !revertedBy) : [];
+  const shown = found.same.filter(
+    ({ record: other }) => !hidden.has(other.id) && !merged.some(({ goneId }) => goneId === other.id),
+  );
   return (
     <section aria-labelledby={headingId} className={styles.possible}>
       <h3 ref={heading} id={headingId} tabIndex={-1} className={styles.legend}>
