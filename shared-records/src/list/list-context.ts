@@ -17,6 +17,8 @@ export type ChangeSearch<Search> = (
 export interface NamedSearch {
   readonly name: string;
   readonly search: ListSearch;
+  /** Says what to do first while it finds no record. */
+  readonly ifEmpty?: string;
 }
 
 /** The texts of a list without rows. */

@@ -44,9 +44,8 @@ export interface SavedViews {
   onRemove(view: SavedView): Promise<void>;
 }
 
-const problemOf = (state: QueryState<View>): string | undefined => {
-  return state.status === 'failed' ? failedText('Your views', state.error) : listProblem(state);
-};
+const problemOf = (state: QueryState<View>): string | undefined =>
+  state.status === 'failed' ? failedText('Your views', state.error) : listProblem(state);
 
 /** Returns the views of the list at `path`. `state` holds all views of the store. */
 export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore): SavedViews => {
