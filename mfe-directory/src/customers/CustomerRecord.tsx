@@ -18,6 +18,7 @@ import { useShortcut } from 'shared-ui/shortcuts';
 import { printWithPanels, Slot } from 'shared-ui/slot';
 import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
+import { ContactTwins } from './ContactTwins';
 import styles from './customer.module.css';
 
 /** Renders the contacts of a customer, and the link that adds one. */
@@ -117,6 +118,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
             className={styles.facts}
           />
           <CustomerContacts {...contacts} customer={opened.customer} />
+          {contacts.live.status === 'ready' && <ContactTwins contacts={contacts.live.rows} />}
           {problem === undefined && <LikelySame record={record} />}
           <div className={styles.actions}>
             <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
