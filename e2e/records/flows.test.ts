@@ -139,6 +139,31 @@ test('prints an open report alone, and the list without one', async ({ page }) =
   await expect(paper.getByRole('button', { includeHidden: true }).first()).toBeHidden();
 });
 
+test('prints selected reports alone, each on a page of its own', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  const { customer, visits } = await storeCustomer(3);
+  const [first, second, third] = visits.map(({ detail }) => detail);
+  await signIn(page, 'staff', `/?${new URLSearchParams({ customer: customer.name })}`);
+  for (const detail of [first, third])
+    await rowOf(page, detail ?? '')
+      .getByRole('checkbox')
+      .check();
+  await press(page, 'Print');
+  await press(page, 'One page each');
+  await expect(page.getByRole('article', { includeHidden: true })).toHaveCount(2);
+  await expect(page.locator('html[data-printing]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toBeHidden();
+  await expect(page.getByText(second ?? '')).toBeHidden();
+  for (const detail of [first, third]) {
+    const paper = page.getByRole('article').filter({ hasText: detail ?? '' });
+    await expect(paper.getByText('Signature')).toBeVisible();
+    expect(await paper.evaluate((each) => getComputedStyle(each).breakAfter)).toBe(
+      detail === third ? 'auto' : 'page',
+    );
+  }
+});
+
 for (const [path, orientation, width] of [
   ['/', 'portrait', 718],
   ['/', 'landscape', 1047],

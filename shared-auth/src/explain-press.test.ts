@@ -18,6 +18,11 @@ test.each<[string, unknown, string]>([
     Object.assign(new Error('late'), { name: 'UnknownOutcomeError' }),
     'No answer came, so it is not known whether it was merged.',
   ],
+  [
+    'a quota that is used up',
+    Object.assign(new Error('Firestore answers 429'), { code: 'resource-exhausted' }),
+    'The limit of the database is used up. Tell an administrator, and try again later.',
+  ],
   ['a script that is gone', chunk({ name: 'ChunkLoadError' }), 'A file of this page did not arrive.'],
   ['a sheet that is gone', chunk({ code: 'CSS_CHUNK_LOAD_FAILED' }), 'A file of this page did not arrive.'],
   ['a file of the page', chunk({ isOfPage: true }), 'A file of this page did not arrive.'],

@@ -11,7 +11,7 @@ const UNANSWERED: readonly unknown[] = [
 ];
 
 /**
- * What the SDK says where no function has, beside a bare code: that it cannot read the answer, which came from a proxy or a login
+ * Matches the words of the SDK where no function has spoken, beside a bare code: it cannot read the answer, of a proxy or a login
  * page of the network ("_errorForResponse" in @firebase/functions). It adds the status to each message, 0 for none.
  */
 const WORDS_OF_SDK = /^(?:(?:Unknown b|B)ackend error status: |Response is )/;
@@ -33,8 +33,16 @@ export const isUnanswered = (error: unknown): boolean => {
   return UNANSWERED.includes(codeOf(error)) || codeOf(error) === word || WORDS_OF_SDK.test(text);
 };
 
-/** Returns why the server refuses a call; undefined for another error. The error may come from another build. */
+/** Returns whether the database answers that a quota of the project is used up. */
+export const isLimitReached = (error: unknown): boolean => codeOf(error) === 'resource-exhausted';
+
+/**
+ * Returns why the server refuses a call or a request; undefined for another error. The error may come from another build. The rules
+ * give no reason that a user understands.
+ */
 export const refusalIn = (error: unknown): string | undefined => {
+  if (isLimitReached(error))
+    return 'The limit of the database is used up. Tell an administrator, and try again later.';
   if (error instanceof Error && error.name === 'RefusedError') return error.message;
   return isOfCall(error) && !isUnanswered(error) ? error.message.replace(STATUS, '') : undefined;
 };

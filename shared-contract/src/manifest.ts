@@ -47,7 +47,7 @@ export const routeSchema = v.object({
 export const extensionSchema = v.object({
   /** The slot that the panel stands in. */
   slot: slotSchema,
-  /** How staff know the panel: it heads the panel while that loads, and is named when it fails. */
+  /** The name of the panel for staff: it heads the panel while that loads, and is named when it fails. */
   label: linkSchema.entries.label,
   /** A lower order stands higher; panels of one order by the names of their sections. */
   order: linkSchema.entries.order,

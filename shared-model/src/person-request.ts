@@ -24,7 +24,7 @@ export const personRequestSchema = v.variant(
         v.maxLength(254, 'This is too long for an email address.'),
       ),
     }),
-    /** How far the last search or erasure is. */
+    /** The progress of the last search or erasure. */
     v.object({ action: v.literal('read') }),
     v.object({ action: v.literal('export'), id }),
     v.object({

@@ -6,9 +6,9 @@ export const personSearchSchema = v.object({
   action: v.picklist(['find', 'erase']),
   state: v.picklist(['running', 'done', 'failed']),
   read: v.number(),
-  /** Why it failed. */
+  /** The reason of a failure. */
   problem: v.optional(v.string()),
-  /** Who was found: nobody, the person, or several with the same address. */
+  /** Those who were found: nobody, the person, or several with the same address. */
   persons: v.array(v.object({ path: v.string(), names: v.array(v.string()), emails: v.array(v.string()) })),
   /** The number of places that are sure, by their collection. */
   sure: v.array(v.object({ collection: v.string(), places: v.number() })),

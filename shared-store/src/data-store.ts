@@ -19,8 +19,11 @@ export interface Unreadable<T> {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** Offline: the server cannot be reached. Blocked: something blocks the stream of changes, so requests read. */
-export type Problem = 'offline' | 'blocked';
+/**
+ * Offline: the server cannot be reached. Limit: a quota of the project is used up. Blocked: something blocks the stream of changes, so
+ * requests read.
+ */
+export type Problem = 'offline' | 'limit' | 'blocked';
 
 /** One state of a live query, with its documents in order. */
 export interface Snapshot<T> {

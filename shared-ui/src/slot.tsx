@@ -37,3 +37,15 @@ export const useSlotLoad = (name: SlotName): (() => Promise<void>) => {
   const host = useContext(SlotHostContext);
   return useCallback(async () => host?.prefetch(name), [host, name]);
 };
+
+/** Prints without what is still loading after this many milliseconds. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** Prints the page once its panels are there, also those far below the window, which load when somebody scrolls to them. */
+export const printWithPanels = async (): Promise<void> => {
+  window.dispatchEvent(new Event('beforeprint'));
+  const until = performance.now() + LONGEST_WAIT_MS;
+  do await new Promise((resolve) => setTimeout(resolve, 100));
+  while (performance.now() < until && document.querySelector('[data-slot] [data-loading]'));
+  window.print();
+};

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserRecord } from 'firebase-admin/auth';
 import { type DocumentReference, FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/v2/https';
+import type { AuditAction } from 'shared-model/audit-actions';
 import * as v from 'valibot';
 import {
   type AccountState,
@@ -20,7 +21,7 @@ import { accountNameOf, isAdministrator, isStaff, isWriter, pagesOfAccounts } fr
 
 export interface Change {
   /** The callable's name. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The account's uid, or the email of an account to create. */
   readonly target: string;
   /** Whether the target may lose its administrator rights. */

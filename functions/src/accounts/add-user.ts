@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeUserCreated, HttpsError } from 'firebase-functions/v2/identity';
+import type { AuditAction } from 'shared-model/audit-actions';
 import * as v from 'valibot';
 import { stateOf } from '../calls/audit-log';
 import { adminCallable, type Context } from '../calls/callable';
@@ -23,7 +24,7 @@ type NewUser = v.InferOutput<typeof inputSchema>;
  *
  * @throws Refusal `auth/email-already-exists`; otherwise see {@link changeAccount}.
  */
-const createAccount = (context: Context, action: string, newUser: NewUser): Promise<void> => {
+const createAccount = (context: Context, action: AuditAction, newUser: NewUser): Promise<void> => {
   const { auth, firestore } = context;
   const change = { action, target: newUser.email, takesRights: false };
   return changeAccount(context, change, async () => {

@@ -20,7 +20,7 @@ const disabledInput = v.object(
  */
 export const disableOrEnable = withInput(disabledInput, async (context: Context, { uid, disabled }) => {
   const { auth, firestore } = context;
-  const change = { action: 'setUserDisabled', target: uid, takesRights: disabled };
+  const change = { action: 'setUserDisabled', target: uid, takesRights: disabled } as const;
   await changeUser(context, change, async (user, before) => {
     const { displayName } = before;
     if (disabled) await dismiss(firestore, uid);

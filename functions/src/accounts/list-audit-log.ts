@@ -10,7 +10,7 @@ const moment = v.pipe(
   v.transform((at) => at.toDate().toISOString()),
 );
 
-const { actor, action, target, reason, before, after } = auditEntrySchema.entries;
+const { actor, target, reason, before, after } = auditEntrySchema.entries;
 
 /**
  * A stored entry: an `AuditEntry`, with `repeats` and `lastAt` for a repeated refusal. Reads each field by itself: one of another type
@@ -19,7 +19,7 @@ const { actor, action, target, reason, before, after } = auditEntrySchema.entrie
 const storedSchema = v.object({
   at: moment,
   actor: v.fallback(actor, null),
-  action: v.fallback(action, ''),
+  action: v.fallback(v.string(), ''),
   target: v.fallback(target, null),
   outcome: v.fallback(v.string(), 'interrupted'),
   reason: v.fallback(reason, undefined),

@@ -52,7 +52,7 @@ export const sendPasswordReset = adminCallable(
       const message = 'The account has no email address: create a new one with an address.';
       throw new Refusal(uid, failure('auth/missing-email', message));
     }
-    const change = { action: 'sendPasswordReset', target: uid, takesRights: false };
+    const change = { action: 'sendPasswordReset', target: uid, takesRights: false } as const;
     await changeUser(context, change, async (_user, state) => {
       await sendPasswordMail(email);
       return state;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserRecord } from 'firebase-admin/auth';
 import { FieldValue, type Firestore, GrpcStatus } from 'firebase-admin/firestore';
+import { AUDIT_ACTIONS, type AuditAction } from 'shared-model/audit-actions';
 import * as v from 'valibot';
 import { hasStatus } from './database';
 
@@ -19,7 +20,7 @@ export const auditEntrySchema = v.object({
   /** Null if the server found a change that no function made. */
   actor: v.nullable(v.object({ uid: v.string(), email: v.string(), name: v.optional(v.string()) })),
   /** The callable's name, or the kind of change that the server found. */
-  action: v.string(),
+  action: v.picklist(AUDIT_ACTIONS),
   /** The account's uid, or the email of an account to create; null if a refused call named none. */
   target: v.nullable(v.string()),
   /** `interrupted`: the function or Auth failed midway, so the change may or may not have happened. */
@@ -73,7 +74,11 @@ export async function noteOnceADay(firestore: Firestore, entry: AuditEntry, now:
 export const noteOwnChange = (
   firestore: Firestore,
   account: UserRecord,
-  { action, before, after }: { readonly action: string; readonly before: string; readonly after: string },
+  {
+    action,
+    before,
+    after,
+  }: { readonly action: AuditAction; readonly before: string; readonly after: string },
 ): Promise<void> =>
   noteOnceADay(
     firestore,

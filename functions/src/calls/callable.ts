@@ -1,6 +1,7 @@
 import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { type CallableRequest, HttpsError, type HttpsOptions, onCall } from 'firebase-functions/v2/https';
+import type { AuditAction } from 'shared-model/audit-actions';
 import * as v from 'valibot';
 import { noteOnceADay } from './audit-log';
 import { openDatabase, REGION, TIMEOUT } from './database';
@@ -48,7 +49,7 @@ const isWhole = (value: unknown): boolean =>
 const callableFor =
   (right: Right, instances: HttpsOptions) =>
   <Answer>(
-    action: string,
+    action: AuditAction,
     act: (context: Context, data: unknown) => Promise<Answer | Failure>,
     { reads = false } = {},
   ) =>
@@ -118,7 +119,7 @@ export async function requireRight<Account extends Rights & Pick<UserRecord, 'to
 
 /** Runs a call, and logs a refusal in the audit log. */
 async function logRefusals<Answer>(
-  action: string,
+  action: AuditAction,
   token: Token,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -135,7 +136,7 @@ async function logRefusals<Answer>(
 /** The codes for callers who may not call at all. */
 const DENIED: ReadonlySet<string> = new Set(['unauthenticated', 'permission-denied']);
 
-async function logIfRefused(action: string, token: Token, outcome: unknown): Promise<void> {
+async function logIfRefused(action: AuditAction, token: Token, outcome: unknown): Promise<void> {
   const refused = refusedBy(outcome);
   // Of the calls over the limit, only the first one of a minute is logged.
   const isLogged = outcome instanceof TooManyCalls && !outcome.isFirst;

@@ -35,6 +35,14 @@ test('logs any other error of Auth and hides it', async () => {
   expect(log).toHaveBeenCalledWith('Unexpected error in a callable', expect.stringContaining('uid'));
 });
 
+test('says that a quota of the database is used up', () => {
+  const error = Object.assign(new Error('8 RESOURCE_EXHAUSTED: Quota exceeded.'), { code: 8 });
+  expect(() => toFailure(error)).toThrow(
+    new HttpsError('resource-exhausted', 'The limit of the database is used up. Try again later.'),
+  );
+  expect(log).toHaveBeenCalled();
+});
+
 test('logs only the stack of an unexpected error', () => {
   const error = Object.assign(new Error('socket hang up'), { config: { data: 'hunter2' } });
   expect(() => toFailure(error)).toThrow(HttpsError);

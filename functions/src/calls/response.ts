@@ -1,6 +1,8 @@
 import { FirebaseAuthError } from 'firebase-admin/auth';
+import { GrpcStatus } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
 import { HttpsError } from 'firebase-functions/v2/https';
+import { hasStatus } from './database';
 
 /** The answer of a callable that refuses a request. The inner `message` is shown to the user. */
 export interface Failure {
@@ -90,5 +92,7 @@ export function toFailure(error: unknown): Failure {
   }
   // Only the stack: the error object could hold the request, and with it a password.
   logger.error('Unexpected error in a callable', error instanceof Error ? error.stack : typeof error);
-  throw new HttpsError('internal', 'Something went wrong.');
+  throw hasStatus(error, GrpcStatus.RESOURCE_EXHAUSTED)
+    ? new HttpsError('resource-exhausted', 'The limit of the database is used up. Try again later.')
+    : new HttpsError('internal', 'Something went wrong.');
 }

@@ -25,9 +25,9 @@ const mapOf = <S extends v.GenericSchema>(value: S) =>
     v.transform((entries) => new Map(entries)),
   );
 
-/** What a search has come to, to go on from it. The schema reads it from JSON. */
+/** The state of a search, to go on from it. The schema reads it from JSON. */
 export const stateSchema = v.object({
-  /** Whom records of the person's customers, and those that name the person, name now, by their paths. */
+  /** The persons whom records of the person's customers, and those that name the person, name now, by their paths. */
   namings: mapOf(namesSchema),
   /** The records that name the person. */
   found: textsSchema,

@@ -168,7 +168,7 @@ interface EraseOptions {
   /** The documents in which also what is unsure means this person. */
   readonly decided?: ReadonlySet<string>;
   readonly signal?: AbortSignal;
-  /** Where a call that was aborted has stopped. It is kept up to date. */
+  /** The place where an aborted call has stopped. It is kept up to date. */
   readonly progress?: ErasingState;
 }
 

@@ -34,7 +34,7 @@ const jobSchema = v.object({
   tick: v.number(),
   read: v.number(),
   problem: v.optional(v.string()),
-  /** What it has come to, as compressed JSON. */
+  /** Its state, as compressed JSON. */
   progress: v.optional(v.instance(Uint8Array)),
   at: v.date(),
   touchedAt: v.date(),
@@ -42,7 +42,7 @@ const jobSchema = v.object({
 
 export type Job = v.InferOutput<typeof jobSchema>;
 
-/** What a job has come to. */
+/** The state of a job. */
 const progressSchema = v.object({
   persons: v.array(personSchema),
   round: v.number(),

@@ -1,5 +1,6 @@
 import { type DocumentSnapshot, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { logger } from 'firebase-functions';
+import type { AuditAction } from 'shared-model/audit-actions';
 import { contact } from 'shared-model/contact';
 import type { Model } from 'shared-model/define-model';
 import { report } from 'shared-model/report';
@@ -21,13 +22,16 @@ const FEW = 10;
 /** A new number of months is announced so long before it deletes. */
 const NOTICE_MS = 7 * DAY_MS;
 
-const settingsSchema = v.record(
-  v.picklist(['contacts', 'reports']),
-  v.pipe(v.number(), v.integer(), v.minValue(12)),
-);
+const months = v.optional(v.pipe(v.number(), v.integer(), v.minValue(12)));
+
+const settingsSchema = v.strictObject({ contacts: months, reports: months });
+
+const KINDS = ['contacts', 'reports'] as const;
 
 /** Returns the months of each kind in the variable: `{"contacts":36}`. @throws Error for another text. */
 const settingsIn = (text: string) => v.parse(settingsSchema, text === '' ? {} : JSON.parse(text));
+
+const ANNOUNCE: AuditAction = 'announceRetention';
 
 /** Returns the records with a moment before the cutoff, the oldest first. */
 const oldByMoment = async (
@@ -86,9 +90,15 @@ const deleteOld = async (firestore: Firestore, model: Model, ids: readonly strin
   await batch.commit();
 };
 
+/** Returns the entry that announced the setting in force of a kind. Each change of it has one, also its end. */
+const announcementOf = async (firestore: Firestore, name: string) => {
+  const { docs } = await auditLog(firestore).where('action', '==', ANNOUNCE).orderBy('at', 'desc').get();
+  return docs.find(({ id }) => id.startsWith(`retention-${name}-`));
+};
+
 /**
- * Deletes records that are older than the company keeps them, into the bin. A new number of months is announced a week before, by the
- * audit log and an alarm. Where too many are due, deletes none and says so.
+ * Deletes records that are older than the company keeps them, into the bin. A number of months is announced a week before, by the
+ * audit log and an alarm, also one that was in force before another. Where too many are due, deletes none and says so.
  * @param setting The variable that is made from `retention` of `deployment.json`.
  */
 export const applyRetention = async (
@@ -96,7 +106,24 @@ export const applyRetention = async (
   setting = process.env.RETENTION ?? '',
   now = Date.now(),
 ): Promise<void> => {
-  for (const [name, months] of Object.entries(settingsIn(setting))) {
+  const settings = settingsIn(setting);
+  const at = Timestamp.fromMillis(now);
+  for (const name of KINDS) {
+    const months = settings[name];
+    const announced = await announcementOf(firestore, name);
+    const mark = `retention-${name}-${months ?? 'ended'}-`;
+    const isInForce = announced?.id.startsWith(mark) === true;
+    const entryOf = (action: AuditAction, target: string): AuditEntry => ({
+      ...{ actor: null, action, target, outcome: 'done', before: null, after: null },
+    });
+    const announce = (target: string) =>
+      auditLog(firestore)
+        .doc(`${mark}${now}`)
+        .create({ ...entryOf(ANNOUNCE, target), at });
+    if (months === undefined) {
+      if (announced && !isInForce) await announce(`${name}: not deleted by their age any more`);
+      continue;
+    }
     const model: Model = name === 'contacts' ? contact : report;
     const since = new Date(now);
     since.setUTCMonth(since.getUTCMonth() - months);
@@ -105,19 +132,12 @@ export const applyRetention = async (
       ? await oldByMoment(firestore, model, model.momentField, cutoff)
       : await oldContacts(firestore, cutoff);
     const old = `${name} older than ${months} months`;
-    const entryOf = (action: string, target: string): AuditEntry => ({
-      ...{ actor: null, action, target, outcome: 'done', before: null, after: null },
-    });
-    const announced = auditLog(firestore).doc(`retention-${name}-${months}`);
-    const stored = await announced.get();
-    if (!stored.exists) {
-      await announced.create(
-        newEntry(entryOf('announceRetention', `${old}: ${due}, to be deleted in a week`)),
-      );
+    if (!isInForce) {
+      await announce(`${old}: ${due}, to be deleted in a week`);
       logger.error(`${old}: ${due}. They are deleted in a week, unless deployment.json is changed.`);
       continue;
     }
-    if (due === 0 || now - (stored.createTime?.toMillis() ?? now) < NOTICE_MS) continue;
+    if (due === 0 || now - announced.get('at').toMillis() < NOTICE_MS) continue;
     const all = await countOf(firestore.collection(model.collection));
     if (due > Math.max(FEW, LARGEST_SHARE * all)) {
       logger.error(

@@ -126,7 +126,7 @@ test.each([0, 1, 2, 3])(
   async (way) => {
     await appoint(0, 2);
     const [first, own] = [uidOf(0, 0), uidOf(0, 1)];
-    const change = { action: 'sendPasswordReset', target: own, takesRights: false };
+    const change = { action: 'sendPasswordReset', target: own, takesRights: false } as const;
     const caller = await auth.getUser(own);
     const flood = (act: () => Promise<void>) =>
       changeAccount({ auth, firestore, caller }, change, async () => {

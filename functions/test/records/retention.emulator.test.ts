@@ -116,3 +116,33 @@ test('refuses a number that is too small, or a kind that it does not know', asyn
   for (const setting of ['{"contacts":3}', '{"customers":36}', '{"reports":12.5}', 'contacts=36'])
     await expect(applyRetention(firestore, setting)).rejects.toThrow();
 });
+
+test.each([
+  ['another number', JSON.stringify({ contacts: 48, reports: 48 })],
+  ['no number', ''],
+  ['a number of the other kind alone', JSON.stringify({ contacts: 36 })],
+])(
+  'announces a number again that comes back after %s',
+  async (_, between) => {
+    await others();
+    await night(0);
+    await night(8, between);
+    await reportOf('old', 40);
+    await night(9);
+    await night(15);
+    expect(await isThere('salesReport/old')).toBe(true);
+    await night(16);
+    expect(await isThere('salesReport/old')).toBe(false);
+  },
+  60_000,
+);
+
+test('logs once that a kind is not deleted any more', async () => {
+  await night(0);
+  for (const day of [1, 2, 3]) await night(day, JSON.stringify({ contacts: 36 }));
+  expect(await logged()).toEqual([
+    'contacts older than 36 months: 0, to be deleted in a week',
+    'reports older than 36 months: 0, to be deleted in a week',
+    'reports: not deleted by their age any more',
+  ]);
+});

@@ -17,7 +17,7 @@ import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
 import { AuditTable } from './AuditTable';
 import { auditFileColumns } from './audit-columns';
-import { ACTION_TEXTS } from './audit-texts';
+import { ACTION_TEXTS, actionText, isAction } from './audit-texts';
 import { useLogPages } from './useLogPages';
 
 /** The search of the audit log: everything that its URL contains. */
@@ -43,7 +43,7 @@ const logSearchParams = {
     const [action, person] = [params.get('action') ?? '', params.get('person') ?? ''];
     return {
       person: UID.test(person) ? person : undefined,
-      action: Object.hasOwn(ACTION_TEXTS, action) ? action : undefined,
+      action: isAction(action) ? action : undefined,
       days: daysIn(LOG_LIMITS, Object.fromEntries(params)),
     };
   },
@@ -65,7 +65,7 @@ const wantedEntries = ({ person, action, days }: LogSearch, now: Date): AuditSea
 
 const actionChoice = (action: string): Choice => ({
   value: `action:${action}`,
-  label: ACTION_TEXTS[action] ?? action,
+  label: actionText({ action, after: null }),
   group: 'Action',
 });
 

@@ -13,6 +13,7 @@ test.each([
   ['sendPasswordReset', SARI, SARI, 'Send password reset', 'Mail to sari@example.com'],
   ['signOutEverywhere', SARI, SARI, 'Sign out everywhere', 'All sessions ended'],
   ['revokeAdmin', SARI, SARI, 'Revoke administrator', 'Nothing, it was so already'],
+  ['mergeCustomers', null, null, 'Merge customers', ''],
   ['somethingNew', null, null, 'somethingNew', ''],
 ])('says what %s has changed', (action, before, after, what, change) => {
   const entry = auditEntryOf('1', { action, before, after });

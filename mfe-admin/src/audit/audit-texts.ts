@@ -1,8 +1,9 @@
 import type { Account, AccountState, AuditEntry } from 'shared-auth';
+import type { AuditAction } from 'shared-model/audit-actions';
 import { personOf } from '../accounts/account-texts';
 
 /** Describes each action of the log in the infinitive: "Sari tried to …". The names of callables come first. */
-export const ACTION_TEXTS: Readonly<Record<string, string>> = {
+export const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   addUser: 'Add an account',
   inviteUser: 'Invite a user',
   updateUser: 'Correct name or email',
@@ -19,6 +20,7 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   importRecords: 'Import records',
   changeRecords: 'Change many records',
   changeResponsiblePerson: 'Hand over reports',
+  mergeCustomers: 'Merge customers',
   refuseFormerSessions: 'End sessions of before',
   accountDeleted: 'Account deleted outside this page',
   accountDisabled: 'Account disabled outside this page',
@@ -31,10 +33,14 @@ export const ACTION_TEXTS: Readonly<Record<string, string>> = {
   personalData: 'Find a person',
 };
 
+/** Returns whether an action has a text. */
+export const isAction = (action: string): action is AuditAction => Object.hasOwn(ACTION_TEXTS, action);
+
 /** Returns what an entry is about, such as "Disable". */
 export const actionText = ({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string => {
   if (action === 'setUserDisabled' && after) return after.disabled ? 'Disable' : 'Enable';
-  return ACTION_TEXTS[action] ?? action;
+  // A later build of the functions may note more.
+  return isAction(action) ? ACTION_TEXTS[action] : action;
 };
 
 const LABELS = {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { customerAddress, DUPLICATES_ID, listAddress, namedCustomerAddress } from 'shared-model/addresses';
 import { type Customer, customer } from 'shared-model/customer';
+import { failedText } from 'shared-records/list';
 import { useCustomerNamed, useRecord } from 'shared-records/record';
 import { type DataStore, type Stored, useDataStore, useRenames } from 'shared-store';
 import { buttonLook, lazy, Message, Panel, Spinner } from 'shared-ui';
@@ -57,7 +58,7 @@ function NamedCustomer({ name }: { name: string }) {
   const named = useCustomerNamed(name);
   const rename = useRenames().get(name);
   if (named.status === 'ready') return <Navigate to={customerAddress(named.id)} replace />;
-  if (named.status === 'failed') return <FailedCustomer />;
+  if (named.status === 'failed') return <FailedCustomer error={named.error} />;
   if (named.status === 'loading') return <Loading />;
   if (rename) return <Navigate to={customerAddress(rename.id)} replace />;
   return (
@@ -81,7 +82,7 @@ function StoredCustomer({ id }: { id: string }) {
       <CustomerRecord record={state.record} />
     );
   if (state.status === 'loading') return <Loading />;
-  if (state.status === 'failed') return <FailedCustomer />;
+  if (state.status === 'failed') return <FailedCustomer error={state.error} />;
   if (state.status === 'unreadable') {
     return (
       <Panel
@@ -141,9 +142,6 @@ function MissingCustomer({ title, name, children }: { title: string; name?: stri
   );
 }
 
-const FailedCustomer = () => (
-  <Message tone="error">
-    The customer could not be loaded. The page tries again by itself. If this message stays, check the
-    connection and reload the page.
-  </Message>
+const FailedCustomer = ({ error }: { error: Error }) => (
+  <Message tone="error">{failedText('The customer', error)}</Message>
 );

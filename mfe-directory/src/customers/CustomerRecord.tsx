@@ -12,12 +12,13 @@ import {
   useRecordsOf,
 } from 'shared-records/record';
 import { type Stored, useRenames } from 'shared-store';
-import { buttonLook, Message, useFocusOnMount } from 'shared-ui';
+import { Button, buttonLook, Message, useFocusOnMount } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useShortcut } from 'shared-ui/shortcuts';
-import { Slot } from 'shared-ui/slot';
+import { printWithPanels, Slot } from 'shared-ui/slot';
 import { LikelySame } from '../merging/lazy-duplicates';
 import { MergeNotices } from '../merging/MergeNotices';
+import { ContactTwins } from './ContactTwins';
 import styles from './customer.module.css';
 
 /** Renders the contacts of a customer, and the link that adds one. */
@@ -117,6 +118,7 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
             className={styles.facts}
           />
           <CustomerContacts {...contacts} customer={opened.customer} />
+          {contacts.live.status === 'ready' && <ContactTwins contacts={contacts.live.rows} />}
           {problem === undefined && <LikelySame record={record} />}
           <div className={styles.actions}>
             <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
@@ -127,6 +129,11 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
         <Slot name="directory/customer/v1" context={opened.customer} className={styles.column} />
       </div>
       <RecordHistory key={id} model={customer} id={id} record={record} canRestore />
+      <div className={styles.print}>
+        <Button variant="quiet" onClick={printWithPanels}>
+          Print
+        </Button>
+      </div>
     </div>
   );
 }

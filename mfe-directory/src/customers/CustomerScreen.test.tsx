@@ -114,6 +114,57 @@ describe('a customer', () => {
     expect(link('+62 811 555')).toHaveAttribute('href', 'tel:+62811555');
   });
 
+  describe('with a contact twice, as after a merge', () => {
+    const TWIN = {
+      ...ADA,
+      id: 'twin',
+      email: '',
+      phone: '0811555 / 021 555 0102',
+      position: '',
+    };
+    const FIRST = { ...ADA, phone: '', email: 'ada@acme.example' };
+    const one = () => screen.findByRole('button', { name: 'Make one contact of both' });
+
+    test('names it, and makes one of them with the texts of both, until Undo', async () => {
+      const { store, user } = await open({ contacts: [FIRST, TWIN] });
+      expect(await screen.findByText(/^Ada stands here twice\./)).toBeVisible();
+      await user.click(await one());
+      expect(await screen.findByText('Ada is one contact now.')).toBeVisible();
+      const [{ id: _id, meta: _meta, ...joined } = ADA, ...others] = store.read('contacts');
+      expect(others).toEqual([]);
+      expect(joined).toMatchObject({ ...ADA_FIELDS, phone: TWIN.phone });
+      expect(screen.queryByText(/stands here twice/)).not.toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      await waitFor(() => expect(store.read('contacts')).toHaveLength(2));
+      await waitFor(() =>
+        expect(
+          store
+            .read('contacts')
+            .map(({ phone }) => phone)
+            .sort(),
+        ).toEqual(['', TWIN.phone]),
+      );
+      expect(await one()).toBeVisible();
+    });
+
+    test('says which fields cannot have both texts, and loses none', async () => {
+      await open({ contacts: [FIRST, { ...TWIN, email: 'ada@bolt.example', position: 'Boss' }] });
+      expect(
+        await screen.findByText(/^Ada stands here twice\. Make Email and Position the same in both first\.$/),
+      ).toBeVisible();
+      expect(screen.queryByRole('button', { name: /^Make one/ })).not.toBeInTheDocument();
+    });
+
+    test.each([
+      ['another person', { ...TWIN, name: 'Adi' }],
+      ['the same person of another customer', { ...TWIN, customer: BOLT.name }],
+    ])('but not with %s', async (_case, other) => {
+      await open({ contacts: [FIRST, other] });
+      expect(entries(await part('Contacts')).length).toBeGreaterThan(0);
+      expect(screen.queryByText(/stands here twice/)).not.toBeInTheDocument();
+    });
+  });
+
   test('leads to the forms with this customer, and back', async () => {
     const { user } = await open();
     await heading('Acme & Co');

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { contact } from 'shared-model/contact';
 import { customer } from 'shared-model/customer';
 import { openForm, openScreen } from 'shared-testing';
@@ -69,6 +69,43 @@ test('a customer that gets the name of another one is asked about, and no other 
       'Then contacts and reports of Bolt have this name, too.',
     ),
   );
+});
+
+describe('a customer like a new one', () => {
+  const TEKNIK = { ...MAJU, id: 'teknik', name: 'PT Sinar Jaya Teknik Utama', phone: '021-7654321' };
+  const fill = async (name: string, phone = '') => {
+    const screenful = await openScreen(<CustomersScreen />, {
+      stored: { customers: [TEKNIK, { ...TEKNIK, id: 'bolt', name: 'Bolt', phone: '' }], contacts: [] },
+      lists: 'customers',
+      path: '/customer?add',
+    });
+    await screenful.user.type(screen.getByLabelText('Name'), name);
+    if (phone) await screenful.user.type(screen.getByLabelText('Phone Number'), phone);
+    return screenful;
+  };
+  const named = () => screen.findByRole('link', { name: `Open ${TEKNIK.name}` });
+
+  test.each([
+    ['one letter', 'Sinar Jaya Tehnik Utama, PT', '', 'a letter or two differ'],
+    ['one letter of a short word', 'CV Sinar Raya Teknik Utama', '', 'one letter differs'],
+    ['the order of its words', 'Teknik Utama Sinar Jaya', '', 'same words in another order'],
+    ['nothing but its telephone number', 'Mitra Ukur', '+62 (21) 765.4321', 'same phone number'],
+  ])('that has %s in common is named before Save, which asks nothing', async (_, name, phone, reason) => {
+    const { user, store } = await fill(name, phone);
+    expect(await named()).toHaveAttribute('href', '/customer/named?name=PT+Sinar+Jaya+Teknik+Utama');
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(
+      expect.stringContaining(`PT Sinar Jaya Teknik Utama may be the same customer: ${reason}.`),
+    );
+    await user.click(save());
+    await waitFor(() => expect(store.read('customers')).toHaveLength(3));
+  });
+
+  test('is not named for another name and number, nor beside a stored customer', async () => {
+    const { user } = await fill('Mitra Ukur', '021 7654322');
+    await user.type(screen.getByLabelText('Name'), ' Bolt');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(screen.queryByText(/may be the same/)).not.toBeInTheDocument();
+  });
 });
 
 test('a contact of the same customer is named before it is stored twice', async () => {

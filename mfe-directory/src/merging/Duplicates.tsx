@@ -4,13 +4,14 @@ import { isUnanswered } from 'shared-auth/unanswered';
 import { customerAddress, listAddress, mergeAddress, OPENED_HERE } from 'shared-model/addresses';
 import type { Customer } from 'shared-model/customer';
 import { APART_LINES, CUSTOMER_LINES, EMAIL_LINES, LINE_SHARDS } from 'shared-model/summaries/record-lines';
-import { listProblem } from 'shared-records/list';
+import { failedText, listProblem } from 'shared-records/list';
 import { useScrollPosition } from 'shared-records/record';
 import { type Stored, useDataStore, useQuery } from 'shared-store';
 import { Button, buttonLook, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type DuplicatePair, findPairs, type ListedCustomer, MOST_PAIRS, pairKey } from './duplicate-pairs';
 import { findLikely, type LikelyCustomer } from './likely-customers';
+import { useMerges } from './MergeNotices';
 import styles from './merge.module.css';
 
 /** Two customers, and what Undo says about them. */
@@ -75,6 +76,7 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
   const store = useDataStore();
   const { hidden, hide } = useDuplicateNotes();
   const { id, name, phone, website } = record;
+  const merges = useMerges(id);
   const [found, setFound] = useState<{ readonly of: string; readonly same: readonly LikelyCustomer[] }>();
   const of = JSON.stringify([id, name, phone, website]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -102,7 +104,11 @@ export function LikelySame({ record, isMerging = false }: { record: Stored<Custo
   };
 
   if (found?.of !== of) return null;
-  const shown = found.same.filter(({ record: other }) => !hidden.has(other.id));
+  // Its search entry outlives it by some seconds.
+  const merged = merges.status === 'ready' ? merges.rows.filter(({ revertedBy }) => !revertedBy) : [];
+  const shown = found.same.filter(
+    ({ record: other }) => !hidden.has(other.id) && !merged.some(({ goneId }) => goneId === other.id),
+  );
   return (
     <section aria-labelledby={headingId} className={styles.possible}>
       <h3 ref={heading} id={headingId} tabIndex={-1} className={styles.legend}>
@@ -181,15 +187,14 @@ const useDuplicatePairs = () => {
     found: isKept ? found : undefined,
     /** Says why there are no pairs to show: nothing arrived, or the server has not read the customers yet. */
     lacking:
-      lines.status === 'failed' ? ('failed' as const) : shards && !isKept ? ('unread' as const) : undefined,
+      lines.status === 'failed'
+        ? failedText('The customers', lines.error)
+        : shards && !isKept
+          ? 'The server compares the customers for the first time tonight. Come back tomorrow.'
+          : undefined,
+    hasFailed: lines.status === 'failed',
     problem: listProblem(lines),
   };
-};
-
-const LACKING = {
-  failed:
-    'The customers could not be loaded. The page tries again by itself. If this message stays, check the connection and reload the page.',
-  unread: 'The server compares the customers for the first time tonight. Come back tomorrow.',
 };
 
 const PairedCustomer = ({ customer: { id, name, phone, website } }: { customer: ListedCustomer }) => (
@@ -205,7 +210,7 @@ const PairedCustomer = ({ customer: { id, name, phone, website } }: { customer: 
 
 /** Lists all pairs of customers that people may take for the same, to merge them or to say that they are no duplicates. */
 export function DuplicatesPage() {
-  const { found, lacking, problem } = useDuplicatePairs();
+  const { found, lacking, hasFailed, problem } = useDuplicatePairs();
   const { hidden, hide } = useDuplicateNotes();
   const [most, setMost] = useState(PAGE);
   const list = useRef<HTMLUListElement>(null);
@@ -237,7 +242,7 @@ export function DuplicatesPage() {
         Customers
       </Link>
       <ScreenHeader title="Possible duplicates" count={pairs?.length.toLocaleString('en-US')} />
-      {lacking && <Message tone={lacking === 'failed' ? 'error' : 'info'}>{LACKING[lacking]}</Message>}
+      {lacking && <Message tone={hasFailed ? 'error' : 'info'}>{lacking}</Message>}
       {!lacking && !pairs && <Spinner label="Comparing the customers" />}
       {found && problem && <Message tone="info">{problem}</Message>}
       {found?.isCut && (

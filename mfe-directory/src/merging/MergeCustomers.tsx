@@ -231,7 +231,7 @@ function SideBySide({
         <p className={styles.empty}>The same in both: {same.map(({ label }) => label).join(', ')}.</p>
       )}
       <Message tone="info">
-        {naming} {gone.name} goes into the bin, and its address leads to {kept.name}. You can undo this for 30
+        {naming} {gone.name} goes into the bin, and links to it lead to {kept.name}. You can undo this for 30
         days.
       </Message>
       {problem && <Message tone="error">{problem}</Message>}

@@ -11,12 +11,18 @@ import { Link } from 'shared-ui/router';
 /** The most merges into one customer to show. */
 const MOST_MERGES = 20;
 
+/** Returns the live merges into a customer. */
+export const useMerges = (id: string) => {
+  const store = useDataStore();
+  const listen = useMemo(() => store.listenToAllChanges({ keptId: id }, MOST_MERGES), [store, id]);
+  return useQuery('changes', listen);
+};
+
 /** Says which customers were merged into this one, and undoes it. */
 export function MergeNotices({ id }: { id: string }) {
   const store = useDataStore();
   const now = useNow();
-  const listen = useMemo(() => store.listenToAllChanges({ keptId: id }, MOST_MERGES), [store, id]);
-  const merges = useQuery('changes', listen);
+  const merges = useMerges(id);
   const changes = useQuery('changes', store.listenToChanges);
   if (merges.status !== 'ready') return null;
   const shown = changes.status === 'ready' ? changes.rows : [];
@@ -39,7 +45,7 @@ function MergeNotice({ merge }: { merge: Stored<Change> }) {
     <Message tone="info">
       {isRunning
         ? `${goneName} is being merged into this customer. ${count(done)} moved. You can leave the page. `
-        : `${goneName} was merged into this customer, with ${count(done)}.`}
+        : `${goneName} was merged into this customer${done > 0 ? `, with ${count(done)}` : ''}.`}
       {mayUndo && !isRunning && ` You can undo this until ${formatDate(until, now)}. `}
       {mayUndo && <UndoMerge merge={merge} />}
     </Message>

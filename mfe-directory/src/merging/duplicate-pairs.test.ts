@@ -1,6 +1,6 @@
+import { whySame } from 'shared-model/merging/same-customer';
 import { apartLine } from 'shared-model/summaries/record-lines';
 import { findPairs, MOST_PAIRS } from './duplicate-pairs';
-import { whySame } from './same-customer';
 
 const line = (id: string, name: string, phone = '', website = '') => [id, name, phone, website].join('\t');
 

@@ -1,5 +1,3 @@
-import { customerInLine, nameInLine } from 'shared-model/summaries/record-lines';
-import { compareNames } from 'shared-model/words/compare-names';
 import {
   type ComparedCustomer,
   compareReadNames,
@@ -9,7 +7,9 @@ import {
   SHORTEST,
   sameKeyReasons,
   sameKeysOf,
-} from './same-customer';
+} from 'shared-model/merging/same-customer';
+import { customerInLine, nameInLine } from 'shared-model/summaries/record-lines';
+import { compareNames } from 'shared-model/words/compare-names';
 
 /** Works for so many milliseconds before the page may answer an input. */
 const SLICE_MS = 20;

@@ -1,9 +1,15 @@
 import { contact } from 'shared-model/contact';
 import { type Customer, customer } from 'shared-model/customer';
+import {
+  type ComparedCustomer,
+  likeNames,
+  nameComparison,
+  sameKeysOf,
+  whySame,
+} from 'shared-model/merging/same-customer';
 import { duplicateKey } from 'shared-model/words/duplicate-key';
 import { searchedWordsIn } from 'shared-model/words/words';
 import type { DataStore, List, Stored } from 'shared-store';
-import { type ComparedCustomer, nameComparison, sameKeysOf, whySame } from './same-customer';
 
 /** The most customers to offer. */
 const OFFERED = 5;
@@ -13,9 +19,6 @@ const KEYS = 2;
 
 /** The most contacts of a customer whose email addresses are compared. */
 const CONTACTS = 10;
-
-/** Compares so many names before the page may answer an input. */
-const AT_ONCE = 200;
 
 /** The known texts that the pickers of customers use (`knownTextsOf`, whose module carries more than this page needs). */
 const NAMES = 'customers.name';
@@ -30,12 +33,7 @@ export interface LikelyCustomer {
 const namesLike = async (store: DataStore, name: string): Promise<readonly string[]> => {
   const names = (await store.knownTexts([NAMES])).get(NAMES)?.texts ?? [];
   const compare = nameComparison(name);
-  const found: string[] = [];
-  for (let start = 0; start < names.length && found.length < OFFERED; start += AT_ONCE) {
-    found.push(...names.slice(start, start + AT_ONCE).filter((each) => each !== name && compare(each)));
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-  return found.slice(0, OFFERED);
+  return likeNames(names, (each) => (each === name ? undefined : compare(each)), OFFERED);
 };
 
 const emailsOf = (rows: readonly { readonly email: string }[]): readonly string[] => [

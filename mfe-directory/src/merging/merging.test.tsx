@@ -216,7 +216,7 @@ describe('a customer that may be the same', () => {
         <Page />
       </SectionTestHost>,
     );
-    return { auth, user: userEvent.setup() };
+    return { auth, store, user: userEvent.setup() };
   };
 
   test.each(['/customer/maju', '/customer/maju?merge'])('is offered with the reasons on %s', async (path) => {
@@ -249,6 +249,15 @@ describe('a customer that may be the same', () => {
     await user.click(within(await possible()).getByRole('button', { name: 'Not duplicates: CV Lintang' }));
     expect(await screen.findByText('One of these customers was deleted meanwhile.')).toBeVisible();
     expect(within(await possible()).getByText('CV Lintang')).toBeVisible();
+  });
+
+  test('is offered no more once it was merged, while its search entry is still there', async () => {
+    const { store } = openWith('/customer/maju');
+    expect(within(await possible()).getByText('CV Lintang')).toBeVisible();
+    act(() => store.putChange('1', { ...MERGE, goneId: 'phone', goneName: 'CV Lintang', done: 0 }));
+    expect(await screen.findByText(/^CV Lintang was merged into this customer\. You can/)).toBeVisible();
+    expect(within(await possible()).queryByText('CV Lintang')).not.toBeInTheDocument();
+    expect(within(await possible()).getByText('CV Santosa Abadi')).toBeVisible();
   });
 
   test('is not offered for a number that many share', async () => {

@@ -281,6 +281,18 @@ describe('the customer of a new report', () => {
     expect(store.read('customers')).toHaveLength(2);
   });
 
+  test('takes a customer that one letter tells from the new one', async () => {
+    const { store, user } = await open({ salesReport: [] });
+    act(() => store.put('customers', '3', { ...customer('3', 'PT Sinar Teknik') }));
+    await openForm(user, 'Add +');
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'Sinar Tehnik{Enter}');
+    await form('Add Customer');
+    await user.click(await screen.findByRole('button', { name: 'Choose PT Sinar Teknik' }));
+    expect(screen.queryByRole('form', { name: 'Add Customer' })).not.toBeInTheDocument();
+    expect(screen.getByText('PT Sinar Teknik')).toBeInTheDocument();
+    expect(store.read('customers')).toHaveLength(3);
+  });
+
   test('takes the customer that exists in another spelling, without another form', async () => {
     const { store, user } = await open({ salesReport: [] });
     await openForm(user, 'Add +');

@@ -47,8 +47,17 @@ const viewsOf = (displayName: string): readonly NamedSearch[] => {
   if (displayName === '') return [];
   const filters = [{ field: 'responsible', equals: displayName }];
   return [
-    { name: 'My reports', search: { filters }, sharesToday: true },
-    { name: 'My reports this month', search: { filters, days: 'this-month' } },
+    {
+      name: 'My reports',
+      search: { filters },
+      sharesToday: true,
+      ifEmpty: 'You have no report yet. Choose "Add +" to write down your first visit.',
+    },
+    {
+      name: 'My reports this month',
+      search: { filters, days: 'this-month' },
+      ifEmpty: 'You have no report this month. Choose "Add +" to write down a visit.',
+    },
   ];
 };
 

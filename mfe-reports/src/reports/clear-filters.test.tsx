@@ -46,6 +46,17 @@ test('names the way out of a search that finds nothing', async () => {
   expect(screen.getByText('Search for less, or choose "Clear filters".')).toBeInTheDocument();
 });
 
+test.each([
+  ['/?responsible=Putu&department=Drones', 'No report matches Putu and Drones.'],
+  ['/?customer=Acme&responsible=Putu', 'No report matches Acme and Putu.'],
+  ['/?customer=Nobody', undefined],
+])('says beside the given sentence what %s has not found', async (path, text) => {
+  await open(path);
+  expect(await screen.findByText('No customer with that name')).toBeVisible();
+  const said = screen.queryByText(/^No report matches/)?.textContent ?? undefined;
+  expect(said).toBe(text);
+});
+
 test('says why two chips of one field find nothing, and keeps the last on request', async () => {
   const { user } = await open('/?customer=Acme&customer=Bolt&responsible=Sari');
   expect(await screen.findByText(/^A report has one customer\./)).toBeVisible();

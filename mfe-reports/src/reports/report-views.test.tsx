@@ -8,12 +8,12 @@ beforeAll(loadSelect);
 
 const SARI = 'Sari Wijaya';
 
-const open = async (path = '/') => {
+const open = async (path = '/', responsible = SARI) => {
   const opened = await openScreen(<ReportsScreen />, {
     stored: {
       salesReport: [
-        report('1', { customer: 'Today', responsible: SARI, timestamp: new Date() }),
-        report('2', { customer: 'Long ago', responsible: SARI, timestamp: new Date(2020, 1, 1) }),
+        report('1', { customer: 'Today', responsible, timestamp: new Date() }),
+        report('2', { customer: 'Long ago', responsible, timestamp: new Date(2020, 1, 1) }),
         report('3', { customer: 'Of Budi', responsible: 'Budi', timestamp: new Date() }),
       ],
     },
@@ -41,6 +41,17 @@ test('gives every user a view of their own reports, and of those of this month',
   expect(screen.getByRole('button', { name: 'Views: My reports this month' })).toBeVisible();
   await user.type(screen.getByRole('combobox', { name: 'Search' }), 'something{Enter}');
   expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible();
+});
+
+test.each([
+  ['My reports', 'You have no report yet. Choose "Add +" to write down your first visit.'],
+  ['My reports this month', 'You have no report this month. Choose "Add +" to write down a visit.'],
+])('tells somebody without own reports what to do first: %s', async (name, text) => {
+  const { user } = await open('/', 'Budi');
+  await user.click(screen.getByRole('link', { name }));
+  expect(await screen.findByText(text)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add + a report' }));
+  expect(await screen.findByRole('form', { name: 'Add Report' })).toBeVisible();
 });
 
 test('saves the search of the URL under a name', async () => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { report as model } from 'shared-model/report';
 import { catchSavedFiles, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { ACME, BOLT, DIRECTORY, report } from '../testing/fake-reports';
@@ -104,6 +105,61 @@ describe('the person responsible', () => {
     expect(screen.getByText('Changing Bolt failed. Nothing has changed: try again.')).toBeInTheDocument();
     await waitFor(() => expect(people()).toEqual(['Bolt: Budi', 'Acme: Dewi', 'Cobalt: Sari']));
     expect(logged).toHaveBeenCalledWith('Changing Bolt failed.', expect.any(Error));
+  });
+});
+
+describe('prints exactly the selected reports', () => {
+  const print = jest.fn(() => document.documentElement.dataset.printing);
+  beforeEach(() => {
+    print.mockClear();
+    window.print = print;
+  });
+
+  test('as a list with all columns', async () => {
+    const { user, bar } = await select('Acme', 'Cobalt');
+    await user.click(bar.getByRole('button', { name: 'Print' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Print 2 reports' }));
+    await user.click(dialog.getByRole('button', { name: 'As a list' }));
+    await waitFor(() => expect(print).toHaveReturnedWith('records'));
+    const paper = within(screen.getByRole('table', { name: 'Selected reports' }));
+    expect(paper.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      expect.stringMatching(
+        /^Customer.*Contact.*Details.*Department.*Person Responsible.*QT Number.*Timestamp/,
+      ),
+      expect.stringMatching(/^Acme.*Sari/),
+      expect.stringMatching(/^Cobalt.*Sari/),
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    // The next press brings the page back, for whatever is printed then.
+    await user.keyboard('{Shift}');
+    expect(screen.queryByRole('table', { name: 'Selected reports' })).not.toBeInTheDocument();
+    expect(document.documentElement).not.toHaveAttribute('data-printing');
+    expect(screen.getByText('2 selected', { selector: 'p' })).toBeInTheDocument();
+  });
+
+  test('each on a page with all fields', async () => {
+    const { user, bar } = await select('Acme', 'Cobalt');
+    await user.click(bar.getByRole('button', { name: 'Print' }));
+    await user.click(await screen.findByRole('button', { name: 'One page each' }));
+    await waitFor(() => expect(print).toHaveReturnedWith('records'));
+    const pages = screen.getAllByRole('article');
+    expect(pages.map((page) => within(page).getByRole('heading').textContent)).toEqual(['Acme', 'Cobalt']);
+    for (const page of pages) {
+      const labels = within(page)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent);
+      expect(labels).toEqual(Object.values(model.allFields).map(({ options }) => options.label));
+      expect(within(page).getByText('Signature')).toBeInTheDocument();
+    }
+  });
+
+  test('unless somebody cancels it', async () => {
+    const { user, bar } = await select('Acme');
+    await user.click(bar.getByRole('button', { name: 'Print' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Print 1 report' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(print).not.toHaveBeenCalled();
   });
 });
 

@@ -15,3 +15,6 @@ export const MOST_DELETED = 5_000;
 
 /** The most records that are deleted without a question, by the page itself. */
 export const MOST_WITHOUT_QUESTION = 10;
+
+/** The most records that are printed at once. A browser takes minutes to lay out more. */
+export const MOST_PRINTED = 2_000;

@@ -29,6 +29,14 @@ test.each(['a'.repeat(20_000), '🏭'.repeat(200), `${'a'.repeat(99)}🏭`, 'lin
   },
 );
 
+test.each([
+  ['A'.repeat(100), 'A'.repeat(100)],
+  ['A'.repeat(101), `${'A'.repeat(99)}…`],
+  [`${'A'.repeat(98)}🏭🏭`, `${'A'.repeat(98)}…`],
+])('a name that a line cuts has a mark: %s', (name, shown) => {
+  expect(customerInLine(ofCustomer?.textOf({ ...customer.empty, name }, 'id') ?? '').name).toBe(shown);
+});
+
 test('a record that cannot be told from others has no line', () => {
   expect(ofCustomer?.textOf({ name: 'Ada' }, 'i'.repeat(61))).toBe('');
   expect(ofContact?.textOf({ email: '', customer: 'PT Maju' }, 'ada')).toBe('');

@@ -33,13 +33,12 @@ export interface KeptText {
   textOf(record: object, id: string): string;
 }
 
-/** Returns a text without what parts lines and their parts, and without half a character at its end. */
-const partOf = (text: unknown, longest?: number): string =>
-  (typeof text === 'string' ? text : '')
-    .replace(/\s+/g, ' ')
-    .slice(0, longest)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+/** Returns a text without what parts lines and their parts. One that is cut has a mark at its end, and no half character before. */
+const partOf = (text: unknown, longest = Number.POSITIVE_INFINITY): string => {
+  const whole = (typeof text === 'string' ? text : '').replace(/\s+/g, ' ').trim();
+  if (whole.length <= longest) return whole;
+  return `${whole.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+};
 
 const lineWith = (parts: readonly string[]): string => {
   const line = parts.join('\t');

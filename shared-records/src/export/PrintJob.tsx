@@ -1,29 +1,14 @@
 import { useCallback, useEffect } from 'react';
+import { MOST_PRINTED } from 'shared-model/fields/limits';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import type { List } from 'shared-store/data-store';
 import { Button } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
+import { printPart } from '../print-part';
 import { ExportDialog } from './ExportDialog';
 import type { FormatName } from './format-names';
 import { exportList, rememberFormat } from './record-export';
-
-/** The most rows that can be printed. A browser takes minutes to lay out more. */
-const MAX_ROWS = 2_000;
-
-/** Prints the list, also beside an open record. A browser of a phone lays it out after `print` has returned, until the next press. */
-const printList = (): void => {
-  const { dataset } = document.documentElement;
-  dataset.printing = 'list';
-  window.print();
-  const pressing = new AbortController();
-  const end = () => {
-    pressing.abort();
-    delete dataset.printing;
-  };
-  for (const type of ['pointerdown', 'keydown', 'click'])
-    window.addEventListener(type, end, { capture: true, signal: pressing.signal });
-};
 
 /** Loads all rows of the list, then prints them. Offers a CSV file instead if there are too many. */
 function PrintJob({
@@ -45,10 +30,10 @@ function PrintJob({
   onExport(): void;
   onClose(): void;
 }) {
-  const isTooLong = Math.max(loaded, total ?? 0) > MAX_ROWS;
+  const isTooLong = Math.max(loaded, total ?? 0) > MOST_PRINTED;
 
   useEffect(() => {
-    if (Math.max(loaded, total ?? 0) > MAX_ROWS) return;
+    if (Math.max(loaded, total ?? 0) > MOST_PRINTED) return;
     if (onShowMore) {
       onShowMore();
       return;
@@ -56,7 +41,7 @@ function PrintJob({
     // The list renders all of its rows before the browser prints.
     const timer = setTimeout(() => {
       onClose();
-      printList();
+      printPart('list');
     });
     return () => clearTimeout(timer);
   }, [loaded, total, onShowMore, onClose]);
@@ -67,7 +52,7 @@ function PrintJob({
       title={isTooLong ? `Too many ${entityName}s to print` : `Loading the ${entityName}s to print`}
       text={
         isTooLong
-          ? `You can print up to ${MAX_ROWS.toLocaleString('en-US')}. Narrow the search, or export all of them.`
+          ? `You can print up to ${MOST_PRINTED.toLocaleString('en-US')}. Narrow the search, or export all of them.`
           : `${countText(loaded, entityName)} so far.`
       }
       onClose={onClose}

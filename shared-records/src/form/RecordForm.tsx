@@ -119,6 +119,10 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     });
   };
 
+  const choose = (name: string) => {
+    onChoose?.(name);
+    close();
+  };
   const cancel = (isUnchosen: boolean) => {
     if (isTouched || isUnchosen) dispatch({ is: 'leaving', isLeaving: true });
     else close();
@@ -176,14 +180,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
                 </Button>
               )}
               {asked?.duplicate && !error && (
-                <Existing
-                  duplicate={asked.duplicate}
-                  own={isNew ? undefined : own.id}
-                  onChoose={(name) => {
-                    onChoose?.(name);
-                    close();
-                  }}
-                />
+                <Existing duplicate={asked.duplicate} own={isNew ? undefined : own.id} onChoose={choose} />
               )}
             </>
           }
@@ -224,6 +221,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
             field={(name: string) => ({ ...(inputs[name] ?? NO_INPUT), ...form.field(name) })}
             isNew={isNew}
             isNested={isNested}
+            onChoose={onChoose && choose}
             showBeside={setBeside}
           />
         </Form>
@@ -290,6 +288,8 @@ const useCalendarDays = (isNew: boolean, initial: Values, form: FormState<Values
 
 const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
   offline: "You're offline. Your input is kept: save it when the connection is back.",
+  limit:
+    'The limit of the database is used up. Your input is kept: tell an administrator, and save it later.',
   blocked: 'Live updates are blocked on this network. You can save your input.',
 };
 

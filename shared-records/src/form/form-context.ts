@@ -17,6 +17,8 @@ export interface InputsProps<T> extends Pick<FormState<ValuesOf<T>>, 'values' | 
   readonly isNew: boolean;
   /** Whether the form stands over the form of another record that needs this one. */
   readonly isNested: boolean;
+  /** Takes the name of a record that exists already in place of this one; undefined if nothing needs it. */
+  readonly onChoose: ((name: string) => void) | undefined;
   /** Shows an element beside the form, such as the form of another record; null removes it. */
   showBeside(element: ReactNode): void;
 }

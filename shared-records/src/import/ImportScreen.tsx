@@ -23,14 +23,14 @@ import { UnreadableFile } from './reading/import-limits';
 import { hashOfSheet, type ReadFile, readAgain, readFile } from './reading/read-file';
 import { type DuplicateChoices, findDuplicates, importRows, knownCustomers, noAnswers } from './send-import';
 
-/** What the server knows of the rows of a file. */
+/** The answers of the server about the rows of a file. */
 interface ServerRows {
   readonly known: ReadonlyMap<string, string>;
   readonly unknown: readonly CountedCustomer[];
   readonly found: readonly Duplicate[];
 }
 
-/** How far the import of a file is, after the choice of its columns. */
+/** The progress of the import of a file, after the choice of its columns. */
 interface Stage {
   readonly checked?: CheckedRows;
   readonly server?: ServerRows | undefined;

@@ -61,7 +61,7 @@ export const importStepsOf = (rows: readonly ImportRow[]): readonly (readonly Im
   return steps;
 };
 
-/** What the server has said about the rows of a file. It is asked once about each name, and about rows that are alike. */
+/** The answers of the server about the rows of a file. It is asked once about each name, and about rows that are alike. */
 export interface ServerAnswers {
   /** The stored name by the name of a customer; undefined if nobody knows it. */
   readonly customers: Map<string, string | undefined>;

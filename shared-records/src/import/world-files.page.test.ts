@@ -13,7 +13,7 @@ import { readFile } from './reading/read-file';
 // Files as people have them, from public descriptions of trackers of comparable tools. Each is read right, asked about, or refused
 // with what to do. None is wrong without a word: what is concluded is compared as a whole.
 
-/** What the page asks, or points out, before it imports. */
+/** The questions and hints of the page before it imports. */
 type Asked =
   | 'encoding'
   | 'headings'

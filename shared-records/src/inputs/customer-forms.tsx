@@ -1,10 +1,14 @@
 import type { Customer } from 'shared-model/customer';
-import type { InputsProps, RecordForms } from 'shared-records/form';
+import { type InputsProps, type RecordForms, SimilarCustomers } from 'shared-records/form';
 import { TextArea, TextField } from 'shared-ui';
 
-const CustomerInputs = ({ field, isNested }: InputsProps<Customer>) => (
+const CustomerInputs = ({ field, values, isNew, isNested, onChoose }: InputsProps<Customer>) => (
   <>
-    <TextField wide {...field('name')} />
+    <TextField
+      wide
+      {...field('name')}
+      hint={isNew && <SimilarCustomers name={values.name} phone={values.phone} onChoose={onChoose} />}
+    />
     <TextArea wide rows={isNested ? 2 : 4} {...field('address')} />
     <TextField type="tel" {...field('phone')} />
     <TextField {...field('website')} />

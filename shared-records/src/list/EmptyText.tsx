@@ -50,6 +50,21 @@ export const emptyText = ({
   return `No ${entityName}${days ? ' in this period' : ''}${named && ` matches ${named}`}.`;
 };
 
+/** Returns what a search by chips of other fields has not found, because its given sentence names a customer. */
+const unmatched = (model: Model, { words, days, filters }: ListSearch): string | undefined => {
+  const sought = filters.map(searchedText).join(' and ');
+  const isTrue = filters.every(({ field }) => field === customerNameIn(model));
+  return words || days || isTrue || sought.length > LONGEST_NAMED
+    ? undefined
+    : `No ${model.entityName} matches ${sought}.`;
+};
+
+/** Returns what to do first in the shown view of the kind; undefined if it says nothing. */
+const ifEmptyOf = ({ builtInViews = [], canWrite, search: { value } }: ListScreen): string | undefined => {
+  const textOf = ({ words, days, filters }: ListSearch) => JSON.stringify([words, days, filters]);
+  return canWrite ? builtInViews.find(({ search }) => textOf(search) === textOf(value))?.ifEmpty : undefined;
+};
+
 /** Renders a picture, a text and its buttons in place of rows. Calls `onLeave` when a button is about to disappear. */
 export function EmptyText({ onLeave }: { onLeave(): void }) {
   const screen = useListScreen();
@@ -65,6 +80,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
       filter.field === former?.field ? { ...filter, equals: now ?? filter.equals } : filter,
     ),
   });
+  const first = ifEmptyOf(screen);
   const isToday = search.days === 'today' && !search.words;
   const change = (next: Parameters<typeof onSearch>[0]) => () => {
     onLeave();
@@ -91,7 +107,12 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
           {former?.equals} is called {now} now.
         </p>
       )}
-      {isNarrowed && now === undefined && <p>Search for less, or choose "Clear filters".</p>}
+      {isNarrowed && now === undefined && (
+        <>
+          {unmatched(model, search) && <p>{unmatched(model, search)}</p>}
+          <p>{first ?? 'Search for less, or choose "Clear filters".'}</p>
+        </>
+      )}
       <div className={styles.buttons}>
         {now !== undefined && <Button onClick={change(follow)}>Show {now}</Button>}
         {isToday && (
@@ -99,7 +120,7 @@ export function EmptyText({ onLeave }: { onLeave(): void }) {
             Yesterday
           </Button>
         )}
-        {(isToday || !isNarrowed) && (
+        {(isToday || !isNarrowed || first) && (
           <ActionButton aria-label={`${ADD.name} a ${model.entityName}`} action={ADD} state={screen} />
         )}
         <ActionButton

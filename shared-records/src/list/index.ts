@@ -2,4 +2,4 @@
 export { CustomerName } from './CustomerName';
 export { Day } from './Day';
 export type { NamedSearch } from './list-context';
-export { listProblem } from './list-problem';
+export { failedText, listProblem } from './list-problem';

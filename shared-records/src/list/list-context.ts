@@ -19,6 +19,8 @@ export interface NamedSearch {
   readonly search: ListSearch;
   /** Whether its list offers to share its records of today. */
   readonly sharesToday?: boolean;
+  /** Says what to do first while it finds no record. */
+  readonly ifEmpty?: string;
 }
 
 /** The texts of a list without rows. */
@@ -140,6 +142,8 @@ export interface ListScreen<T = object> {
    * each render, because the rows hold it.
    */
   remove(records: readonly Stored<T>[], onRemoved?: () => void): void;
+  /** Asks how to print these records, and prints them alone. */
+  print(records: readonly Stored<T>[]): void;
   /** Shows a dialog above the screen; null removes it. */
   showDialog(dialog: ReactNode): void;
 }

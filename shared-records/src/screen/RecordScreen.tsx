@@ -80,6 +80,8 @@ const Import = lazy(() => import('../import/ImportScreen').then(({ ImportScreen 
 
 const loadRecord = () => import('../view/RecordPanel').then(({ RecordPanel }) => RecordPanel);
 
+const PrintRecords = lazy(() => import('../view/PrintRecords').then(({ PrintRecords }) => PrintRecords));
+
 const Panel = lazy(loadRecord, LOADING);
 
 /**
@@ -161,6 +163,8 @@ export function RecordScreen<T extends object>({
     changes,
     opening,
     remove,
+    print: (records) =>
+      showDialog(<PrintRecords {...{ model, columns, records }} onClose={() => showDialog(null)} />),
     showDialog,
   };
   const isRefused = !canWrite && view.kind !== 'list' && view.kind !== 'view';

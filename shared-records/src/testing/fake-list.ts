@@ -21,5 +21,6 @@ export const fakeList = <T extends object>(model: Model<T>): ListScreen<T> => ({
     close: ignore,
   },
   remove: ignore,
+  print: ignore,
   showDialog: ignore,
 });

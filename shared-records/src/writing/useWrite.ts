@@ -31,7 +31,7 @@ export const writeWith =
     log = `${doing} failed.`,
     run,
     onDone,
-    onFail = () => show(failureToast(doing)),
+    onFail = (error: unknown) => show(failureToast(doing, error)),
     onDoubt = () => show(doubtToast(doing)),
   }: Write<R>): Promise<void> => {
     const follow = (outcome: Promise<R>, isLate: boolean): Promise<void> =>

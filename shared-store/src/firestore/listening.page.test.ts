@@ -78,6 +78,30 @@ describe('first records', () => {
   });
 });
 
+describe('a quota that is used up', () => {
+  const USED_UP = new RefusedError(429, 'RESOURCE_EXHAUSTED');
+
+  test('is named where nothing is to be shown', async () => {
+    const { page, connection, listen, shown, fail } = open();
+    page.read.mockRejectedValue(USED_UP);
+    await connection.open();
+    listen();
+    await pass(LATE_MS);
+    expect(shown()).toEqual([]);
+    expect(fail).toHaveBeenCalledWith(USED_UP);
+  });
+
+  test('is named beside the last documents, until a request is answered', async () => {
+    const { page, stream, last } = await openLive();
+    page.read.mockRejectedValueOnce(USED_UP);
+    stream.refuse(Object.assign(new Error('Quota exceeded.'), { code: 'resource-exhausted' }));
+    await pass(CUT_MS);
+    expect(last()).toBe('live, old, limit');
+    await pass(POLL_INTERVAL_MS);
+    expect(last()).toBe('read, blocked');
+  });
+});
+
 describe('a list that the stream does not bring', () => {
   test('is read by a request after four seconds, until it does', async () => {
     const { connection, listen, shown, streams } = open();

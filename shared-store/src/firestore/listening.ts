@@ -1,3 +1,4 @@
+import { isLimitReached } from 'shared-auth/unanswered';
 import type { Problem } from '../data-store';
 import type { Committed, DocumentWrite } from './commit';
 import { type Connection, type Follower, isSeen, quietly, type Standing } from './connection';
@@ -233,7 +234,7 @@ export class Listening implements Follower {
     } catch (error) {
       console.warn(`${this.request.collection} could not be read.`, error);
       if (this.isLeft) return;
-      if (!this.streamed) isStoreRefusal(error) ? this.refuse(error as Error) : this.showOld();
+      if (!this.streamed) this.noteFailure(error);
       else {
         // Nothing speaks against the stream.
         this.own.forget(began);
@@ -244,6 +245,14 @@ export class Listening implements Follower {
       this.isReading = false;
     }
     if (!this.streamed) void connection.open();
+  }
+
+  /** Shows the last documents as old after a failed request, unless there is nothing to show, or the server has refused it. */
+  private noteFailure(error: unknown): void {
+    const isLimit = isLimitReached(error);
+    if (isStoreRefusal(error)) this.refuse(error as Error);
+    else if (isLimit && !this.answer) this.listener.fail(error as Error);
+    else this.showOld(isLimit ? 'limit' : undefined);
   }
 
   /** Shows the answer of a request in place of the stream's. */
@@ -266,13 +275,16 @@ export class Listening implements Follower {
     this.listen();
   }
 
-  private showOld(): void {
-    this.show(this.answer?.documents ?? this.cached, 'away');
+  private showOld(problem?: Problem): void {
+    this.show(this.answer?.documents ?? this.cached, 'away', problem);
   }
 
-  private show(documents: readonly StoredDocument[], standing = this.standing): void {
+  private show(
+    documents: readonly StoredDocument[],
+    standing = this.standing,
+    problem = PROBLEMS[standing],
+  ): void {
     const before = this.answer;
-    const problem = PROBLEMS[standing];
     const answer: Answer = { documents, live: standing !== 'away', ...(problem && { problem }) };
     this.standing = standing;
     this.answer =

@@ -11,6 +11,9 @@ const MAX_AGE_MS = 300_000;
 /** Asks the server this many milliseconds after an own change: its total follows the record by some seconds. */
 const SETTLING_MS = 10_000;
 
+/** Returns the key of a list's count, which is the same in each order. */
+const countKeyOf = <T>(list: List<T>): string => keyOf({ ...list, order: undefined });
+
 /** The loaded records of a list: the same object until one of them changes. */
 type Loaded = readonly unknown[];
 
@@ -28,7 +31,7 @@ export class Totals {
 
   /** Returns the last count of a list. */
   read<T>(list: List<T>): number | undefined {
-    return this.totals.get(keyOf(list));
+    return this.totals.get(countKeyOf(list));
   }
 
   /** Calls `watcher` after each count until the returned function is called. */
@@ -62,7 +65,7 @@ export class Totals {
   note<T>(list: List<T>, change: number): void {
     this.settlesAt = performance.now() + SETTLING_MS;
     const whole = { ...list, filters: [], words: undefined, period: undefined };
-    for (const key of new Set([keyOf(list), keyOf(whole)])) {
+    for (const key of new Set([countKeyOf(list), countKeyOf(whole)])) {
       const total = this.totals.get(key);
       if (total !== undefined) this.totals.set(key, total + change);
     }
@@ -77,7 +80,7 @@ export class Totals {
   private async count<T>(list: List<T>, loaded: Loaded): Promise<void> {
     this.askedAt.set(loaded, performance.now());
     try {
-      this.totals.set(keyOf(list), await this.store.count(list));
+      this.totals.set(countKeyOf(list), await this.store.count(list));
       this.tell();
     } catch (error) {
       this.askedAt.delete(loaded);

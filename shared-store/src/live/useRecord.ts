@@ -7,7 +7,8 @@ import { useQuery } from './useQuery';
 
 /** The state of one record. */
 export type RecordState<T> =
-  | { readonly status: 'loading' | 'failed' | 'missing' }
+  | { readonly status: 'loading' | 'missing' }
+  | { readonly status: 'failed'; readonly error: Error }
   | { readonly status: 'ready'; readonly record: Stored<T> }
   | ({ readonly status: 'unreadable' } & Unreadable<T>);
 
@@ -26,7 +27,7 @@ export const useRecord = <T>(model: Model<T>, id: string | undefined): RecordSta
   const state = useQuery(model.collection, listen);
   return useMemo(() => {
     if (!isPossible) return { status: 'missing' };
-    if (state.status !== 'ready') return { status: state.status };
+    if (state.status !== 'ready') return state;
     const [record] = state.rows;
     if (record) return { status: 'ready', record };
     const [unreadable] = state.unreadable;

@@ -194,6 +194,13 @@ test('shows the cached count of an unchanged list at once', async () => {
   expect(counting).toHaveBeenCalledTimes(1);
 });
 
+test('keeps its count when it is sorted otherwise', async () => {
+  const { result, show, settle } = await open(1_000);
+  show({ ...ALL, order: '-name' });
+  await settle(1);
+  expect(result.current).toBe(1_000);
+});
+
 test('counts again after a change or some minutes', async () => {
   const { counting, result, show, settle, add } = await open(1_000);
   show(ACME);

@@ -28,7 +28,8 @@ export const useCustomerNow = (name = ''): CalledNow | undefined => {
 
 /** The id of the customer with a name. */
 export type CustomerNamed =
-  | { readonly status: 'loading' | 'failed' | 'missing' }
+  | { readonly status: 'loading' | 'missing' }
+  | { readonly status: 'failed'; readonly error: Error }
   | { readonly status: 'ready'; readonly id: string };
 
 /** Returns the live id of the customer with this name. Reads nothing without a name. */
@@ -39,7 +40,7 @@ export const useCustomerNamed = (name: string): CustomerNamed => {
     return name === '' ? undefined : store.listen({ model: customer, filters, limit: 1 });
   }, [store, name]);
   const found = useQuery('customers', listen);
-  if (found.status !== 'ready') return { status: found.status };
+  if (found.status !== 'ready') return found;
   const [row] = [...found.rows, ...found.unreadable.map(({ record }) => record)];
   if (row) return { status: 'ready', id: row.id };
   return { status: found.live ? 'missing' : 'loading' };

@@ -107,7 +107,7 @@ const useLoaded = (entry: SectionEntry, loader: SectionLoader, path?: string) =>
 };
 
 /**
- * What mounts screens, for what mounts panels: a lazy chunk that imports a module of the page keeps the minifier from joining that
+ * The parts that mount screens, for panels, too: a lazy chunk that imports a module of the page keeps the minifier from joining that
  * one with others, which takes 0.4 kB before the first row.
  */
 export const OUTLET = { SectionPanel, crashKind, isFromLink, mayOpen, titleOf, useLoaded };

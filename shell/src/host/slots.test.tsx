@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { remoteName, type Section, type SectionExtension, type SectionManifest } from 'shared-contract';
 import { Link } from 'shared-ui/router';
-import { Slot, useSlotLoad } from 'shared-ui/slot';
+import { printWithPanels, Slot, useSlotLoad } from 'shared-ui/slot';
 import {
   DIRECTORY,
   DIRECTORY_ROUTES,
@@ -23,7 +23,7 @@ const PANEL: SectionExtension = { slot: SLOT, label: 'Reports', order: 3, role: 
 
 type Extensions = NonNullable<Section['extensions']>;
 
-/** What the panels of this test do. */
+/** The behaviour of the panels of this test. */
 const panels = { areBroken: false, mounts: 0 };
 beforeEach(() => {
   Object.assign(panels, { areBroken: false, mounts: 0 });
@@ -462,6 +462,16 @@ describe('the code of a panel', () => {
     see(true);
     expect(await main().findByRole('region', { name: 'All visits' })).toBeInTheDocument();
     expect(main().queryByRole('heading', { name: 'Reports' })).not.toBeInTheDocument();
+  });
+
+  test('loads to be printed, however far below the window', async () => {
+    const { sites } = withReports();
+    openCustomer({ sites });
+    expect(await main().findByRole('heading', { name: 'Reports' })).toBeInTheDocument();
+    const text: (string | null)[] = [];
+    window.print = () => text.push(main().queryByRole('region', { name: 'All visits' })?.textContent ?? null);
+    act(() => void printWithPanels());
+    await waitFor(() => expect(text).toEqual([expect.stringContaining('All visits')]));
   });
 
   test('is loaded ahead where a screen asks for it, if its section runs', async () => {

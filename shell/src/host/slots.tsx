@@ -82,7 +82,7 @@ const SlotPanel = <S extends SlotName>(props: SlotProps<S> & FoundPanel & { read
   return <MountedPanel key={visit} {...props} onRetry={retry} />;
 };
 
-/** Stands for a panel that is not there yet. Calls `onSeen` when it is at most one screen away. */
+/** Stands for a panel that is not there yet. Calls `onSeen` when it is at most one screen away, or to be printed. */
 const Skeleton = ({ label, onSeen }: { label: string; onSeen?: () => void }) => {
   const element = useRef<HTMLElement>(null);
   const seen = useEffectEvent(() => onSeen?.());
@@ -93,7 +93,12 @@ const Skeleton = ({ label, onSeen }: { label: string; onSeen?: () => void }) => 
       { rootMargin: '100%' },
     );
     observer.observe(element.current);
-    return () => observer.disconnect();
+    const onPrint = () => seen();
+    window.addEventListener('beforeprint', onPrint);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('beforeprint', onPrint);
+    };
   }, []);
   return (
     <section ref={element} className={slotStyles.skeleton}>

@@ -13,7 +13,7 @@ export interface FunctionFault {
   readonly name: string;
   /** As `has no job`. */
   readonly reason: string;
-  /** What a person must do, where no deployment repairs it. */
+  /** The steps that a person must take, where no deployment repairs it. */
   readonly byHand?: string;
 }
 

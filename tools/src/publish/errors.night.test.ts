@@ -6,7 +6,7 @@ import { sourcesOf } from './errors';
 
 const SOURCE = `interface Visit { readonly customer: string }
 
-/** What a button of the section does. */
+/** The effect of a button of the section. */
 const press = ({ customer }: Visit): never => {
   if (customer === '') return press({ customer: 'nobody' });
   throw new TypeError(customer);

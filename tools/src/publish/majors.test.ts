@@ -30,7 +30,7 @@ let folder: string;
 let keys: ReadonlyMap<string, SigningKey>;
 /** The lines that the commands printed. */
 let printed: string[];
-/** How often a command went without the gate. */
+/** Counts how often a command went without the gate. */
 let ungated: number;
 let builds: number;
 /** Builds that throw in every shell of these versions of React. */

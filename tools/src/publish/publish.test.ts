@@ -83,7 +83,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What the command has printed. */
+/** The lines that the command has printed. */
 let printed = '';
 
 const launch = (): Launch => ({

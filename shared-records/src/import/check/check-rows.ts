@@ -83,7 +83,7 @@ const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/i;
 
 const withoutEntities = (text: string): string => unescaped(text.replaceAll(/&nbsp;/gi, ' '));
 
-/** What programs leave in cells, by name. `isWhole`: whether all numbers of the column end with ".0". */
+/** The texts that programs leave in cells, by name. `isWhole`: whether all numbers of the column end with ".0". */
 const CLEANINGS = {
   nothing: (text: string, field: Field) =>
     NOTHING.test(text.trim()) || (DASHES.test(text.trim()) && !isRequired(field)) ? '' : text,

@@ -245,7 +245,7 @@ interface Workbook {
   left: number;
 }
 
-/** What a sheet needs beside its own cells. */
+/** The parts of a workbook that a sheet needs beside its own cells. */
 interface SheetParts {
   readonly totals: ReadonlySet<number>;
   readonly relations: ReadonlyMap<string, Relation>;

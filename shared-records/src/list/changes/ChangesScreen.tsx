@@ -21,6 +21,7 @@ import { saveFile } from '../../export/save-file';
 import { type AccountNames, capitalized, whoOf } from '../../history/history-texts';
 import { Day } from '../Day';
 import lineStyles from '../lines.module.css';
+import { failedText } from '../list-problem';
 import {
   addressOf,
   type ChangeLine,
@@ -54,7 +55,7 @@ const useLines = (filter: ChangeFilter, most: number) => {
   const [rows, setRows] = useState<(typeof state & { status: 'ready' })['rows']>();
   if (state.status === 'ready' && state.rows !== rows) setRows(state.rows);
   const lines = useMemo(() => rows && linesOf(rows).filter((line) => line.state !== 'draft'), [rows]);
-  return { status: state.status, lines, hasMore: rows !== undefined && rows.length >= most };
+  return { state, lines, hasMore: rows !== undefined && rows.length >= most };
 };
 
 const NO_FILTER = { kind: '', collection: '', by: '', fileName: '' };
@@ -83,7 +84,7 @@ export function ChangesScreen({
       collection: collection || undefined,
     };
   }, [chosen]);
-  const { status, lines, hasMore } = useLines(filter, most);
+  const { state, lines, hasMore } = useLines(filter, most);
   const shown = lines?.filter(({ kind }) => chosen.kind === '' || kind === chosen.kind) ?? [];
   const people = [...(useStaffMembers(true) ?? [])].sort(([, one], [, other]) => one.localeCompare(other));
   const files = new Set([chosen.fileName, ...shown.flatMap((line) => line.fileName ?? [])]);
@@ -122,10 +123,8 @@ export function ChangesScreen({
         <Button onClick={onOpenBin}>Bin</Button>
         <Button onClick={onClose}>Back to the list</Button>
       </ScreenHeader>
-      {status === 'failed' && (
-        <Message tone="error">The changes could not be loaded. The page tries again by itself.</Message>
-      )}
-      {!lines && status === 'loading' && <Spinner label="Loading the changes" />}
+      {state.status === 'failed' && <Message tone="error">{failedText('The changes', state.error)}</Message>}
+      {!lines && state.status === 'loading' && <Spinner label="Loading the changes" />}
       {lines && shown.length === 0 && (
         <p className={styles.hint}>
           No change of many records is known here. Deletions of more than ten records, imports, merges and new

@@ -23,6 +23,7 @@ import { FormerNamesContext } from '../CustomerName';
 import { ChangeNotices } from '../changes/ChangeNotices';
 import { noticeOf } from '../changes/change-texts';
 import type { Changes } from '../list-context';
+import { failedText } from '../list-problem';
 import { LeftOutWords } from '../search/LeftOutWords';
 import { wordsToFind } from '../search/list-search';
 import { SelectionBar } from '../selection/SelectionBar';
@@ -198,9 +199,7 @@ export function BinScreen({
         </ScreenHeader>
         {changes.all.length + changes.begun.length > 0 && <ChangeNotices model={model} changes={changes} />}
         <LeftOutWords typed={typed} />
-        {state.status === 'failed' && (
-          <Message tone="error">The bin could not be loaded. The page tries again by itself.</Message>
-        )}
+        {state.status === 'failed' && <Message tone="error">{failedText('The bin', state.error)}</Message>}
         {found.length === LONGEST_BIN && (
           <Message tone="info">
             Showing {LONGEST_BIN} deleted {entityName}s. Search for words to find others.

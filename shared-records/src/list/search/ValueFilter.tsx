@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { textOfField } from 'shared-model/field-text';
 import { Icon } from 'shared-ui';
+import { useCopiedRows } from '../copied-rows';
 import { useListScreen } from '../list-context';
 import { filterBy } from './filter-by';
 import styles from './ValueFilter.module.css';
@@ -10,12 +11,13 @@ const CELL = '[data-index] > [data-label]';
 
 /**
  * Shows a button beside the value under the pointer, which filters the list by that value. It is no stop of the Tab key:
- * the panel of a record has one for each value.
+ * the panel of a record has one for each value. Rows that are selected by the pointer are copied as rows.
  */
 export function ValueFilter({ table }: { table: RefObject<HTMLElement | null> }) {
   const screen = useListScreen();
   const { labels }: { readonly labels: Readonly<Record<string, string>> } = screen.model;
   const [cell, setCell] = useState<HTMLElement>();
+  useCopiedRows(table);
 
   useEffect(() => {
     const listeners = new AbortController();

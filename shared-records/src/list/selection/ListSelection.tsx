@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model, Stored } from 'shared-model/define-model';
-import { LONGEST_QUERY, MOST_DELETED } from 'shared-model/fields/limits';
+import { LONGEST_QUERY, MOST_DELETED, MOST_PRINTED } from 'shared-model/fields/limits';
 import { countText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import type { Cursor, DataStore, List } from 'shared-store/data-store';
@@ -30,6 +30,7 @@ interface SelectionState extends RecordsState {
   leave(): void;
   showDialog: ListScreen['showDialog'];
   readonly query: URLSearchParams;
+  print: ListScreen['print'];
 }
 
 /** Returns the field that several records get one text of. */
@@ -91,9 +92,15 @@ const EXPORT: Action<SelectionState> = {
   },
 };
 
+const PRINT: Action<SelectionState> = {
+  name: 'Print',
+  refusal: tooMany('print', MOST_PRINTED),
+  run: ({ print, records }) => print(records),
+};
+
 const DELETE_SELECTED: Action<SelectionState> = { ...DELETE, refusal: tooMany('delete', MOST_DELETED) };
 
-/** Renders the actions for the selected rows of a list: change a field that all of them have, export, and delete. */
+/** Renders the actions for the selected rows of a list: change a field that all of them have, export, print, and delete. */
 export function ListSelection({
   selected,
   selectAll,
@@ -104,7 +111,7 @@ export function ListSelection({
   selectAll: RefObject<HTMLElement | null>;
   leave(): void;
 }) {
-  const { model, canWrite, search, rows, showDialog, remove } = useListScreen();
+  const { model, canWrite, search, rows, showDialog, print, remove } = useListScreen();
   const { live, shown, total } = rows;
   const { extent } = useSelected();
   const isPart =
@@ -120,6 +127,7 @@ export function ListSelection({
     toast: useToast(),
     showDialog,
     query: listSearchParams(model).write(search.value),
+    print,
     leave,
     remove: (records) => {
       leave();
@@ -132,7 +140,7 @@ export function ListSelection({
       of={isPart ? total : undefined}
       more={isPart && <SelectAllRecords next={selectAll} />}
       onClear={leave}
-      actions={[CHANGE, EXPORT, SHARE, DELETE_SELECTED]}
+      actions={[CHANGE, EXPORT, PRINT, SHARE, DELETE_SELECTED]}
       state={state}
     />
   );

@@ -34,7 +34,7 @@ export function SelectionBar<State>({
   of?: number | undefined;
   /** The button that selects more than the loaded rows. */
   more?: ReactNode;
-  /** What can be done with the selected rows. */
+  /** The actions for the selected rows. */
   actions: readonly Action<State>[];
   state: State;
   onClear(): void;

@@ -35,8 +35,8 @@ export const rowActions = <T extends object>(
     const names = rows.slice(0, MAX_NAMES).map(recordName).join(', ');
     return rows.length > MAX_NAMES ? `${names} and ${rows.length - MAX_NAMES} more` : names;
   };
-  const fail = (doing: string, rows: readonly Row[]) =>
-    toast.show(failureToast(`${doing} ${namesOf(rows)}`, rows.length > 1 ? ' there' : ''));
+  const fail = (doing: string, rows: readonly Row[], error?: unknown) =>
+    toast.show(failureToast(`${doing} ${namesOf(rows)}`, error, rows.length > 1 ? ' there' : ''));
   const doubt = (doing: string, rows: readonly Row[]) => toast.show(doubtToast(`${doing} ${namesOf(rows)}`));
   const write = writeWith(toast);
   return {
@@ -59,6 +59,7 @@ export const rowActions = <T extends object>(
     ) {
       const done = new Set<Row>();
       const failed: Row[] = [];
+      let why: unknown;
       const doubted: Row[] = [];
       await mapConcurrent(rows, async (row) => {
         if (signal?.aborted) return;
@@ -69,11 +70,15 @@ export const rowActions = <T extends object>(
             if (!isLate) done.add(row);
             onDone(row, result, isLate);
           },
-          onFail: (_, isLate) => (isLate ? fail(doing, [row]) : failed.push(row)),
+          onFail: (error, isLate) => {
+            if (isLate) return fail(doing, [row], error);
+            failed.push(row);
+            why ??= error;
+          },
           onDoubt: () => doubted.push(row),
         });
       });
-      if (failed.length > 0) fail(doing, failed);
+      if (failed.length > 0) fail(doing, failed, why);
       if (doubted.length > 0) doubt(doing, doubted);
       return rows.filter((row) => done.has(row));
     },

@@ -15,7 +15,7 @@ import { Link, useLocation } from 'shared-ui/router';
 import * as v from 'valibot';
 import { useWrite } from '../../writing/useWrite';
 import { useListScreen } from '../list-context';
-import { listProblem } from '../list-problem';
+import { failedText, listProblem } from '../list-problem';
 import { listSearchParams } from '../search/list-search';
 import styles from './ViewsPanel.module.css';
 
@@ -44,12 +44,8 @@ export interface SavedViews {
   onRemove(view: SavedView): Promise<void>;
 }
 
-const problemOf = (state: QueryState<View>): string | undefined => {
-  if (state.status === 'failed') {
-    return 'Your views could not be loaded. The page tries again by itself. If this message stays, check the connection.';
-  }
-  return listProblem(state);
-};
+const problemOf = (state: QueryState<View>): string | undefined =>
+  state.status === 'failed' ? failedText('Your views', state.error) : listProblem(state);
 
 /** Returns the views of the list at `path`. `state` holds all views of the store. */
 export const viewsAt = (path: string, state: QueryState<View>, store: ViewStore): SavedViews => {
@@ -279,7 +275,7 @@ function SaveView({
       doing: what,
       run: () => onSave(name, isShared),
       onDone: () => onSaved(name, isOpen() && cleanLine(latest.current) === name),
-      onFail: (error) => (isOpen() ? setError(explain(error)) : toast.show(failureToast(what))),
+      onFail: (error) => (isOpen() ? setError(explain(error)) : toast.show(failureToast(what, error))),
       onDoubt: (error) => setError(explain(error)),
     });
     setBusy(false);

@@ -155,7 +155,7 @@ const DOCTOR = 'doctor';
 /** The environment whose reviewers allow a preview of a pull request. It has no secret, and no account. */
 const PREVIEW = 'preview';
 
-/** How a repository knows its two projects. Each part has an environment for each, with other keys and another account. */
+/** The two projects of a repository. Each part has an environment for each, with other keys and another account. */
 const PRODUCTION = { prefix: '', variable: 'FIREBASE_PROJECT', other: 'STAGING_PROJECT', isWatched: true };
 const STAGING = {
   prefix: 'staging-',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { Refusal } from './fake-project';
 
-/** What a field may hold (developers.google.com/discovery/v1/type-format). */
+/** The values that a field may hold (developers.google.com/discovery/v1/type-format). */
 interface Schema {
   readonly $ref?: string | undefined;
   readonly type?: string | undefined;

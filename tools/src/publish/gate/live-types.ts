@@ -65,7 +65,7 @@ export const typeFaultsWithShell = async (
 
 interface Comparison extends Required<Options> {
   readonly packageName: string;
-  /** What is of the live build's commit. The other one is of this checkout. */
+  /** Names the side that is of the live build's commit. The other one is of this checkout. */
   readonly older: 'section' | 'provided';
 }
 

@@ -12,7 +12,7 @@ const SOURCE: SectionSource = {
   routes: [{ path: '/', role: 'staff' }],
 };
 
-/** What a build needs of its shell. */
+/** The terms that a build asks of its shell. */
 interface FakeTerms {
   /** Default: that of `SOURCE`. */
   readonly contract?: string;

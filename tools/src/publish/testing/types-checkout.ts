@@ -39,7 +39,7 @@ const buildOf = (id: string, contract: string): SectionBuild => ({
   routes: [],
 });
 
-/** What differs from a live build of `reports` for this contract. */
+/** The differences from a live build of `reports` for this contract. */
 interface Different {
   readonly canary?: string;
   readonly fallback?: string;
@@ -50,7 +50,7 @@ interface Different {
 /** A checkout with a section and two shared packages, whose commits tests compare. */
 export class TypesCheckout {
   readonly folder = mkdtempSync(join(tmpdir(), 'live-types-'));
-  /** What was said of builds that cannot be compared. */
+  /** The messages about builds that cannot be compared. */
   readonly said: string[] = [];
 
   constructor() {

@@ -1,7 +1,9 @@
-import type { Customer } from 'shared-model/customer';
-import { linkTo } from 'shared-model/fields/links';
-import { companyWordsIn, withoutBlanks } from 'shared-model/words/duplicate-key';
-import { phoneNumbersIn } from 'shared-model/words/phone-numbers';
+import type { Customer } from '../customer';
+import { cleanLine } from '../fields/clean-texts';
+import { linkTo } from '../fields/links';
+import { companyWordsIn, withoutBlanks } from '../words/duplicate-key';
+import { phoneNumbersIn } from '../words/phone-numbers';
+import { wordsIn } from '../words/words';
 
 /** The hosts where anybody gets a mailbox, and those of internet providers: two customers there may be two companies. */
 const MAILBOXES: ReadonlySet<string> = new Set(
@@ -187,6 +189,55 @@ export const compareReadNames = (one: ReadName, other: ReadName): string | undef
 export const nameComparison = (name: string): ((other: string) => string | undefined) => {
   const own = readName(name);
   return (other) => compareReadNames(own, readName(other));
+};
+
+/** The fewest letters of a name that one wrong letter still tells from others. */
+const FEWEST_LETTERS = 5;
+
+/** Returns the words of a name in three ways, because a wrong letter may stand in a legal form, or make an older spelling. */
+const waysOf = (name: string) => [soundingWordsIn(name), companyWordsIn(name), wordsIn(cleanLine(name))];
+
+/** Returns whether one letter tells two lists of words apart, in any order, also in a short word. */
+const areOneLetterApart = (words: readonly string[], others: readonly string[]): boolean => {
+  const [mine, theirs] = [without(words, others).join(''), without(others, words).join('')];
+  return (
+    Math.min(words.join('').length, others.join('').length) >= FEWEST_LETTERS &&
+    Math.abs(mine.length - theirs.length) <= 1 &&
+    typingErrors(mine, theirs) <= 1
+  );
+};
+
+/**
+ * Returns a comparison with the name of a new customer, which is shown and asks nothing: it names also those that one letter of a
+ * short word tells apart, such as Jaya and Raya.
+ */
+export const newNameComparison = (name: string): ((other: string) => string | undefined) => {
+  const [own, ways] = [readName(name), waysOf(name)];
+  return (written) => {
+    const other = readName(written);
+    const reason = compareReadNames(own, other);
+    if (reason !== undefined || own.numbers !== other.numbers) return reason;
+    const others = waysOf(written);
+    const isNear = ways.some((words, way) => areOneLetterApart(words, others[way] ?? []));
+    return isNear ? 'one letter differs' : undefined;
+  };
+};
+
+/** Compares so many names before the page may answer an input. */
+const AT_ONCE = 200;
+
+/** Returns the first `most` of some names that `compare` gives a reason for, in their order. Lets the page answer in between. */
+export const likeNames = async (
+  names: readonly string[],
+  compare: (other: string) => string | undefined,
+  most: number,
+): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (let start = 0; start < names.length && found.length < most; start += AT_ONCE) {
+    found.push(...names.slice(start, start + AT_ONCE).filter((each) => compare(each)));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return found.slice(0, most);
 };
 
 /** The keys by which customers are the same, whatever they are called. */

@@ -1,5 +1,6 @@
-import { customer } from 'shared-model/customer';
-import { whySame } from './same-customer';
+import fc from 'fast-check';
+import { customer } from '../customer';
+import { newNameComparison, whySame } from './same-customer';
 
 const named = (name: string, phone = '', website = '') => ({ ...customer.empty, name, phone, website });
 
@@ -132,4 +133,71 @@ test.each([
   ];
   expect(whySame(ada, zulu)).toEqual(reason ? [reason] : []);
   expect(whySame(zulu, ada)).toEqual(reason ? [reason] : []);
+});
+
+describe('the name of a new customer', () => {
+  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
+  const word = fc.string({ unit: letter, minLength: 4, maxLength: 9 });
+  const words = fc.array(word, { minLength: 2, maxLength: 4 });
+  const form = fc.constantFrom('', 'PT ', 'PT. ', 'CV ', 'UD. ', 'Perseroan Terbatas ');
+  const formBehind = fc.constantFrom('', ', PT', ', CV', ' Tbk');
+
+  const EDITS: Readonly<Record<string, (text: string, at: number, letter: string) => string>> = {
+    'one letter more': (text, at, one) => text.slice(0, at) + one + text.slice(at),
+    'one letter less': (text, at) => text.slice(0, at) + text.slice(at + 1),
+    'another letter': (text, at, one) => text.slice(0, at) + one + text.slice(at + 1),
+    'two letters swapped': (text, at) =>
+      text.slice(0, at) + text.slice(at + 1, at + 2) + text.charAt(at) + text.slice(at + 2),
+  };
+
+  const differ = (one: string, other: string) => newNameComparison(one)(other) === undefined;
+
+  /** Numbers in words tell branches apart: "Toko Dua" is not "Toko Due". */
+  const NUMBER =
+    /\b(?:nol|satu|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh|sebelas|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven)\b/;
+
+  test.each(Object.keys(EDITS))('is like another one with %s, in either legal form', (edit) => {
+    fc.assert(
+      fc.property(words, form, formBehind, fc.nat(), letter, (written, before, behind, place, one) => {
+        const name = written.join(' ');
+        const at = place % name.length;
+        // A blank more or less is another spelling of the same name.
+        fc.pre(!name.slice(at, at + 2).includes(' '));
+        const edited = EDITS[edit]?.(name, at, one) ?? '';
+        fc.pre(!NUMBER.test(name) && !NUMBER.test(edited));
+        expect([name, edited, differ(before + name, edited + behind)]).toEqual([name, edited, false]);
+        expect(differ(edited + behind, before + name)).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is like another one with a wrong letter in the legal form', () => {
+    for (const wrong of ['PY Maju Jaya', 'P Maju Jaya', 'PTT Maju Jaya', 'TP Maju Jaya'])
+      expect([wrong, differ('PT Maju Jaya', wrong)]).toEqual([wrong, false]);
+  });
+
+  test('is like another one in any order of its words, also with a wrong letter', () => {
+    fc.assert(
+      fc.property(words, form, letter, fc.nat(), (written, before, one, place) => {
+        const [first = '', ...rest] = written;
+        const at = place % first.length;
+        const edited = first.slice(0, at) + one + first.slice(at + 1);
+        fc.pre(!NUMBER.test(written.join(' ')) && !NUMBER.test(edited));
+        expect(differ(written.join(' '), before + [...rest, edited].join(' '))).toBe(false);
+      }),
+    );
+  });
+
+  test.each([
+    ['Gudang Sentosa 11', 'Gudang Sentosa 12'],
+    ['Cabang 1', 'Cabang 11'],
+    ['Bolt', 'Bold'],
+    ['PT Presisi Mandiri', 'PT Presisi Mandiri Abadi'],
+    ['PT Maju Jaya', 'PT Lintang Cakra'],
+    ['', 'PT Maju Jaya'],
+    ['PT', 'CV'],
+  ])('%j is not like %j', (one, other) => {
+    expect(differ(one, other)).toBe(true);
+  });
 });

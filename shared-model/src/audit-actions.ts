@@ -1,0 +1,32 @@
+/** The actions that the audit log notes: first those named by their callables. The page has a text for each. */
+export const AUDIT_ACTIONS = [
+  'addUser',
+  'inviteUser',
+  'updateUser',
+  'addAdmin',
+  'revokeAdmin',
+  'setUserDisabled',
+  'deleteUser',
+  'sendPasswordReset',
+  'setDisplayName',
+  'signOutEverywhere',
+  'listUsers',
+  'listAuditLog',
+  'countRecords',
+  'importRecords',
+  'changeRecords',
+  'changeResponsiblePerson',
+  'mergeCustomers',
+  'refuseFormerSessions',
+  'personalData',
+  'accountDeleted',
+  'accountDisabled',
+  'emailChanged',
+  'nameChanged',
+  'erasePerson',
+  'exportPerson',
+  'announceRetention',
+  'deleteOld',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
