@@ -252,11 +252,11 @@ describe('several attempts of one form', () => {
     expect(onSaved.mock.calls).toEqual([
       [
         { ...BASE, phone: '021 12' },
-        { isOpen: true, isFirst: true },
+        { isOpen: true, isFirst: true, id: 'id-1' },
       ],
       [
         { ...BASE, phone: '021 123' },
-        { isOpen: false, isFirst: false },
+        { isOpen: false, isFirst: false, id: 'id-1' },
       ],
     ]);
   });
