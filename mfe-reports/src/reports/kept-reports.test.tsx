@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { report } from 'shared-model/report';
 import { Unsent } from 'shared-records/kept';
-import { choose, openForm, openScreen } from 'shared-testing';
 import { ConnectionError } from 'shared-store';
+import { choose, openForm, openScreen } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
 import { BOLT, DIRECTORY } from '../testing/fake-reports';
 import { ReportsScreen } from './ReportsScreen';
@@ -184,7 +184,9 @@ describe('a report that is written while the server is away', () => {
     for (let index = 0; index < 20; index += 1)
       localStorage.setItem(`${START}${index}`, JSON.stringify({ ...ENTRY, id: `id-${index}` }));
     await write(opened, 'One more');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Not kept: 20 reports wait on this device already/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Not kept: 20 reports wait on this device already/,
+    );
     expect(field('Details')).toHaveValue('One more');
   });
 
@@ -274,16 +276,21 @@ describe('two builds over one storage', () => {
     ['a shape', { entry: ENTRY }],
   ] as const;
 
-  test.each(NEWER)('lists a report with %s that it does not know, and leaves each letter of it', async (_, entry) => {
-    const opened = await open();
-    await putKept(entry);
-    expect(await unsent()).toHaveTextContent('A newer version of this page has kept it. Reload the page to send it.');
-    expect(screen.getByRole('link', { name: '1 not sent' })).toBeVisible();
-    act(() => void window.dispatchEvent(new Event('focus')));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(keptTexts()).toEqual([JSON.stringify(entry)]);
-    expect(details(opened)).toEqual([]);
-  });
+  test.each(NEWER)(
+    'lists a report with %s that it does not know, and leaves each letter of it',
+    async (_, entry) => {
+      const opened = await open();
+      await putKept(entry);
+      expect(await unsent()).toHaveTextContent(
+        'A newer version of this page has kept it. Reload the page to send it.',
+      );
+      expect(screen.getByRole('link', { name: '1 not sent' })).toBeVisible();
+      act(() => void window.dispatchEvent(new Event('focus')));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(keptTexts()).toEqual([JSON.stringify(entry)]);
+      expect(details(opened)).toEqual([]);
+    },
+  );
 
   test('keeps what another build has noted beside the values, whatever becomes of the report', async () => {
     const opened = await open();
