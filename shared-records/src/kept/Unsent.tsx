@@ -7,6 +7,7 @@ import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import { watchShared } from 'shared-ui/storage';
 import { CLOCK } from './KeptRecords';
+import styles from './KeptRecords.module.css';
 import { useKeptCount } from './kept-count';
 import { Outbox } from './outbox';
 import { readable, Sender } from './sender';
@@ -62,9 +63,10 @@ export function Unsent() {
   useSending(uid, count > 0);
   if (count === 0) return null;
   return (
-    <Link to="/" {...buttonLook('quiet')}>
+    <Link to="/" aria-label={`${count} not sent`} {...buttonLook('quiet')}>
       <Icon path={CLOCK} />
-      {count} not sent
+      {count}
+      <span className={styles.words}> not sent</span>
     </Link>
   );
 }
