@@ -109,7 +109,13 @@ describe('a report that is written while the server is away', () => {
     const opened = await open();
     await openForm(opened.user, 'Add +');
     await opened.setOnline(false);
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    await choose(opened.user, 'Customer', 'Bolt');
     for (const detail of ['One', 'Two']) await write(opened, detail, undefined, 'Save and add another');
+    // What it was last used for needs no server.
+    await opened.user.click(screen.getByRole('combobox', { name: 'Customer' }));
+    expect(screen.getByText('Last used')).toBeVisible();
+    await opened.user.keyboard('{Escape}');
     await write(opened, 'Three');
     expect(await screen.findByRole('link', { name: '3 not sent' })).toBeVisible();
     await opened.setOnline(true);

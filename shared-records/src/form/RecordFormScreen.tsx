@@ -116,7 +116,9 @@ function AddRecord({
             const { collection, version } = model;
             const record = { id, values, isSent, collection, version, customer, at: store.now() };
             const problem = outbox.keep(record, () => store.newId());
-            return problem && UNKEPT_TEXTS[problem];
+            if (problem !== undefined) return UNKEPT_TEXTS[problem];
+            forms.onAdded?.(userData, values);
+            return undefined;
           },
         }
       }

@@ -88,12 +88,21 @@ class Browser {
   }
 }
 
-const openTab = (browser: Browser, server: World['server'], uid: string) => {
+/** What a wrong product does otherwise. */
+interface Mutant {
+  readonly store?: (store: SentBy) => Partial<SentBy>;
+  readonly storage?: (storage: KeptStorage) => Partial<KeptStorage>;
+}
+
+type SentBy = ConstructorParameters<typeof Sender>[0];
+
+const openTab = (browser: Browser, server: World['server'], uid: string, mutant: Mutant) => {
   const world = new World(server);
   const life = { writes: Number.POSITIVE_INFINITY, isDead: false };
   // No stream: a kept report goes by requests.
   const page = openPage(world, {}, () => new Promise(() => {}), uid);
-  const outbox = new Outbox(uid, browser.storage(life));
+  const storage = browser.storage(life);
+  const outbox = new Outbox(uid, { ...storage, ...mutant.storage?.(storage) });
   /** How far the page takes the device's clock for the server's. */
   let ahead = 0;
   const now = () => Date.now() + ahead;
@@ -104,7 +113,7 @@ const openTab = (browser: Browser, server: World['server'], uid: string) => {
     return result;
   };
   const store = { ...page.store, now, transact };
-  const sender = new Sender(store, outbox, async (name, work) => {
+  const sender = new Sender({ ...store, ...mutant.store?.(store) }, outbox, async (name, work) => {
     if (browser.locks.has(name)) return;
     browser.locks.set(name, life);
     try {
@@ -151,7 +160,7 @@ const openTab = (browser: Browser, server: World['server'], uid: string) => {
 /** Counts what happened in all walks. */
 const seen = { written: 0, arrived: 0, gone: 0, 'needs you': 0, refused: 0 };
 
-const walk = async (steps: readonly Step[]): Promise<void> => {
+const walk = async (steps: readonly Step[], mutant: Mutant = {}): Promise<void> => {
   const browser = new Browser();
   const { server } = new World();
   const written = new Map<string, Written>();
@@ -187,7 +196,7 @@ const walk = async (steps: readonly Step[]): Promise<void> => {
   };
 
   let uid = 'ann';
-  const open = () => openTab(browser, server, uid);
+  const open = () => openTab(browser, server, uid, mutant);
   let tabs = [open(), open()];
   const tabAt = (index: number) => {
     const tab = tabs[index];
@@ -326,6 +335,8 @@ const walk = async (steps: readonly Step[]): Promise<void> => {
         const { kept } = readable(entry) ?? {};
         if (kept?.state !== 'needs you') continue;
         seen['needs you'] += 1;
+        // The others were only renamed or merged.
+        if (kept.problem?.kind === 'name') expect(kept.values.customer).toBe('Nobody');
         const again = { state: 'kept', problem: undefined } as const;
         // What was deleted may be another report of the same draft.
         if (kept.problem?.kind === 'other' || (kept.problem?.kind === 'deleted' && !isGone(kept)))
@@ -421,3 +432,26 @@ test('each kept report reaches the server once, under its account, on its day, w
   expect(seen.arrived).toBeGreaterThan(WALKS);
   if (IS_NIGHT || process.env.FUZZ_RUNS) console.info(`${WALKS} walks of ${STEPS} steps.`, seen);
 }, 3_600_000);
+
+/** Wrong products. A walk finds each of them, or it could not fail. */
+const MUTANTS: Readonly<Record<string, Mutant>> = {
+  'asks for no history': { store: () => ({ readHistory: async () => [] }) },
+  'forgets what it has sent': {
+    storage: ({ keys }) => ({ keys: (start) => (start.startsWith('sent:') ? [] : keys(start)) }),
+  },
+  'follows no rename': { store: () => ({ calledNow: async () => new Map() }) },
+};
+
+const nightTest = IS_NIGHT ? test : test.skip;
+
+nightTest.each(Object.entries(MUTANTS))(
+  'a walk finds a product that %s',
+  async (_name, mutant) => {
+    const { failed } = await fc.check(
+      fc.asyncProperty(walks, (steps) => walk(steps, mutant)),
+      { numRuns: 500, endOnFailure: true },
+    );
+    expect(failed).toBe(true);
+  },
+  3_600_000,
+);
