@@ -59,6 +59,8 @@ interface Definition<C extends string, F extends Fields, D extends DerivedFields
   recordName(record: ValuesOf<F>): string;
   /** The fields in which people take two records for the same. The first is its name. Default: none. */
   readonly duplicateFields?: readonly (keyof F & string)[];
+  /** Lets a device keep new records until the server can be reached: see docs/kept-reports.md. Default: it keeps none. */
+  readonly keptUnsent?: boolean;
   /** Lets the server count the records for an overview. Default: it counts only all of them. */
   readonly counted?: Counted;
   readonly fields: F;
@@ -95,6 +97,8 @@ export interface Model<T = object, C extends string = string> {
   readonly duplicateFields: readonly string[];
   /** Undefined if the server counts only all records. */
   readonly counted?: Counted | undefined;
+  /** Whether a device keeps new records until the server can be reached. */
+  readonly keptUnsent?: boolean | undefined;
   /** The field of the default order, if it is a moment. Periods filter by it. */
   readonly momentField: string | undefined;
   /** A record with empty fields. */

@@ -19,6 +19,7 @@ export const report = defineModel({
   title: 'Sales reports',
   order: '-timestamp',
   duplicateFields: ['qtNumber'],
+  keptUnsent: true,
   recordName: ({ customer }) => customer || 'report without customer',
   counted: { moment: 'timestamp', by: ['department', 'responsible'], name: 'customer' },
   fields: {

@@ -205,6 +205,11 @@ export interface LazyStore extends ViewStore, ChangeStore {
   staffMembers(): Promise<ReadonlyMap<string, string>>;
   /** Listens to the newest events of a record's history, the newest first. */
   listenToHistory<T>(model: Model<T>, recordId: string, most: number): Listen<HistoryEntry>;
+  /**
+   * Reads the newest events of a record's history from the server, the newest first. The server writes it some seconds late, but
+   * says at once that the record is in the bin.
+   */
+  readHistory<T>(model: Model<T>, recordId: string): Promise<readonly HistoryEntry[]>;
   /** Returns the finders of known texts by their names (`knownTextsOf`), without those that the server does not keep. */
   knownTexts(of: readonly string[]): Promise<ReadonlyMap<string, TextFinder>>;
   /** Listens to the documents of some known texts, in no order. */

@@ -36,7 +36,7 @@ type Texts<V> = { readonly [Name in keyof V]: string };
  * A newly named customer must exist under that name at the moment of the write. Otherwise the user has to confirm.
  */
 export const saveRecord = async <T, V extends Texts<V>>(
-  store: DataStore,
+  store: Pick<DataStore, 'transact'>,
   { model, id }: { readonly model: Model<T>; readonly id: string },
   { valuesOf, recordOf }: FormMapping<T, V>,
   { values, base, confirmed, customer }: Edit<V>,

@@ -103,6 +103,7 @@ beforeAll(async () => {
   await store.mergedInto('1');
   const models: readonly Model[] = MODELS;
   const bins = models.flatMap((model) => [store.listenToBin(model), store.listenToBin(model, ['uku', 'pt'])]);
+  for (const model of models) await store.readHistory(model, '1');
   const histories = models.map((model) => store.listenToHistory(model, '1', 20));
   const counts = store.listenToCounts(report, [2026, 2025]);
   const one: ChangeFilter = {

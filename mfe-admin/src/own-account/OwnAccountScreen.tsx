@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type OwnAccount, useAuth, useCurrentUser } from 'shared-auth';
+import { Receipt } from 'shared-records/record';
 import { Button, buttonLook, Form, Message, TextField, useFocusOnMount } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
@@ -144,6 +145,7 @@ export const OwnAccountScreen = () => {
           <ThemeSwitch />
         </div>
         <SingleKeysSwitch />
+        <Receipt />
       </section>
     </div>
   );

@@ -80,8 +80,10 @@ export class ServerClock {
   private async askAgain(): Promise<void> {
     if (!this.ask || this.isAsking) return;
     this.isAsking = true;
-    // Without an answer, the computer has most likely slept.
-    await this.ask().catch(() => this.note(new Date(this.server + Date.now() - this.device).toISOString()));
+    const passed = performance.now() - this.passed;
+    // Without an answer, the computer has most likely slept. No sleep takes time away.
+    const slept = () => Math.max(passed, Date.now() - this.device);
+    await this.ask().catch(() => this.note(new Date(this.server + slept()).toISOString()));
     this.isAsking = false;
   }
 }

@@ -1,15 +1,25 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { shareText } from 'shared-model/words/share-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import type { Problem } from 'shared-store/data-store';
-import { todayOf } from 'shared-store/live/useToday';
+import { todayOf, useNow } from 'shared-store/live/useToday';
 import type { Edit, Edited } from 'shared-store/save-record';
-import { Button, Form, type FormHandle, type FormState, Message, useForm } from 'shared-ui';
+import { Button, Form, type FormHandle, type FormState, Message, useForm, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { NeighbourButtons } from '../neighbours/NeighbourButtons';
+import { copyText, shareOut } from '../writing/share-text';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { Existing } from './dialogs/Existing';
-import { ClosedTabDraft, type Draft, dropDraft, readDraft, useKeptDraft, useOwnRecord } from './drafts/draft';
+import {
+  ClosedTabDraft,
+  type Draft,
+  dropDraft,
+  type IsKept,
+  readDraft,
+  useKeptDraft,
+  useOwnRecord,
+} from './drafts/draft';
 import { type Inputs, type SavedRecord, useFormScreen } from './form-context';
 import { askedIn, EDITING, nextState, startState } from './form-state';
 import { moveOnByEnter } from './move-on';
@@ -17,7 +27,7 @@ import { useMovedClicks } from './useMovedClicks';
 import { useQuestion } from './useQuestion';
 import { type StoredWhen, useSaves } from './useSaves';
 import { untouchedDays } from './values/moment-days';
-import { cleanValues, differences, errorsOf, type Values } from './values/record-values';
+import { cleanValues, differences, errorsOf, recordOf, type Values } from './values/record-values';
 
 export interface RecordFormProps {
   heading: string;
@@ -35,8 +45,17 @@ export interface RecordFormProps {
   save(edit: Edit<Values>, id: string): Promise<Edited<Values>>;
   /** Is called with saved values, also when the answer was late. */
   onSaved?: ((saved: Values, when: StoredWhen) => void) | undefined;
-  /** Offers to save and add another record. Receives the saved values, and the id and the name of the record. */
-  onAddAnother?: ((values: Values, saved: SavedRecord) => void) | undefined;
+  /** Offers to save and add another record. Receives the saved values, and the id and the name of the record; undefined if it is kept. */
+  onAddAnother?: ((values: Values, saved: SavedRecord | undefined) => void) | undefined;
+  /** Keeps a new record on this device while the server is away. */
+  outbox?: FormOutbox | undefined;
+}
+
+/** Keeps new records of a form until the server has them. */
+export interface FormOutbox {
+  /** Returns why a record is not kept, if it is not. */
+  keep(values: Values, id: string, isSent: boolean): string | undefined;
+  readonly has: IsKept;
 }
 
 /** The value of the button that saves and offers another record. */
@@ -47,7 +66,7 @@ const ADD_ANOTHER = 'add another';
  * never overwrites a change that the user has not seen.
  */
 export function RecordForm({ base: initial, isNew = false, ...props }: RecordFormProps) {
-  const { heading, stored, draftKey, identify, save, onSaved, onAddAnother } = props;
+  const { heading, stored, draftKey, identify, save, onSaved, onAddAnother, outbox } = props;
   const {
     model,
     forms,
@@ -61,7 +80,11 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
   const { entityName } = model;
   const inputs: Inputs = model.inputs;
 
-  const [draft, setDraft] = useState(() => readDraft(draftKey, initial));
+  const isKeptAlready = (found: Draft) => outbox?.has(found) === true;
+  const [draft, setDraft] = useState(() => {
+    const found = readDraft(draftKey, initial);
+    return found && isKeptAlready(found) ? undefined : found;
+  });
   const { own, renew, restore } = useOwnRecord(isNew, draft, identify);
   const [{ step, isLeaving, seen, error, wasOffline }, dispatch] = useReducer(
     nextState,
@@ -69,6 +92,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     startState,
   );
   const [beside, setBeside] = useState<ReactNode>(null);
+  const [unkept, setUnkept] = useState<Values>();
   const base = seen ?? initial;
   const form = useForm<Values>({
     initial,
@@ -99,6 +123,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
     onClose(saved);
   };
 
+  const keep = (kept: Values) =>
+    outbox &&
+    ((id: string, isSent: boolean) => {
+      const problem = outbox.keep(kept, id, isSent);
+      setUnkept(problem === undefined ? undefined : kept);
+      return problem;
+    });
+
   /** Saves values over those that the user has seen. The button that was pressed says what follows. */
   const press = (button: string, typed = values, over = seen) => {
     const saved = cleanValues(model, typed, base);
@@ -108,12 +140,14 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
       typed,
       values: saved,
       base: over,
-      ask: async () => (confirmed ? {} : questionOf(own.id, saved, base)),
+      ask: async () => (confirmed ? {} : questionOf(own.id, saved, base, isOffline)),
+      keep: keep(saved),
+      isAway: isOffline,
       send: (id, known) => save({ values: saved, base: known, confirmed }, id),
       onStored: (when) => onSaved?.(saved, when),
       close: (record) => {
         if (button !== ADD_ANOTHER || !onAddAnother) return close(record);
-        leave(record.id);
+        leave(record?.id ?? own.id);
         onAddAnother(saved, record);
       },
     });
@@ -179,6 +213,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
                   Save and add another
                 </Button>
               )}
+              {unkept && error && <TextExits values={unkept} showBeside={setBeside} />}
               {asked?.duplicate && !error && (
                 <Existing duplicate={asked.duplicate} own={isNew ? undefined : own.id} onChoose={choose} />
               )}
@@ -190,7 +225,9 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           notice={
             <>
               {props.notice}
-              {isOffline && <Message tone="info">{OFFLINE_TEXTS[problem ?? 'offline']}</Message>}
+              {isOffline && (
+                <Message tone="info">{outbox ? KEPT_LATER : OFFLINE_TEXTS[problem ?? 'offline']}</Message>
+              )}
               {wasOffline && !isOffline && isTouched && !isBusy && (
                 <Message tone="info">
                   The connection is back. This {entityName} is not saved yet.{' '}
@@ -209,7 +246,12 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
               )}
               {isTouched && !isKept && <Message tone="info">{NOT_KEPT}</Message>}
               {isNew && !draft && !isTouched && (
-                <ClosedTabDraft draftKey={draftKey} start={initial} onRestore={restoreClosed} />
+                <ClosedTabDraft
+                  draftKey={draftKey}
+                  start={initial}
+                  isKept={isKeptAlready}
+                  onRestore={restoreClosed}
+                />
               )}
               <OtherEdits base={base} values={values} stored={isBusy ? base : stored} />
             </>
@@ -293,9 +335,26 @@ const OFFLINE_TEXTS: Readonly<Record<Problem, string>> = {
   blocked: 'Live updates are blocked on this network. You can save your input.',
 };
 
+const KEPT_LATER = "You're offline. Save keeps it on this device, and sends it once the connection is back.";
+
 const NOT_KEPT = 'This browser does not keep unsaved input: save before you leave this page.';
 
 const NO_INPUT: Inputs[string] = { label: '', required: false, maxLength: undefined };
+
+/** Offers to copy and to share what no storage keeps. */
+function TextExits({ values, showBeside }: { values: Values; showBeside: (element: ReactNode) => void }) {
+  const { model } = useFormScreen();
+  const toast = useToast();
+  const now = useNow();
+  const text = shareText(model, [{ ...recordOf(model, values, now), id: '' }], () => '', '');
+  const [done, otherwise] = ['Copied. Paste it into any app.', 'Select it in the form, and copy it.'];
+  return (
+    <>
+      <Button onClick={() => void copyText(toast, text, { what: 'text', done, otherwise })}>Copy</Button>
+      <Button onClick={() => void shareOut(text, toast, showBeside)}>Share</Button>
+    </>
+  );
+}
 
 /** Shows what someone else has changed while the form is open. */
 function OtherEdits({ base, values, stored }: Pick<RecordFormProps, 'base' | 'stored'> & { values: Values }) {

@@ -7,8 +7,9 @@ import { useRecord } from 'shared-store/live/useRecord';
 import { useToday } from 'shared-store/live/useToday';
 import { type Edit, saveRecord } from 'shared-store/save-record';
 import { Button, Message, Panel, Spinner } from 'shared-ui';
-import { Modal } from 'shared-ui/overlay';
+import { Dialog, Modal } from 'shared-ui/overlay';
 import { useLocation } from 'shared-ui/router';
+import { MOST_KEPT, Outbox, typedIn } from '../kept/outbox';
 import { readDraft } from './drafts/draft';
 import {
   FormProvider,
@@ -76,6 +77,7 @@ function AddRecord({
   const store = useDataStore();
   const totals = useTotals();
   const today = useToday();
+  const [outbox] = useState(() => (model.keptUnsent && !isNested ? new Outbox(userData.uid) : undefined));
   const startWith = (kept?: object): object => ({
     ...forms.newValues?.(userData),
     ...prefilled,
@@ -87,8 +89,8 @@ function AddRecord({
     [model, today, start],
   );
 
-  const addAnother = (values: Values, saved: SavedRecord) => {
-    announce?.(saved);
+  const addAnother = (values: Values, saved: SavedRecord | undefined) => {
+    if (saved) announce?.(saved);
     setStart({
       count: count + 1,
       start: startWith({ ...forms.keptValues?.(values), ...chosenDays(model, values, today) }),
@@ -107,8 +109,22 @@ function AddRecord({
       isNew
       identify={() => store.newId()}
       save={(edit, id) => saveRecord(store, { model, id }, formMapping(model, store), { ...edit, customer })}
-      onSaved={(values, { isOpen, isFirst }) => {
+      outbox={
+        outbox && {
+          has: outbox.has,
+          keep: (values, id, isSent) => {
+            const { collection, version } = model;
+            const record = { id, values, isSent, collection, version, customer, at: store.now() };
+            const problem = outbox.keep(record, () => store.newId());
+            if (problem !== undefined) return UNKEPT_TEXTS[problem];
+            forms.onAdded?.(userData, values);
+            return undefined;
+          },
+        }
+      }
+      onSaved={(values, { isOpen, isFirst, id }) => {
         if (isFirst) totals.note({ model, filters: [] }, 1);
+        outbox?.note({ id, collection: model.collection, at: store.now(), typed: typedIn({ id, values }) });
         forms.onAdded?.(userData, values);
         // The form below may want another record by now.
         if (isOpen) onAdded?.(values);
@@ -116,6 +132,42 @@ function AddRecord({
     />
   );
 }
+
+/** Lets a record that this device keeps have a name that cannot be looked up now. It is resolved when the record is sent. */
+function UseTyped({
+  name,
+  onNamed,
+  onClose,
+}: {
+  name: string;
+  onNamed(name: string): void;
+  onClose(): void;
+}) {
+  const take = () => {
+    onNamed(name);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Use “${name}” as it is typed?`}
+      text="You're offline. The name is looked up when the report is sent."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={take}>
+            Use this name
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+const UNKEPT_TEXTS = {
+  'too many': `Not kept: ${MOST_KEPT} reports wait on this device already. Send or discard one of them, or copy the text.`,
+  'no room': 'Not kept: this browser has no room for it. Copy the text.',
+} as const;
 
 /** Renders the form of a new record over the form of another record that needs it. */
 export function CreateRecord<T extends { readonly name: string }>({
@@ -134,7 +186,10 @@ export function CreateRecord<T extends { readonly name: string }>({
   onNamed(name: string): void;
   onClose(): void;
 }) {
-  const { isOffline, problem } = useFormScreen();
+  const { model: ofForm, isOffline, problem } = useFormScreen();
+  const { name } = prefilled as { readonly name?: string };
+  if (isOffline && ofForm.keptUnsent && name !== undefined)
+    return <UseTyped {...{ name, onNamed, onClose }} />;
   return (
     <Modal aria-label={forms.headings.add} onClose={onClose}>
       <FormProvider value={{ model, forms, isNested: true, isOffline, problem, onChoose: onNamed, onClose }}>

@@ -252,12 +252,61 @@ describe('several attempts of one form', () => {
     expect(onSaved.mock.calls).toEqual([
       [
         { ...BASE, phone: '021 12' },
-        { isOpen: true, isFirst: true },
+        { isOpen: true, isFirst: true, id: 'id-1' },
       ],
       [
         { ...BASE, phone: '021 123' },
-        { isOpen: false, isFirst: false },
+        { isOpen: false, isFirst: false, id: 'id-1' },
       ],
     ]);
+  });
+});
+
+describe('a new record that the device keeps', () => {
+  /** Saves a new record whose answer is late, in a form that keeps it. */
+  const keepLate = async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const late = { resolve: (_: unknown) => {}, reject: (_: Error) => {} };
+    const outcome = new Promise<unknown>((resolve, reject) => Object.assign(late, { resolve, reject }));
+    const keep = jest.fn<string | undefined, unknown[]>(() => undefined);
+    const save = jest.fn(() => Promise.reject(new UnknownOutcomeError(outcome)));
+    const view = openFakeForm({ isNew: true, save, outbox: { keep, has: () => false } });
+    await view.user.type(phone(), '2');
+    await view.user.click(saveButton());
+    return { ...view, keep, save, late };
+  };
+
+  test.each(['saved', 'refused'])('is %s later: its form has closed, and says no more', async (how) => {
+    const { keep, onClose, late } = await keepLate();
+    expect(await screen.findByText('Kept on this device. Not sent yet.')).toBeInTheDocument();
+    expect(keep.mock.calls).toEqual([[{ ...BASE, phone: '021 12' }, 'id-1', true]]);
+    expect(onClose.mock.calls).toEqual([[undefined]]);
+    await act(async () => (how === 'saved' ? late.resolve('saved') : late.reject(new Error('No.'))));
+    expect(screen.queryByText(/^(Saved|Acme was not saved)/)).not.toBeInTheDocument();
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  });
+
+  test('stays in its form if the device does not keep it', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const keep = () => 'Not kept: no room.';
+    const save = () => Promise.reject(new ConnectionError());
+    const { user, onClose } = openFakeForm({ isNew: true, save, outbox: { keep, has: () => false } });
+    await user.type(phone(), '2');
+    await user.click(saveButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not kept: no room.');
+    expect(screen.getByRole('button', { name: 'Share' })).toBeInTheDocument();
+    expect(phone()).toHaveValue('021 12');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('is sent as before if the server refuses it, and stays in its form', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const keep = jest.fn(() => undefined);
+    const save = () => Promise.reject(new Error('permission-denied'));
+    const { user, onClose } = openFakeForm({ isNew: true, save, outbox: { keep, has: () => false } });
+    await user.type(phone(), '2');
+    await user.click(saveButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^The customer could not be saved\./);
+    expect([keep.mock.calls, onClose.mock.calls]).toEqual([[], []]);
   });
 });

@@ -12,14 +12,14 @@ export interface Question {
   readonly duplicate?: Stored<object> | undefined;
 }
 
-/** Returns the function that finds what to ask before a record is stored with these values. */
+/** Returns the function that finds what to ask before a record is stored with these values. It asks no server that is away. */
 export const useQuestion = (isNew: boolean, initial: Values) => {
   const { model } = useFormScreen();
   const store = useDataStore();
   const inputs: Inputs = model.inputs;
-  return async (id: string, values: Values, base: Values): Promise<Question> => {
+  return async (id: string, values: Values, base: Values, isAway: boolean): Promise<Question> => {
     const compared = { id, values, base: isNew ? undefined : initial };
-    const duplicate = await findDuplicate(store, model, compared);
+    const duplicate = isAway ? undefined : await findDuplicate(store, model, compared);
     const warnings = [
       dayWarning({ fields: model.fields, inputs }, values, base, todayOf(store)),
       duplicate && duplicateText(model, duplicate, compared),

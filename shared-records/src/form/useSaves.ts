@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react';
+import { ConnectionError } from 'shared-store/data-store';
 import { doubtToast, explainFailure } from 'shared-store/explain-failure';
 import type { Edited } from 'shared-store/save-record';
 import { useToast } from 'shared-ui';
@@ -29,6 +30,7 @@ export interface StoredWhen {
   readonly isOpen: boolean;
   /** Whether no earlier attempt of the form was stored. */
   readonly isFirst: boolean;
+  readonly id: string;
 }
 
 /** Describes one press of Save. */
@@ -42,7 +44,12 @@ interface Press {
   ask(): Promise<Question>;
   send(id: string, base: Values | null): Promise<Edited<Values>>;
   onStored(when: StoredWhen): void;
-  close(saved: SavedRecord): void;
+  /** Keeps the values on this device until the server has them. Returns why it does not. Undefined for a record that none keeps. */
+  readonly keep: ((id: string, isSent: boolean) => string | undefined) | undefined;
+  /** Whether the server is known to be away: then nothing is sent that is kept. */
+  readonly isAway: boolean;
+  /** Closes the form. `saved` is undefined if this device keeps the record. */
+  close(saved?: SavedRecord): void;
 }
 
 type Answer = Edited<Values> | (Question & { readonly warning: string });
@@ -61,7 +68,7 @@ export const useSaves = (held: Held, dispatch: Dispatch<FormEvent>) => {
     now.current = held;
   });
 
-  return ({ typed, values, base, ask, send, onStored, close }: Press): Promise<void> => {
+  return async ({ typed, values, base, ask, send, onStored, keep, isAway, close }: Press): Promise<void> => {
     const { draftKey, isNew, own, renew } = held;
     const name = recordName(values);
     let record = own;
@@ -105,6 +112,20 @@ export const useSaves = (held: Held, dispatch: Dispatch<FormEvent>) => {
         dispatch({ is: 'moved', to: { is: 'asking', asked: { values: typed, ...answer } } });
       else dispatch({ is: 'moved', to: { is: 'conflict', found: answer.found } });
     };
+    /** Keeps what the server has not answered for. Returns whether there is no more to say. */
+    const keepInstead = (error: unknown): boolean => {
+      if (record.isKept) return true;
+      if (!keep || !isOpen() || !isOwn() || !(error instanceof ConnectionError)) return false;
+      const problem = keep(record.id, record.mayHaveHappened);
+      if (problem !== undefined) dispatch({ is: 'failed', error: problem });
+      else {
+        record.isKept = true;
+        toast.show({ tone: 'success', about: 'saved', text: 'Kept on this device. Not sent yet.' });
+        dispatch({ is: 'moved', to: EDITING });
+        close();
+      }
+      return true;
+    };
     const fail = (error: unknown) =>
       dispatch({ is: 'failed', error: explainFailure(`The ${entityName}`)(error) });
 
@@ -135,21 +156,29 @@ export const useSaves = (held: Held, dispatch: Dispatch<FormEvent>) => {
       else notSaved();
     };
 
+    if (keep && isAway) {
+      const { warning, duplicate } = await ask();
+      if (warning === undefined) keepInstead(new ConnectionError());
+      else show({ warning, duplicate });
+      return;
+    }
     return write({
       doing: `Saving ${name}`,
       log: `The ${entityName} could not be saved.`,
       run,
       onDone: (answer, isLate) => {
         if (answer === 'saved') {
-          onStored({ isOpen: isOpen(), isFirst: record.stored === undefined });
+          onStored({ isOpen: isOpen(), isFirst: record.stored === undefined, id: record.id });
           record.stored = values;
         }
+        if (record.isKept) return;
         if (!isLate) end(answer);
         else if (answer === 'saved') endLate();
         else onFail(new Error('Somebody else has changed the record meanwhile.'), true);
       },
-      onFail,
+      onFail: (error, isLate) => keepInstead(error) || onFail(error, isLate),
       onDoubt: (error) => {
+        if (keepInstead(error)) return;
         // Of what is stored it is known whether it is this.
         if (record.stored && error.cause !== undefined) onFail(error.cause, false);
         else if (isOpen()) fail(error);

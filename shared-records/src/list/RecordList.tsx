@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useCurrentUser } from 'shared-auth';
 import type { Stored } from 'shared-model/define-model';
 import type { matchesIn } from 'shared-model/words/matches';
 import type { List } from 'shared-store/data-store';
@@ -16,6 +17,7 @@ import { untilLoaded } from 'shared-store/until-loaded';
 import { Button, Icon, type IconName, lazy, Message, ScreenHeader, usePrefetch } from 'shared-ui';
 import { type Action, ActionButton, KeyedButton, type ShortcutName, useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening, type Sorting } from 'shared-ui/table';
+import { useKeptCount } from '../kept/kept-count';
 import { RenamesProvider } from './CustomerName';
 import { ListMenus, PrintHeading } from './ListMenus';
 import { ADD, CLEAR, DELETE, EDIT } from './list-actions';
@@ -32,6 +34,9 @@ type Row = Stored<object>;
 
 // Loads with the first change, because most lists see none.
 const ChangeNotices = lazy(() => import('./changes/index').then(({ ChangeNotices }) => ChangeNotices));
+
+// Most people have sent everything.
+const KeptRecords = lazy(() => import('../kept/index').then(({ KeptRecords }) => KeptRecords));
 
 const EmptyText = fromListChunk(({ EmptyText }) => EmptyText);
 const ListSelection = fromListChunk(({ ListSelection }) => ListSelection);
@@ -54,6 +59,12 @@ function Total() {
   ) : (
     text
   );
+}
+
+/** Renders the records that this device keeps, if there are any. */
+function KeptAbove() {
+  const isAnyKept = useKeptCount(useCurrentUser().userData.uid) > 0;
+  return isAnyKept && <KeptRecords />;
 }
 
 /**
@@ -208,6 +219,7 @@ export function RecordList({ columns, beside }: { columns: readonly Column<Row>[
             <Message tone="info">{blocked}</Message>
           </div>
         )}
+        {model.keptUnsent && <KeptAbove />}
         {live.status === 'ready' && live.unreadable.length > 0 && (
           <UnreadableRecords
             model={model}

@@ -5,13 +5,12 @@ import { dayOf, momentsOf } from 'shared-model/periods';
 import { shareText } from 'shared-model/words/share-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import { useToday } from 'shared-store/live/useToday';
-import { Button, buttonLook, useToast } from 'shared-ui';
-import { Dialog } from 'shared-ui/overlay';
+import { useToast } from 'shared-ui';
 import { type Action, ActionButton } from 'shared-ui/shortcuts';
+import { shareOut } from '../writing/share-text';
 import type { Toasts } from '../writing/useWrite';
 import { type ListScreen, useListScreen } from './list-context';
 import { listSearchParams } from './search/list-search';
-import styles from './share-action.module.css';
 
 /** Some records, and where to show what comes of sharing them. */
 interface ShareState extends Pick<ListScreen, 'showDialog'> {
@@ -26,62 +25,7 @@ interface ShareState extends Pick<ListScreen, 'showDialog'> {
 export const recordAddress = (id: string): string =>
   new URL(`?${new URLSearchParams({ view: id })}`, window.location.href).href;
 
-/**
- * Copies a text, and says so, or what to do instead.
- * @param what Names it for a sentence, such as "link".
- * @returns whether it was copied.
- */
-export const copyText = async (
-  toast: Toasts,
-  text: string,
-  { what, done, otherwise }: { readonly what: string; readonly done: string; readonly otherwise: string },
-): Promise<boolean> => {
-  const failed = `The ${what} could not be copied.`;
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.show({ tone: 'success', text: done });
-    return true;
-  } catch (error) {
-    console.error(failed, error);
-    toast.show({ tone: 'error', text: `${failed} ${otherwise}` });
-    return false;
-  }
-};
-
-/** Shows the text with its ways out, where the device has no list of apps. */
-function ShareDialog({ text, toast, onClose }: { text: string; toast: Toasts; onClose(): void }) {
-  const copy = async () => {
-    const [done, otherwise] = ['Copied. Paste it into any app.', 'Select it here, and copy it.'];
-    if (await copyText(toast, text, { what: 'text', done, otherwise })) onClose();
-  };
-  return (
-    <Dialog
-      title="Share"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={copy}>Copy</Button>
-          {/* https://faq.whatsapp.com/5913398998672934: a link with a text, in the app or its page. */}
-          <a
-            href={`https://wa.me/?${new URLSearchParams({ text })}`}
-            target="_blank"
-            rel="noreferrer"
-            {...buttonLook('primary')}
-            onClick={onClose}
-          >
-            WhatsApp
-          </a>
-        </>
-      }
-    >
-      <pre className={styles.text} translate="no">
-        {text}
-      </pre>
-    </Dialog>
-  );
-}
-
-/** Gives visits as a text to another app: by the device's own list of apps, else by a dialog. */
+/** Gives visits as a text to another app. */
 export const SHARE: Action<ShareState> = {
   name: 'Share',
   isOffered: ({ model }) => model.momentField !== undefined,
@@ -89,16 +33,7 @@ export const SHARE: Action<ShareState> = {
     const { origin, pathname } = window.location;
     const search = query?.toString() && `?${query}`;
     const text = shareText(model, records, recordAddress, `${origin}${pathname}${search ?? ''}`);
-    const ask = () => showDialog(<ShareDialog {...{ text, toast }} onClose={() => showDialog(null)} />);
-    if (!('share' in navigator)) return ask();
-    try {
-      await navigator.share({ text });
-    } catch (error) {
-      // Whoever closes the list of apps knows it.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      console.warn('The device did not share the text.', error);
-      ask();
-    }
+    await shareOut(text, toast, showDialog);
   },
 };
 

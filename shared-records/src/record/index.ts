@@ -6,6 +6,7 @@ export { type RecordState, useRecord } from 'shared-store/live/useRecord';
 export { useCustomerNamed } from 'shared-store/names/customer-names';
 export { saveTable } from '../export/save-table';
 export { RecordHistory } from '../history/RecordHistory';
+export { Receipt } from '../kept/Receipt';
 export { useLeft, useMayChange } from '../list/changes/Left';
 export { TextLink } from '../view/TextLink';
 export { CustomerRecordItem, CustomerRecords, FieldTexts, useRecordsOf } from './CustomerRecords';

@@ -53,6 +53,7 @@ export const openFakeForm = (
     /** The name of a customer that exists already. */
     existing?: string;
     onSaved?: RecordFormProps['onSaved'];
+    outbox?: RecordFormProps['outbox'];
   } = {},
 ) => {
   const save = jest.fn(props.save ?? (async () => 'saved' as const));
@@ -90,6 +91,7 @@ export const openFakeForm = (
           identify={identify}
           save={save}
           onSaved={props.onSaved}
+          outbox={props.outbox}
         />
       </FormProvider>,
     );

@@ -11,6 +11,7 @@ const ANSWERING = [
   'calledNow',
   'mergedInto',
   'staffMembers',
+  'readHistory',
   'knownTexts',
   'count',
   'transact',

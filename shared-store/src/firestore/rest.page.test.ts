@@ -149,6 +149,15 @@ describe("on a device whose clock is set while the page is open, the server's cl
     expect(clock.now()).toBe(SERVER + 61_000);
   });
 
+  test('goes on while nobody answers and the device is set back, because no sleep takes time away', async () => {
+    const clock = openClock();
+    clock.ask = () => Promise.reject(new Error('offline'));
+    jest.setSystemTime(Date.now() - 48 * HOUR);
+    clock.now();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(clock.now()).toBe(SERVER);
+  });
+
   test('is asked once after the computer has slept, and believes the device while nobody answers', async () => {
     const clock = openClock();
     const ask = jest.fn(() => Promise.reject(new Error('There is no network.')));

@@ -34,6 +34,7 @@ export const openPage = (
   world: World,
   { stream = (same) => same, server = (same) => same, parts, read = (same) => same }: Mutant = {},
   isLoaded: () => Promise<void> = async () => undefined,
+  uid = 'me',
 ) => {
   const streams: { die(): void }[] = [];
   const reads = {
@@ -83,7 +84,7 @@ export const openPage = (
       }),
     );
   };
-  const store = storeOver({ ...source, listen, transaction }, 'me', {
+  const store = storeOver({ ...source, listen, transaction }, uid, {
     count: ({ model: { collection } }) =>
       world.request(() => world.server.read({ collection, conditions: [], orders: [], limit: 1_000 }).length),
   });

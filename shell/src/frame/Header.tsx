@@ -1,12 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useAuth } from 'shared-auth';
-import { Button, Icon } from 'shared-ui';
+import { keptKeys } from 'shared-records/kept-count';
+import { untilLoaded } from 'shared-store/until-loaded';
+import { Button, Icon, lazy } from 'shared-ui';
 import styles from './frame.module.css';
+
+const loadKept = () => import('shared-records/kept');
+
+const LogoutQuestion = lazy(async () => (await loadKept()).LogoutQuestion);
+
+/** Leaves the network to the first screen for this many milliseconds. */
+const UNSENT_DELAY_MS = 3_000;
+
+/** Shows and sends the reports that are not sent, once the first screen is there. Loaded ahead: it is needed without a network. */
+const LaterUnsent = () => {
+  const [Unsent, setUnsent] = useState<ComponentType>();
+  useEffect(() => {
+    const load = () => untilLoaded(loadKept).then(({ Unsent }) => setUnsent(() => Unsent));
+    const timer = setTimeout(() => void load(), UNSENT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return Unsent && <Unsent />;
+};
 
 /** Shows the product's title and the Logout button. `children` stand before the title, `tools` behind it. */
 export const Header = ({ children, tools }: { children?: ReactNode; tools?: ReactNode }) => {
-  const { auth } = useAuth();
-  const logout = async () => {
+  const { auth, session } = useAuth();
+  const [isAsking, setAsking] = useState(false);
+  const uid = 'userData' in session ? session.userData.uid : '';
+  const logout = () => (keptKeys(uid).length > 0 ? setAsking(true) : void leave());
+  const leave = async () => {
     try {
       await auth.signOut({ forget: true });
     } catch (error) {
@@ -19,12 +42,24 @@ export const Header = ({ children, tools }: { children?: ReactNode; tools?: Reac
         {children}
         <img className={styles.mark} src="/favicon.svg" alt="" width={22} height={22} />
         <h1 className={styles.title}>Sales Report</h1>
+        {tools && <LaterUnsent />}
         {tools}
         <Button variant="quiet" onClick={logout}>
           <Icon name="logout" />
           <span className={styles.logout}>Logout</span>
         </Button>
       </nav>
+      {isAsking && (
+        <LogoutQuestion
+          uid={uid}
+          canSend={tools !== undefined}
+          onStay={() => setAsking(false)}
+          onLogout={() => {
+            setAsking(false);
+            void leave();
+          }}
+        />
+      )}
     </header>
   );
 };

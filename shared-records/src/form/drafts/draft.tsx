@@ -55,7 +55,7 @@ const readCopies = (key: string, start: Values): readonly Draft[] =>
   });
 
 /** Stores a draft. Returns whether the browser keeps it. @param isNew also stores a copy, which outlives the tab. */
-function writeDraft(key: string, draft: Draft, isNew: boolean): boolean {
+export function writeDraft(key: string, draft: Draft, isNew: boolean): boolean {
   const text = JSON.stringify(draft);
   const isKept = storeText('sessionStorage', storageKey(key), text);
   return (isNew && storeText('localStorage', copyKey(key, draft.id), text)) || isKept;
@@ -114,6 +114,8 @@ const useHeldId = (id: string | undefined, onTaken: () => void): void => {
 export class RecordOutcome extends Attempts {
   /** The values of all attempts: they are no changes of somebody else. */
   readonly sent: Values[] = [];
+  /** Whether this device keeps the record, and sends it. The form has no more to say of it then. */
+  isKept = false;
   /** The values that were stored last, as far as is known. */
   stored: Values | undefined;
 
@@ -190,9 +192,12 @@ export const useKeptDraft = (draftKey: string, { own, isNew, base, values, isTou
   };
 };
 
+/** Returns whether a draft is among the records that this device sends. */
+export type IsKept = (draft: Draft) => boolean;
+
 /** Returns the draft of a new record in this browser whose tab was closed, if any. */
-const findClosed = async (key: string, start: Values): Promise<Draft | undefined> => {
-  const copies = readCopies(key, start);
+const findClosed = async (key: string, start: Values, isKept: IsKept): Promise<Draft | undefined> => {
+  const copies = readCopies(key, start).filter((copy) => !isKept(copy));
   if (copies.length === 0) return undefined;
   const held = await heldIds();
   return held && copies.find(({ id }) => !held.has(id));
@@ -202,19 +207,21 @@ const findClosed = async (key: string, start: Values): Promise<Draft | undefined
 export function ClosedTabDraft({
   draftKey,
   start,
+  isKept,
   onRestore,
 }: {
   draftKey: string;
+  isKept: IsKept;
   /** The values that a new record starts with. */
   start: Values;
   onRestore(draft: Draft): void;
 }) {
   const [found, setFound] = useState<Draft>();
-  const first = useRef({ draftKey, start });
+  const first = useRef({ draftKey, start, isKept });
   useEffect(() => {
     let isOpen = true;
     const { current } = first;
-    findClosed(current.draftKey, current.start).then(
+    findClosed(current.draftKey, current.start, current.isKept).then(
       (draft) => isOpen && setFound(draft),
       (error: unknown) => console.warn('The input of a closed tab could not be found.', error),
     );

@@ -3,6 +3,7 @@ import { type Binned, binCollection, binItemSchema, LONGEST_BIN } from 'shared-m
 import type { Model } from 'shared-model/define-model';
 import { LONGEST_QUERY, MOST_NAMES } from 'shared-model/fields/limits';
 import {
+  HISTORY_PAGE,
   type HistoryEntry,
   historyCollection,
   historyIds,
@@ -73,6 +74,16 @@ export const totalOf = async (read: Source['read'], collection: string): Promise
   const request = requestFor(COUNTS, LONGEST_QUERY, [equals('kind', collection)]);
   const [sums] = await read({ ...request, sumOf: 'n' });
   return totalIn(sums?.fields.n);
+};
+
+/** Returns the request for the newest events of a record. */
+const historyRequest = (model: Pick<Model, 'collection'>, recordId: string, most: number): QueryRequest => {
+  const [from, before] = historyIds(recordId);
+  const conditions = [
+    { field: 'id', operator: '>=', value: from },
+    { field: 'id', operator: '<', value: before },
+  ] as const;
+  return requestFor(historyCollection(model), most, conditions, [{ field: 'id', isDescending: false }]);
 };
 
 const readStaffEntry: ReadDocument<StaffEntry> = ({ id, fields }) => ({
@@ -196,14 +207,21 @@ export const lazyMembers = (source: Source, uid: string, counting: Counting): La
       );
     },
 
-    listenToHistory: (model, recordId, most) => {
-      const [from, before] = historyIds(recordId);
-      const conditions = [
-        { field: 'id', operator: '>=', value: from },
-        { field: 'id', operator: '<', value: before },
+    listenToHistory: (...asked) => rowsOf(listen(historyRequest(...asked)), readHistory),
+    readHistory: async (model, recordId) => {
+      const inBin = [
+        equals('recordId', recordId),
+        { field: ['inBin'], operator: '==', value: true },
       ] as const;
-      const orders = [{ field: 'id', isDescending: false }] as const;
-      return rowsOf(listen(requestFor(historyCollection(model), most, conditions, orders)), readHistory);
+      const [events, binned] = await Promise.all([
+        read(historyRequest(model, recordId, HISTORY_PAGE)),
+        read(requestFor(binCollection(model), 1, inBin)),
+      ]);
+      const deletions = sortedOut(binned.map(binnedIn(model))).rows.map(({ at, by }) => {
+        const nothing = { via: null, changed: {} };
+        return { recordId, at, by, event: 'deleted' as const, ...nothing };
+      });
+      return [...deletions, ...sortedOut(events.map(readHistory)).rows];
     },
 
     ...viewsIn(source, attempts, `views/${uid}/saved`),
