@@ -10,6 +10,6 @@ export {
 export { DataProvider, useDataStore, useJustSaved, useLive } from './live/DataProvider';
 export type { Live } from './live/live-list';
 export { useQuery } from './live/useQuery';
-export { useNow } from './live/useToday';
+export { useNow, useToday } from './live/useToday';
 export { useTotal } from './live/useTotal';
 export { useRenames } from './names/useRenames';
