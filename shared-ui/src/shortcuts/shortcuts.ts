@@ -26,6 +26,10 @@ export const SHORTCUT_GROUPS = {
     next: ['Alt+ArrowDown', 'Next record'],
     close: ['Escape', 'Close the record'],
   },
+  'In To do': {
+    addStep: ['t', 'Add a next step'],
+    stepDone: ['x', 'End the focused step'],
+  },
   Everywhere: {
     menu: ['Control+k', 'Find or go to'],
     message: ['F8', 'Go to the newest message'],
@@ -42,6 +46,7 @@ const SHORTCUTS: Readonly<Record<ShortcutName, readonly [keys: string, text: str
   ...SHORTCUT_GROUPS['In a list'],
   ...SHORTCUT_GROUPS['In a form'],
   ...SHORTCUT_GROUPS['In a record'],
+  ...SHORTCUT_GROUPS['In To do'],
   ...SHORTCUT_GROUPS.Everywhere,
 };
 
