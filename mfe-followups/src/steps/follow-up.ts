@@ -23,7 +23,7 @@ export const followUp = defineModel({
       search: true,
       changedTogether: true,
     }),
-    from: line({ label: 'Given by', limit: 200, search: true }),
+    from: line({ label: 'Given by', limit: 200, search: true, changedTogether: true }),
     // Sorted, because its indexes also find the open ones of a person or a customer.
     done: day({ label: 'Done', sort: true }),
     answer: line({ label: 'Answer', limit: 200 }),

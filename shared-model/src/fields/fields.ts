@@ -11,7 +11,10 @@ interface FieldOptions {
   readonly sort?: boolean;
   /** Whether a value is of one record, so that no value offers to filter the list by it. */
   readonly unique?: boolean;
-  /** Whether the list can change it in all selected records at once. */
+  /**
+   * Whether it names a member of staff. All such fields follow when somebody hands over, or takes another name. The list can change
+   * the first one in all selected records at once.
+   */
   readonly changedTogether?: boolean;
   /** The version of the model that added it. Default 1. Older records lack it: see docs/adding-a-field.md. */
   readonly since?: number;
