@@ -11,6 +11,7 @@ import { stepsAddress } from '../steps/addresses';
 import { nearDays } from '../steps/days';
 import { type FollowUp, followUp, openSteps } from '../steps/follow-up';
 import { giverOf } from '../steps/givers';
+import { ADD_STEP } from '../steps/keys';
 import { useSteps } from '../steps/useSteps';
 import styles from './panel.module.css';
 
@@ -106,7 +107,7 @@ function NewStep({ about, customer, colleague, takesFocus }: NextStepProps & { t
   const [responsible, setResponsible] = useState(displayName);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useShortcut('addStep', () => form.current?.querySelector('input')?.focus());
+  useShortcut(ADD_STEP, () => form.current?.querySelector('input')?.focus());
   const day = other || (days.find(([label]) => label === near)?.[1] ?? '');
   const people = colleague && colleague !== displayName ? [displayName, colleague] : [];
 

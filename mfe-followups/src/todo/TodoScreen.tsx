@@ -9,6 +9,7 @@ import { useShortcut } from 'shared-ui/shortcuts';
 import { STEPS_PATH, stepsAddress } from '../steps/addresses';
 import { GROUPS, groupOf } from '../steps/days';
 import { type FollowUp, followUp, openSteps } from '../steps/follow-up';
+import { ADD_STEP, STEP_DONE } from '../steps/keys';
 import { useSteps } from '../steps/useSteps';
 import { StepLine } from './StepLine';
 import styles from './todo.module.css';
@@ -67,8 +68,8 @@ export const TodoScreen = () => {
     void finish(step);
   };
   const add = `${STEPS_PATH}?add`;
-  const addHint = useShortcut('addStep', () => navigate(add, { state: OPENED_HERE }));
-  useShortcut('stepDone', () => {
+  const addHint = useShortcut(ADD_STEP, () => navigate(add, { state: OPENED_HERE }));
+  useShortcut(STEP_DONE, () => {
     const line = document.activeElement?.closest<HTMLElement>('[data-step]');
     const step = steps.find(({ id }) => id === line?.dataset.step);
     if (step && step.done === '') done(step);

@@ -28,8 +28,6 @@ test('lists every shortcut with its keys, and switches single-key shortcuts off 
     'Previous record: Alt↑',
     'Next record: Alt↓',
     'Close the record: Esc',
-    'Add a next step: t',
-    'End the focused step: x',
     'Find or go to: Ctrlk',
     'Go to the newest message: F8',
     'Show the shortcuts: ?',
