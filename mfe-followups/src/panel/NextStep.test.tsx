@@ -1,8 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { customer } from 'shared-model/customer';
 import { dayOf } from 'shared-model/periods';
 import type { Stored } from 'shared-store';
-import { openScreen } from 'shared-testing';
+import { MemoryStore } from 'shared-store/testing';
+import { openScreen, SectionTestHost } from 'shared-testing';
+import { Navigate } from 'shared-ui/router';
 import { daysAfter } from '../steps/days';
 import { type FollowUp, followUp } from '../steps/follow-up';
 import { NextStepOfCustomer, NextStepOfReport } from './NextStep';
@@ -148,5 +150,16 @@ test('a customer that was renamed meanwhile takes no step, and says why', async 
 test('t goes to the text', async () => {
   const { user } = await open();
   await user.keyboard('t');
+  expect(what()).toHaveFocus();
+});
+
+test('an address that leads to the panel focuses its text, and asks what the visit has settled', async () => {
+  render(
+    <SectionTestHost store={new MemoryStore({ customers: [ACME], followUps: [step('one')] })}>
+      <Navigate to="/?view=visit" state={{ panel: 'followups' }} />
+      <NextStepOfReport id="visit" customer="Acme" responsible={ME} />
+    </SectionTestHost>,
+  );
+  expect(await screen.findByRole('heading', { name: 'Also done?' })).toBeInTheDocument();
   expect(what()).toHaveFocus();
 });

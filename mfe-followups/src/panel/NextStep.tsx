@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-auth';
 import type { PanelState, SlotContexts } from 'shared-contract';
 import { OPENED_HERE } from 'shared-model/addresses';
@@ -108,6 +108,10 @@ function NewStep({ about, customer, colleague, takesFocus }: NextStepProps & { t
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useShortcut(ADD_STEP, () => form.current?.querySelector('input')?.focus());
+  // The browser scrolls to it.
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
   const day = other || (days.find(([label]) => label === near)?.[1] ?? '');
   const people = colleague && colleague !== displayName ? [displayName, colleague] : [];
 
@@ -141,7 +145,6 @@ function NewStep({ about, customer, colleague, takesFocus }: NextStepProps & { t
         wide
         required
         label="What"
-        autoFocus={takesFocus}
         maxLength={followUp.inputs.text.maxLength}
         value={text}
         onChange={setText}

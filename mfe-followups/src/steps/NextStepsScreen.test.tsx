@@ -39,3 +39,8 @@ test('a step without a day is not saved', async () => {
   expect(await screen.findByText('Day is required: choose a day.')).toBeInTheDocument();
   expect(store.read(followUp)).toEqual([]);
 });
+
+test('a step outlives its report, and its link says that the report is gone', async () => {
+  await open('/next-steps', [{ ...FIRST, report: 'gone' }]);
+  expect(await screen.findByRole('link', { name: 'Open' })).toHaveAttribute('href', '/?view=gone');
+});

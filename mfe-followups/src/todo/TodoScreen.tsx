@@ -45,7 +45,8 @@ export const TodoScreen = () => {
   const { displayName } = useCurrentUser().userData;
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const isAsked = params.has('asked');
+  // Without a name, nobody has given anything.
+  const isAsked = params.has('asked') && displayName !== '';
   const list = useMemo(
     () => (isAsked ? askedBy(displayName) : openSteps('responsible', displayName)),
     [isAsked, displayName],
