@@ -101,6 +101,27 @@ test('the tasks of a day cost what their budgets allow', async ({ page, openBrow
     await press(page, 'Save');
     await expect(rowOf(page, `${details} 3`)).toBeVisible();
   });
+  await charge(billing, 'open a record', async () => {
+    await rowOf(page, `${details} 3`).getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Next step' }).scrollIntoViewIfNeeded();
+    await expect(page.getByLabel('What')).toBeVisible();
+    await page.waitForTimeout(1_000);
+  });
+  await fill(page, { What: details });
+  await page.getByLabel('What').press('Enter');
+  await expect(page.getByRole('link', { name: details })).toBeVisible();
+  await charge(billing, 'open To do', async () => {
+    await page.getByRole('link', { name: 'To do', exact: true }).click();
+    await expect(page.getByText(details)).toBeVisible();
+    await page.waitForTimeout(1_000);
+  });
+  await charge(billing, 'end a step', async () => {
+    await press(page, `Done: ${details}`);
+    await expect(page.getByText(`Done: ${details}.`)).toBeVisible();
+    await page.waitForTimeout(1_000);
+  });
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(rowOf(page, `${details} 3`)).toBeVisible();
   await charge(billing, 'delete and undo', async () => {
     await press(page, 'Delete -');
     await rowOf(page, `${details} 3`)

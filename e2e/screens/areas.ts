@@ -90,6 +90,17 @@ const directory: Area = {
       },
     },
     {
+      name: 'todo',
+      description: 'What to do next, with the brief of a visit',
+      open: async (page) => {
+        await at('/todo', 'To do')(page);
+        const step = page.locator('[data-step]').first();
+        await step.getByRole('button').first().click();
+        await expect(step.getByRole('heading', { name: 'Last reports' })).toBeVisible();
+      },
+    },
+    { name: 'next-steps', description: 'All next steps', open: listAt('/next-steps', 'Next steps') },
+    {
       name: 'report-import',
       description: 'Columns of a file to import',
       open: async (page) => {

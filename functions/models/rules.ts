@@ -20,7 +20,7 @@ const checkOf = (name: string, field: Field): string => {
     case 'moment':
       return `isBetween(${value}, ${dayOf(field.options.from)}, ${dayOf(field.options.before)})`;
     case 'day':
-      return `isDay(${value})`;
+      return `isDay(${value})${field.options.required ? ` && ${value} != ''` : ''}`;
     case 'line':
     case 'lines':
     case 'reference': {

@@ -25,7 +25,7 @@ export {
   type Section,
   type SectionCommands,
 } from './section';
-export type { SlotContexts, SlotName } from './slots';
+export type { PanelState, SlotContexts, SlotName } from './slots';
 export {
   nextSerial,
   type SectionSource,

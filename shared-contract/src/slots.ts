@@ -5,7 +5,17 @@
 export interface SlotContexts {
   /** The page of a customer. */
   'directory/customer/v1': { readonly id: string; readonly name: string };
+  /** An open report. Its customer and its person are names; the customer may be empty. */
+  'reports/report/v1': { readonly id: string; readonly customer: string; readonly responsible: string };
 }
 
 /** The name of a slot, with its version. */
 export type SlotName = keyof SlotContexts;
+
+/**
+ * The state of an address that leads to one panel of a record, by the name of the panel's section: a toast of a saved record offers
+ * the first panel so. The panel takes the focus.
+ */
+export interface PanelState {
+  readonly panel: string;
+}

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { report } from 'shared-model/report';
+import type { Model } from 'shared-model/define-model';
+import { countText } from 'shared-model/words/count-text';
 import * as v from 'valibot';
+import { MODELS } from '../../models/models';
 import { auditLog, noteOnceADay } from '../calls/audit-log';
 import { type Context, staffCallable } from '../calls/callable';
 import { displayName, withInput } from '../calls/input';
@@ -11,7 +13,14 @@ import { changeReference, enqueue, newChange } from './change-documents';
 import { recordsWith } from './plans/change';
 import { busyWith } from './rights';
 
-const FIELD = 'responsible';
+const KINDS: readonly Model[] = MODELS;
+
+/** The fields that name a member of staff: those of reports first, then those that sections own. */
+const PLACES = KINDS.flatMap((model) =>
+  Object.entries(model.fields)
+    .filter(([, { options }]) => options.changedTogether)
+    .map(([field]) => ({ model, field })),
+);
 
 const inputSchema = v.strictObject(
   {
@@ -51,8 +60,8 @@ export async function isOwnFormerName(firestore: Firestore, uid: string, name: s
 }
 
 /**
- * Starts the change that replaces one person in all reports. Administrators may do so for anybody, others for their own former
- * name.
+ * Starts the changes that replace one person in all records, one for each field that names staff. Administrators may do so for
+ * anybody, others for their own former name.
  */
 export const changeResponsible = withInput(
   inputSchema,
@@ -62,17 +71,23 @@ export const changeResponsible = withInput(
       (await accountNameOf(firestore, caller)) === to && isOwnFormerName(firestore, caller.uid, from);
     if (!isAdmin && !(await isOwn()))
       return refused('These are not your own reports: ask an administrator to change them.');
-    const found = await recordsWith(firestore, report, FIELD, from).count().get();
-    const { count } = found.data();
-    if (count === 0 || from === to) return { count: 0, message: `No report names ${from}.` };
-    const id = randomUUID().replaceAll('-', '');
-    const busy = await busyWith(firestore, caller.uid, 'other', id);
+    const places = await Promise.all(
+      PLACES.map(async ({ model, field }) => {
+        const found = await recordsWith(firestore, model, field, from).count().get();
+        return { model, field, total: found.data().count, id: randomUUID().replaceAll('-', '') };
+      }),
+    );
+    const found = places.filter(({ total }) => total > 0);
+    const [first] = found;
+    if (!first || from === to) return { count: 0, message: `No report names ${from}.` };
+    const busy = await busyWith(firestore, caller.uid, 'other', first.id);
     if (busy !== undefined) return refused(busy);
     const batch = firestore.batch();
-    const about = { kind: 'change', collection: report.collection, by: caller.uid } as const;
-    const fields = newChange({ ...about, field: FIELD, from, to, total: count });
-    batch.create(changeReference(firestore, id), fields);
-    enqueue(batch, firestore, caller.uid, id);
+    for (const { model, field, total, id } of found) {
+      const about = { kind: 'change', collection: model.collection, by: caller.uid } as const;
+      batch.create(changeReference(firestore, id), newChange({ ...about, field, from, to, total }));
+      enqueue(batch, firestore, caller.uid, id);
+    }
     await batch.commit();
     await noteOnceADay(
       firestore,
@@ -87,13 +102,19 @@ export const changeResponsible = withInput(
       },
       Date.now(),
     );
-    const reports = count === 1 ? '1 report' : `${count.toLocaleString('en-US')} reports`;
-    return { count, message: `${reports} of ${from} will name ${to} in a moment. You can close the page.` };
+    const counts = new Map<string, number>();
+    for (const { model, total } of found)
+      counts.set(model.entityName, total + (counts.get(model.entityName) ?? 0));
+    const records = [...counts].map(([entityName, total]) => countText(total, entityName)).join(' and ');
+    return {
+      count: found.reduce((sum, { total }) => sum + total, 0),
+      message: `${records} of ${from} will name ${to} in a moment. You can close the page.`,
+    };
   },
 );
 
 /**
- * Callable for staff: `{ from, to }`, two names → `{ count, message }`, the number of reports that change now and a text
+ * Callable for staff: `{ from, to }`, two names → `{ count, message }`, the number of records that change now and a text
  * to show, or a failure.
  */
 export const changeResponsiblePerson = staffCallable('changeResponsiblePerson', changeResponsible);

@@ -4,9 +4,10 @@ import { type DocumentReference, type Firestore, getFirestore } from 'firebase-a
 import { logger } from 'firebase-functions';
 import { IS_NIGHT } from '../../../tools/src/project/night';
 import { changeReference, enqueue, newChange } from '../../src/changes/change-documents';
+import { changeResponsible } from '../../src/changes/change-responsible';
 import { plain } from '../../src/records/plain';
 import { dyingFirestore } from '../dying-firestore';
-import { firestore, member, PROJECT } from '../project';
+import { contextOf, firestore, member, PROJECT } from '../project';
 import { DOCUMENTS } from '../rules/documents';
 import {
   begin,
@@ -440,3 +441,30 @@ test('writes one text in place of another one in more records than one step take
   expect(after.filter((name) => name === from)).toHaveLength(COUNT - 2);
   expect(DOCUMENTS.salesReport.responsible).not.toBe(from);
 }, 60_000);
+
+test('hands over the reports of somebody who leaves with the next steps, also those that the person gave', async () => {
+  const uid = randomUUID();
+  await member(uid);
+  const [from, to] = [`Sari ${uid}`, `Budi ${uid}`];
+  await storeReports(2, { responsible: from });
+  const [own, given, other] = await store('followUps', [
+    { responsible: from },
+    { responsible: 'Ratna', from },
+    { responsible: 'Ratna', text: from },
+  ]);
+  await expect(changeResponsible(contextOf(uid, true), { from, to })).resolves.toEqual({
+    count: 4,
+    message: `2 reports and 2 next steps of ${from} will name ${to} in a moment. You can close the page.`,
+  });
+  await work(uid);
+  const named = async (id = '') => {
+    const stored = await firestore.doc(`followUps/${id}`).get();
+    return [stored.get('responsible'), stored.get('from')];
+  };
+  expect(await named(own)).toEqual([to, '']);
+  expect(await named(given)).toEqual(['Ratna', to]);
+  expect(await named(other)).toEqual(['Ratna', '']);
+  const reports = firestore.collection('salesReport').where('responsible', '==', to);
+  expect((await reports.get()).size).toBe(2);
+  await expect(changeResponsible(contextOf(uid, true), { from, to })).resolves.toMatchObject({ count: 0 });
+});

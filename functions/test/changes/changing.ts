@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type DocumentData, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { PART_RECORDS } from 'shared-model/changes';
+import type { MODELS } from '../../models/models';
 import { changeRecordsOf } from '../../src/changes/change-records';
 import { advanceAccount, contextOf, firestore } from '../project';
 import { DOCUMENTS } from '../rules/documents';
 import { newId } from './page';
 
-type Kind = 'salesReport' | 'customers' | 'contacts';
+type Kind = (typeof MODELS)[number]['collection'];
 
 /** The most records of a step of these tests, and of each further attempt. */
 export const SIZES: readonly number[] = [20, 5, 1];

@@ -30,7 +30,9 @@ const storeNaming = async (id: string, name: string, count: number): Promise<str
   const paths: string[] = [];
   for (const [collection, share] of [
     ['contacts', Math.ceil(count / 4)],
-    ['salesReport', count - Math.ceil(count / 4)],
+    // Records of a section move with them.
+    ['followUps', Math.floor(count / 4)],
+    ['salesReport', count - Math.ceil(count / 4) - Math.floor(count / 4)],
   ] as const) {
     for (let start = 0; start < share; start += 400) {
       const some = Array.from({ length: Math.min(400, share - start) }, () => ({ customer: name }));

@@ -137,6 +137,8 @@ const repairAll = async () => {
 
 const fieldsIn = (collection: Collection) =>
   ({
+    // Also the kinds of sections.
+    ...DOCUMENTS,
     customers: { ...DOCUMENTS.customers, name: pick(), website: random.pick(['', 'ukur.example']) },
     contacts: {
       ...DOCUMENTS.contacts,

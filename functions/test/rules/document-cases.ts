@@ -128,8 +128,9 @@ const EDGES = [
 /** Paths of screens, and texts that are nearly one. */
 const PATHS = ['/', '/a', `/${'x'.repeat(39)}`, `/${'x'.repeat(40)}`, 'customer', '//', '/A', '/a/b', '/a\n'];
 
-/** Days, and texts that are nearly one. */
+/** Days, none, and texts that are nearly one. */
 const DAYS = [
+  '',
   ...['2026-12-04', '2000-01-01', '2099-12-31', '2024-02-29', '2000-02-29', '2096-02-29', '2026-04-30'],
   ...[
     '2026-02-29',

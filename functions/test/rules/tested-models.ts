@@ -54,7 +54,7 @@ const ruled = defineModel({
   recordName: ({ name }) => name,
   fields: {
     name: line({ label: 'Name', limit: 200, required: true }),
-    from: day({ label: 'From', since: 2 }),
+    from: day({ label: 'From', required: true, since: 2 }),
   },
 });
 

@@ -5,6 +5,8 @@ import { DEPARTMENTS, type Report, report } from 'shared-model/report';
 import { CustomerName, type NamedSearch } from 'shared-records/list';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-store';
+import { usePrefetch } from 'shared-ui';
+import { Slot, useSlotLoad } from 'shared-ui/slot';
 import type { Column } from 'shared-ui/table';
 
 const departments: readonly string[] = DEPARTMENTS;
@@ -63,10 +65,15 @@ const viewsOf = (displayName: string): readonly NamedSearch[] => {
 
 const loadForms = () => import('./ReportInputs').then(({ reportForms }) => reportForms);
 
+const slotBelow = ({ id, customer, responsible }: Stored<Report>) => (
+  <Slot name="reports/report/v1" context={{ id, customer, responsible }} />
+);
+
 /** The Sales Report screen. */
 export const ReportsScreen = () => {
   const { displayName } = useCurrentUser().userData;
   const builtInViews = useMemo(() => viewsOf(displayName), [displayName]);
+  usePrefetch(useSlotLoad('reports/report/v1'));
   return (
     <RecordScreen
       model={report}
@@ -74,6 +81,8 @@ export const ReportsScreen = () => {
       loadForms={loadForms}
       emptyTexts={EMPTY_TEXTS}
       builtInViews={builtInViews}
+      below={slotBelow}
+      offers="reports/report/v1"
     />
   );
 };

@@ -87,4 +87,5 @@ export const CLEANED_LINKS: Readonly<Record<LinkKind, (line: string) => string>>
   email: emailIn,
   phone: phoneIn,
   website: websiteIn,
+  report: (id) => id,
 };

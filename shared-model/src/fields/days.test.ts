@@ -48,10 +48,31 @@ const followUp = defineModel({
   },
 });
 
+const STEPS = {
+  collection: 'steps',
+  version: 1,
+  entityName: 'step',
+  title: 'Steps',
+  order: 'day',
+  recordName: () => '',
+} as const;
+
 describe('a record with a day', () => {
   test('is valid with a day and without one', () => {
     expect(followUp.errors({ name: 'A', day: '2028-02-29' })).toEqual({});
     expect(followUp.errors({ name: 'A', day: '' })).toEqual({});
+  });
+
+  test('may be required, as the order of a model needs it', () => {
+    const due = day({ label: 'Due', required: true });
+    const model = defineModel({ ...STEPS, fields: { day: due } });
+    expect(model.inputs.day.required).toBe(true);
+    expect(model.errors({ day: '2026-12-02' })).toEqual({});
+    expect(model.errors({ day: '' })).toEqual({ day: 'Due is required: choose a day.' });
+    expect(model.errors({ day: '2026-02-30' })).toEqual({
+      day: 'Due is no day of the years 2000 to 2099: choose another one.',
+    });
+    expect(model.read({}).problems).toEqual({ day: 'Due is missing.' });
   });
 
   test('says what to do about another text', () => {

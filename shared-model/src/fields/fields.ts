@@ -11,14 +11,17 @@ interface FieldOptions {
   readonly sort?: boolean;
   /** Whether a value is of one record, so that no value offers to filter the list by it. */
   readonly unique?: boolean;
-  /** Whether the list can change it in all selected records at once. */
+  /**
+   * Whether it names a member of staff. All such fields follow when somebody hands over, or takes another name. The list can change
+   * the first one in all selected records at once.
+   */
   readonly changedTogether?: boolean;
   /** The version of the model that added it. Default 1. Older records lack it: see docs/adding-a-field.md. */
   readonly since?: number;
 }
 
 /** Names what a text leads to where a record is read. */
-export type LinkKind = 'email' | 'phone' | 'website';
+export type LinkKind = 'email' | 'phone' | 'website' | 'report';
 
 interface TextOptions extends FieldOptions {
   /** The maximum length in UTF-16 code units. The security rules repeat it. */
@@ -50,6 +53,11 @@ interface MomentOptions extends FieldOptions {
   readonly before: Date;
 }
 
+interface DayOptions extends FieldOptions {
+  /** Default false. The order of a model needs it, because a record without its value has no place in the list. */
+  readonly required?: boolean;
+}
+
 interface FieldOf<Kind extends string, T, Options> {
   readonly kind: Kind;
   readonly options: Options;
@@ -66,7 +74,7 @@ type LinesField = FieldOf<'lines', string, TextOptions>;
 type ReferenceField = FieldOf<'reference', string, ReferenceOptions>;
 export type ChoiceField<O extends string = string> = FieldOf<'choice', O | '', ChoiceOptions<O>>;
 export type MomentField = FieldOf<'moment', Date, MomentOptions>;
-type DayField = FieldOf<'day', string, FieldOptions>;
+type DayField = FieldOf<'day', string, DayOptions>;
 export type Field = LineField | LinesField | ReferenceField | ChoiceField | MomentField | DayField;
 
 interface DerivedOptions extends FieldOptions {
@@ -170,15 +178,16 @@ export const moment = (options: MomentOptions): MomentField => {
   };
 };
 
-/** Defines an optional day without a time or a time zone, stored as `YYYY-MM-DD`. A stored text that is no day reads as none. */
-export const day = (options: FieldOptions): DayField => ({
+/** Defines a day without a time or a time zone, stored as `YYYY-MM-DD`. A stored text that is no day reads as none. */
+export const day = (options: DayOptions): DayField => ({
   kind: 'day',
   options,
   written: v.pipe(
     v.string(),
+    v.check((text) => text !== '' || !options.required, `${options.label} is required: choose a day.`),
     v.check(
       (text) => text === '' || isStorableDay(text),
-      `${options.label} is no day of the years 2000 to 2099: choose another one, or clear it.`,
+      `${options.label} is no day of the years 2000 to 2099: choose another one${options.required ? '' : ', or clear it'}.`,
     ),
   ),
   stored: v.pipe(

@@ -2,6 +2,8 @@ import type { LinkKind } from './fields';
 import { hiddenHost, linkTo } from './links';
 
 test.each<[LinkKind, string, string]>([
+  ['report', 'a1', '/?view=a1'],
+  ['report', 'a b&c', '/?view=a+b%26c'],
   ['email', 'ada@example.com', 'mailto:ada@example.com'],
   ['email', ' ada+sales@example.co.id ', 'mailto:ada%2Bsales@example.co.id'],
   ['phone', '+62 21 555-0101', 'tel:+62215550101'],
@@ -28,6 +30,9 @@ test.each<[LinkKind, string, string]>([
 });
 
 test.each<[LinkKind, string]>([
+  ['report', ''],
+  ['report', 'a/b'],
+  ['report', '__no__'],
   ['email', 'ada@example.com, budi@example.com'],
   ['email', 'ada@example.com?bcc=eve@example.com'],
   ['email', 'ada@example.com&subject=x'],

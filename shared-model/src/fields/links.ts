@@ -1,5 +1,7 @@
 import { fold } from 'shared-ui/search-key';
+import { listAddress } from '../addresses';
 import type { Field, LinkKind } from './fields';
+import { isDocumentId } from './ids';
 
 /** One address, without the characters that would add another one or a header to a mail. */
 const EMAIL = /^([^\s@<>()[\]\\,;:"?&]+)@([^\s@<>()[\]\\,;:"?&/]+)$/;
@@ -53,6 +55,8 @@ const LINKS: Readonly<Record<LinkKind, (text: string) => string | undefined>> = 
   email: mailTo,
   phone: callTo,
   website: visit,
+  // The text is the id of a report, and leads to a place within the page.
+  report: (id) => (isDocumentId(id) ? listAddress('salesReport', { view: id }) : undefined),
 };
 
 /** Returns what the texts of a field lead to; undefined if they are no links. */

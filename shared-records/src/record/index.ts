@@ -11,4 +11,5 @@ export { useLeft, useMayChange } from '../list/changes/Left';
 export { TextLink } from '../view/TextLink';
 export { CustomerRecordItem, CustomerRecords, FieldTexts, useRecordsOf } from './CustomerRecords';
 export { kindCommands, recordCommands } from './record-commands';
+export { useRecordChange } from './useRecordChange';
 export { useScrollPosition } from './useScrollPosition';

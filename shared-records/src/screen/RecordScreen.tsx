@@ -21,6 +21,7 @@ import { useTodayIf } from 'shared-store/live/useToday';
 import { useTotal } from 'shared-store/live/useTotal';
 import { lazy, Message, Spinner, usePrefetch } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
+import { type SlotProps, useFirstPanel } from 'shared-ui/slot';
 import type { Column, ListPosition } from 'shared-ui/table';
 import type { RecordForms, SavedRecord } from '../form/form-context';
 import { useChanges } from '../list/changes/useChanges';
@@ -54,6 +55,10 @@ interface RecordScreenProps<T extends object> {
   /** Further pages about these records, which the menu of the list leads to. */
   morePages?: readonly PageLink[];
   builtInViews?: readonly NamedSearch[];
+  /** Renders what stands below the fields of an open record, such as a slot. */
+  below?(record: Stored<T>): ReactNode;
+  /** The slot in there. The toast of a saved record offers its first panel. */
+  offers?: SlotProps['name'];
   /** Returns a warning to confirm before records are deleted. */
   onBeforeDelete?(store: DataStore, rows: readonly Stored<T>[]): Promise<string | undefined>;
 }
@@ -96,6 +101,8 @@ export function RecordScreen<T extends object>({
   recordPage,
   morePages = NONE,
   builtInViews,
+  below,
+  offers,
   onBeforeDelete,
 }: RecordScreenProps<T>) {
   const store = useDataStore();
@@ -127,6 +134,8 @@ export function RecordScreen<T extends object>({
   const { highlighted, announce, forget } = useSavedRecord({
     rows: live.status === 'ready' ? shown : undefined,
     onOpen: openView,
+    // Known before the form closes.
+    panel: useFirstPanel(view.kind === 'add' || view.kind === 'edit' ? offers : undefined),
   });
   const closeForm = (saved?: SavedRecord) => {
     if (saved) announce(saved);
@@ -198,7 +207,7 @@ export function RecordScreen<T extends object>({
     );
   }
   const panel = id !== undefined && !isRefused && (
-    <Panel id={id} neighbours={neighbours} page={recordPage} isPage={isPhone} />
+    <Panel id={id} neighbours={neighbours} page={recordPage} isPage={isPhone} {...(below && { below })} />
   );
   if (panel && isPhone)
     return (

@@ -66,12 +66,12 @@ export const useRecordView = () => {
     [navigate, addressOf],
   );
   const openView = useCallback(
-    (record: string, { byKeyboard = false } = {}) => {
+    (record: string, { byKeyboard = false, panel }: { byKeyboard?: boolean; panel?: string } = {}) => {
       // Another record takes the place of the open one, so that Back leads to the list.
       const replace = latest.current.kind === 'view';
       const openedHere: unknown = replace ? latest.current.state?.openedHere : true;
       // With its path: a toast opens the record after another screen has replaced this one.
-      navigate(`${pathname}${addressOf(record)}`, { replace, state: { openedHere, byKeyboard } });
+      navigate(`${pathname}${addressOf(record)}`, { replace, state: { openedHere, byKeyboard, panel } });
     },
     [navigate, pathname, addressOf],
   );

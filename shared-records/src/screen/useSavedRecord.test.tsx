@@ -12,9 +12,14 @@ let save: (record: typeof ACME) => void;
 let drop: (ids: readonly string[]) => void;
 const onOpen = jest.fn();
 let store: MemoryStore;
+let panel: { section: string; label: string } | undefined;
 
 const List = ({ ids }: { ids: readonly string[] | undefined }) => {
-  const { highlighted, announce, forget } = useSavedRecord({ rows: ids?.map((id) => ({ id })), onOpen });
+  const { highlighted, announce, forget } = useSavedRecord({
+    rows: ids?.map((id) => ({ id })),
+    onOpen,
+    panel,
+  });
   save = announce;
   drop = forget;
   return <p>{`highlights ${highlighted}`}</p>;
@@ -32,6 +37,7 @@ const page = (...ids: string[]) => pageOf(ids);
 beforeEach(() => {
   jest.useFakeTimers();
   onOpen.mockClear();
+  panel = undefined;
   store = new MemoryStore();
 });
 
@@ -56,6 +62,20 @@ test('names a saved record in a toast that opens it, and highlights it for some 
   rerender(page('bolt'));
   advance(60_000);
   expect(screen.queryByText(/^Saved Acme/)).not.toBeInTheDocument();
+});
+
+test('offers a panel of the record, too', () => {
+  panel = { section: 'visits', label: 'Next visit' };
+  render(page('acme'));
+  act(() => save(ACME));
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Next visit',
+    'View',
+    '',
+  ]);
+  act(() => screen.getByRole('button', { name: 'Next visit' }).click());
+  expect(onOpen.mock.calls).toEqual([['acme', { panel: 'visits' }]]);
+  expect(screen.queryByText(/^Saved/)).not.toBeInTheDocument();
 });
 
 test('names only the record that was saved last', () => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useJustSaved, useLastSaved } from 'shared-store/DataProvider';
 import { useToast } from 'shared-ui';
+import type { KnownPanel } from 'shared-ui/slot';
 import type { SavedRecord } from '../form/form-context';
 
 /** Gives a list this many milliseconds to receive a saved record. */
@@ -21,11 +22,14 @@ interface SavedRecords {
 export const useSavedRecord = ({
   rows,
   onOpen,
+  panel,
 }: {
   /** The loaded rows of the list; undefined while another search or order loads. */
   rows: readonly { readonly id: string }[] | undefined;
   /** Opens a record, also when another screen has replaced this one. */
-  onOpen(id: string): void;
+  onOpen(id: string, how?: { readonly panel: string }): void;
+  /** A panel of the record that the toast offers, too. */
+  panel?: KnownPanel | undefined;
 }): SavedRecords => {
   const toast = useToast();
   const lastSaved = useLastSaved();
@@ -39,6 +43,9 @@ export const useSavedRecord = ({
       about: SAVED,
       text: `Saved ${name}.${more}`,
       action: { label: 'View', onSelect: () => onOpen(id) },
+      ...(panel && {
+        also: { label: panel.label, onSelect: () => onOpen(id, { panel: panel.section }) },
+      }),
     });
 
   const report = useEffectEvent((record: SavedRecord) => {

@@ -36,7 +36,7 @@ export const panelOver = <T extends object>(
   },
   { path = '/', beside }: { path?: string; beside?: ReactNode } = {},
 ) => {
-  const { onEdit, neighbours, isPage = false, page } = { onEdit: ignore, ...props };
+  const { onEdit, neighbours, isPage = false, page, below } = { onEdit: ignore, ...props };
   const list = fakeList(model);
   return (
     <MemoryRouter initialEntries={[path]}>
@@ -57,7 +57,7 @@ export const panelOver = <T extends object>(
               remove,
             }}
           >
-            <RecordPanel {...{ id, neighbours, isPage, page }} />
+            <RecordPanel {...{ id, neighbours, isPage, page, ...(below && { below }) }} />
           </ListProvider>
         </DataProvider>
       </ToastProvider>

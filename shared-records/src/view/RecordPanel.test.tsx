@@ -102,6 +102,23 @@ test('says that the record was deleted, and keeps it to be read', async () => {
   expect(button('Edit')).toBeInTheDocument();
 });
 
+test('shows what stands below the fields for each record anew, and not of a deleted one', async () => {
+  const other = { ...ADA, id: 'grace', name: 'Grace' };
+  const store = new MemoryStore({ contacts: [ADA, other] });
+  const below = ({ id, name = '' }: Stored<object> & { name?: string }) => (
+    <label>
+      About {id}, {name} <input />
+    </label>
+  );
+  const { user, change } = show({ below }, store);
+  await heading('Ada');
+  await user.type(screen.getByLabelText('About ada, Ada'), 'typed');
+  change({ below, id: 'grace' });
+  expect(await screen.findByLabelText('About grace, Grace')).toHaveValue('');
+  await act(async () => store.drop('contacts', 'grace'));
+  expect(screen.queryByLabelText(/^About/)).not.toBeInTheDocument();
+});
+
 test.each(['gone', 'a/b', '__no__'])('says that there is no record "%s"', async (id) => {
   show({ id });
   await heading('This contact does not exist');

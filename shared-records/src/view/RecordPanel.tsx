@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Model, Stored } from 'shared-model/define-model';
 import { textOfField } from 'shared-model/field-text';
 import { isDocumentId } from 'shared-model/fields/ids';
@@ -25,6 +25,8 @@ interface RecordPanelProps {
   /** The records before and after this one in the list. */
   readonly neighbours: Neighbours | undefined;
   readonly page?: RecordPage | undefined;
+  /** Renders what stands below the fields. */
+  below?(record: Stored<object>): ReactNode;
   /** Whether it stands in place of the list, and not beside it. */
   readonly isPage: boolean;
 }
@@ -89,7 +91,7 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
 };
 
 /** Renders a stored record of a list to be read: all its fields, live, with the ways to edit, share and leave it. */
-export function RecordPanel({ id, neighbours, page, isPage }: RecordPanelProps) {
+export function RecordPanel({ id, neighbours, page, below, isPage }: RecordPanelProps) {
   const screen = useListScreen();
   const { model, canWrite, rows, opening } = screen;
   const { openEdit, close, isByKeyboard: takesFocus = false } = opening;
@@ -173,6 +175,9 @@ export function RecordPanel({ id, neighbours, page, isPage }: RecordPanelProps) 
         </Problem>
         {record && (
           <FieldList key={id} model={model} record={record} filterBy={filterBy(screen, { closes: isPage })} />
+        )}
+        {isPossible && state.status !== 'missing' && below && (
+          <Fragment key={`below ${id}`}>{below(record)}</Fragment>
         )}
         {isPossible && (
           <RecordHistory

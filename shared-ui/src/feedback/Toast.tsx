@@ -22,6 +22,8 @@ export interface Toast {
   about?: string;
   /** A button in the toast. Choosing it also dismisses the toast. */
   action?: { label: string; onSelect(): void };
+  /** A second button, before the other one. */
+  also?: Toast['action'];
   /** Milliseconds until it disappears. Default 6000; 8000 with an action, 12000 for an error. Infinity keeps it. */
   duration?: number;
 }
@@ -169,7 +171,7 @@ function ToastItem({
   paused: boolean;
   onDismiss(id: number): void;
 }) {
-  const { id, tone, text, action } = toast;
+  const { id, tone, text, action, also } = toast;
   const remaining = useRef(toast.duration ?? durationOf(toast));
 
   useEffect(() => {
@@ -186,15 +188,19 @@ function ToastItem({
     <div role={toneRole[tone]} data-tone={tone} className={styles.toast}>
       <Icon name={toneIcon[tone]} />
       <p className={styles.text}>{text}</p>
-      {action && (
-        <Button
-          onClick={() => {
-            onDismiss(id);
-            action.onSelect();
-          }}
-        >
-          {action.label}
-        </Button>
+      {[also, action].map(
+        (each) =>
+          each && (
+            <Button
+              key={each.label}
+              onClick={() => {
+                onDismiss(id);
+                each.onSelect();
+              }}
+            >
+              {each.label}
+            </Button>
+          ),
       )}
       <Button variant="quiet" aria-label="Dismiss" onClick={() => onDismiss(id)}>
         <Icon name="close" />

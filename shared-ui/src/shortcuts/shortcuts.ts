@@ -45,28 +45,33 @@ const SHORTCUTS: Readonly<Record<ShortcutName, readonly [keys: string, text: str
   ...SHORTCUT_GROUPS.Everywhere,
 };
 
+/** A shortcut of the page, or one that a section brings: its keys, and what they do. The dialog lists those of the page. */
+export type Shortcut = ShortcutName | readonly [keys: string, text: string];
+
+const entryOf = (shortcut: Shortcut) => (typeof shortcut === 'string' ? SHORTCUTS[shortcut] : shortcut);
+
 /** Returns the keys of a shortcut, named as in `aria-keyshortcuts`. */
-export const keysOf = (name: ShortcutName): string => SHORTCUTS[name][0];
+export const keysOf = (name: Shortcut): string => entryOf(name)[0];
 
 /** Returns what a shortcut does. */
-export const textOf = (name: ShortcutName): string => SHORTCUTS[name][1];
+export const textOf = (name: Shortcut): string => entryOf(name)[1];
 
 /** Returns whether a shortcut is one character, perhaps a capital. Speech input may type such a key by accident. */
-export const isSingleKey = (name: ShortcutName): boolean => /^(Shift\+)?.$/.test(keysOf(name));
+export const isSingleKey = (name: Shortcut): boolean => /^(Shift\+)?.$/.test(keysOf(name));
 
 /** Returns whether a shortcut works only in a row of a table: elsewhere the arrow keys scroll the page. */
-export const isOfRow = (name: ShortcutName): boolean => keysOf(name).startsWith('Arrow');
+export const isOfRow = (name: Shortcut): boolean => keysOf(name).startsWith('Arrow');
 
 /**
  * Returns whether a text field keeps the keys of a shortcut: typing needs a single key, arrows move in the text, and Esc
  * clears a search.
  */
-export const isLeftToText = (name: ShortcutName): boolean =>
+export const isLeftToText = (name: Shortcut): boolean =>
   isSingleKey(name) || isOfRow(name) || name === 'close';
 
 /** Returns whether an event has the keys of a shortcut. Command counts as Control. */
 export const isPressed = (
-  name: ShortcutName,
+  name: Shortcut,
   {
     key,
     code,
@@ -101,7 +106,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the key labels of a shortcut, such as "Ctrl" and "Enter". */
-export const keyLabels = (name: ShortcutName): readonly string[] =>
+export const keyLabels = (name: Shortcut): readonly string[] =>
   keysOf(name)
     .split('+')
     .map((key) => LABELS[key] ?? key);

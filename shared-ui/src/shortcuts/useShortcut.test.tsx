@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect, useRef } from 'react';
-import type { ShortcutName } from './shortcuts';
+import type { Shortcut } from './shortcuts';
 import { switchSingleKeys } from './single-keys';
 import { useShortcut } from './useShortcut';
 
-const Host = ({ name, action }: { name: ShortcutName; action?: () => void }) => {
+const Host = ({ name, action }: { name: Shortcut; action?: () => void }) => {
   return (
     <>
       <button type="button" {...useShortcut(name, action, { text: 'Do it' })}>
@@ -19,7 +19,7 @@ const Host = ({ name, action }: { name: ShortcutName; action?: () => void }) => 
   );
 };
 
-const open = (name: ShortcutName) => {
+const open = (name: Shortcut) => {
   const action = jest.fn();
   const view = render(<Host name={name} action={action} />);
   return { action, user: userEvent.setup(), ...view };
@@ -31,6 +31,17 @@ test('runs its action while the component is mounted', async () => {
   expect(action).toHaveBeenCalledTimes(1);
   unmount();
   await user.keyboard('n');
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
+test('a section brings keys of its own, which a text field keeps', async () => {
+  const { action, user } = open(['t', 'Add a next step']);
+  await user.keyboard('t');
+  expect(action).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('button')).toHaveAttribute('aria-keyshortcuts', 't');
+  expect(screen.getByRole('button')).toHaveAttribute('title', 'Do it (t)');
+  await user.type(screen.getByLabelText('Text'), 't');
+  await user.keyboard('{Control>}t{/Control}n');
   expect(action).toHaveBeenCalledTimes(1);
 });
 

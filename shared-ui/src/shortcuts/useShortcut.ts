@@ -7,7 +7,7 @@ import {
   isSingleKey,
   keyLabels,
   keysOf,
-  type ShortcutName,
+  type Shortcut,
   textOf,
 } from './shortcuts';
 import { areSingleKeysOn, useSingleKeys } from './single-keys';
@@ -43,7 +43,7 @@ const isBehindDialog = (scope: Element | null | undefined): boolean => {
  * the keys by themselves: it would read the tooltip as a second name.
  */
 export function useShortcut(
-  name: ShortcutName,
+  name: Shortcut,
   action: (() => void) | undefined,
   {
     text = textOf(name),

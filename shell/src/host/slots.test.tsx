@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { remoteName, type Section, type SectionExtension, type SectionManifest } from 'shared-contract';
 import { Link } from 'shared-ui/router';
-import { printWithPanels, Slot, useSlotLoad } from 'shared-ui/slot';
+import { printWithPanels, Slot, useFirstPanel, useSlotLoad } from 'shared-ui/slot';
 import {
   DIRECTORY,
   DIRECTORY_ROUTES,
@@ -64,6 +64,18 @@ const Counted = () => {
 const Visits = () => <section aria-label="Visits" />;
 const visits = { [SLOT]: async () => Visits };
 
+/** Names the panel that a toast would offer, and leads to it. */
+const First = () => {
+  const first = useFirstPanel(SLOT);
+  return (
+    first && (
+      <Link to="/customer/acme" state={{ panel: first.section }}>
+        Offered: {first.label}
+      </Link>
+    )
+  );
+};
+
 const Customers = () => {
   const load = useSlotLoad(SLOT);
   const [isLoaded, setLoaded] = useState(false);
@@ -73,6 +85,7 @@ const Customers = () => {
         {isLoaded ? 'Loaded' : 'Load'}
       </button>
       <Link to="/customer/acme">Acme</Link>
+      <First />
     </>
   );
 };
@@ -497,4 +510,42 @@ test('a list runs no section for its panels', async () => {
   await main().findByRole('button', { name: 'Loaded' });
   expect(sites.scripts).toEqual([`${DIRECTORY}/builds/live/remoteEntry.js`]);
   expect(link('Dashboard')).toBeInTheDocument();
+});
+
+describe('the first panel of a slot', () => {
+  const offered = () => screen.findByRole('link', { name: /^Offered/ });
+
+  test('is known by its manifest, and its section does not run for it', async () => {
+    const sites = page();
+    putSection(sites, 'visits', visits, [{ ...PANEL, label: 'Visits', order: 1 }]);
+    putSection(sites, 'orders', visits, [{ ...PANEL, label: 'For administrators', order: 0, role: 'admin' }]);
+    putSection(sites, 'reports', visits);
+    open({ sites, path: '/customer' });
+    expect(await offered()).toHaveTextContent('Offered: Visits');
+    expect(sites.scripts.filter((url) => url.includes('visits'))).toEqual([]);
+  });
+
+  test('is none without a panel', async () => {
+    open({ sites: page(), path: '/customer' });
+    await main().findByRole('link', { name: 'Acme' });
+    expect(screen.queryByRole('link', { name: /^Offered/ })).not.toBeInTheDocument();
+  });
+
+  test('is loaded by an address that leads to it, however far below it stands', async () => {
+    const observed = jest.fn();
+    Object.assign(window, {
+      IntersectionObserver: class {
+        observe = observed;
+        disconnect = jest.fn();
+      },
+    });
+    const sites = page();
+    putSection(sites, 'visits', visits, [{ ...PANEL, order: 1 }]);
+    putSection(sites, 'reports', saying('Far below'));
+    const { user } = open({ sites, path: '/customer' });
+    await user.click(await offered());
+    expect(await main().findByRole('region', { name: 'Visits' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Far below' })).not.toBeInTheDocument();
+    Reflect.deleteProperty(window, 'IntersectionObserver');
+  });
 });

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import type { Section, SectionExtension, SlotName } from 'shared-contract';
 import { lazy, Spinner } from 'shared-ui';
 import { useLocation } from 'shared-ui/router';
-import type { SlotProps } from 'shared-ui/slot';
+import type { KnownPanel, SlotProps } from 'shared-ui/slot';
 import type { Candidate } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
 import type { FailureKind } from './failure';
@@ -41,6 +41,29 @@ export const prefetchPanels = async (name: SlotName, page: SlotPage): Promise<vo
     await page.sections.loader.loadedNow(entry)?.section.extensions?.[name]?.();
 };
 
+/** Resolves once each section is known, or known to fail. */
+const untilAllKnown = ({ store }: PageSections): Promise<void> => {
+  const areKnown = () => {
+    const known = store.known();
+    return known.status === 'ready' && known.awaited.length === 0;
+  };
+  if (areKnown()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = store.subscribe(() => {
+      if (!areKnown()) return;
+      stop();
+      resolve();
+    });
+  });
+};
+
+/** Returns the uppermost panel of a slot that the user may see, as its manifest names it. */
+export const firstPanelIn = async (name: SlotName, page: SlotPage): Promise<KnownPanel | undefined> => {
+  await untilAllKnown(page.sections);
+  const [first] = panelsIn(name, page);
+  return first && { section: first.entry.name, label: first.extension.label };
+};
+
 /** Returns the component that shows the panels of a slot. */
 export const panelsOf =
   (page: SlotPage) =>
@@ -71,7 +94,8 @@ export const panelsOf =
 const SlotPanel = <S extends SlotName>(props: SlotProps<S> & FoundPanel & { readonly page: SlotPage }) => {
   const { entry, extension, page } = props;
   const { store, loader } = page.sections;
-  const [isSeen, setSeen] = useState(false);
+  // The address may lead to this panel (`PanelState`), however far below it stands.
+  const [isSeen, setSeen] = useState(useLocation().state?.panel === entry.name);
   const [visit, setVisit] = useState(0);
   if (!isSeen) return <Skeleton label={extension.label} onSeen={() => setSeen(true)} />;
   const retry = async () => {

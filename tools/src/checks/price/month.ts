@@ -20,6 +20,11 @@ export const TASKS = {
   'edit a report': { reads: 11, writes: 2, calls: 0 },
   // The record and its item of the bin, each twice: Undo is a commit of the page. The list's total may be read again.
   'delete and undo': { reads: 13, writes: 4, calls: 0 },
+  // Ten open steps, as many as a person has.
+  'open To do': { reads: 15, writes: 0, calls: 0 },
+  // The panel of a record: the open steps of its customer.
+  'open a record': { reads: 8, writes: 0, calls: 0 },
+  'end a step': { reads: 6, writes: 2, calls: 0 },
   // The newest 200 deletions of all accounts, and the names of staff.
   'open the bin': { reads: 204, writes: 0, calls: 0 },
   // The counts of the week, and the first 50 customers who are due and whose quotations are quiet, with the rules of each.
@@ -44,6 +49,9 @@ const DAY: Readonly<Partial<Record<Task, number>>> = {
   'delete and undo': 1,
   'open the bin': 1,
   'open the week': 1,
+  'open To do': 4,
+  'open a record': 20,
+  'end a step': 5,
 };
 
 const WORKING_DAYS = 22;
@@ -121,12 +129,22 @@ const readsOf = (tasks: readonly Task[]): number =>
 /** Returns the price of a month for a number of staff after a year of work. */
 const monthFor = (staff: number): Month => {
   const people = staff * WORKING_DAYS;
-  const lists = readsOf(['sign in', 'open a list', 'reload', 'open the bin', 'open the week']) * people;
+  const lists =
+    readsOf([
+      'sign in',
+      'open a list',
+      'reload',
+      'open the bin',
+      'open the week',
+      'open To do',
+      'open a record',
+    ]) * people;
   const searches = readsOf(['search menu and two pauses', 'a search result']) * people;
-  const written = readsOf(['add a report', 'edit a report', 'delete and undo']) * people;
+  const written = readsOf(['add a report', 'edit a report', 'delete and undo', 'end a step']) * people;
   const changes = staff * (DAY['add a report'] ?? 0);
   const live = (changes * SEEN + Math.min(TOTAL_READS_A_DAY, 2 * changes * SEEN) + REREADS_A_DAY) * people;
-  const events = people * ((DAY['add a report'] ?? 0) + (DAY['edit a report'] ?? 0) + 2);
+  const saves = (['add a report', 'edit a report', 'end a step'] as const).map((task) => DAY[task] ?? 0);
+  const events = people * (saves.reduce((sum, count) => sum + count, 0) + 2);
   const records = staff * (DAY['add a report'] ?? 0) * WORKING_DAYS * 12;
   const nightly = (2 * DAYS * records) / COUNTED_FOR_A_READ + RUNS_OF_WATCH_ACCOUNTS * DAYS * staff;
   const forms = written + events * TRIGGER.reads;

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { root } from '../../project/root';
+import { sectionModelFiles } from '../../project/sections';
 import { json, NUMBER } from './fake-project';
 
 const endpointSchema = v.looseObject({
@@ -42,7 +43,8 @@ export const buildChanged = (folder: string, file: string, text: string): void =
     const copy = join(parent, 'functions');
     for (const name of ['build.ts', 'deployed-lock.ts', 'models', 'package.json', 'src'])
       cpSync(join(functions, name), join(copy, name), { recursive: true });
-    for (const name of ['firebase.json', 'package-lock.json']) cpSync(join(root, name), join(parent, name));
+    for (const name of ['firebase.json', 'package-lock.json', ...sectionModelFiles()])
+      cpSync(join(root, name), join(parent, name));
     appendFileSync(join(copy, file), text);
     buildInto(folder, copy);
   } finally {

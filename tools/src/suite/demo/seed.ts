@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import {
@@ -21,6 +23,8 @@ import { summaryOf } from 'shared-model/summaries/summary';
 import { wordsCollection } from 'shared-model/words/word-entries';
 import { wordEntry } from 'shared-model/words/word-entry';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../project/demo-accounts';
+import { root } from '../../project/root';
+import { sectionsWithModels } from '../../project/sections';
 import { createDemoData, DEMO_REPORTS } from './demo-data';
 import { withoutWordTriggers } from './word-triggers';
 
@@ -76,7 +80,8 @@ async function seedAccounts(auth: Auth, firestore: Firestore) {
 }
 
 async function seedDocuments(firestore: Firestore, reportCount: number) {
-  const { customers, contacts, reports } = createDemoData(new Date(), reportCount);
+  const demo = createDemoData(new Date(), reportCount);
+  const { customers, contacts, reports } = demo;
   const lastVisits = lastVisitsIn(reports);
   const visited = customers.map((each) => ({ ...each, lastVisit: lastVisits.get(each.name) ?? '' }));
   const byName = new Map(customers.map(({ id, name }) => [name, id]));
@@ -118,7 +123,32 @@ async function seedDocuments(firestore: Firestore, reportCount: number) {
       }),
     ),
   );
+  for (const { model, records } of await sectionDemos({ ...demo, today: begin }))
+    await seedRecords(
+      firestore,
+      model,
+      stamped(
+        records,
+        () => begin,
+        ({ customer = '' }) => ({ customer: byName.get(customer) }),
+      ),
+    );
 }
+
+type SectionRecord = Stored<{ readonly customer?: string }>;
+
+/** Returns the records that sections add to the demo: `demoRecords` of their `src/demo.ts`, by the collections of their models. */
+const sectionDemos = async (demo: object) => {
+  const names = sectionsWithModels().filter((name) => existsSync(join(root, name, 'src/demo.ts')));
+  const all = names.map(async (name) => {
+    const { models }: { models: readonly Model[] } = await import(join(root, name, 'src/models.ts'));
+    const { demoRecords }: { demoRecords(demo: object): Readonly<Record<string, readonly SectionRecord[]>> } =
+      await import(join(root, name, 'src/demo.ts'));
+    const records = demoRecords(demo);
+    return models.map((model) => ({ model, records: records[model.collection] ?? [] }));
+  });
+  return (await Promise.all(all)).flat();
+};
 
 /** The account that has written all of them. */
 const WRITER = 'demo-staff';

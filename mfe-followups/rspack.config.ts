@@ -1,0 +1,3 @@
+import { sectionConfig } from 'tools/section-config';
+
+export default sectionConfig(import.meta.dirname);

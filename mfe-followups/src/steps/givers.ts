@@ -1,0 +1,8 @@
+/**
+ * Returns who gives a step: the user who hands it to somebody else. A step that a colleague gave stays theirs.
+ * @param responsible the name of whoever will do it. @param user the name of the user. @param from who gave it so far.
+ */
+export const giverOf = (responsible: string, user: string, from: string): string => {
+  if (from !== '' && from !== user) return from;
+  return responsible === user ? '' : user;
+};

@@ -1,0 +1,41 @@
+import { useCurrentUser } from 'shared-auth';
+import { CustomerSelect, type InputsProps, type RecordForms, SuggestField } from 'shared-records/form';
+import { TextField } from 'shared-ui';
+import { type FollowUp, followUp } from './follow-up';
+import { giverOf } from './givers';
+
+/** Renders the fields of a next step. Whoever gives it to a colleague stands in "Given by". */
+const NextStepInputs = ({ values, set, field, isNew }: InputsProps<FollowUp>) => {
+  const { displayName } = useCurrentUser().userData;
+  const responsible = field('responsible');
+  return (
+    <>
+      <TextField wide {...field('text')} />
+      <CustomerSelect {...field('customer')} />
+      <TextField type="date" {...field('day')} />
+      <SuggestField
+        model={followUp}
+        {...responsible}
+        onChange={(name) => {
+          set('from', giverOf(name, displayName, values.from));
+          responsible.onChange(name);
+        }}
+      />
+      <SuggestField model={followUp} {...field('from')} />
+      {!isNew && (
+        <>
+          <TextField type="date" {...field('done')} />
+          <TextField wide {...field('answer')} />
+        </>
+      )}
+    </>
+  );
+};
+
+/** The forms of a next step: a new one is the user's own. */
+export const nextStepForms: RecordForms<FollowUp> = {
+  headings: { add: 'Add next step', edit: 'Edit next step' },
+  Inputs: NextStepInputs,
+  newValues: ({ displayName }) => ({ responsible: displayName }),
+  keptValues: ({ customer }) => ({ customer }),
+};

@@ -1,0 +1,119 @@
+import { type ReactNode, useMemo } from 'react';
+import { listAddress, OPENED_HERE } from 'shared-model/addresses';
+import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
+import type { Model } from 'shared-model/define-model';
+import { report } from 'shared-model/report';
+import { saveFile } from 'shared-records/export/save-file';
+import { Day } from 'shared-records/list';
+import { TextLink } from 'shared-records/record';
+import { type Stored, useDataStore, useNow, useQuery } from 'shared-store';
+import { Button, buttonLook } from 'shared-ui';
+import { Link } from 'shared-ui/router';
+import { stepsAddress } from '../steps/addresses';
+import { type FollowUp, openSteps } from '../steps/follow-up';
+import { icsOf } from '../steps/ics';
+import styles from './todo.module.css';
+
+/** Reads at most this many contacts and other steps, and the last three reports. */
+const MOST = 5;
+const REPORTS = 3;
+
+/** Returns the first live records of a list; none until they are read. */
+const useFirst = <T,>(model: Model<T>, field: string, name: string, limit: number) => {
+  const store = useDataStore();
+  const listen = useMemo(
+    () => (name === '' ? undefined : store.listen({ model, filters: [{ field, equals: name }], limit })),
+    [store, model, field, name, limit],
+  );
+  const state = useQuery(model.collection, listen);
+  return state.status === 'ready' ? state.rows : [];
+};
+
+/** Returns the other open steps of a step's customer. */
+const useOthers = ({ id, customer }: Stored<FollowUp>) => {
+  const store = useDataStore();
+  const listen = useMemo(
+    () =>
+      customer === '' ? undefined : store.listen({ ...openSteps('customer', customer), limit: MOST + 1 }),
+    [store, customer],
+  );
+  const state = useQuery('followUps', listen);
+  return state.status === 'ready' ? state.rows.filter((other) => other.id !== id).slice(0, MOST) : [];
+};
+
+/** Renders what helps before a visit: whom to call, the last reports, and what else is open. All of it is live. */
+export function Brief({ step }: { step: Stored<FollowUp> }) {
+  const now = useNow();
+  const [company] = useFirst(customer, 'name', step.customer, 1);
+  const contacts = useFirst(contact, 'customer', step.customer, MOST);
+  const reports = useFirst(report, 'customer', step.customer, REPORTS);
+  const others = useOthers(step);
+  const address = new URL(stepsAddress({ view: step.id }), window.location.href).href;
+  const save = () =>
+    saveFile(`${step.day}.ics`, new Blob([icsOf(step, address, now)], { type: 'text/calendar' }));
+  return (
+    <div className={styles.brief}>
+      <Part title="Call" rows={[...(company?.phone ? [company] : []), ...contacts]}>
+        {(person) => (
+          <>
+            {person.name} {'position' in person && <span className={styles.muted}>{person.position}</span>}{' '}
+            {person.phone && <TextLink as="phone">{person.phone}</TextLink>}
+          </>
+        )}
+      </Part>
+      <Part title="Last reports" rows={reports}>
+        {({ id, timestamp, detail, responsible }) => (
+          <>
+            <Link to={listAddress('salesReport', { view: id })} state={OPENED_HERE}>
+              <Day>{timestamp}</Day>
+            </Link>{' '}
+            <span className={styles.muted}>{responsible}</span>
+            <p className={styles.detail}>{detail}</p>
+          </>
+        )}
+      </Part>
+      <Part title="Also open" rows={others}>
+        {({ id, text, day, responsible }) => (
+          <>
+            <Link to={stepsAddress({ view: id })} state={OPENED_HERE}>
+              {text}
+            </Link>{' '}
+            <span className={styles.muted}>
+              <Day>{day}</Day>, {responsible}
+            </span>
+          </>
+        )}
+      </Part>
+      <div className={styles.actions}>
+        <Link to={stepsAddress({ edit: step.id })} state={OPENED_HERE} {...buttonLook()}>
+          Edit
+        </Link>
+        <Button onClick={save}>Calendar file</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Renders some records under a title; nothing without any. */
+function Part<Row extends { readonly id: string }>({
+  title,
+  rows,
+  children,
+}: {
+  title: string;
+  rows: readonly Row[];
+  children(row: Row): ReactNode;
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h4>{title}</h4>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>{children(row)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { listAddress, namedCustomerAddress, OPENED_HERE } from 'shared-model/addresses';
+import { Day } from 'shared-records/list';
+import type { Stored } from 'shared-store';
+import { Button, buttonLook, lazy, Spinner, TextField } from 'shared-ui';
+import { Link } from 'shared-ui/router';
+import { daysAfter } from '../steps/days';
+import { type FollowUp, followUp } from '../steps/follow-up';
+import { useSteps } from '../steps/useSteps';
+import styles from './todo.module.css';
+
+const Brief = lazy(() => import('./Brief').then(({ Brief }) => Brief), <Spinner label="Loading the brief" />);
+
+interface StepLineProps {
+  readonly step: Stored<FollowUp>;
+  /** Whether the user gave it to a colleague. */
+  readonly isAsked: boolean;
+  readonly isAnswering: boolean;
+  readonly isOpen: boolean;
+  onToggle(): void;
+  onDone(): void;
+  /** Takes the answer; undefined if the user gives none now. */
+  onAnswer(answer: string | undefined): void;
+}
+
+/** Renders one step: a press on its text opens the brief before the visit. */
+export function StepLine({ step, isAsked, isAnswering, isOpen, onToggle, onDone, onAnswer }: StepLineProps) {
+  const { id, text, customer, day, responsible, from, done, answer } = step;
+  const { today, move } = useSteps();
+  const about = `"${text}"`;
+  return (
+    <li data-step={id} className={styles.line}>
+      <div className={styles.what}>
+        <Button variant="quiet" aria-expanded={isOpen} onClick={onToggle}>
+          {text}
+        </Button>
+        <p className={styles.facts}>
+          {customer !== '' && <Link to={namedCustomerAddress(customer)}>{customer}</Link>}
+          <span>
+            <Day>{day}</Day>
+          </span>
+          {isAsked ? <span>for {responsible}</span> : from !== '' && <span>from {from}</span>}
+          {answer !== '' && <span className={styles.answer}>{answer}</span>}
+        </p>
+      </div>
+      {done === '' && !isAnswering && (
+        <div className={styles.actions}>
+          {!isAsked && (
+            <Button aria-label={`Done: ${text}`} onClick={onDone}>
+              Done
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            aria-label={`Tomorrow: ${text}`}
+            onClick={() => move(step, daysAfter(today, 1), 'tomorrow')}
+          >
+            Tomorrow
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={`In a week: ${text}`}
+            onClick={() => move(step, daysAfter(today, 7), 'in a week')}
+          >
+            In a week
+          </Button>
+          {customer !== '' && (
+            <Link
+              to={listAddress('salesReport', { add: `customer:${customer}` })}
+              state={OPENED_HERE}
+              aria-label={`Add report: ${customer}`}
+              {...buttonLook('quiet')}
+            >
+              Add report
+            </Link>
+          )}
+        </div>
+      )}
+      {isAnswering && <Answer label={`Answer to ${from} about ${about}`} onAnswer={onAnswer} />}
+      {isOpen && <Brief step={step} />}
+    </li>
+  );
+}
+
+/** Asks for one line that the colleague reads who gave the step. Enter ends the step, also without it. */
+function Answer({ label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { label: string }) {
+  const [answer, setAnswer] = useState('');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAnswer(answer);
+      }}
+    >
+      <TextField
+        name="answer"
+        wide
+        autoFocus
+        label={label}
+        maxLength={followUp.inputs.answer.maxLength}
+        value={answer}
+        onChange={setAnswer}
+      />
+      <Button type="submit" variant="primary">
+        Done
+      </Button>
+      <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
+    </form>
+  );
+}
