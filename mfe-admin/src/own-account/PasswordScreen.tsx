@@ -75,6 +75,7 @@ export const PasswordScreen = () => {
       <Form
         {...form}
         heading="Change password"
+        isPage
         submitLabel="Update Password"
         notice={
           asksCurrent && (

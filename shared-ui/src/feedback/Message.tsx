@@ -7,6 +7,8 @@ export type Tone = 'error' | 'success' | 'info';
 
 export const toneIcon: Record<Tone, IconName> = { error: 'alert', success: 'check', info: 'info' };
 
+const TONE_COLORS: Record<Tone, string> = { error: 'danger', success: 'success', info: 'info' };
+
 /** The ARIA role of each tone: an alert is announced at once. */
 export const toneRole: Record<Tone, 'alert' | 'status'> = {
   error: 'alert',
@@ -14,9 +16,28 @@ export const toneRole: Record<Tone, 'alert' | 'status'> = {
   info: 'status',
 };
 
-/** Shows a small label beside a text. */
-export function Badge({ children }: { children: ReactNode }) {
-  return <span className={styles.badge}>{children}</span>;
+/** Shows a small label beside a text, in one of the quiet colours or in that of a tone. */
+export function Badge({
+  hue,
+  tone,
+  children,
+}: {
+  /** The number of a token `--color-hue-…`. */
+  hue?: number | undefined;
+  tone?: Tone | undefined;
+  children: ReactNode;
+}) {
+  const color =
+    hue === undefined ? tone && `var(--color-${TONE_COLORS[tone]}-text)` : `var(--color-hue-${hue})`;
+  return (
+    <span
+      className={styles.badge}
+      data-dot={color && true}
+      style={color ? ({ '--color-hue': color } as object) : undefined}
+    >
+      {children}
+    </span>
+  );
 }
 
 /** Says that the browser does not keep a choice, which it otherwise keeps for all its tabs. */

@@ -411,6 +411,7 @@ export function ColumnChoices({
         ),
       )}
       <div className={styles.actions}>
+        <Button onClick={onBack}>Choose another file</Button>
         <Button
           variant="primary"
           disabled={heading === undefined || missing.length + unordered.length + readings.length > 0}
@@ -418,7 +419,6 @@ export function ColumnChoices({
         >
           Check the rows
         </Button>
-        <Button onClick={onBack}>Choose another file</Button>
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ import { useDataStore } from 'shared-store/DataProvider';
 import type { ChangeFilter } from 'shared-store/data-store';
 import { useQuery } from 'shared-store/live/useQuery';
 import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
-import { Button, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
+import { Button, backLook, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import * as v from 'valibot';
@@ -96,7 +96,7 @@ export function ChangesScreen({
   ];
   return (
     <div className={styles.screen}>
-      <ScreenHeader title="Changes">
+      <ScreenHeader back={<button type="button" onClick={onClose} {...backLook()} />} title="Changes">
         <div className={styles.filters}>
           {filters.map(
             ([name, label, all, options]) =>
@@ -120,7 +120,6 @@ export function ChangesScreen({
           )}
         </div>
         <Button onClick={onOpenBin}>Bin</Button>
-        <Button onClick={onClose}>Back to the list</Button>
       </ScreenHeader>
       {status === 'failed' && (
         <Message tone="error">The changes could not be loaded. The page tries again by itself.</Message>
