@@ -2,14 +2,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Account } from 'shared-auth';
 import { listAddress } from 'shared-model/addresses';
 import { Day } from 'shared-records/list';
-import { backLook, Message, ScreenHeader, Spinner } from 'shared-ui';
+import { Badge, backLook, Message, ScreenHeader, Spinner } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
 import { AccountActions, AskedDialog } from '../accounts/AccountActions';
 import type { AccountDialogProps, Asked } from '../accounts/account-actions';
-import { nameOf, roleOf } from '../accounts/account-texts';
+import { nameOf, roleOf, statusHueOf, statusOf } from '../accounts/account-texts';
 import { explainAccountFailure } from '../accounts/explain-account-failure';
 import { LastSignIn } from '../accounts/LastSignIn';
-import { Status } from '../accounts/Status';
 import { useAccounts } from '../accounts/useAccounts';
 import { useLostRights } from '../accounts/useLostRights';
 import { reportsText, useReportsOf } from '../accounts/useReportsOf';
@@ -39,7 +38,12 @@ const PersonFacts = ({ account }: { account: Account }) => (
       [
         ['Email', account.email || 'None'],
         ['Role', roleOf(account)],
-        ['Status', <Status key="status" account={account} />],
+        [
+          'Status',
+          <Badge key="status" hue={statusHueOf(account)}>
+            {statusOf(account)}
+          </Badge>,
+        ],
         ['Created', <Day key="created">{account.createdAt}</Day>],
         ['Last sign-in', <LastSignIn key="sign-in" {...account} />],
         ['Responsible for', <Reports key="reports" responsible={account.displayName} />],

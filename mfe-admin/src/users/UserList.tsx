@@ -12,10 +12,17 @@ import { SearchBox } from 'shared-ui/select';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import { AccountDialog } from '../accounts/AccountActions';
-import { AUDIT_LOG, nameOf, PERSONAL_DATA, personAddress, roleOf } from '../accounts/account-texts';
+import {
+  AUDIT_LOG,
+  nameOf,
+  PERSONAL_DATA,
+  personAddress,
+  roleOf,
+  statusHueOf,
+  statusOf,
+} from '../accounts/account-texts';
 import { LastSignIn } from '../accounts/LastSignIn';
 import { NameAndEmailDialog } from '../accounts/NameAndEmailDialog';
-import { Status } from '../accounts/Status';
 import type { Accounts } from '../accounts/useAccounts';
 import { ExportButton } from '../list/ExportButton';
 import styles from '../list/list.module.css';
@@ -69,7 +76,7 @@ const userColumns = (onChange: (account: Account) => void): readonly Column<Acco
   { header: 'Name', kind: 'main', sort: 'name', cell: nameOf },
   { header: 'Email', width: 'wide', sort: 'email', brief: true, cell: ({ email }) => email },
   { header: 'Role', width: 'narrow', cell: roleOf },
-  { header: 'Status', width: 'phone', brief: true, cell: (account) => <Status account={account} /> },
+  { header: 'Status', width: 'phone', brief: true, hue: statusHueOf, cell: statusOf },
   {
     header: 'Created',
     width: 'narrow',

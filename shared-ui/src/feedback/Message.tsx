@@ -7,8 +7,6 @@ export type Tone = 'error' | 'success' | 'info';
 
 export const toneIcon: Record<Tone, IconName> = { error: 'alert', success: 'check', info: 'info' };
 
-const TONE_COLORS: Record<Tone, string> = { error: 'danger', success: 'success', info: 'info' };
-
 /** The ARIA role of each tone: an alert is announced at once. */
 export const toneRole: Record<Tone, 'alert' | 'status'> = {
   error: 'alert',
@@ -16,25 +14,12 @@ export const toneRole: Record<Tone, 'alert' | 'status'> = {
   info: 'status',
 };
 
-/** Shows a small label beside a text, in one of the quiet colours or in that of a tone. */
-export function Badge({
-  hue,
-  tone,
-  children,
-}: {
-  /** The number of a token `--color-hue-…`. */
-  hue?: number | undefined;
-  tone?: Tone | undefined;
-  children: ReactNode;
-}) {
-  const color =
-    hue === undefined ? tone && `var(--color-${TONE_COLORS[tone]}-text)` : `var(--color-hue-${hue})`;
+/** Shows a small label beside a text. @param hue the number of the quiet colour that tells it from others, from 1 to 6. */
+export function Badge({ hue, children }: { hue?: number | undefined; children: ReactNode }) {
+  const style: object | undefined =
+    hue === undefined ? undefined : { '--color-hue': `var(--color-hue-${hue})` };
   return (
-    <span
-      className={styles.badge}
-      data-dot={color && true}
-      style={color ? ({ '--color-hue': color } as object) : undefined}
-    >
+    <span className={styles.badge} data-hue={hue} style={style}>
       {children}
     </span>
   );
