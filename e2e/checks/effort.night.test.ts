@@ -105,15 +105,17 @@ test('reassigns, corrects, deletes, prints and exports by few keys and clicks', 
 
   effort = new Effort(page);
   await effort.tap(rowOf(page, visits[0]?.detail ?? '').locator('[data-row-link]'));
+  await effort.tap(button(page, 'More'));
   await effort.tap(button(page, 'Print'));
   await expect(page.locator('html[data-asked]')).toBeAttached();
-  effort.end('print one report', 2);
+  effort.end('print one report', 3);
 
   effort = new Effort(page);
+  await effort.tap(button(page, 'More'));
   await effort.tap(page.getByRole('region', { name: customer.name }).getByRole('button', { name: 'Delete' }));
   await effort.tap(page.getByRole('button', { name: 'Undo' }));
   await expect(rowOf(page, visits[0]?.detail ?? '')).toBeVisible();
-  effort.end('delete an open report, and undo it', 2);
+  effort.end('delete an open report, and undo it', 3);
 
   await page.goto(list);
   effort = new Effort(page);

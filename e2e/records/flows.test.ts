@@ -127,6 +127,7 @@ test('prints an open report alone, and the list without one', async ({ page }) =
   await expect(row).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await row.locator('[data-row-link]').click();
+  await press(page, 'More');
   await press(page, 'Print');
   await expect(page.locator('html[data-asked]')).toBeAttached();
   await page.emulateMedia({ media: 'print' });
@@ -235,7 +236,9 @@ test('deletes an open report, and says which', AT_NIGHT, async ({ page }) => {
   await rowOf(page, visits[0]?.detail ?? '')
     .locator('[data-row-link]')
     .click();
-  await page.getByRole('region', { name: customer.name }).getByRole('button', { name: 'Delete' }).click();
+  const panel = page.getByRole('region', { name: customer.name });
+  await panel.getByRole('button', { name: 'More' }).click();
+  await panel.getByRole('button', { name: 'Delete' }).click();
   await expect(deletionToast(page, `Report of ${customer.name}, `)).toBeVisible();
   await expect(rowOf(page, visits[0]?.detail ?? '')).toBeHidden();
   expect(await coveredControls(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { defineModel, type RecordOf } from 'shared-model/define-model';
@@ -86,8 +86,10 @@ test('staff read, search and export the list, and have no control that changes a
 });
 
 test('staff read a record without a way to edit it', async () => {
-  await open({ search: '?view=Nyepi' });
-  expect(await screen.findByRole('button', { name: 'Copy link' })).toBeInTheDocument();
+  const user = await open({ search: '?view=Nyepi' });
+  const panel = within(await screen.findByRole('region', { name: 'Nyepi' }));
+  await user.click(panel.getByRole('button', { name: 'More' }));
+  expect(panel.getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
   expect(screen.getByText('Monday, March 8, 2027')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
 });

@@ -29,6 +29,12 @@ export const statusOf = (account: Pick<Account, 'disabled' | 'emailVerified' | '
   return emailVerified ? 'Active' : 'Email not verified';
 };
 
+/** Returns the number of the colour of a status: green, yellow until the email is verified, and red for what keeps somebody out. */
+export const statusHueOf = (account: Pick<Account, 'disabled' | 'emailVerified' | 'isStaff'>): number => {
+  if (account.disabled || lacksAccess(account)) return 5;
+  return account.emailVerified ? 4 : 6;
+};
+
 /** Returns the address of a person's page. */
 export const personAddress = (uid: string): string => `/user/${encodeURIComponent(uid)}`;
 

@@ -7,7 +7,7 @@ import { PeriodButton } from 'shared-records/period';
 import { daysIn, periodParams, type SearchedDays } from 'shared-records/period-params';
 import { useSearch } from 'shared-records/url-search';
 import { useDataStore } from 'shared-store';
-import { buttonLook, ScreenHeader } from 'shared-ui';
+import { backLook, ScreenHeader } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type Choice, SearchBox } from 'shared-ui/select';
 import { personOf } from '../accounts/account-texts';
@@ -119,7 +119,7 @@ export const AuditScreen = () => {
   const isSearched = logSearchParams.write(search).toString() !== '';
   return (
     <div className={styles.list}>
-      <ScreenHeader title="Audit log">
+      <ScreenHeader back={<Link to="/user" {...backLook()} />} title="Audit log">
         <div className={styles.search}>
           <SearchBox
             options={choices}
@@ -134,9 +134,6 @@ export const AuditScreen = () => {
             onChange={(days) => onSearch((before) => ({ ...before, days }))}
           />
         </div>
-        <Link to="/user" {...buttonLook()}>
-          Users
-        </Link>
         <ExportButton
           list={{
             name: 'audit-log',

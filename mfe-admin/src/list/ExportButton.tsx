@@ -23,7 +23,9 @@ export function ExportButton<Row>({ list }: { list: ListExport<Row> }) {
   };
   return (
     <>
-      <Button onClick={open}>Export CSV</Button>
+      <Button variant="quiet" onClick={open}>
+        Export CSV
+      </Button>
       {jobs && isOpen && (
         <jobs.ExportDialog
           entityName={list.entityName}

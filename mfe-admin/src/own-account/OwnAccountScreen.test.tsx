@@ -33,9 +33,10 @@ test('has one level of headings, because each names a part of the account', asyn
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Your account',
     'Name',
+    'Sign-in',
     'In this browser',
   ]);
-  expect(screen.getAllByRole('heading')).toHaveLength(3);
+  expect(screen.getAllByRole('heading')).toHaveLength(4);
 });
 
 test('changes the name on the server, and then shows it', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type OwnAccount, useAuth, useCurrentUser } from 'shared-auth';
 import { Receipt } from 'shared-records/record';
-import { Button, buttonLook, Form, Message, TextField, useFocusOnMount } from 'shared-ui';
+import { Button, buttonLook, Form, Message, ScreenHeader, TextField } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { SingleKeysSwitch } from 'shared-ui/single-keys';
 import { ThemeSwitch } from 'shared-ui/theme';
@@ -96,12 +96,15 @@ const SignOutEverywhere = () => {
   return (
     <>
       {error !== undefined && <Message tone="error">{error}</Message>}
-      <p>
-        <Button onClick={end} disabled={busy}>
+      <p>A lost device? Sign out everywhere ends your sessions on all devices, also here.</p>
+      <div className={styles.actions}>
+        <Button onClick={end} busy={busy}>
           Sign out everywhere
         </Button>
-      </p>
-      <p>Ends your sessions on all devices, also here. Do it if a device is lost.</p>
+        <Link to="/password" {...buttonLook()}>
+          Change password
+        </Link>
+      </div>
     </>
   );
 };
@@ -110,14 +113,12 @@ const SignOutEverywhere = () => {
 export const OwnAccountScreen = () => {
   const { userData, isAdmin } = useCurrentUser();
   const own = useOwnAccount();
-  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className={styles.page}>
-      <h2 ref={heading} tabIndex={-1} className={styles.title}>
-        Your account
-      </h2>
+      <ScreenHeader title="Your account" />
       <NameForm />
-      <section aria-label="Sign-in" className={styles.block}>
+      <section aria-labelledby="sign-in" className={styles.block}>
+        <h2 id="sign-in">Sign-in</h2>
         <dl className={styles.facts}>
           <div>
             <dt>Email</dt>
@@ -132,11 +133,6 @@ export const OwnAccountScreen = () => {
             <dd>{own && <LastSignIn {...own} />}</dd>
           </div>
         </dl>
-        <p>
-          <Link to="/password" {...buttonLook()}>
-            Change password
-          </Link>
-        </p>
         <SignOutEverywhere />
       </section>
       <section aria-labelledby="settings-of-browser" className={styles.block}>

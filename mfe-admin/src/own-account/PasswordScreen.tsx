@@ -74,6 +74,7 @@ export const PasswordScreen = () => {
       <Form
         {...form}
         heading="Change password"
+        isPage
         submitLabel="Update Password"
         notice={
           asksCurrent && (

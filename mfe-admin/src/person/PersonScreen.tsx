@@ -2,11 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Account } from 'shared-auth';
 import { listAddress } from 'shared-model/addresses';
 import { Day } from 'shared-records/list';
-import { Message, Spinner, useFocusOnMount } from 'shared-ui';
+import { Badge, backLook, Message, ScreenHeader, Spinner } from 'shared-ui';
 import { Link, useLocation } from 'shared-ui/router';
 import { AccountActions, AskedDialog } from '../accounts/AccountActions';
 import type { AccountDialogProps, Asked } from '../accounts/account-actions';
-import { nameOf, roleOf, statusOf } from '../accounts/account-texts';
+import { nameOf, roleOf, statusHueOf, statusOf } from '../accounts/account-texts';
 import { explainAccountFailure } from '../accounts/explain-account-failure';
 import { LastSignIn } from '../accounts/LastSignIn';
 import { useAccounts } from '../accounts/useAccounts';
@@ -38,7 +38,12 @@ const PersonFacts = ({ account }: { account: Account }) => (
       [
         ['Email', account.email || 'None'],
         ['Role', roleOf(account)],
-        ['Status', statusOf(account)],
+        [
+          'Status',
+          <Badge key="status" hue={statusHueOf(account)}>
+            {statusOf(account)}
+          </Badge>,
+        ],
         ['Created', <Day key="created">{account.createdAt}</Day>],
         ['Last sign-in', <LastSignIn key="sign-in" {...account} />],
         ['Responsible for', <Reports key="reports" responsible={account.displayName} />],
@@ -70,11 +75,13 @@ export const PersonScreen = ({ uid }: { uid: string }) => {
   };
   return (
     <div className={styles.page}>
-      <Link to={`/user${isState(state) ? state.list : ''}`} className={styles.up}>
-        Users
-      </Link>
+      <ScreenHeader
+        back={<Link to={`/user${isState(state) ? state.list : ''}`} {...backLook()} />}
+        title={account ? nameOf(account) : isKnown ? 'This account does not exist' : 'Account'}
+        isRecord={account !== undefined}
+      />
       {account && <Person account={account} accounts={rows} onChanged={onChanged} />}
-      {!account && isKnown && <MissingPerson />}
+      {!account && isKnown && <p className={styles.muted}>It was deleted, or the address is wrong.</p>}
       {!isKnown && error === undefined && <Spinner label="Loading the account" />}
       {!isKnown && error !== undefined && (
         <Message tone="error">The account could not be read. {explainAccountFailure(error)}</Message>
@@ -88,13 +95,9 @@ export const PersonScreen = ({ uid }: { uid: string }) => {
 };
 
 const Person = ({ account, accounts, onChanged }: Omit<AccountDialogProps, 'onClose'>) => {
-  const heading = useFocusOnMount<HTMLHeadingElement>();
   const [asked, setAsked] = useState<Asked>();
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={styles.name} data-record>
-        {nameOf(account)}
-      </h2>
       <AccountActions account={account} onAsk={setAsked} />
       <PersonFacts account={account} />
       {asked && (
@@ -106,18 +109,6 @@ const Person = ({ account, accounts, onChanged }: Omit<AccountDialogProps, 'onCl
           onClose={() => setAsked(undefined)}
         />
       )}
-    </>
-  );
-};
-
-const MissingPerson = () => {
-  const heading = useFocusOnMount<HTMLHeadingElement>();
-  return (
-    <>
-      <h2 ref={heading} tabIndex={-1} className={styles.name}>
-        This account does not exist
-      </h2>
-      <p className={styles.muted}>It was deleted, or the address is wrong.</p>
     </>
   );
 };

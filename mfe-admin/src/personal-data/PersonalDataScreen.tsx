@@ -3,7 +3,7 @@ import { useAuth } from 'shared-auth';
 import type { PersonRequest } from 'shared-model/person-request';
 import { type PersonSearch, personSearchSchema } from 'shared-model/person-search';
 import { saveFile } from 'shared-records/export/save-file';
-import { Button, Form, Message, Spinner, TextField, useFocusOnMount, useInView } from 'shared-ui';
+import { Button, backLook, Form, Message, ScreenHeader, Spinner, TextField, useInView } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import * as v from 'valibot';
@@ -261,16 +261,10 @@ const Outcome = ({ search, ...asking }: Asking & { search: PersonSearch }) => {
 /** Finds a person in all documents, and exports or erases what is stored. The server searches, and decides who may. */
 export const PersonalDataScreen = () => {
   useLostRights();
-  const heading = useFocusOnMount<HTMLHeadingElement>();
   const { search, problem, ...asking } = usePersonSearch();
   return (
     <div className={page.page}>
-      <Link to="/user" className={page.up}>
-        Users
-      </Link>
-      <h2 ref={heading} tabIndex={-1} className={page.name}>
-        Personal data
-      </h2>
+      <ScreenHeader back={<Link to="/user" {...backLook()} />} title="Personal data" />
       {problem !== undefined && <Message tone="error">The search could not be read. {problem}</Message>}
       {search === undefined && problem === undefined && <Spinner label="Loading the last search" />}
       {search?.state !== 'running' && search !== undefined && <SearchForm {...asking} />}

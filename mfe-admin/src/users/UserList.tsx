@@ -6,12 +6,21 @@ import type { FileColumn } from 'shared-records/export/file-export';
 import { Day } from 'shared-records/list';
 import { useSearch } from 'shared-records/url-search';
 import { Button, buttonLook, Icon, ScreenHeader, useToast } from 'shared-ui';
+import { RareActions } from 'shared-ui/overlay';
 import { Link, useLocation, useNavigate } from 'shared-ui/router';
 import { SearchBox } from 'shared-ui/select';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { type Column, DataTable, type RowOpening } from 'shared-ui/table';
 import { AccountDialog } from '../accounts/AccountActions';
-import { AUDIT_LOG, nameOf, PERSONAL_DATA, personAddress, roleOf, statusOf } from '../accounts/account-texts';
+import {
+  AUDIT_LOG,
+  nameOf,
+  PERSONAL_DATA,
+  personAddress,
+  roleOf,
+  statusHueOf,
+  statusOf,
+} from '../accounts/account-texts';
 import { LastSignIn } from '../accounts/LastSignIn';
 import { NameAndEmailDialog } from '../accounts/NameAndEmailDialog';
 import type { Accounts } from '../accounts/useAccounts';
@@ -67,7 +76,7 @@ const userColumns = (onChange: (account: Account) => void): readonly Column<Acco
   { header: 'Name', kind: 'main', sort: 'name', cell: nameOf },
   { header: 'Email', width: 'wide', sort: 'email', brief: true, cell: ({ email }) => email },
   { header: 'Role', width: 'narrow', cell: roleOf },
-  { header: 'Status', width: 'phone', brief: true, cell: statusOf },
+  { header: 'Status', width: 'phone', brief: true, hue: statusHueOf, cell: statusOf },
   {
     header: 'Created',
     width: 'narrow',
@@ -180,14 +189,17 @@ export const UserList = ({ accounts, onAdd }: { accounts: Accounts; onAdd(): voi
             placeholder="Words, Role, Status"
           />
         </div>
-        <InviteUser onChanged={refresh} />
-        <Button onClick={onAdd}>Add with a password</Button>
-        <Link to={personAddress(AUDIT_LOG)} {...buttonLook()}>
-          Audit log
-        </Link>
-        <Link to={personAddress(PERSONAL_DATA)} {...buttonLook()}>
-          Personal data
-        </Link>
+        <RareActions>
+          <Button variant="quiet" onClick={onAdd}>
+            Add with a password
+          </Button>
+          <Link to={personAddress(AUDIT_LOG)} {...buttonLook('quiet')}>
+            Audit log
+          </Link>
+          <Link to={personAddress(PERSONAL_DATA)} {...buttonLook('quiet')}>
+            Personal data
+          </Link>
+        </RareActions>
         <ExportButton
           list={{
             name: 'users',
@@ -200,6 +212,7 @@ export const UserList = ({ accounts, onAdd }: { accounts: Accounts; onAdd(): voi
             },
           }}
         />
+        <InviteUser onChanged={refresh} />
       </ScreenHeader>
       <ReadAt {...{ readAt, isReading, error }} onRead={refresh} />
       {(error === undefined || all.length > 0) && (

@@ -18,6 +18,13 @@ const changes = (auth: FakeAuthService) => auth.accounts.calls.filter(({ name })
 
 const form = (name: string) => within(screen.getByRole('form', { name }));
 
+test('the title keeps the focus, so that keys of the list do not end up in a form below it', async () => {
+  const { auth } = open();
+  await screen.findByText(/^Read at/);
+  expect(screen.getByRole('heading', { name: 'Users' })).toHaveFocus();
+  expect(changes(auth)).toEqual([]);
+});
+
 describe('Add new user', () => {
   const add = () => form('Add new user');
   const field = (name: string) => add().getByLabelText(name);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAuth } from 'shared-auth';
 import { Form, TextField } from 'shared-ui';
 import { Modal } from 'shared-ui/overlay';
@@ -41,19 +41,12 @@ export const UsersScreen = () => {
   const accounts = useAccounts();
   useLostRights();
   const [isAdding, setAdding] = useState(false);
-  const forms = useRef<HTMLDivElement>(null);
   const isRead = accounts.readAt !== undefined || accounts.error !== undefined;
-  // Moves focus from the list's title to the forms below, if they are in view and the user has not moved it.
-  useLayoutEffect(() => {
-    const first = forms.current?.querySelector('input');
-    if (!isRead || !first || !document.activeElement?.matches('h2')) return;
-    if (first.getBoundingClientRect().top < window.innerHeight) first.focus({ preventScroll: true });
-  }, [isRead]);
   const close = () => setAdding(false);
   return (
     <div className={styles.screen}>
       <UserList accounts={accounts} onAdd={() => setAdding(true)} />
-      <div ref={forms} className={styles.forms} data-waits={isRead ? undefined : true}>
+      <div className={styles.forms} data-waits={isRead ? undefined : true}>
         {isAdding ? (
           <div className={styles.lifted}>
             <Modal aria-label="Add new user" onClose={close}>

@@ -142,7 +142,7 @@ describe('on a phone', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
     await user.click(button('Next: Citra'));
     await panel('Citra');
-    await user.click(button('Back'));
+    await user.click(button('Back to the list'));
     expect(await screen.findByRole('link', { name: 'Citra' })).toHaveFocus();
     at('/contact');
   });

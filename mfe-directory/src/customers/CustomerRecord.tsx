@@ -12,7 +12,7 @@ import {
   useRecordsOf,
 } from 'shared-records/record';
 import { type Stored, useRenames } from 'shared-store';
-import { Button, buttonLook, Message, useFocusOnMount } from 'shared-ui';
+import { Button, backLook, buttonLook, Message, ScreenHeader } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
 import { useShortcut } from 'shared-ui/shortcuts';
 import { printWithPanels, Slot } from 'shared-ui/slot';
@@ -73,7 +73,6 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const { id, name } = record;
   const contacts = useRecordsOf(contact, name);
   const problem = listProblem(contacts.live);
-  const heading = useFocusOnMount<HTMLHeadingElement>();
   const navigate = useNavigate();
   const call = linkTo('phone', record.phone);
   const addReport = listAddress('salesReport', { add: `customer:${name}` });
@@ -82,29 +81,29 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
   const addHint = useShortcut('add', () => navigate(addReport, { state: opened }), { text: 'Add a report' });
   return (
     <div className={styles.page}>
-      <div className={styles.header}>
-        <div className={styles.heading}>
-          <Link to={listAddress('customers')} className={styles.up}>
-            Customers
-          </Link>
-          <h2 ref={heading} tabIndex={-1} className={styles.name} data-record>
-            {name}
-          </h2>
-        </div>
-        <div className={styles.actions}>
-          <Link to={addReport} state={opened} {...buttonLook('primary')} {...addHint}>
-            Add report for this customer
-          </Link>
-          <Link to={listAddress('customers', { edit: id })} state={OPENED_HERE} {...buttonLook()}>
-            Edit
-          </Link>
-          {call !== undefined && (
-            <a href={call} {...buttonLook()} aria-label={`Call ${name}`}>
-              Call
-            </a>
-          )}
-        </div>
-      </div>
+      <ScreenHeader
+        back={<Link to={listAddress('customers')} {...backLook()} />}
+        title={name}
+        isRecord
+        actions={
+          <>
+            <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
+              Merge with …
+            </Link>
+            {call !== undefined && (
+              <a href={call} {...buttonLook()} aria-label={`Call ${name}`}>
+                Call
+              </a>
+            )}
+            <Link to={listAddress('customers', { edit: id })} state={OPENED_HERE} {...buttonLook()}>
+              Edit
+            </Link>
+            <Link to={addReport} state={opened} {...buttonLook('primary')} {...addHint}>
+              Add report for this customer
+            </Link>
+          </>
+        }
+      />
       {problem && contacts.live.status === 'ready' && <Message tone="error">{problem}</Message>}
       <Renaming name={name} />
       <MergeNotices id={id} />
@@ -120,11 +119,6 @@ export function CustomerRecord({ record }: { record: Stored<Customer> }) {
           <CustomerContacts {...contacts} customer={opened.customer} />
           {contacts.live.status === 'ready' && <ContactTwins contacts={contacts.live.rows} />}
           {problem === undefined && <LikelySame record={record} />}
-          <div className={styles.actions}>
-            <Link to={mergeAddress(id)} state={OPENED_HERE} {...buttonLook('quiet')}>
-              Merge with …
-            </Link>
-          </div>
         </div>
         <Slot name="directory/customer/v1" context={opened.customer} className={styles.column} />
       </div>

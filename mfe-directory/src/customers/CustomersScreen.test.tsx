@@ -4,6 +4,7 @@ import { type Customer, customer } from 'shared-model/customer';
 import { ConnectionError, type Stored } from 'shared-store';
 import { headers, openForm, openScreen, rows } from 'shared-testing';
 import { loadSelect } from 'shared-ui/select';
+import { SlotHostProvider } from 'shared-ui/slot';
 import { CustomersScreen } from './CustomersScreen';
 
 beforeAll(loadSelect);
@@ -17,6 +18,9 @@ const ACME: Stored<Customer> = {
   website: 'acme.example',
 };
 const BOLT: Stored<Customer> = { ...customer.empty, id: 'bolt', name: 'Bolt' };
+
+/** Shows what the screen tells a slot. */
+const Told = (slot: object) => <p>{JSON.stringify(slot)}</p>;
 
 const open = ({ customers = [BOLT, ACME], path = '/customer' } = {}) =>
   openScreen(<CustomersScreen />, { stored: { customers }, lists: 'customers', path });
@@ -48,6 +52,19 @@ describe('the list', () => {
       'href',
       '/customer/PT%20Acme',
     );
+  });
+
+  test('shows the panels of the page of a customer in its panel, too', async () => {
+    const { user } = await openScreen(
+      <SlotHostProvider value={{ Panels: Told, prefetch: async () => {}, firstPanel: async () => undefined }}>
+        <CustomersScreen />
+      </SlotHostProvider>,
+      { stored: { customers: [ACME] }, lists: 'customers', path: '/customer' },
+    );
+    await user.click(await screen.findByRole('link', { name: 'Acme' }));
+    const panel = within(await screen.findByRole('region', { name: 'Acme' }));
+    const slot = { name: 'directory/customer/v1', context: { id: 'acme', name: 'Acme' } };
+    expect(await panel.findByText(JSON.stringify(slot))).toBeInTheDocument();
   });
 
   test('shows what another user changes', async () => {

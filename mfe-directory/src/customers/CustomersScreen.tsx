@@ -4,7 +4,7 @@ import { Day } from 'shared-records/list';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-store';
 import { usePrefetch } from 'shared-ui';
-import { useSlotLoad } from 'shared-ui/slot';
+import { Slot, useSlotLoad } from 'shared-ui/slot';
 import type { Column } from 'shared-ui/table';
 import { linkedText } from '../linked-text';
 import { loadCustomerPage } from './CustomerScreen';
@@ -42,7 +42,12 @@ const EMPTY_TEXTS = {
   noRecord: 'No customer yet. Choose "Add +" to enter the first one.',
 };
 
-const PAGE = { label: 'Contacts and reports', address: customerAddress };
+/** Renders the panels of the customer's page, such as the last visits. */
+const Newest = (context: { readonly id: string; readonly name: string }) => (
+  <Slot name="directory/customer/v1" context={context} />
+);
+
+const PAGE = { label: 'Contacts and reports', address: customerAddress, Newest };
 
 const MORE = [{ label: 'Duplicates', address: customerAddress(DUPLICATES_ID) }];
 

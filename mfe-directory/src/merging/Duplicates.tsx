@@ -7,7 +7,7 @@ import { APART_LINES, CUSTOMER_LINES, EMAIL_LINES, LINE_SHARDS } from 'shared-mo
 import { failedText, listProblem } from 'shared-records/list';
 import { useScrollPosition } from 'shared-records/record';
 import { type Stored, useDataStore, useQuery } from 'shared-store';
-import { Button, buttonLook, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
+import { Button, backLook, buttonLook, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { type DuplicatePair, findPairs, type ListedCustomer, MOST_PAIRS, pairKey } from './duplicate-pairs';
 import { findLikely, type LikelyCustomer } from './likely-customers';
@@ -238,10 +238,11 @@ export function DuplicatesPage() {
 
   return (
     <div ref={top} className={styles.duplicates}>
-      <Link to={listAddress('customers')} className={styles.link}>
-        Customers
-      </Link>
-      <ScreenHeader title="Possible duplicates" count={pairs?.length.toLocaleString('en-US')} />
+      <ScreenHeader
+        back={<Link to={listAddress('customers')} {...backLook()} />}
+        title="Possible duplicates"
+        count={pairs?.length.toLocaleString('en-US')}
+      />
       {lacking && <Message tone={hasFailed ? 'error' : 'info'}>{lacking}</Message>}
       {!lacking && !pairs && <Spinner label="Comparing the customers" />}
       {found && problem && <Message tone="info">{problem}</Message>}

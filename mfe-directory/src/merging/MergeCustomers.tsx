@@ -8,7 +8,7 @@ import { bothTexts } from 'shared-model/merging/both-texts';
 import { useNames } from 'shared-records/form';
 import { useRecord } from 'shared-records/record';
 import { type Stored, useDataStore } from 'shared-store';
-import { Button, buttonLook, Message, Spinner, useFocusOnMount, useToast } from 'shared-ui';
+import { Button, buttonLook, Card, Message, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { useIsOpen } from 'shared-ui/is-open';
 import { Link, useNavigate, useSearchParams } from 'shared-ui/router';
 import { SelectField } from 'shared-ui/select';
@@ -30,17 +30,16 @@ const seenTexts = (record: Customer): Readonly<Record<string, string>> =>
 export function MergeCustomers({ record }: { record: Stored<Customer> }) {
   const [params] = useSearchParams();
   const other = params.get('merge') ?? '';
-  const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className={styles.panel}>
-      <h2 ref={heading} tabIndex={-1} className={styles.title}>
-        Merge {record.name}
-      </h2>
-      {other === '' ? (
-        <ChooseOther record={record} />
-      ) : (
-        <CompareWith key={other} record={record} id={other} />
-      )}
+      <ScreenHeader title={`Merge ${record.name}`} />
+      <Card>
+        {other === '' ? (
+          <ChooseOther record={record} />
+        ) : (
+          <CompareWith key={other} record={record} id={other} />
+        )}
+      </Card>
     </div>
   );
 }
@@ -104,10 +103,10 @@ function CompareWith({ record, id }: { record: Stored<Customer>; id: string }) {
     <>
       <Message tone="error">The other customer does not exist or cannot be read. Choose another one.</Message>
       <div className={styles.actions}>
+        <Back id={record.id} />
         <Link to={mergeAddress(record.id)} {...buttonLook('primary')}>
           Choose another customer
         </Link>
-        <Back id={record.id} />
       </div>
     </>
   );
@@ -236,10 +235,10 @@ function SideBySide({
       </Message>
       {problem && <Message tone="error">{problem}</Message>}
       <div className={styles.actions}>
+        <Back id={one.id} />
         <Button variant="primary" busy={busy} onClick={() => void merge()}>
           Merge
         </Button>
-        <Back id={one.id} />
       </div>
     </>
   );

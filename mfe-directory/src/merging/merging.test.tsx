@@ -398,7 +398,7 @@ test.each([
   jest.spyOn(auth.accounts, 'mergeCustomers').mockImplementation(() => held);
   await user.click(await screen.findByRole('button', { name: 'Merge' }));
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('link', { name: 'Customers' }));
+  await user.click(await screen.findByRole('link', { name: 'Back to the list' }));
   const before = address().textContent;
   await act(async () => answer());
   expect(await screen.findByText(text)).toBeVisible();

@@ -1,4 +1,5 @@
 import type { SlotContexts } from 'shared-contract';
+import { hueOf } from 'shared-model/field-text';
 import { report } from 'shared-model/report';
 import { Day } from 'shared-records/list';
 import { CustomerRecordItem, CustomerRecords, useRecordsOf } from 'shared-records/record';
@@ -21,7 +22,11 @@ export function ReportsOfCustomer({ name }: SlotContexts['directory/customer/v1'
           model={report}
           record={visit}
           title={<Day>{visit.timestamp}</Day>}
-          beside={visit.department && <Badge>{visit.department}</Badge>}
+          beside={
+            visit.department && (
+              <Badge hue={hueOf(report.fields.department, visit.department)}>{visit.department}</Badge>
+            )
+          }
           shownElsewhere={SHOWN}
         >
           <p>{visit.detail}</p>

@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import { useCurrentUser } from 'shared-auth';
+import { hueOf } from 'shared-model/field-text';
 import { formatMoment } from 'shared-model/fields/day-texts';
-import { DEPARTMENTS, type Report, report } from 'shared-model/report';
+import { type Report, report } from 'shared-model/report';
 import { CustomerName, type NamedSearch } from 'shared-records/list';
 import { RecordScreen } from 'shared-records/screen';
 import type { Stored } from 'shared-store';
 import { usePrefetch } from 'shared-ui';
 import { Slot, useSlotLoad } from 'shared-ui/slot';
 import type { Column } from 'shared-ui/table';
-
-const departments: readonly string[] = DEPARTMENTS;
 
 const COLUMNS: readonly Column<Stored<Report>>[] = [
   {
@@ -25,7 +24,7 @@ const COLUMNS: readonly Column<Stored<Report>>[] = [
     sort: 'department',
     width: 'narrow',
     hidesFirst: true,
-    hue: ({ department }) => 1 + departments.indexOf(department) || undefined,
+    hue: ({ department }) => hueOf(report.fields.department, department),
     cell: ({ department }) => department,
   },
   { header: 'Person Responsible', sort: 'responsible', cell: ({ responsible }) => responsible },

@@ -199,6 +199,7 @@ export function RecordForm({ base: initial, isNew = false, ...props }: RecordFor
           key={draft ? 'draft' : 'fresh'}
           ref={buttons}
           heading={heading}
+          isPage={!isNested}
           autofill={false}
           busy={isBusy}
           error={error ?? asked?.warning}

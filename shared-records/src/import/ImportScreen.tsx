@@ -9,7 +9,7 @@ import { type Duplicate, MOST_IMPORTS_A_DAY } from 'shared-model/imports/import-
 import { useDataStore } from 'shared-store/DataProvider';
 import { useQuery } from 'shared-store/live/useQuery';
 import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
-import { Button, lazy, Message, ScreenHeader } from 'shared-ui';
+import { Button, backLook, lazy, Message, ScreenHeader } from 'shared-ui';
 import { whoOf } from '../history/history-texts';
 import { CheckRows } from './check/CheckRows';
 import { type CheckedRows, checkRows } from './check/check-rows';
@@ -246,9 +246,10 @@ export function ImportScreen({ model, onClose }: { model: Model; onClose(): void
 
   return (
     <div className={styles.screen}>
-      <ScreenHeader title={`Import ${model.entityName}s`}>
-        <Button onClick={onClose}>Back to the list</Button>
-      </ScreenHeader>
+      <ScreenHeader
+        back={<button type="button" onClick={onClose} {...backLook()} />}
+        title={`Import ${model.entityName}s`}
+      />
       <p className={styles.steps}>
         {STEPS.map((name, index) => (
           <span key={name} aria-current={index === step ? 'step' : undefined}>

@@ -4,7 +4,7 @@ import { formatMoment } from 'shared-model/fields/day-texts';
 import { loadedText } from 'shared-model/words/count-text';
 import { useDataStore } from 'shared-store/DataProvider';
 import { buttonLook, lazy } from 'shared-ui';
-import { Popover } from 'shared-ui/overlay';
+import { Popover, RareActions } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import { type Action, ActionButton } from 'shared-ui/shortcuts';
 import type { FormatName } from '../export/format-names';
@@ -42,48 +42,39 @@ export function ListMenus({
     run: () => opening.openPage(address),
   }));
   const all = [...exports, ...links, ...pages];
-  const choices = (actions: readonly Action<ExportState>[], closeMenu: () => void) => (
-    <div className={styles.choices}>
+  const choices = (actions: readonly Action<ExportState>[]) => (
+    <>
       {isKnown && <WantedTotal />}
-      {actions.map((action) => {
-        const run = () => {
-          closeMenu();
-          action.run(state);
-        };
-        return <ActionButton key={action.name} variant="quiet" action={{ ...action, run }} state={state} />;
-      })}
-    </div>
+      {actions.map((action) => (
+        <ActionButton key={action.name} variant="quiet" action={action} state={state} />
+      ))}
+    </>
   );
 
   return (
     <>
-      <div className={styles.wide}>
-        {isKnown && (
-          <Popover label="Export" variant="quiet" align="end">
-            {(closeMenu) => choices(exports, closeMenu)}
-          </Popover>
-        )}
-        {morePages.map(({ label, address }) => (
-          <Link key={address} to={address} {...buttonLook('quiet')}>
-            {label}
-          </Link>
-        ))}
-        {pages.map((page) => (
-          <ActionButton
-            key={page.name}
-            ref={buttonOf(page.opens)}
-            variant="quiet"
-            action={page}
-            state={screen}
-          />
-        ))}
-      </div>
       {all.length > 0 && (
-        <div className={styles.narrow}>
-          <Popover label="More" variant="quiet" align="end">
-            {(closeMenu) => choices(all, closeMenu)}
-          </Popover>
-        </div>
+        <RareActions folded={choices(all)}>
+          {isKnown && (
+            <Popover label="Export" variant="quiet" align="end" isMenu>
+              {() => choices(exports)}
+            </Popover>
+          )}
+          {morePages.map(({ label, address }) => (
+            <Link key={address} to={address} {...buttonLook('quiet')}>
+              {label}
+            </Link>
+          ))}
+          {pages.map((page) => (
+            <ActionButton
+              key={page.name}
+              ref={buttonOf(page.opens)}
+              variant="quiet"
+              action={page}
+              state={screen}
+            />
+          ))}
+        </RareActions>
       )}
       {job === 'print' && <WantedTotal />}
       {job && (

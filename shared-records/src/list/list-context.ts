@@ -1,4 +1,11 @@
-import { createContext, type ReactNode, type RefObject, useContext, useEffect } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+} from 'react';
 import type { Change } from 'shared-model/changes';
 import type { Model, Stored } from 'shared-model/define-model';
 import type { List } from 'shared-store/data-store';
@@ -41,6 +48,8 @@ export interface PageLink {
 export interface RecordPage {
   readonly label: string;
   address(id: string): string;
+  /** Renders the newest of what the page shows, within the panel of the record. */
+  readonly Newest?: ComponentType<{ readonly id: string; readonly name: string }>;
 }
 
 /** A change that this page has begun. Its list of records is here alone. */
@@ -162,6 +171,9 @@ export const useWantedTotal = (): void => {
   const { count } = useListScreen().rows;
   useEffect(() => count?.(), [count]);
 };
+
+/** Returns whether a component stands in a list or in the panel of a record beside it. */
+export const useIsInList = (): boolean => useContext(ListContext) !== null;
 
 /** Returns the `ListScreen` of the nearest ListProvider. @throws outside a ListProvider. */
 export const useListScreen = (): ListScreen => {

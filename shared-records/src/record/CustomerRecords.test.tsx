@@ -1,7 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { contact } from 'shared-model/contact';
+import { customer } from 'shared-model/customer';
 import { useLastSaved } from 'shared-store/DataProvider';
 import { openScreen, SectionTestHost } from 'shared-testing';
+import { ListProvider } from '../list/list-context';
+import { fakeList } from '../testing/fake-list';
 import { CustomerRecordItem, CustomerRecords, useRecordsOf } from './CustomerRecords';
 
 const STORED = { contacts: [{ ...contact.empty, id: 'ada', name: 'Ada', customer: 'Acme' }] };
@@ -34,6 +37,31 @@ test('shows the record that was just saved', async () => {
   expect(item).toHaveAttribute('data-saved');
   expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
+test('shows the first three in the panel of a customer, with the number of all', async () => {
+  const many = ['Ada', 'Budi', 'Citra', 'Dewi'].map((name) => ({ ...contact.empty, id: name, name }));
+  render(
+    <SectionTestHost>
+      <ListProvider value={fakeList(customer)}>
+        <CustomerRecords
+          title="Contacts"
+          empty="None yet."
+          action={<a href="/contact?add">Add contact</a>}
+          list={{ model: contact, filters: [] }}
+          live={{ status: 'ready', rows: many, unreadable: [], live: true, showMore: undefined }}
+        >
+          {(row) => (
+            <CustomerRecordItem model={contact} record={row} title={row.name} shownElsewhere={['name']} />
+          )}
+        </CustomerRecords>
+      </ListProvider>
+    </SectionTestHost>,
+  );
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Ada', 'Budi', 'Citra']);
+  expect(screen.getByRole('region', { name: 'Contacts' })).toHaveTextContent(/^Contacts4Ada/);
+  expect(screen.queryByRole('link', { name: 'Add contact' })).not.toBeInTheDocument();
 });
 
 test('says that its records could not be loaded, and not that there are none', async () => {

@@ -10,6 +10,7 @@ import type { Live } from 'shared-store/live/live-list';
 import { useTotal } from 'shared-store/live/useTotal';
 import { Button, Message, Spinner } from 'shared-ui';
 import { Link, useNavigate } from 'shared-ui/router';
+import { useIsInList } from '../list/list-context';
 import { listProblem } from '../list/list-problem';
 import { UnreadableRecords } from '../list/UnreadableRecords';
 import { TextLink } from '../view/TextLink';
@@ -95,9 +96,18 @@ const useFocusOnMore = (count: number) => {
   };
 };
 
+/** Shows so many in the panel of a customer, beside the list. */
+const BRIEF = 3;
+
+/** Scrolls the page of a customer to where it was left. In a list that is the matter of the list. */
+const ScrollPosition = ({ isReady }: { isReady: boolean }) => {
+  useScrollPosition(isReady);
+  return null;
+};
+
 /**
  * Renders the records of a customer by pages, with their number: a part of the customer's page. Says when they could not be
- * loaded; that the page is offline, the page says.
+ * loaded; that the page is offline, the page says. In the panel of the customer it shows the first three.
  */
 export function CustomerRecords<T extends object>({
   title,
@@ -122,28 +132,30 @@ export function CustomerRecords<T extends object>({
   const heading = useId();
   const navigate = useNavigate();
   const isReady = live.status === 'ready';
-  const rows = isReady ? live.rows : [];
+  const isBrief = useIsInList();
+  const rows = isReady ? live.rows.slice(0, isBrief ? BRIEF : undefined) : [];
   const unreadable = isReady ? live.unreadable : [];
+  const count = isReady ? live.rows.length : 0;
   const showMore = isReady ? live.showMore : undefined;
   const { list: shown, onMore } = useFocusOnMore(rows.length);
   const ListElement = isTimeline ? 'ol' : 'ul';
-  useScrollPosition(isReady);
   return (
-    <section aria-labelledby={heading} className={styles.records}>
+    <section aria-labelledby={heading} className={styles.records} data-brief={isBrief || undefined}>
+      {!isBrief && <ScrollPosition isReady={isReady} />}
       <div className={styles.head}>
         <h3 id={heading}>{title}</h3>
         {isReady && (
           <span className={styles.muted}>
             {showMore ? (
               <Button variant="quiet" title="Count all" onClick={() => setWanted(true)}>
-                {countOf(rows.length, total)}
+                {countOf(count, total)}
               </Button>
             ) : (
-              countOf(rows.length, total)
+              countOf(count, total)
             )}
           </span>
         )}
-        {action}
+        {!isBrief && action}
       </div>
       {live.status === 'loading' && <Spinner label={`Loading the ${title.toLowerCase()}`} />}
       {live.status === 'failed' && <Message tone="error">{listProblem(live)}</Message>}
@@ -163,8 +175,10 @@ export function CustomerRecords<T extends object>({
           </ListElement>
         </div>
       )}
-      {isReady && rows.length + unreadable.length === 0 && <p className={styles.muted}>{empty}</p>}
-      {showMore && (
+      {isReady && rows.length + unreadable.length === 0 && (
+        <p className={styles.muted}>{isBrief ? 'None yet.' : empty}</p>
+      )}
+      {showMore && !isBrief && (
         <Button
           onClick={() => {
             onMore();
@@ -196,6 +210,7 @@ export function CustomerRecordItem<T extends object>({
   shownElsewhere: readonly (keyof T & string)[];
   children?: ReactNode;
 }) {
+  const isBrief = useIsInList();
   const isSaved = useJustSaved() === record.id;
   const item = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
@@ -214,7 +229,9 @@ export function CustomerRecordItem<T extends object>({
         {beside}
       </div>
       {children}
-      <FieldTexts model={model} record={record} shownElsewhere={shownElsewhere} className={styles.meta} />
+      {!isBrief && (
+        <FieldTexts model={model} record={record} shownElsewhere={shownElsewhere} className={styles.meta} />
+      )}
     </li>
   );
 }

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { namedCustomerAddress } from 'shared-model/addresses';
 import { type Contact, contact } from 'shared-model/contact';
 import type { Model } from 'shared-model/define-model';
-import { textOfField } from 'shared-model/field-text';
+import { hueOf, textOfField } from 'shared-model/field-text';
 import { formatMoment, formatWholeDay } from 'shared-model/fields/day-texts';
 import type { ByKind, Field } from 'shared-model/fields/fields';
 import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import { referenceTo, refersTo } from 'shared-model/references';
 import { useDataStore } from 'shared-store/DataProvider';
-import { Button, VisuallyHidden } from 'shared-ui';
+import { Badge, Button, Icon, VisuallyHidden } from 'shared-ui';
 import { Link } from 'shared-ui/router';
 import { Highlight } from 'shared-ui/table';
 import styles from './FieldList.module.css';
@@ -17,7 +17,14 @@ import { TextLink } from './TextLink';
 /** Returns what filters the list by a text of a field; undefined if nothing does. */
 export type FilterBy = (field: string, text: string) => (() => void) | undefined;
 
-/** Renders all fields of a record with their labels, in the order of the model, and buttons that filter by them. */
+/** Returns whether a field is what the record was written for: a long text that each one has. */
+const isLead = ({ kind, options }: Field): boolean =>
+  kind === 'lines' && 'required' in options && options.required === true;
+
+/**
+ * Renders all fields of a record with their labels, and buttons that filter by them: first and larger what it was written for, then
+ * the others in the order of the model.
+ */
 export function FieldList({
   model,
   record,
@@ -29,14 +36,23 @@ export function FieldList({
 }) {
   const values = new Map<string, unknown>(Object.entries(record));
   const customer = textOfField(record, referenceTo(model, 'customers') ?? '');
+  const fields = Object.entries(model.allFields).sort(
+    ([, a], [, b]) => Number(isLead(b)) - Number(isLead(a)),
+  );
   return (
     <dl className={styles.list}>
-      {Object.entries(model.allFields).map(([name, field]) => {
+      {fields.map(([name, field]) => {
         const value = values.get(name);
         const { label } = field.options;
         const filter = typeof value === 'string' ? filterBy?.(name, value) : undefined;
         return (
-          <div key={name} className={styles.field} data-kind={field.kind} data-link={linkKindOf(field)}>
+          <div
+            key={name}
+            className={styles.field}
+            data-kind={field.kind}
+            data-link={linkKindOf(field)}
+            data-lead={isLead(field) || undefined}
+          >
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
               <span translate="no">
@@ -47,13 +63,14 @@ export function FieldList({
                   <Button
                     variant="quiet"
                     aria-label={`Filter by ${label}: ${value}`}
+                    title={`Filter by ${label}`}
                     onClick={({ currentTarget }) => {
                       // The button disappears, because the list is filtered by the value then.
                       currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
                       filter();
                     }}
                   >
-                    Filter
+                    <Icon name="filter" />
                   </Button>
                 </span>
               )}
@@ -76,7 +93,7 @@ const VIEWS: ByKind<(props: FieldValueProps) => ReactNode> = {
   line: Text,
   lines: Text,
   reference: Reference,
-  choice: Text,
+  choice: Choice,
   moment: Moment,
   day: Day,
 };
@@ -90,6 +107,11 @@ function FieldValue(props: FieldValueProps) {
 function Text({ field, value }: FieldValueProps) {
   if (typeof value !== 'string' || value === '') return <Nothing />;
   return <TextLink as={linkKindOf(field)}>{value}</TextLink>;
+}
+
+function Choice({ field, value }: FieldValueProps) {
+  if (typeof value !== 'string' || value === '') return <Nothing />;
+  return <Badge hue={hueOf(field, value)}>{value}</Badge>;
 }
 
 function Reference({ field, value, customer }: FieldValueProps) {

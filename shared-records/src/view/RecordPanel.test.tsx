@@ -34,6 +34,8 @@ const fields = () =>
     .map((term) => [term.textContent, term.nextElementSibling?.querySelector('[translate]')?.textContent]);
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const button = (name: string) => screen.getByRole('button', { name });
+/** Opens the menu of the actions that are not in sight. */
+const openMore = (user: ReturnType<typeof userEvent.setup>) => user.click(button('More'));
 
 test('shows all fields with their labels, in the order of the model', async () => {
   show();
@@ -60,8 +62,9 @@ test('shows a long text whole, and a moment as its day', async () => {
 });
 
 test('links addresses', async () => {
-  show();
+  const { user } = show();
   await heading('Ada');
+  await openMore(user);
   expect(screen.getByRole('link', { name: ADA.email })).toHaveAttribute('href', 'mailto:ada@example.com');
   expect(screen.getByRole('link', { name: ADA.phone })).toHaveAttribute('href', 'tel:+6221555');
   const texts = screen.getAllByRole('link').map(({ textContent }) => textContent);
@@ -201,7 +204,7 @@ test('closes by its button and by Esc, but leaves Esc to a text field', async ()
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('is a page with a Back button on a phone', async () => {
+test('is a page with a way back on a phone', async () => {
   const onClose = jest.fn();
   const next = { name: 'Budi', open: jest.fn() };
   const { user, change } = show({ isPage: true, onClose, neighbours: { previous: undefined, next } });
@@ -210,7 +213,7 @@ test('is a page with a Back button on a phone', async () => {
   change({ id: 'gone' });
   expect(button('Next: Budi')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
-  await user.click(button('Back'));
+  await user.click(button('Back to the list'));
   expect(onClose).toHaveBeenCalled();
 });
 
@@ -218,6 +221,7 @@ describe('Copy link', () => {
   test('copies the address of the record', async () => {
     const { user } = show({ id: 'a&b' }, new MemoryStore({ contacts: [{ ...ADA, id: 'a&b' }] }));
     await heading('Ada');
+    await openMore(user);
     await user.click(button('Copy link'));
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe('http://localhost/?view=a%26b'),
@@ -231,6 +235,7 @@ describe('Copy link', () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { user } = show({ row: ADA });
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+    await openMore(user);
     await user.click(button('Copy link'));
     expect(await screen.findByText(/^The link could not be copied/)).toBeInTheDocument();
     expect(logged).toHaveBeenCalledWith('The link could not be copied.', expect.any(Error));
@@ -247,9 +252,54 @@ test('leads from a report to the telephone and the mailbox of its contact, not o
   expect(screen.queryByRole('link', { name: namesake.phone })).not.toBeInTheDocument();
 });
 
-test('offers no deletion to those who may not', async () => {
-  show({ onEdit: undefined });
+test('has one action in sight, and a menu that a press closes', async () => {
+  const { user } = show({ page: { label: 'Contacts and reports', address: (id) => `/customer/${id}` } });
   await heading('Ada');
+  const actions = () => [
+    ...(button('More').parentElement?.parentElement?.querySelectorAll('button, a') ?? []),
+  ];
+  expect(actions().map(({ textContent }) => textContent)).toEqual(['Contacts and reports', 'More']);
+  await openMore(user);
+  expect(actions().map(({ textContent }) => textContent)).toEqual([
+    'Contacts and reports',
+    'More',
+    'Edit',
+    'Call',
+    'Copy link',
+    'Print',
+    'Delete',
+  ]);
+  await user.click(button('Copy link'));
+  expect(actions()).toHaveLength(2);
+  expect(button('More')).toHaveFocus();
+});
+
+test('e edits a page of its own, also while Edit is in the menu', async () => {
+  const onEdit = jest.fn();
+  const page = { label: 'Contacts and reports', address: (id: string) => `/customer/${id}` };
+  const { user } = show({ isPage: true, onEdit, page });
+  await heading('Ada');
+  await user.keyboard('e');
+  expect(onEdit).toHaveBeenCalledWith(ID);
+});
+
+test('shows what was written first, and the department in its colour', async () => {
+  const stored = { ...report.empty, id: 'r', customer: 'PT Ukur', detail: 'Moved.', timestamp: new Date() };
+  const row = { ...stored, department: 'Accessory' as const };
+  render(panelOver(new MemoryStore({ salesReport: [row] }), { model: report, id: 'r', row }));
+  await heading('PT Ukur');
+  expect(
+    fields()
+      .map(([label]) => label)
+      .slice(0, 3),
+  ).toEqual(['Details', 'Customer', 'Contact']);
+  expect(screen.getByText('Accessory')).toHaveStyle({ '--color-hue': 'var(--color-hue-3)' });
+});
+
+test('offers no deletion to those who may not', async () => {
+  const { user } = show({ onEdit: undefined });
+  await heading('Ada');
+  await openMore(user);
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Print' })).toBeInTheDocument();
 });
@@ -258,6 +308,7 @@ test('closes once the record is deleted, but no other record that is open by the
   const [onClose, remove] = [jest.fn(), jest.fn()];
   const { user } = show({ onClose, remove });
   await heading('Ada');
+  await openMore(user);
   await user.click(button('Delete'));
   expect(remove).toHaveBeenCalledWith([expect.objectContaining({ id: ID })], expect.any(Function));
   const [[, onRemoved]] = remove.mock.calls;

@@ -4,9 +4,10 @@ import { textOfField } from 'shared-model/field-text';
 import { isDocumentId } from 'shared-model/fields/ids';
 import { linkKindOf, linkTo } from 'shared-model/fields/links';
 import { type RecordState as LiveRecord, useRecord } from 'shared-store/live/useRecord';
-import { buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
+import { BACK, buttonLook, Icon, Message, Spinner, useToast } from 'shared-ui';
+import { Popover } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
-import { type Action, ActionButton, KeyedButton } from 'shared-ui/shortcuts';
+import { type Action, ActionButton, KeyedButton, useShortcut } from 'shared-ui/shortcuts';
 import { keepPosition } from 'shared-ui/table';
 import { RecordHistory } from '../history/RecordHistory';
 import { DELETE, EDIT, type RecordState } from '../list/list-actions';
@@ -90,7 +91,10 @@ const useFocusOnClose = (): RefObject<HTMLElement | null> => {
   return panel;
 };
 
-/** Renders a stored record of a list to be read: all its fields, live, with the ways to edit, share and leave it. */
+/**
+ * Renders a stored record of a list to be read: all its fields, live, with the ways to edit, share and leave it. One action is in
+ * sight, and the others are in a menu.
+ */
 export function RecordPanel({ id, neighbours, page, below, isPage }: RecordPanelProps) {
   const screen = useListScreen();
   const { model, canWrite, rows, opening } = screen;
@@ -104,6 +108,11 @@ export function RecordPanel({ id, neighbours, page, below, isPage }: RecordPanel
   const isPossible = record !== undefined && isDocumentId(id);
   const acting = { canWrite, id, openEdit, toast };
   const remove = (records: readonly Stored<object>[]) => screen.remove(records, () => isOpen(id) && close());
+
+  const canEdit = isReadable && EDIT.isOffered?.(acting) !== false;
+  // The list beside it hears the key, too, for the row that has the focus.
+  const editHint = useShortcut(EDIT.keys, isPage && canEdit ? () => EDIT.run(acting) : undefined);
+  const main = isPage ? 'primary' : 'secondary';
 
   const panel = useFocusOnClose();
   const headingId = useId();
@@ -122,9 +131,8 @@ export function RecordPanel({ id, neighbours, page, below, isPage }: RecordPanel
       <div className={styles.head}>
         {isPage && (
           <div className={styles.back}>
-            <KeyedButton variant="quiet" action={CLOSE} state={opening}>
+            <KeyedButton variant="quiet" aria-label={BACK} tip={BACK} action={CLOSE} state={opening}>
               <Icon name="chevron" />
-              Back
             </KeyedButton>
           </div>
         )}
@@ -147,23 +155,37 @@ export function RecordPanel({ id, neighbours, page, below, isPage }: RecordPanel
         </div>
         {isReadable && (
           <div className={styles.actions}>
-            {/* The list beside it hears its key, too, for the row that has the focus. */}
-            <KeyedButton action={EDIT} state={acting} isHeard={isPage} />
-            {record && <CallLink model={model} record={record} />}
-            {record && (
-              <ActionButton
-                action={SHARE}
-                state={{ model, records: [record], toast, showDialog: screen.showDialog }}
-              />
-            )}
-            <ActionButton action={COPY_LINK} state={acting} />
-            <ActionButton action={PRINT} state={acting} />
-            {page && (
-              <Link to={page.address(id)} {...buttonLook()}>
+            {page ? (
+              <Link to={page.address(id)} {...buttonLook(main)}>
                 {page.label}
               </Link>
+            ) : (
+              <ActionButton {...editHint} variant={main} action={EDIT} state={acting} />
             )}
-            {record && <ActionButton action={DELETE} state={{ ...acting, records: [record], remove }} />}
+            <Popover label="More" variant="quiet" isMenu>
+              {() => (
+                <>
+                  {page && <ActionButton {...editHint} variant="quiet" action={EDIT} state={acting} />}
+                  {record && <CallLink model={model} record={record} />}
+                  {record && (
+                    <ActionButton
+                      variant="quiet"
+                      action={SHARE}
+                      state={{ model, records: [record], toast, showDialog: screen.showDialog }}
+                    />
+                  )}
+                  <ActionButton variant="quiet" action={COPY_LINK} state={acting} />
+                  <ActionButton variant="quiet" action={PRINT} state={acting} />
+                  {record && (
+                    <ActionButton
+                      variant="quiet"
+                      action={DELETE}
+                      state={{ ...acting, records: [record], remove }}
+                    />
+                  )}
+                </>
+              )}
+            </Popover>
           </div>
         )}
       </div>
@@ -178,6 +200,9 @@ export function RecordPanel({ id, neighbours, page, below, isPage }: RecordPanel
         )}
         {isPossible && state.status !== 'missing' && below && (
           <Fragment key={`below ${id}`}>{below(record)}</Fragment>
+        )}
+        {record && page?.Newest && (
+          <page.Newest key={`newest ${id}`} id={id} name={model.recordName(record)} />
         )}
         {isPossible && (
           <RecordHistory
@@ -252,7 +277,7 @@ function CallLink({
   const [href] = numbers;
   if (href === undefined) return null;
   return (
-    <a href={href} {...buttonLook()} aria-label={`Call ${model.recordName(record)}`}>
+    <a href={href} {...buttonLook('quiet')} aria-label={`Call ${model.recordName(record)}`}>
       Call
     </a>
   );

@@ -14,9 +14,15 @@ export const toneRole: Record<Tone, 'alert' | 'status'> = {
   info: 'status',
 };
 
-/** Shows a small label beside a text. */
-export function Badge({ children }: { children: ReactNode }) {
-  return <span className={styles.badge}>{children}</span>;
+/** Shows a small label beside a text. @param hue the number of the quiet colour that tells it from others, from 1 to 6. */
+export function Badge({ hue, children }: { hue?: number | undefined; children: ReactNode }) {
+  const style: object | undefined =
+    hue === undefined ? undefined : { '--color-hue': `var(--color-hue-${hue})` };
+  return (
+    <span className={styles.badge} data-hue={hue} style={style}>
+      {children}
+    </span>
+  );
 }
 
 /** Says that the browser does not keep a choice, which it otherwise keeps for all its tabs. */

@@ -205,3 +205,21 @@ describe('a half-typed date', () => {
     expect(input).toHaveAccessibleDescription('Follow-up is incomplete: type the whole day.');
   });
 });
+
+test('has Cancel as its first button and the main one as its last', () => {
+  render(
+    <Form
+      heading="Add"
+      onSubmit={() => {}}
+      onCancel={() => {}}
+      actions={<Button>Save and add another</Button>}
+    >
+      {null}
+    </Form>,
+  );
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Cancel',
+    'Save and add another',
+    'Save',
+  ]);
+});

@@ -27,6 +27,8 @@ export interface FormProps {
   ref?: Ref<FormHandle>;
   /** Heading of the form and its accessible name. */
   heading: string;
+  /** Whether the form is a whole page, with its heading as the title above it. Default: it is a card among others. */
+  isPage?: boolean;
   submitLabel?: string;
   /** Whether the values are being saved. The button shows a spinner and a second submit is ignored. */
   busy?: boolean;
@@ -38,7 +40,7 @@ export interface FormProps {
   onSubmit(button: string): void;
   /** Called for each key in its fields, before the key acts. */
   onKeyDown?: KeyboardEventHandler<HTMLFormElement> | undefined;
-  /** Stands beside the submit button. It may contain further submit buttons, with a `value` each. */
+  /** Stands between Cancel and the submit button. It may contain further submit buttons, with a `value` each. */
   actions?: ReactNode;
   /** Adds a Cancel button. `isUnchosen` says whether a select has a typed text without a choice: no value has it. */
   onCancel?: ((isUnchosen: boolean) => void) | undefined;
@@ -71,10 +73,14 @@ const areComplete = (form: HTMLFormElement): boolean => {
   return incomplete.length === 0;
 };
 
-/** Renders a form, which submits no half-typed date or choice. Focuses its first field, and after a submit the first error. */
+/**
+ * Renders a form, which submits no half-typed date or choice. Focuses its first field, and after a submit the first error. As in a
+ * dialog, Cancel is the first button and the main one the last.
+ */
 export function Form({
   ref,
   heading,
+  isPage = false,
   submitLabel = 'Save',
   busy = false,
   error,
@@ -131,6 +137,7 @@ export function Form({
       autoComplete={autofill ? undefined : 'off'}
       aria-labelledby={headingId}
       className={styles.form}
+      data-page={isPage || undefined}
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
@@ -138,21 +145,23 @@ export function Form({
         <h2 id={headingId}>{heading}</h2>
         {tools}
       </div>
-      {notice && <div className={styles.notice}>{notice}</div>}
-      <div className={styles.fields}>{children}</div>
-      <div className={styles.footer} data-form-buttons>
-        {error && <Message tone="error">{error}</Message>}
-        {success && <Message tone="success">{success}</Message>}
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={busy} {...hints?.submit}>
-            {submitLabel}
-          </Button>
-          {actions}
-          {onCancel && (
-            <Button onClick={cancel} {...hints?.cancel}>
-              Cancel
+      <div className={styles.card}>
+        {notice && <div className={styles.notice}>{notice}</div>}
+        <div className={styles.fields}>{children}</div>
+        <div className={styles.footer} data-form-buttons>
+          {error && <Message tone="error">{error}</Message>}
+          {success && <Message tone="success">{success}</Message>}
+          <div className={styles.actions}>
+            {onCancel && (
+              <Button onClick={cancel} {...hints?.cancel}>
+                Cancel
+              </Button>
+            )}
+            {actions}
+            <Button type="submit" variant="primary" busy={busy} {...hints?.submit}>
+              {submitLabel}
             </Button>
-          )}
+          </div>
         </div>
       </div>
     </form>

@@ -88,6 +88,30 @@ test('closes on a click or focus outside', async () => {
   expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
 });
 
+test('closes as a menu by a press, and gives the focus back before its action runs', async () => {
+  const user = userEvent.setup();
+  const focused: (string | null | undefined)[] = [];
+  const act = () => void focused.push(document.activeElement?.textContent);
+  render(
+    <Popover label="More" isMenu>
+      {() => (
+        <>
+          <p>Words</p>
+          <button type="button" onClick={act}>
+            Print
+          </button>
+        </>
+      )}
+    </Popover>,
+  );
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(screen.getByText('Words'));
+  expect(screen.getByRole('dialog', { name: 'More' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(focused).toEqual(['More']);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('the arrow keys move between the buttons and links of its content, and leave text fields alone', async () => {
   const user = userEvent.setup();
   render(

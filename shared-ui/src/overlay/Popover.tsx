@@ -31,6 +31,7 @@ export function Popover({
   active = false,
   align = 'start',
   variant,
+  isMenu = false,
   children,
 }: {
   /** The content of the button. */
@@ -42,6 +43,8 @@ export function Popover({
   /** The side of the button that the panel is aligned to. */
   align?: 'start' | 'end';
   variant?: ButtonProps['variant'];
+  /** Whether it holds actions alone, one below the other. A press of one closes it. */
+  isMenu?: boolean;
   /** Renders the content. `close` closes the panel and returns the focus to the button. */
   children(close: () => void): ReactNode;
 }) {
@@ -76,12 +79,21 @@ export function Popover({
       setOpen(false);
       button.current?.focus();
     };
+    const isPress = ({ target }: Event) =>
+      target instanceof Element && panel.current?.contains(target) && target.closest('button, a') !== null;
+    if (isMenu) {
+      // Before the action: a dialog that it opens gives the focus back.
+      const focusButton = (event: Event) => isPress(event) && button.current?.focus();
+      const closeAfterPress = (event: Event) => isPress(event) && setOpen(false);
+      document.addEventListener('click', focusButton, { signal: listeners.signal, capture: true });
+      document.addEventListener('click', closeAfterPress, { signal: listeners.signal });
+    }
     root.current?.addEventListener('keydown', closeOnEscape, { signal: listeners.signal });
     root.current?.addEventListener('keydown', moveByArrows, { signal: listeners.signal });
     document.addEventListener('pointerdown', closeOutside, { signal: listeners.signal });
     document.addEventListener('focusin', closeOutside, { signal: listeners.signal });
     return () => listeners.abort();
-  }, [open]);
+  }, [open, isMenu]);
 
   useLayoutEffect(() => {
     if (!open) return;
@@ -113,10 +125,33 @@ export function Popover({
         <Icon name="chevron" />
       </Button>
       {open && (
-        <div ref={panel} id={id} role="dialog" aria-label={name} data-align={align} className={styles.panel}>
+        <div
+          ref={panel}
+          id={id}
+          role="dialog"
+          aria-label={name}
+          data-align={align}
+          data-menu={isMenu || undefined}
+          className={styles.panel}
+        >
           {children(close)}
         </div>
       )}
     </div>
   );
 }
+
+/**
+ * Shows the rare actions of a toolbar: beside each other, and in a window without room for them in the menu More. `folded` are those
+ * of the menu.
+ */
+export const RareActions = ({ children, folded = children }: { children: ReactNode; folded?: ReactNode }) => (
+  <>
+    <div className={styles.wide}>{children}</div>
+    <div className={styles.narrow}>
+      <Popover label="More" variant="quiet" align="end" isMenu>
+        {() => folded}
+      </Popover>
+    </div>
+  </>
+);

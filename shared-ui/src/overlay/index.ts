@@ -1,4 +1,4 @@
 /// <reference path="../styles/css-modules.d.ts" />
 export { Dialog } from './Dialog';
 export { Modal } from './Modal';
-export { Popover } from './Popover';
+export { Popover, RareActions } from './Popover';

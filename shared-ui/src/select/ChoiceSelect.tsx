@@ -70,6 +70,8 @@ export function ChoiceSelect({
   /** Set from leaving a typed text until the next letter; `isAsked` is whether the form was submitted. */
   const [left, setLeft] = useState(replaced?.isFocused === false ? { isAsked: false } : undefined);
   const [isOpen, setOpen] = useState(false);
+  /** Whether a form is open that creates the typed option: the text is no mistake until the user is back here. */
+  const isCreating = useRef(false);
   const select = useRef<SelectInstance<Choice, boolean, ChoiceGroup>>(null);
   const [keep] = useState(choiceKeeper);
   const keyed = useMemo(() => toChoices(options, lastUsed).map(keep), [options, lastUsed, keep]);
@@ -216,6 +218,7 @@ export function ChoiceSelect({
         onCreateOption={(typed) => {
           // Until a record of it is stored and chosen.
           if (!onFind) setInput(typed);
+          isCreating.current = onCreate !== undefined;
           (onFind ?? onCreate)?.(visibleWords(typed));
         }}
         inputValue={input}
@@ -230,7 +233,10 @@ export function ChoiceSelect({
         }}
         onMenuOpen={() => setOpen(true)}
         onMenuClose={() => setOpen(false)}
-        onBlur={() => setLeft({ isAsked: false })}
+        onFocus={() => {
+          isCreating.current = false;
+        }}
+        onBlur={() => isCreating.current || setLeft({ isAsked: false })}
         tabSelectsValue={false}
         onKeyDown={press}
         value={multi ? value : (value[0] ?? null)}

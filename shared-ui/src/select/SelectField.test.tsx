@@ -348,6 +348,16 @@ describe('a new option', () => {
     expect(change).not.toHaveBeenCalled();
   });
 
+  test('is no mistake while the form that creates it has the focus', async () => {
+    render(<FieldAndNext onCreate={() => screen.getByLabelText('Next').focus()} />);
+    await userEvent.type(box(), 'New{Enter}');
+    expect(screen.getByLabelText('Next')).toHaveFocus();
+    expect(box()).toBeValid();
+    await userEvent.click(box());
+    await userEvent.click(screen.getByLabelText('Next'));
+    expect(box()).toBeInvalid();
+  });
+
   test('is created by Tab, whose form takes the focus', async () => {
     const create = jest.fn();
     render(<Field onCreate={create} />);

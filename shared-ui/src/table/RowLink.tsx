@@ -48,6 +48,9 @@ export const keepPosition = (row: HTMLElement, { isFocused = false } = {}): void
 const boxOf = (element: Element): HTMLInputElement | null | undefined =>
   element.closest('[data-index]')?.querySelector('input[type="checkbox"]');
 
+/** A text of fewer letters is narrower than a finger. */
+const SHORT = 6;
+
 /** Renders the content of a cell as the link that opens its row. */
 export function RowLink<Row>({
   row,
@@ -64,6 +67,7 @@ export function RowLink<Row>({
       href={opening.href(row)}
       className={styles.link}
       data-row-link
+      data-short={(typeof children === 'string' && children !== '' && children.length < SHORT) || undefined}
       // A dragged link would keep users from selecting its text.
       draggable={false}
       onKeyDown={(event) => {

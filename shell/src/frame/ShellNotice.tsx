@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useToast } from 'shared-ui';
 import { reloadPage } from '../start/reload-page';
+import { keepFocus } from './keep-focus';
 
 /** A page in view looks for a newer shell this often, in milliseconds. */
 const CHECK_INTERVAL_MS = 10 * 60_000;
@@ -109,6 +110,8 @@ export const ShellNotice = ({
   /** The path of the running shell's entry. Without one nothing is newer, as in development. */
   entry?: string | undefined;
 }) => {
+  // Here, because a page needs it only after its first screen.
+  useEffect(keepFocus, []);
   const news = useShellNews(heard, entry);
   const text = textOf(news);
   const [mayShow, setMayShow] = useState(false);

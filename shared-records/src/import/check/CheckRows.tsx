@@ -257,6 +257,7 @@ export function CheckRows({
         <p className={styles.hint}>{countText(skipped, 'row')} skipped, because the record exists.</p>
       )}
       <div className={styles.actions}>
+        <Button onClick={onBack}>Change the columns</Button>
         {isAsked || busy !== undefined || good.length === 0 ? (
           <Button
             variant="primary"
@@ -271,7 +272,6 @@ export function CheckRows({
             Look for duplicates
           </Button>
         )}
-        <Button onClick={onBack}>Change the columns</Button>
       </div>
       {/* The same stands above the rows, out of view. */}
       {busy && (

@@ -381,6 +381,7 @@ export function ColumnChoices({
         ),
       )}
       <div className={styles.actions}>
+        <Button onClick={onBack}>Choose another file</Button>
         <Button
           variant="primary"
           disabled={heading === undefined || missing.length + unordered.length + readings.length > 0}
@@ -388,7 +389,6 @@ export function ColumnChoices({
         >
           Check the rows
         </Button>
-        <Button onClick={onBack}>Choose another file</Button>
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ import { useDataStore } from 'shared-store/DataProvider';
 import type { ChangeFilter } from 'shared-store/data-store';
 import { useQuery } from 'shared-store/live/useQuery';
 import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
-import { Button, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
+import { Button, backLook, Message, NativeSelect, ScreenHeader, Spinner, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { Link } from 'shared-ui/router';
 import * as v from 'valibot';
@@ -97,7 +97,7 @@ export function ChangesScreen({
   ];
   return (
     <div className={styles.screen}>
-      <ScreenHeader title="Changes">
+      <ScreenHeader back={<button type="button" onClick={onClose} {...backLook()} />} title="Changes">
         <div className={styles.filters}>
           {filters.map(
             ([name, label, all, options]) =>
@@ -121,7 +121,6 @@ export function ChangesScreen({
           )}
         </div>
         <Button onClick={onOpenBin}>Bin</Button>
-        <Button onClick={onClose}>Back to the list</Button>
       </ScreenHeader>
       {state.status === 'failed' && <Message tone="error">{failedText('The changes', state.error)}</Message>}
       {!lines && state.status === 'loading' && <Spinner label="Loading the changes" />}

@@ -11,7 +11,7 @@ import { contactKey, type NamedContact } from 'shared-store/data-store';
 import { useQuery } from 'shared-store/live/useQuery';
 import { useCalledNow } from 'shared-store/names/customer-names';
 import { NOBODY, useStaffMembers } from 'shared-store/names/useStaffMembers';
-import { Button, Icon, type IconName, Message, ScreenHeader, useToast } from 'shared-ui';
+import { Button, backLook, Icon, type IconName, Message, ScreenHeader, useToast } from 'shared-ui';
 import { Dialog } from 'shared-ui/overlay';
 import { WordsField } from 'shared-ui/search';
 import { type Action, ActionButton } from 'shared-ui/shortcuts';
@@ -172,6 +172,7 @@ export function BinScreen({
           </Dialog>
         )}
         <ScreenHeader
+          back={<button type="button" ref={backButton} onClick={onClose} {...backLook()} />}
           title={`Deleted ${entityName}s`}
           instead={
             selected.length > 0 && (
@@ -193,9 +194,6 @@ export function BinScreen({
         >
           <WordsField value={typed} onChange={setTyped} />
           <Button onClick={onOpenChanges}>Changes</Button>
-          <Button ref={backButton} onClick={onClose}>
-            Back to the list
-          </Button>
         </ScreenHeader>
         {changes.all.length + changes.begun.length > 0 && <ChangeNotices model={model} changes={changes} />}
         <LeftOutWords typed={typed} />

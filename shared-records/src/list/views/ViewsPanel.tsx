@@ -329,10 +329,10 @@ function SaveView({
       )}
       {error && <Message tone="error">{error}</Message>}
       <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {toReplace === undefined ? 'Save' : 'Replace'}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   );
