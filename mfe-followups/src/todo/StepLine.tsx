@@ -102,10 +102,10 @@ function Answer({ label, onAnswer }: Pick<StepLineProps, 'onAnswer'> & { label: 
         value={answer}
         onChange={setAnswer}
       />
+      <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
       <Button type="submit" variant="primary">
         Done
       </Button>
-      <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
     </form>
   );
 }

@@ -27,7 +27,8 @@ export function Highlight({ children }: { children: ReactNode }) {
 /** Lets an address break after an @ or a slash, and an email before a dot, before it breaks inside a word. `start` is its index. */
 function breakable(text: string, start = 0): ReactNode[] {
   let end = start;
-  return text.split(/(?<=[@/])(?=\w)|(?<=\w)(?=\.[\w.+-]*@)|(?<=@[\w.-]*)(?=\.\w)/).flatMap((piece) => {
+  const breaks = text.includes('@') ? /(?<=[@/])(?=\w)|(?<=\w)(?=\.\w)/ : /(?<=[@/])(?=\w)/;
+  return text.split(breaks).flatMap((piece) => {
     const from = end;
     end += piece.length;
     return from > start ? [<wbr key={`break ${from}`} />, piece] : piece;
