@@ -86,13 +86,7 @@ const open = (store: DataStore, lists: readonly List<object>[]) => {
 };
 
 beforeAll(async () => {
-  const counting = {
-    count: async () => 0,
-    recordsNaming: async () => [],
-    importRecords: async () => [],
-    change: async () => [],
-  };
-  const store = storeOver(recordingSource(page), 'uid', counting);
+  const store = storeOver(recordingSource(page), 'uid');
   for (const model of MODELS) open(store, listsOf(model));
   open(
     store,

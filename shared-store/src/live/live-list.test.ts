@@ -230,25 +230,31 @@ describe('watched by several', () => {
   });
 });
 
+/** A list whose store sends these rows, and notes what is on the screen. */
+const openShown = () => {
+  const hide = jest.fn();
+  const [showList, listened] = [jest.fn(() => hide), jest.fn()];
+  let send = (_: Snapshot<Report>) => {};
+  const listen =
+    <T>(page: Page<T>): Listen<T> =>
+    (next) => {
+      listened(page);
+      // The test lists reports alone.
+      send = next as unknown as typeof send;
+      return () => {};
+    };
+  const list = new LiveList({ listen, showList }, { model: reportModel, filters: [] }, new IdleLists());
+  const leave = list.watch(() => {});
+  const show = (rows: readonly Stored<Report>[], more: Partial<Snapshot<Report>> = {}) =>
+    send({ rows, unreadable: [], live: true, cursors: rows, ...more });
+  return { list, leave, hide, showList, listened, show };
+};
+
 describe('the first page', () => {
-  /** A list whose store shows this first page, and notes what is on the screen. */
   const openFirstPage = (firstPage: 'whole' | 'beginning') => {
-    const hide = jest.fn();
-    const showList = jest.fn(() => hide);
-    let send = (_: Snapshot<Report>) => {};
-    const listen =
-      <T>(_: Page<T>): Listen<T> =>
-      (next) => {
-        // The test lists reports alone.
-        send = next as unknown as typeof send;
-        return () => {};
-      };
-    const model = { model: reportModel, filters: [] };
-    const list = new LiveList({ listen, showList }, model, new IdleLists());
-    const leave = list.watch(() => {});
-    const rows = ALL.slice(0, 20);
-    send({ rows, unreadable: [], live: true, cursors: rows, firstPage });
-    return { list, leave, hide, showList };
+    const { show, ...others } = openShown();
+    show(ALL.slice(0, 20), { firstPage });
+    return others;
   };
 
   test('are part of a longer list, and ask for no more', () => {
@@ -280,24 +286,7 @@ describe('the first page', () => {
 });
 
 test('does not end where an own deletion has made its only page shorter', () => {
-  let send = (_: Snapshot<Report>) => {};
-  const listened = jest.fn();
-  const listen =
-    <T>(page: Page<T>): Listen<T> =>
-    (next) => {
-      listened(page);
-      // The test lists reports alone.
-      send = next as unknown as typeof send;
-      return () => {};
-    };
-  const list = new LiveList(
-    { listen, showList: () => () => {} },
-    { model: reportModel, filters: [] },
-    new IdleLists(),
-  );
-  list.watch(() => {});
-  const show = (rows: readonly Stored<Report>[], more: Partial<Snapshot<Report>> = {}) =>
-    send({ rows, unreadable: [], live: true, cursors: rows, ...more });
+  const { list, listened, show } = openShown();
   show(ALL.slice(0, 50));
   show(ALL.slice(1, 50), { hidden: 1 });
   expect(list.read()).toMatchObject({ showMore: expect.any(Function) });

@@ -83,16 +83,7 @@ const isMoment = (format: string): boolean =>
     });
 
 /** The numbers of formats that every program knows, for days and times: ECMA-376, 18.8.30. */
-const KNOWN_MOMENTS: readonly (readonly [first: number, last: number])[] = [
-  [14, 22],
-  [27, 36],
-  [45, 47],
-  [50, 58],
-  [71, 81],
-];
-
-/** The formats of durations that every program knows by their number. */
-const KNOWN_DURATIONS: readonly (readonly [id: string, format: string])[] = [['46', '[h]:mm:ss']];
+const KNOWN_MOMENTS = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;
 
 const DAY_MS = 86_400_000;
 /** The day 0 of spreadsheets, and the days from there to the day 0 of those that count from 1904. */
@@ -139,13 +130,6 @@ const fill = (tokens: readonly Token[], value: string): string => {
   return text;
 };
 
-/** Returns the format of a style by its number and the formats that a workbook declares. */
-const formatOf = (id: string, declared: ReadonlyMap<string, Format | undefined>): Format | undefined =>
-  declared.get(id) ??
-  (KNOWN_MOMENTS.some(([first, last]) => Number(id) >= first && Number(id) <= last)
-    ? { isMoment: true }
-    : undefined);
-
 /** The most formats and styles of a workbook, in all programs. */
 const MOST_STYLES = 65_536;
 
@@ -165,9 +149,8 @@ async function* elementsIn(
 
 /** Reads how the styles of a workbook show numbers. Days may count from 1904. */
 export const cellTextsIn = async (xml: string, is1904: boolean, breathe: Breathe): Promise<CellTexts> => {
-  const declared = new Map<string, Format | undefined>(
-    KNOWN_DURATIONS.map(([id, format]) => [id, durationOf(format)]),
-  );
+  // Every program knows this one, too.
+  const declared = new Map<string, Format | undefined>([['46', durationOf('[h]:mm:ss')]]);
   for await (const attributes of elementsIn(xml, 'numFmts', /<(?:\w+:)?numFmt\b([^<>]*)>/g, breathe)) {
     const format = unescaped(attribute(attributes, 'formatCode'));
     declared.set(
@@ -176,8 +159,10 @@ export const cellTextsIn = async (xml: string, is1904: boolean, breathe: Breathe
     );
   }
   const ofStyles: (Format | undefined)[] = [];
-  for await (const attributes of elementsIn(xml, 'cellXfs', /<(?:\w+:)?xf\b([^<>]*)>/g, breathe))
-    ofStyles.push(formatOf(attribute(attributes, 'numFmtId'), declared));
+  for await (const attributes of elementsIn(xml, 'cellXfs', /<(?:\w+:)?xf\b([^<>]*)>/g, breathe)) {
+    const id = attribute(attributes, 'numFmtId');
+    ofStyles.push(declared.get(id) ?? (KNOWN_MOMENTS.test(id) ? { isMoment: true } : undefined));
+  }
   const ofNumber = (style: string, value: string): string => {
     const number = value.trim() === '' ? Number.NaN : Number(value);
     if (Number.isNaN(number)) throw new Error(`A cell of numbers has another text: ${value.slice(0, 20)}`);
