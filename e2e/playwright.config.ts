@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { resolveHeadlessShell } from '../tools/src/publish/gate/browser';
+import { resolveHeadlessShell } from 'section-kit/publish/gate/browser';
 import { AT_NIGHT, IS_NIGHT } from './support/night';
 import { ORIGINS } from './support/origins';
 

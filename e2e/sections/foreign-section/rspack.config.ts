@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { container } from '@rspack/core';
-import { baseConfig } from 'tools/base-config';
+import { baseConfig } from 'section-kit/build/base';
 import { SINGLETONS } from 'tools/sharing';
 
 const root = join(import.meta.dirname, '../../../mfe-directory');

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { jsonText } from 'section-kit/build/section-manifest';
 import { type SectionSites, sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { jsonText } from '../build/manifest/section-manifest';
 import { defaultDatabase } from '../project/firebase-config';
 import { root } from '../project/root';
 import { type PageConfig, parseFirebaseConfig } from './firebase-web-config';

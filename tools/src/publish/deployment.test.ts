@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '../build/manifest/signing-key';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import { SectionReleases } from 'section-kit/publish/section-releases';
+import { filesIn, LocalSite } from 'section-kit/publish/site';
+import { fakeBuild } from 'section-kit/publish/testing/fake-build';
 import { databaseOf, hostedPage, pageFor } from '../cloud/deployment-file';
 import { hostedDeployment } from './deployment';
-import { SectionReleases } from './releases/section-releases';
 import { ShellReleases } from './releases/shell-releases';
-import { filesIn, LocalSite } from './site/site';
-import { fakeBuild } from './testing/fake-build';
 
 const KEY = generateSigningKey();
 const OPTIONS = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };

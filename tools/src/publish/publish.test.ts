@@ -1,16 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import { SectionReleases } from 'section-kit/publish/section-releases';
+import { LocalSite } from 'section-kit/publish/site';
+import { fakeBuild } from 'section-kit/publish/testing/fake-build';
 import { accountPlace } from 'shared-contract';
-import { generateSigningKey } from '../build/manifest/signing-key';
 import type { Launch } from '../project/launch';
 import { Steps } from '../project/steps.mjs';
 import type { Deployment } from './deployment';
 import type { GateSubject } from './gate/gate';
 import { canary, publish } from './publish';
-import { SectionReleases } from './releases/section-releases';
-import { LocalSite } from './site/site';
-import { fakeBuild } from './testing/fake-build';
 
 const KEY = generateSigningKey();
 const BUILD = 'build-1';

@@ -1,17 +1,6 @@
 import { appendFile } from 'node:fs/promises';
-import { accountPlace, type SectionBuild } from 'shared-contract';
-import { buildPackage, distOf, requireBuild } from '../build/builds';
-import { jsonText } from '../build/manifest/section-manifest';
-import { pageFor } from '../cloud/deployment-file';
-import { messageOf } from '../project/errors.mjs';
-import type { Launch } from '../project/launch';
-import type { Task } from '../project/steps.mjs';
-import { WrongUse } from '../project/wrong-use';
-import { uidsOf } from './as-visitor';
-import { type Deployment, openDeployment, openSection, readSections } from './deployment';
-import type { Gate, Pass } from './gate/gate';
-import { type StoppedCanaries, stoppedCanaries } from './releases/canary-stops';
-import { misfitsIn, readTerms } from './releases/fits';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { misfitsIn, readTerms } from 'section-kit/publish/fits';
 import {
   type Audience,
   type BuiltSection,
@@ -23,9 +12,20 @@ import {
   type SignedRelease,
   withCanary,
   withRollback,
-} from './releases/section-releases';
+} from 'section-kit/publish/section-releases';
+import type { Upload } from 'section-kit/publish/site';
+import { accountPlace, type SectionBuild } from 'shared-contract';
+import { buildPackage, distOf, requireBuild } from '../build/builds';
+import { pageFor } from '../cloud/deployment-file';
+import { messageOf } from '../project/errors.mjs';
+import type { Launch } from '../project/launch';
+import type { Task } from '../project/steps.mjs';
+import { WrongUse } from '../project/wrong-use';
+import { uidsOf } from './as-visitor';
+import { type Deployment, openDeployment, openSection, readSections } from './deployment';
+import type { Gate, Pass } from './gate/gate';
+import { type StoppedCanaries, stoppedCanaries } from './releases/canary-stops';
 import { filesOf, ShellReleases } from './releases/shell-releases';
-import type { Upload } from './site/site';
 
 interface Options {
   readonly project?: string;

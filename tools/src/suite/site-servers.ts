@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, watch } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SiteServer } from 'section-kit/publish/gate/smoke-test';
 import { messageOf } from '../project/errors.mjs';
 import { type HostingTarget, originOf, sitesIn } from '../project/firebase-config';
+import { localSites } from '../project/root';
 import { hostingEntryOf, localHosting } from '../publish/hosting/hosting-config';
-import { type SiteServer, serveSite } from '../publish/hosting/site-server';
-import { localSites } from '../publish/site/site';
+import { serveSite } from '../publish/hosting/site-server';
 
 /** Chooses the sites to serve. */
 interface ServedSites {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sharedNamesSchema } from 'section-kit/build/shared-names';
 import * as v from 'valibot';
 import { SmallSections } from '../testing/small-sections';
-import { sharedNamesSchema } from './shared-names';
 
 const SECTION = `
 import type { OnlyType } from 'shared-ui';

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
+import { baseConfig } from 'section-kit/build/base';
+import { withoutStats } from 'section-kit/build/federation';
+import { inJson } from 'section-kit/build/json';
+import { recordProvidedNames } from 'section-kit/build/shared-names-plugin';
 import * as v from 'valibot';
-import { inJson } from '../../project/json';
-import { baseConfig } from '../base';
-import { hostManifest, withoutStats } from '../federation/federation';
-import { recordProvidedNames } from '../federation/shared-names-plugin';
+import { hostManifest } from '../federation/host';
 import { sectionConfig } from '../section-config';
 
 const optionsSchema = inJson(
@@ -31,7 +32,12 @@ const hostConfig = (root: string, provides: readonly string[]): Configuration =>
     ...base,
     entry: './src/section.tsx',
     output: { path: join(root, 'dist'), publicPath: '/' },
-    plugins: [...base.plugins, hostManifest('1', versions), withoutStats(), recordProvidedNames(provides)],
+    plugins: [
+      ...base.plugins,
+      hostManifest('1', versions),
+      withoutStats(),
+      recordProvidedNames(provides, async () => undefined),
+    ],
   };
 };
 

@@ -1,6 +1,6 @@
+import type { ExpectedSlot, Fault, SmokeTestOptions } from 'section-kit/publish/gate/smoke-test';
 import type { SectionBuild, SectionManifest } from 'shared-contract';
 import { newFaults, slotsOf } from './gate';
-import type { ExpectedSlot, Fault, SmokeTestOptions } from './smoke-test';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 const SLOT = 'directory/customer/v1';
@@ -105,7 +105,7 @@ describe('a candidate', () => {
   const CANDIDATE = {
     origin: 'https://reports.example',
     folder: '/candidate',
-    hosting: { target: 'reports', public: '.', ignore: [], headers: [] },
+    serve: () => Promise.reject(new Error('No browser asks for it.')),
   };
   const SLOTS: ExpectedSlot[] = [
     {

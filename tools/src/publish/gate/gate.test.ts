@@ -1,11 +1,11 @@
+import type { Fault, SmokeTestOptions } from 'section-kit/publish/gate/smoke-test';
 import { newFaults } from './gate';
-import type { Fault, SmokeTestOptions } from './smoke-test';
 
 const section = (name: string) => ({ name, builds: ['live'], routes: [] });
 const CANDIDATE = {
   origin: 'https://reports.example',
   folder: '/candidate',
-  hosting: { target: 'reports', public: '.', ignore: [], headers: [] },
+  serve: () => Promise.reject(new Error('No browser asks for it.')),
 };
 
 /** The faults of these sections with the candidate, and without it. */

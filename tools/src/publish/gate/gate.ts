@@ -2,10 +2,27 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jsonText, signedManifest } from 'section-kit/build/section-manifest';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import { lacking, lackingOf, readTerms, type Terms } from 'section-kit/publish/fits';
+import {
+  missingForSections,
+  missingInShell,
+  type Provided,
+  sharingFaults,
+} from 'section-kit/publish/gate/sharing-faults';
+import {
+  type ExpectedSection,
+  type ExpectedSlot,
+  type Fault,
+  type SmokeTestOptions,
+  smokeTest,
+} from 'section-kit/publish/gate/smoke-test';
+import { buildsFor, KEPT_FALLBACKS, visitedBuilds } from 'section-kit/publish/section-releases';
+import { LocalSite, placeIn } from 'section-kit/publish/site';
 import { fallbackBuilds, type SectionManifest, sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { jsonText, signedManifest } from '../../build/manifest/section-manifest';
-import { generateSigningKey } from '../../build/manifest/signing-key';
+import { SINGLETONS } from '../../build/federation/sharing';
 import type { Launch } from '../../project/launch';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
@@ -13,25 +30,10 @@ import type { Task } from '../../project/steps.mjs';
 import { answerOf, type LivePage, openVisitor } from '../as-visitor';
 import { type Deployment, readSections } from '../deployment';
 import { type HostingEntry, withOrigins } from '../hosting/hosting-config';
-import { lacking, lackingOf, readTerms, type Terms } from '../releases/fits';
-import { buildsFor, KEPT_FALLBACKS, visitedBuilds } from '../releases/section-releases';
+import { serveSite } from '../hosting/site-server';
 import { filesOf, readNextShell, textsOf } from '../releases/shell-releases';
-import { LocalSite, placeIn } from '../site/site';
 import { typeFaultsOfSections, typeFaultsWithShell } from './live-types';
-import {
-  findProvidedCode,
-  missingForSections,
-  missingInShell,
-  type ProvidedCodeOf,
-  sharingFaults,
-} from './sharing-faults';
-import {
-  type ExpectedSection,
-  type ExpectedSlot,
-  type Fault,
-  type SmokeTestOptions,
-  smokeTest,
-} from './smoke-test';
+import { findProvidedCode } from './provided-code';
 
 /** The site of a package to publish. */
 export interface Gate {
@@ -78,7 +80,7 @@ interface LivePageWith extends Pick<Task, 'log'>, Pick<Gate, 'deployment' | 'say
 
 /** Prepares the gate while there is no candidate yet. */
 export const openGate = async ({ launch, deployment, packageName, say }: Gate): Promise<Pass> => {
-  const providedCodeOf = await findProvidedCode(root);
+  const provided: Provided = { modules: SINGLETONS, codeOf: await findProvidedCode(root) };
   return (subject) =>
     launch.steps.run(
       'Gate',
@@ -88,7 +90,7 @@ export const openGate = async ({ launch, deployment, packageName, say }: Gate): 
         const others = manifests.filter(({ name }) => name !== subject.target);
         const page: LivePageWith = { deployment, others, log, say };
         const { manifest } = subject;
-        if (manifest) await testSection({ ...subject, manifest }, page, providedCodeOf);
+        if (manifest) await testSection({ ...subject, manifest }, page, provided);
         else await testShell(subject, page);
       },
       `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
@@ -193,7 +195,7 @@ const nextShellOf = async (deployment: Deployment): Promise<OpenedShell | undefi
 const testSection = async (
   subject: GateSubject & { readonly manifest: SectionManifest },
   page: LivePageWith,
-  providedCodeOf: ProvidedCodeOf,
+  provided: Provided,
 ): Promise<void> => {
   const { target, stage, manifest } = subject;
   const built = new LocalSite(stage.from);
@@ -207,7 +209,7 @@ const testSection = async (
   const passesByNext = isLeftOut && lacksNext?.length === 0;
   const missing = passesByNext ? [] : await missingInShell(built, shellSite, contract);
   // Before the browser, which would take ten seconds and say less.
-  requireNone([...(await sharingFaults(stage.from, providedCodeOf)), ...missing], page);
+  requireNone([...(await sharingFaults(stage.from, provided)), ...missing], page);
   if (!passesByNext) requireNone(await typeFaultsWithShell(`mfe-${target}`, shellSite, page), page);
   requireNone(await pageFaults(subject, live, page), page);
   if (!next || !lacksNext) return;
@@ -439,7 +441,8 @@ const withCandidates = async <T>(
         await writeFile(file, text);
       }
       const origin = deployment.sections[target]?.site ?? deployment.page;
-      candidates.push({ origin, folder, hosting: hosting ?? deployment.hosting(target) });
+      const entry = hosting ?? deployment.hosting(target);
+      candidates.push({ origin, folder, serve: (files) => serveSite(files, entry) });
     }
     return await action(candidates);
   } finally {

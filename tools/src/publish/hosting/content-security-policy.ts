@@ -1,5 +1,5 @@
+import { integrityOf } from 'section-kit/build/integrity';
 import { HEAD_SCRIPTS } from '../../build/head-scripts';
-import { integrityOf } from '../../build/manifest/integrity';
 
 /** The origins that the page uses, as sources of a Content-Security-Policy. */
 interface PageOrigins {

@@ -1,10 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { filesIn } from 'section-kit/publish/site';
 import { CONTRACT_VERSION, type SectionSource } from 'shared-contract';
 import * as v from 'valibot';
 import { buildPackage } from '../../build/builds';
-import { jsonText } from '../../build/manifest/section-manifest';
 import { sitesIn } from '../../project/firebase-config';
 import type { Launch } from '../../project/launch';
 import { withCheckout } from '../../project/lock';
@@ -16,7 +17,6 @@ import { isPackage, readPackage } from '../../project/workspace';
 import { WrongUse } from '../../project/wrong-use';
 import { OVERRIDE_FOLDER } from '../hosting/content-security-policy';
 import { composeLocalSites, listLocalSections } from '../site/local-sites';
-import { filesIn } from '../site/site';
 import { namesOf, requireName, type SectionNames } from './names';
 import { addOwners, registerModels, registerPackages } from './outside';
 

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from 'section-kit/build/integrity';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { builtSection, SectionReleases } from 'section-kit/publish/section-releases';
+import { filesIn, LocalSite, RefusedFile } from 'section-kit/publish/site';
 import { distOf } from '../../build/builds';
-import { integrityOf } from '../../build/manifest/integrity';
-import { jsonText } from '../../build/manifest/section-manifest';
-import { localSectionSites, localSigningKey } from '../../build/manifest/signing-key';
+import { localSectionSites, localSigningKey } from '../../build/manifest/local-keys';
 import type { HostingTarget } from '../../project/firebase-config';
-import { builtSection, SectionReleases } from '../releases/section-releases';
+import { localSites } from '../../project/root';
 import { ShellReleases } from '../releases/shell-releases';
-import { filesIn, LocalSite, localSites, RefusedFile } from './site';
 
 /**
  * Publishes the newest build of each site into `folder`. Does not change a site that has the build already, also after

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signingKeyOf } from 'section-kit/build/signing-key';
 import { isSignedBy, signManifest } from 'shared-contract';
-import { localSigningKey, signingKeyOf } from './signing-key';
+import { localSigningKey } from './local-keys';
 
 let folder: string;
 

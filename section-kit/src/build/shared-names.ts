@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { inJson } from '../../project/json';
+import { inJson } from './json';
 
 /** Names by shared module: exports that a section uses, or that the shell provides. Null if nobody knows them. */
 export type SharedNames = Readonly<Record<string, readonly string[] | null>>;

@@ -1,9 +1,9 @@
 import { satisfy } from '@module-federation/enhanced/runtime';
 import { contractFits, type SectionBuild, type SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
-import { NAMES_FILE, type SharedNames, termsSchema } from '../../build/federation/shared-names';
-import type { Files } from '../site/site';
+import { NAMES_FILE, type SharedNames, termsSchema } from '../build/shared-names';
 import { buildFolder, visitedBuilds } from './section-releases';
+import type { Files } from './site';
 
 // Which section runs in which shell, as their files say without a browser: by contract, versions and names.
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { integrityOf } from '../../build/manifest/integrity';
-import { jsonText } from '../../build/manifest/section-manifest';
-import { generateSigningKey } from '../../build/manifest/signing-key';
-import { filesIn, LocalSite } from '../site/site';
-import { fakeBuild, fakeFiles } from '../testing/fake-build';
+import { integrityOf } from '../build/integrity';
+import { jsonText } from '../build/section-manifest';
+import { generateSigningKey } from '../build/signing-key';
 import { builtPreview, previousBuild, SectionReleases, withLive, withRollback } from './section-releases';
+import { filesIn, LocalSite } from './site';
+import { fakeBuild, fakeFiles } from './testing/fake-build';
 
 const KEY = generateSigningKey();
 
@@ -140,7 +140,7 @@ describe('an older section.json', () => {
 test('keeps the builds of concurrent processes', async () => {
   const days = [1, 2, 3, 4];
   const script = `
-    import { LocalSite } from ${JSON.stringify(join(__dirname, '../site/site.ts'))};
+    import { LocalSite } from ${JSON.stringify(join(__dirname, 'site.ts'))};
     import { SectionReleases } from ${JSON.stringify(join(__dirname, 'section-releases.ts'))};
     const { built, site, key } = JSON.parse(process.argv[1] ?? '');
     await new SectionReleases('reports', new LocalSite(site), key).publish(built, 'live');

@@ -4,13 +4,13 @@ import {
   type Configuration,
   DefinePlugin,
   type RspackPluginInstance,
+  type RuleSetRule,
   SwcJsMinimizerRspackPlugin,
   sources,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import * as v from 'valibot';
 import { atStage } from './plugins';
-import { unusedCodeRules } from './unused-code';
 
 /**
  * The supported browsers: the first versions with `light-dark()` and `content: "…" / ""`, which the guard looks for. Without
@@ -41,8 +41,21 @@ export const minimizeScripts = () =>
     },
   });
 
-/** Returns the configuration that all builds share: modern output, strict warnings, CSS modules. */
-export const baseConfig = (root: string, mode: Mode) => {
+/** Patterns, and the replacement of what matches. */
+export type Replacements = readonly (readonly [pattern: RegExp, replacement: string])[];
+
+/** Returns the rule that replaces texts in a file of a library. A build fails where the library has no such text. */
+export const replaceTexts = ({ test, texts }: { test: RegExp; texts: Replacements }): RuleSetRule => ({
+  test,
+  loader: join(import.meta.dirname, 'leave-out.mjs'),
+  options: { texts },
+});
+
+/**
+ * Returns the configuration that all builds share: modern output, strict warnings, CSS modules.
+ * @param rules Further rules for modules.
+ */
+export const baseConfig = (root: string, mode: Mode, rules: readonly RuleSetRule[] = []) => {
   const development = mode === 'development';
   // An extension may define `define`, to which a library would give itself instead of to the build.
   const withoutLoader = new DefinePlugin({ 'typeof define': JSON.stringify('undefined') });
@@ -75,9 +88,17 @@ export const baseConfig = (root: string, mode: Mode) => {
           },
         },
         { test: /\.css$/, type: 'css/auto' },
-        // Their packages do not say so. The page uses one name of the first, and none of the second.
-        { test: /(@firebase\/auth\/dist\/esm\/internal|idb\/build\/index)\.js$/, sideEffects: false },
-        ...unusedCodeRules(),
+        replaceTexts({
+          test: /@module-federation\/webpack-bundler-runtime\/dist\/consumes\.c?js$/,
+          // A chunk whose shared module does not arrive must fail before its own modules run: one that has failed once stays half done.
+          texts: [
+            [
+              /(?<=\.then\(onFactory\)\.catch\()onError(?=\))/g,
+              '(error) => { onError(error); throw error; }',
+            ],
+          ],
+        }),
+        ...rules,
       ],
     },
     plugins,

@@ -1,15 +1,21 @@
 import { join } from 'node:path';
 import { Compilation, type Module, type RspackPluginInstance, sources } from '@rspack/core';
 import { CONTRACT_VERSION } from 'shared-contract';
-import { sourcesCommit } from '../manifest/build-id';
-import { atStage } from '../plugins';
+import { atStage } from './plugins';
 import { NAMES_FILE, type SharedNames } from './shared-names';
 
 /** The module in place of one that the page provides, as rspack names it. */
 const CONSUMED = /^consume shared module \(\w+\) (.+?)@[^@]*$/;
 
+/** Returns the commit of the sources of a build; undefined if there is none of them. */
+export type CommitOf = () => Promise<string | undefined>;
+
 /** Adds names and a commit to a build's `mf-manifest.json`, where publishing compares them. No page loads that file. */
-const recordNames = (folder: string, collect: (compilation: Compilation) => object): RspackPluginInstance =>
+const recordNames = (
+  folder: string,
+  commitOf: CommitOf,
+  collect: (compilation: Compilation) => object,
+): RspackPluginInstance =>
   atStage(
     'shared names',
     // After the manifest is written, and before files.json takes its hash.
@@ -20,19 +26,18 @@ const recordNames = (folder: string, collect: (compilation: Compilation) => obje
       // Development keeps what no code uses. A failed build reports its own errors.
       if (compilation.options.mode !== 'production' || text === undefined) return;
       const manifest: object = JSON.parse(String(text));
-      const commit = await sourcesCommit(compilation.compiler.context);
-      const withNames = { ...manifest, commit, ...collect(compilation) };
+      const withNames = { ...manifest, commit: await commitOf(), ...collect(compilation) };
       compilation.updateAsset(path, new sources.RawSource(JSON.stringify(withNames, null, 2)));
     },
   );
 
 /** Returns the plugin that records which names of each shared module a section uses. @param folder of its manifest. */
-export const recordUsedNames = (folder: string): RspackPluginInstance =>
-  recordNames(folder, (compilation) => ({ usedNames: usedNames(compilation) }));
+export const recordUsedNames = (folder: string, commitOf: CommitOf): RspackPluginInstance =>
+  recordNames(folder, commitOf, (compilation) => ({ usedNames: usedNames(compilation) }));
 
 /** Returns the plugin that records the contract of the host, and which names it provides of each of these modules. */
-export const recordProvidedNames = (requests: readonly string[]): RspackPluginInstance =>
-  recordNames('', (compilation) => ({
+export const recordProvidedNames = (requests: readonly string[], commitOf: CommitOf): RspackPluginInstance =>
+  recordNames('', commitOf, (compilation) => ({
     contract: CONTRACT_VERSION,
     providedNames: providedNames(compilation, requests),
   }));

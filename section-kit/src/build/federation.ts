@@ -1,23 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { StatsPlugin } from '@module-federation/manifest';
 import { Compilation, type RspackPluginInstance } from '@rspack/core';
 import { EXPOSED_SECTION } from 'shared-contract';
-import * as v from 'valibot';
-import { root } from '../../project/root';
-import { readPackage } from '../../project/workspace';
-import { atStage } from '../plugins';
-import { consumedModules } from './sharing';
+import type { ConsumedModules } from './consumed-modules';
+import { atStage } from './plugins';
 
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
-type ManifestOptions = Exclude<NonNullable<Options['manifest']>, boolean>;
+export type ManifestOptions = Exclude<NonNullable<Options['manifest']>, boolean>;
 type Stats = Parameters<NonNullable<ManifestOptions['additionalData']>>[0]['stats'];
-
-const { dependencies } = readPackage(
-  join(import.meta.dirname, '../../..'),
-  v.object({ dependencies: v.object({ '@module-federation/manifest': v.string() }) }),
-);
 
 /** The name of the chunk with the exposed module. */
 export const SECTION_CHUNK = 'section';
@@ -29,13 +20,13 @@ interface RemoteBuild {
   readonly folder: string;
 }
 
-/** Returns the plugin that builds the section in folder `root` as a remote, which runs on the runtime of its host. */
-export const sectionFederation = (root: string, build: RemoteBuild): ModuleFederationPlugin =>
+/** Returns the plugin that builds a section as a remote, which runs on the runtime of its host. */
+export const sectionFederation = (build: RemoteBuild, shared: ConsumedModules): ModuleFederationPlugin =>
   new ModuleFederationPlugin({
     name: build.name,
     filename: `${build.folder}/remoteEntry.js`,
     exposes: { [EXPOSED_SECTION]: { import: './src/section.tsx', name: SECTION_CHUNK } },
-    shared: consumedModules(root),
+    shared,
     shareStrategy: 'loaded-first',
     dts: false,
     manifest: sectionManifest(build),
@@ -59,39 +50,6 @@ const sectionManifest = ({ id, folder }: RemoteBuild): ManifestOptions => ({
   },
 });
 
-/** Returns what the code of the host knows of its build, and the flags that `optimization` sets in a section. */
-export const hostDefinitions = (build: string, versions: Readonly<Record<string, string>>) => ({
-  SHELL_BUILD: JSON.stringify(build),
-  SHARED_VERSIONS: JSON.stringify(versions),
-  ENV_TARGET: JSON.stringify('web'),
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
-  FEDERATION_OPTIMIZE_NO_SHARED: 'false',
-});
-
-/**
- * Returns the plugin that writes the `mf-manifest.json` of the host: what it shares, at which versions.
- * @param build The id of the build.
- */
-export const hostManifest = (build: string, versions: Readonly<Record<string, string>>): StatsPlugin => {
-  const shared = Object.entries(versions).map(([request, version]) => {
-    return [request, { singleton: true, version, requiredVersion: `^${version}` }] as const;
-  });
-  const additionalData: ManifestOptions['additionalData'] = ({ stats }) => {
-    stats.metaData.buildInfo.buildVersion = build;
-    for (const module of stats.shared) module.version = versions[module.name] ?? module.version;
-    return stats;
-  };
-  return new StatsPlugin(
-    {
-      name: 'shell',
-      shared: Object.fromEntries(shared),
-      manifest: { disableAssetsAnalyze: true, additionalData },
-    },
-    { pluginVersion: dependencies['@module-federation/manifest'], bundler: 'rspack' },
-  );
-};
-
 /**
  * Returns the plugin that removes `mf-stats.json` from a build: it says what `mf-manifest.json` says, and which sources a chunk has.
  * @param folder Where the build has its `mf-manifest.json`.
@@ -108,17 +66,17 @@ export const withoutStats = (folder = ''): RspackPluginInstance =>
 const COMMON_JS = ['runtime', 'webpack-bundler-runtime'];
 
 /** Resolves a package of federation as another one does, and first as its plugin does. */
-const resolveAs = (...importers: readonly string[]) =>
+export const resolveAs = (...importers: readonly string[]) =>
   importers.reduce(
     ({ resolve }, importer) => createRequire(resolve(importer)),
     createRequire(import.meta.url),
   ).resolve;
 
-const PLUGIN = '@module-federation/enhanced/rspack';
-const RUNTIME = '@module-federation/runtime';
+export const PLUGIN = '@module-federation/enhanced/rspack';
+export const RUNTIME = '@module-federation/runtime';
 
 /** Returns the alias that leaves out the texts of the runtime's errors. */
-const withoutErrorTexts = (): Record<string, string> => ({
+export const withoutErrorTexts = (): Record<string, string> => ({
   [join(dirname(resolveAs(PLUGIN, RUNTIME)('@module-federation/error-codes')), 'desc.mjs')]: join(
     import.meta.dirname,
     'no-error-texts.ts',
@@ -132,18 +90,4 @@ export const federationAliases = (): Record<string, string> => {
     return [file, file.replace(/\.cjs$/, '.js')];
   });
   return { ...Object.fromEntries(modules), ...withoutErrorTexts() };
-};
-
-/** Returns aliases that leave out of the host what it never needs: it loads remotes by their entry, and preloads by links. */
-export const hostAliases = (): Record<string, string | false> => {
-  const core = dirname(resolveAs(PLUGIN, RUNTIME)('@module-federation/runtime-core'));
-  return {
-    [join(dirname(resolveAs(PLUGIN)('@module-federation/sdk')), 'generateSnapshotFromManifest.js')]: false,
-    [join(core, 'utils/preload.js')]: false,
-    [join(core, 'plugins/snapshot/SnapshotHandler.js')]: join(
-      root,
-      'shell/src/host/federation/no-snapshots.ts',
-    ),
-    ...withoutErrorTexts(),
-  };
 };

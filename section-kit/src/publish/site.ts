@@ -17,15 +17,13 @@ import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type BuildFiles, isSignedBy, serialSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { integrityOf } from '../../build/manifest/integrity';
-import { ifThere } from '../../project/errors.mjs';
-import { inJson } from '../../project/json';
-import { withLock } from '../../project/lock';
-import { localFolder } from '../../project/root';
-import type { HostingEntry } from '../hosting/hosting-config';
+import { ifFile } from '../build/files';
+import { integrityOf } from '../build/integrity';
+import { inJson } from '../build/json';
+import { withLock } from './lock';
 
-/** A change of a site. Paths are relative to its root. */
-export interface SiteChange {
+/** A change of a site. Paths are relative to its root. A site whose headers change has a type of `Hosting` for them. */
+export interface SiteChange<Hosting = unknown> {
   /** The files to keep, with their hashes. Files in none of the lists are deleted. */
   readonly keep: BuildFiles;
   /** The new files: their paths on the site and on this machine. */
@@ -34,8 +32,8 @@ export interface SiteChange {
   readonly lead: ReadonlyMap<string, string>;
   /** The serial of the release, if the change is one. */
   readonly serial?: number;
-  /** The headers and rewrites of a shell. Default: those that this checkout has. Local servers have no others. */
-  readonly hosting?: HostingEntry;
+  /** The headers and rewrites of a shell. Default: those that the site has. */
+  readonly hosting?: Hosting;
 }
 
 /** The uploaded files of a change. */
@@ -45,13 +43,13 @@ export interface Upload {
 }
 
 /** A site of the shell or of a section. */
-export interface Site {
+export interface Site<Hosting = unknown> {
   /** Gives the milliseconds for which it may still serve the release before. Absent if it never does. */
   readonly lagMs?: number;
   /** Reads a file; undefined if there is none. @throws {Error} If the site does not answer. */
   read(path: string): Promise<Buffer | undefined>;
   /** Changes the site. A leading file appears only after the files that it refers to. */
-  change(change: SiteChange): Promise<Upload>;
+  change(change: SiteChange<Hosting>): Promise<Upload>;
   /** Runs `action` while other changes of the site wait. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
   /** Returns the serial of the last release, stored outside the site's files; 0 if none is known. */
@@ -145,14 +143,11 @@ const addressOn = (site: string, path: string): URL => {
   return url;
 };
 
-/** The folder of the local sites. Tests set another one as `LOCAL_SITES`. */
-export const localSites = process.env.LOCAL_SITES ?? join(localFolder, 'sites');
-
 const serialText = inJson(serialSchema);
 
 /** Returns the paths of all files in a folder, relative to it. */
 export const filesIn = async (folder: string): Promise<string[]> => {
-  const entries = (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+  const entries = (await ifFile(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
@@ -178,12 +173,12 @@ const writeNew = async (folder: string, { add, lead }: SiteChange): Promise<Uplo
   return { files: add.size + lead.size, bytes };
 };
 
-/** A site in a local folder, which the local suite serves. */
+/** A site in a local folder. */
 export class LocalSite implements Site {
   constructor(readonly folder: string) {}
 
   async read(path: string): Promise<Buffer | undefined> {
-    return ifThere(readFile(placeIn(this.folder, path)));
+    return ifFile(readFile(placeIn(this.folder, path)));
   }
 
   async change(change: SiteChange): Promise<Upload> {
@@ -210,19 +205,19 @@ export class LocalSite implements Site {
   }
 
   async lastSerial(): Promise<number> {
-    const text = await ifThere(readFile(`${this.folder}.serial`, 'utf8'));
+    const text = await ifFile(readFile(`${this.folder}.serial`, 'utf8'));
     return text === undefined ? 0 : v.parse(serialText, text);
   }
 }
 
 const DOWNLOADS_AT_ONCE = 8;
 
-/** Access to a site on Firebase Hosting. Tests pass a fake. */
-interface HostingAccess {
+/** Access to a site that is deployed as a whole folder. */
+interface HostingAccess<Hosting> {
   /** The origin of the site. */
   readonly address: string;
   /** Deploys `folder` as the whole site, in a release with this serial. */
-  deploy(folder: string, serial?: number, hosting?: HostingEntry): Promise<void>;
+  deploy(folder: string, serial?: number, hosting?: Hosting): Promise<void>;
   /** Runs an action while no other machine changes the site. */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
   /** Lets its CDN serve the release before for at most this many milliseconds. */
@@ -232,11 +227,11 @@ interface HostingAccess {
 }
 
 /**
- * A site on Firebase Hosting. A deployment replaces the whole site, so kept files are downloaded and verified first.
- * Nothing is deployed if one of them was modified.
+ * A site on the internet, such as on Firebase Hosting. A deployment replaces the whole site, so kept files are downloaded and
+ * verified first. Nothing is deployed if one of them was modified.
  */
-export class HostedSite implements Site {
-  constructor(private readonly access: HostingAccess) {}
+export class HostedSite<Hosting = unknown> implements Site<Hosting> {
+  constructor(private readonly access: HostingAccess<Hosting>) {}
 
   get lagMs(): number {
     return this.access.lagMs;
@@ -250,7 +245,7 @@ export class HostedSite implements Site {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async change(change: SiteChange): Promise<Upload> {
+  async change(change: SiteChange<Hosting>): Promise<Upload> {
     const folder = await mkdtemp(join(tmpdir(), 'site-'));
     try {
       const limit = pLimit(DOWNLOADS_AT_ONCE);

@@ -8,9 +8,6 @@ import {
   type Page,
 } from 'playwright-core';
 import type { SectionRoute } from 'shared-contract';
-import type { Visitor } from '../deployment';
-import type { HostingEntry } from '../hosting/hosting-config';
-import { type SiteServer, serveSite } from '../hosting/site-server';
 import { resolveBrowser } from './browser';
 
 /** Gives the page and each of its screens this many milliseconds to appear. */
@@ -25,13 +22,27 @@ const SAVE_TIMEOUT_MS = 15_000;
 /** Waits this many milliseconds for the place of a slot on its screen. */
 const SLOT_TIMEOUT_MS = 10_000;
 
+/** An account that the gate opens the page with. */
+export interface Visitor {
+  readonly email: string;
+  readonly password: string;
+  readonly admin: boolean;
+}
+
+/** A local server of a folder. */
+export interface SiteServer {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
 /** A build to publish, served to the test as its site would serve it. */
 interface CandidateSite {
   /** The origin of the site to change. */
   readonly origin: string;
   /** Its files by their paths on the site. The site answers all other requests. */
   readonly folder: string;
-  readonly hosting: HostingEntry;
+  /** Serves a folder as the site would. */
+  serve(folder: string): Promise<SiteServer>;
 }
 
 /** A section that the page must show. */
@@ -115,8 +126,8 @@ export const visitsOf = (sections: readonly ExpectedSection[], isAdmin: boolean)
  */
 export const smokeTest = async (options: SmokeTestOptions): Promise<Fault[]> => {
   const served = await Promise.all(
-    options.candidates.map(async ({ origin, folder, hosting }): Promise<ServedCandidate> => {
-      return { origin, server: await serveSite(folder, hosting) };
+    options.candidates.map(async ({ origin, folder, serve }): Promise<ServedCandidate> => {
+      return { origin, server: await serve(folder) };
     }),
   );
   try {

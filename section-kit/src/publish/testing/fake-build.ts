@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SectionSource } from 'shared-contract';
-import { integrityOf } from '../../build/manifest/integrity';
-import { jsonText, sectionBuild } from '../../build/manifest/section-manifest';
-import type { BuiltSection } from '../releases/section-releases';
+import { integrityOf } from '../../build/integrity';
+import { jsonText, sectionBuild } from '../../build/section-manifest';
+import type { BuiltSection } from '../section-releases';
 
 const SOURCE: SectionSource = {
   name: 'reports',

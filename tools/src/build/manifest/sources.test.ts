@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buildId, sourcesCommit } from './build-id';
+import { buildId } from 'section-kit/build/build-id';
+import { sourcesCommit, sourcesHash } from './sources';
 
 const NOW = new Date('2026-11-21T09:30:59Z');
+
+const idOf = async (folder: string) => buildId(await sourcesHash(folder), NOW);
 
 /** A workspace with a section, the shell and one shared package. */
 let workspace: string;
@@ -31,16 +34,16 @@ afterEach(() => {
 });
 
 test('names the minute by UTC and the sources by seven hexadecimal digits', async () => {
-  expect(await buildId(root, NOW)).toMatch(/^20261121T0930-[0-9a-f]{7}$/);
+  expect(await idOf(root)).toMatch(/^20261121T0930-[0-9a-f]{7}$/);
 });
 
 test('is the same for the same sources in another folder', async () => {
-  const before = await buildId(root, NOW);
-  expect(await buildId(root, NOW)).toBe(before);
+  const before = await idOf(root);
+  expect(await idOf(root)).toBe(before);
   const moved = mkdtempSync(join(tmpdir(), 'moved-'));
   renameSync(workspace, moved);
   workspace = moved;
-  expect(await buildId(join(moved, 'mfe-reports'), NOW)).toBe(before);
+  expect(await idOf(join(moved, 'mfe-reports'))).toBe(before);
 });
 
 test.each([
@@ -49,15 +52,15 @@ test.each([
   ['a changed shared package', 'shared-ui/src/index.ts', 'export const a = 1;'],
   ['a new shared package', 'shared-new/package.json', '{}'],
 ])('is another for %s', async (_, path, text) => {
-  const before = await buildId(root, NOW);
+  const before = await idOf(root);
   write(path, text);
-  expect(await buildId(root, NOW)).not.toBe(before);
+  expect(await idOf(root)).not.toBe(before);
 });
 
 test('changes with the name of a source', async () => {
-  const before = await buildId(root, NOW);
+  const before = await idOf(root);
   renameSync(join(root, 'src/section.tsx'), join(root, 'src/screens.tsx'));
-  expect(await buildId(root, NOW)).not.toBe(before);
+  expect(await idOf(root)).not.toBe(before);
 });
 
 test.each([
@@ -67,9 +70,9 @@ test.each([
   'mfe-reports/src/section.test.tsx',
   'shared-left-over/README.md',
 ])('has nothing to do with %s', async (path) => {
-  const before = await buildId(root, NOW);
+  const before = await idOf(root);
   write(path, 'something else');
-  expect(await buildId(root, NOW)).toBe(before);
+  expect(await idOf(root)).toBe(before);
 });
 
 describe('the commit of the sources', () => {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { ifThere } from '../../project/errors.mjs';
-import { inJson } from '../../project/json';
+import { ifFile } from '../../build/files';
+import { inJson } from '../../build/json';
 
 const mapSchema = inJson(v.object({ sources: v.array(v.string()), sourcesContent: v.array(v.string()) }));
 
@@ -14,7 +14,7 @@ const mapSchema = inJson(v.object({ sources: v.array(v.string()), sourcesContent
 export const styleFaults = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.css'));
   const faults = names.sort().map(async (name) => {
-    const text = await ifThere(readFile(join(folder, `${name}.map`), 'utf8'));
+    const text = await ifFile(readFile(join(folder, `${name}.map`), 'utf8'));
     const { success, output } = v.safeParse(mapSchema, text);
     if (!success) return [`No source map says what ${name} styles: build with \`devtool: 'source-map'\`.`];
     return output.sources.flatMap((source, index) => {

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { buildFilesSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { integrityOf } from '../../build/manifest/integrity';
-import { IS_NIGHT } from '../../project/night';
+import { integrityOf } from '../build/integrity';
 import { HostedSite, LocalSite, placeIn, type Site, type SiteChange } from './site';
 
-const [NAMES, CHANGES] = IS_NIGHT ? [3_000, 400] : [600, 80];
+const [NAMES, CHANGES] = process.env.NIGHT === '1' ? [3_000, 400] : [600, 80];
 const CONTENT = 'hostile';
 const HASH = integrityOf(CONTENT);
 

@@ -7,8 +7,8 @@ import {
   signManifest,
 } from 'shared-contract';
 import * as v from 'valibot';
-import { inJson } from '../../project/json';
 import { integrityOf } from './integrity';
+import { inJson } from './json';
 
 /** Returns the entry of a build in `section.json`. */
 export const sectionBuild = (

@@ -1,5 +1,5 @@
 import { fallbackBuilds, type SectionBuild, type SectionManifest } from 'shared-contract';
-import type { UnsignedManifest } from '../../build/manifest/section-manifest';
+import type { UnsignedManifest } from '../build/section-manifest';
 import {
   type Audience,
   canaryBuild,

@@ -12,16 +12,16 @@ import {
   sectionManifestSchema,
 } from 'shared-contract';
 import * as v from 'valibot';
-import { integrityOf } from '../../build/manifest/integrity';
+import { integrityOf } from '../build/integrity';
+import { inJson } from '../build/json';
 import {
   jsonText,
   signedManifest,
   type UnsignedManifest,
   unsignedManifestSchema,
-} from '../../build/manifest/section-manifest';
-import type { SigningKey } from '../../build/manifest/signing-key';
-import { inJson } from '../../project/json';
-import { filesIn, readLatest, readSigned, type SignedFile, type Site, type Upload } from '../site/site';
+} from '../build/section-manifest';
+import type { SigningKey } from '../build/signing-key';
+import { filesIn, readLatest, readSigned, type SignedFile, type Site, type Upload } from './site';
 
 const MANIFEST = 'section.json';
 
