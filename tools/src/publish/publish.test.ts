@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSigningKey } from 'section-kit/build/signing-key';
+import type { GateSubject } from 'section-kit/publish/gate/page-faults';
 import { SectionReleases } from 'section-kit/publish/section-releases';
 import { LocalSite } from 'section-kit/publish/site';
 import { fakeBuild } from 'section-kit/publish/testing/fake-build';
@@ -9,7 +10,6 @@ import { accountPlace } from 'shared-contract';
 import type { Launch } from '../project/launch';
 import { Steps } from '../project/steps.mjs';
 import type { Deployment } from './deployment';
-import type { GateSubject } from './gate/gate';
 import { canary, publish } from './publish';
 
 const KEY = generateSigningKey();

@@ -1,6 +1,6 @@
-import type { ExpectedSlot, Fault, SmokeTestOptions } from 'section-kit/publish/gate/smoke-test';
 import type { SectionBuild, SectionManifest } from 'shared-contract';
-import { newFaults, slotsOf } from './gate';
+import { newFaults, slotsOf } from './page-faults';
+import type { ExpectedSlot, Fault, SmokeTestOptions } from './smoke-test';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 const SLOT = 'directory/customer/v1';

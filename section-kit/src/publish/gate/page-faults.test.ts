@@ -1,5 +1,5 @@
-import type { Fault, SmokeTestOptions } from 'section-kit/publish/gate/smoke-test';
-import { newFaults } from './gate';
+import { newFaults } from './page-faults';
+import type { Fault, SmokeTestOptions } from './smoke-test';
 
 const section = (name: string) => ({ name, builds: ['live'], routes: [] });
 const CANDIDATE = {
