@@ -10,6 +10,7 @@ import { accountPlace } from 'shared-contract';
 import type { Launch } from '../project/launch';
 import { Steps } from '../project/steps.mjs';
 import type { Deployment } from './deployment';
+import type { Gate } from './gate/gate';
 import { canary, publish } from './publish';
 
 const KEY = generateSigningKey();
@@ -34,9 +35,11 @@ jest.mock('../build/builds', () => ({
 
 jest.mock('./gate/gate', () => ({
   openGate:
-    async () =>
-    async ({ target, live, manifest }: GateSubject) =>
-      happen(`gate of ${target} with ${manifest?.live} instead of ${live}`),
+    async ({ say }: Gate) =>
+    async ({ target, live, manifest }: GateSubject) => {
+      say('It would leave admin without a fallback.');
+      happen(`gate of ${target} with ${manifest?.live} instead of ${live}`);
+    },
 }));
 
 jest.mock('./as-visitor', () => ({
@@ -127,6 +130,15 @@ test.each(['find the build', 'gate of reports'])('publishes nothing where this f
   await expect(publishReports({ built: true })).rejects.toThrow(`${step}`);
   expect(await liveBuild()).toBeUndefined();
 });
+
+test.each(['nothing', 'gate of reports'])(
+  'prints what its gate warns of at the end, also where it fails: %s',
+  async (step) => {
+    failing = step;
+    await publishReports({ built: true }).catch(() => {});
+    expect(printed.trimEnd()).toMatch(/It would leave admin without a fallback\.$/);
+  },
+);
 
 test('runs no gate with --no-gate, and publishes a live build once', async () => {
   expect(await publishReports({ gate: false })).toBe(0);

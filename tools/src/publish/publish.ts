@@ -58,20 +58,15 @@ export const publish = async (launch: Launch, packageName: string, options: Opti
   if (packageName !== 'shell' && forgetReleases) {
     throw new WrongUse('Only the shell has releases to forget.');
   }
-  const code =
-    packageName === 'shell'
-      ? await publishShell(launch, deployment, audience, pass, forgetReleases)
-      : await publishSection(
-          launch,
-          deployment,
-          packageName,
-          await sectionIn(packageName, options),
-          audience,
-          pass,
-        );
-  // At the end, where they are read.
-  for (const sentence of said) launch.steps.print(sentence);
-  return code;
+  try {
+    if (packageName === 'shell')
+      return await publishShell(launch, deployment, audience, pass, forgetReleases);
+    const section = await sectionIn(packageName, options);
+    return await publishSection(launch, deployment, packageName, section, audience, pass);
+  } finally {
+    // At the end, where they are read, also of a build that is refused.
+    for (const sentence of said) launch.steps.print(sentence);
+  }
 };
 
 const sectionIn = (packageName: string, { preview }: Options): Promise<BuiltSection> =>
