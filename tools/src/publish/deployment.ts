@@ -26,6 +26,7 @@ import {
   hostingEntryOf,
   localHosting,
   localOrigins,
+  servicesOf,
 } from './hosting/hosting-config';
 import { LOCK_MS, SharedState, serialMessage } from './hosting/shared-state';
 
@@ -194,7 +195,7 @@ export const hostedDeployment = async (project: string, checkout = root): Promis
   const firestore = () => adminFirestore(project, databaseOf(project, checkout));
   const origins: HostingEnvironment = {
     sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
-    backend: backendOrigins(config),
+    backend: [...backendOrigins(config), ...servicesOf(sections)],
     production: true,
   };
   const entries = hostingConfig(origins);

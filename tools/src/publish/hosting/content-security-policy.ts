@@ -4,7 +4,7 @@ import { HEAD_SCRIPTS } from '../../build/head-scripts';
 /** The origins that the page uses, as sources of a Content-Security-Policy. */
 interface PageOrigins {
   readonly sections: readonly string[];
-  /** Sign-in, documents and functions. */
+  /** Sign-in, documents and functions, and the sections' own services. */
   readonly backend: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import type { ListedSites } from 'shared-contract';
 import * as v from 'valibot';
 import { backendOrigins, localConfig } from '../../cloud/firebase-web-config';
 import { originOf, sitesIn } from '../../project/firebase-config';
@@ -12,7 +13,7 @@ export interface HostingEnvironment {
   readonly sections: Readonly<Record<string, string>>;
   /** Origins of sections that may be created while a page is open, in the local suite only. */
   readonly futureSections?: readonly string[];
-  /** The origins of sign-in, documents and functions. */
+  /** The origins of sign-in, documents and functions, and of the sections' own services. */
   readonly backend: readonly string[];
   /** Whether everything is encrypted. Undefined on a developer's machine. */
   readonly production: boolean;
@@ -131,6 +132,11 @@ export const withOrigins = (
     .replaceAll(` ${BACKEND}`, words(backend));
   return v.parse(hostingEntrySchema, JSON.parse(text));
 };
+
+/** Returns the origins of the sections' own services. */
+export const servicesOf = (sites: ListedSites): string[] => [
+  ...new Set(Object.values(sites).flatMap(({ connect = [] }) => connect)),
+];
 
 /** Returns the origins of the local sites. @param checkout The folder of the checkout. Tests pass another. */
 export const localOrigins = (checkout: string = root): HostingEnvironment => {
