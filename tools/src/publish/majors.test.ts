@@ -45,6 +45,8 @@ jest.mock('../build/builds', () => ({
   buildPackage: async () => {},
 }));
 
+jest.mock('./declarations', () => ({ addDeclarations: async () => {} }));
+
 jest.mock('./gate/provided-code', () => ({ findProvidedCode: async () => () => undefined }));
 
 jest.mock('section-kit/publish/gate/sharing-faults', () => ({

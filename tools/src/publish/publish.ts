@@ -22,6 +22,7 @@ import type { Launch } from '../project/launch';
 import type { Task } from '../project/steps.mjs';
 import { WrongUse } from '../project/wrong-use';
 import { uidsOf } from './as-visitor';
+import { addDeclarations } from './declarations';
 import { type Deployment, openDeployment, openSection, readSections } from './deployment';
 import type { Gate, Pass } from './gate/gate';
 import { type StoppedCanaries, stoppedCanaries } from './releases/canary-stops';
@@ -151,6 +152,7 @@ const publishShell = async (
   if (typeof audience !== 'string') throw new WrongUse('The shell has no canary: hold it, or publish it.');
   const hold = audience === 'hold';
   const dist = distOf('shell');
+  await steps.run('Declarations', () => addDeclarations(dist), 'Correct what the compiler says.');
   if (pass) {
     const page = await pageFor(dist, deployment.config);
     const texts = { 'index.html': page, 'sections.json': jsonText(deployment.sections) };

@@ -93,18 +93,22 @@ const filesOf = (checkout: string, path: string): string[] => {
     .map((name) => `${folder}${name}`);
 };
 
-const entriesOf = (checkout: string, packageName: string): SharedEntry[] =>
-  Object.entries(readPackage(join(checkout, packageName), exportsSchema).exports).map(([name, path]) => {
-    const request = join(packageName, name);
-    return {
-      request,
-      files: filesOf(checkout, join(packageName, path)),
-      place: isProvided(request) ? 'shell' : 'section',
-    };
+/** Returns the requests of all shared packages with the sources behind them, by the `exports` of their package.json. */
+export const sharedSources = (checkout: string): [request: string, path: string][] =>
+  packageNames(checkout, 'shared-').flatMap((name) => {
+    const { exports } = readPackage(join(checkout, name), exportsSchema);
+    return Object.entries(exports).map(([entry, path]): [string, string] => [
+      join(name, entry),
+      join(name, path),
+    ]);
   });
 
-/** Returns the entries of all shared packages that are code of the page, by the `exports` of their package.json. */
+/** Returns the entries of all shared packages that are code of the page. */
 export const sharedEntries = (checkout: string): SharedEntry[] =>
-  packageNames(checkout, 'shared-')
-    .flatMap((name) => entriesOf(checkout, name))
-    .filter(({ request }) => isCodeOfPage(request));
+  sharedSources(checkout)
+    .filter(([request]) => isCodeOfPage(request))
+    .map(([request, path]) => ({
+      request,
+      files: filesOf(checkout, path),
+      place: isProvided(request) ? 'shell' : 'section',
+    }));
