@@ -21,7 +21,7 @@ import {
   unsignedManifestSchema,
 } from '../build/section-manifest';
 import type { SigningKey } from '../build/signing-key';
-import { filesIn, readLatest, readSigned, type SignedFile, type Site, type Upload } from './site';
+import { type Files, filesIn, readLatest, readSigned, type SignedFile, type Site, type Upload } from './site';
 
 const MANIFEST = 'section.json';
 
@@ -79,7 +79,7 @@ const manifestOf = (name: string, publicKey: string): SignedFile<typeof sectionM
 /** Reads a site's `section.json`, as `readSigned`. */
 export const readManifest = (
   name: string,
-  site: Site,
+  site: Files,
   publicKey: string,
 ): Promise<SectionManifest | undefined> => readSigned(site, manifestOf(name, publicKey));
 

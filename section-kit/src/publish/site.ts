@@ -84,7 +84,7 @@ export interface SignedFile<Schema extends Signed> {
  * @throws {RefusedFile} If it is invalid, or the key has not signed it.
  */
 export const readSigned = async <Schema extends Signed>(
-  site: Site,
+  site: Files,
   { name, path, schema, publicKey }: SignedFile<Schema>,
 ): Promise<v.InferOutput<Schema> | undefined> => {
   const content = await site.read(path);
@@ -133,6 +133,17 @@ export const placeIn = (folder: string, path: string): string => {
   }
   return place;
 };
+
+/** Returns the files that a site serves. They fail where it does not answer. */
+export const filesAt = (address: string): Files => ({
+  read: async (path) => {
+    const url = addressOn(address, path);
+    const response = await fetch(url, { cache: 'no-store' });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+    return Buffer.from(await response.arrayBuffer());
+  },
+});
 
 /** Returns the URL of a site's file. @throws {Error} If the path leads to another site or file. */
 const addressOn = (site: string, path: string): URL => {
@@ -237,12 +248,8 @@ export class HostedSite<Hosting = unknown> implements Site<Hosting> {
     return this.access.lagMs;
   }
 
-  async read(path: string): Promise<Buffer | undefined> {
-    const url = addressOn(this.access.address, path);
-    const response = await fetch(url, { cache: 'no-store' });
-    if (response.status === 404) return undefined;
-    if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
-    return Buffer.from(await response.arrayBuffer());
+  read(path: string): Promise<Buffer | undefined> {
+    return filesAt(this.access.address).read(path);
   }
 
   async change(change: SiteChange<Hosting>): Promise<Upload> {

@@ -3,7 +3,7 @@ import { mkdir, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteServer } from 'section-kit/publish/gate/smoke-test';
 import { messageOf } from '../project/errors.mjs';
-import { type HostingTarget, originOf, sitesIn } from '../project/firebase-config';
+import { allSitesIn, type HostingTarget, originOf } from '../project/firebase-config';
 import { localSites } from '../project/root';
 import { hostingEntryOf, localHosting } from '../publish/hosting/hosting-config';
 import { serveSite } from '../publish/hosting/site-server';
@@ -53,7 +53,7 @@ export const serveSites = async ({
     });
   };
   const follow = async () => {
-    const wanted = sitesIn(checkout).filter(isWanted);
+    const wanted = allSitesIn(checkout).filter(isWanted);
     for (const { target, port, server } of [...served.values()]) {
       if (wanted.some((site) => site.target === target && site.port === port)) continue;
       served.delete(target);
@@ -68,7 +68,7 @@ export const serveSites = async ({
     }
   };
   await mkdir(folder, { recursive: true });
-  await Promise.all(sitesIn(checkout).filter(isWanted).map(serve));
+  await Promise.all(allSitesIn(checkout).filter(isWanted).map(serve));
   const stopped = new AbortController();
   const watchSites = async (): Promise<number> => {
     try {

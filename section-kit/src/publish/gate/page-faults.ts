@@ -50,8 +50,8 @@ export interface OpenedPage<Hosting = unknown> {
   visitors(): readonly Visitor[];
   /** Serves a folder as a site would. @param hosting Default: the configuration of the site. */
   serve(target: string, folder: string, hosting?: Hosting): Promise<SiteServer>;
-  /** Returns the id of any record of a collection; undefined if there is none. */
-  recordOf(collection: string): Promise<string | undefined>;
+  /** Returns the id of any record of a collection; undefined if there is none. Absent where no panel is tried. */
+  recordOf?(collection: string): Promise<string | undefined>;
   log(line: string): void;
   /** Receives what the publisher has to know and does not stop the candidate, a sentence at a time. */
   say(sentence: string): void;
@@ -131,7 +131,7 @@ export const pageFaults = async (
   const all = manifest ? [manifest, ...others] : others;
   const options = {
     page,
-    slots: await slotsOf(all, opened.recordOf, say, contract),
+    slots: opened.recordOf ? await slotsOf(all, opened.recordOf, say, contract) : [],
     onWarning: say,
     excused: [...leftOut(all, contract), ...leftOut(all, before)],
     sections: sections.map((section) => ({

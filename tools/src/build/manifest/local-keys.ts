@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateSigningKey, type SigningKey } from 'section-kit/build/signing-key';
-import type { SectionSites } from 'shared-contract';
+import type { ListedSites } from 'shared-contract';
 import * as v from 'valibot';
 import { hasCode, ifThere } from '../../project/errors.mjs';
-import { originOf, sitesIn } from '../../project/firebase-config';
+import { originOf, outsideSites, sitesIn } from '../../project/firebase-config';
 import { localFolder } from '../../project/root';
 
 const schema = v.strictObject({
@@ -43,11 +43,11 @@ export const localSigningKey = async (
 };
 
 /** Returns the sections of the local suite as they are now, with the keys of this machine. */
-export const localSectionSites = async (): Promise<SectionSites> => {
+export const localSectionSites = async (): Promise<ListedSites> => {
   const [, ...sections] = sitesIn();
   const entries = sections.map(async (site) => {
     const { publicKey } = await localSigningKey(site.target);
     return [site.target, { site: originOf(site), publicKey }] as const;
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return { ...Object.fromEntries(await Promise.all(entries)), ...outsideSites() };
 };

@@ -1,7 +1,7 @@
 import type { ListedSites } from 'shared-contract';
 import * as v from 'valibot';
 import { backendOrigins, localConfig } from '../../cloud/firebase-web-config';
-import { originOf, sitesIn } from '../../project/firebase-config';
+import { allSitesIn, originOf, outsideSites } from '../../project/firebase-config';
 import { actualPort } from '../../project/port-offset';
 import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
@@ -140,11 +140,11 @@ export const servicesOf = (sites: ListedSites): string[] => [
 
 /** Returns the origins of the local sites. @param checkout The folder of the checkout. Tests pass another. */
 export const localOrigins = (checkout: string = root): HostingEnvironment => {
-  const [, ...sections] = sitesIn(checkout);
+  const [, ...sections] = allSitesIn(checkout);
   return {
     sections: Object.fromEntries(sections.map((site) => [site.target, originOf(site)])),
     futureSections: futurePorts(sectionsIn(checkout)).map((port) => originOf({ port: actualPort(port) })),
-    backend: backendOrigins(localConfig(checkout)),
+    backend: [...backendOrigins(localConfig(checkout)), ...servicesOf(outsideSites(checkout))],
     production: false,
   };
 };

@@ -1,12 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { jsonText } from 'section-kit/build/section-manifest';
 import { filesIn } from 'section-kit/publish/site';
 import { CONTRACT_VERSION, type SectionSource } from 'shared-contract';
 import * as v from 'valibot';
 import { buildPackage } from '../../build/builds';
-import { sitesIn } from '../../project/firebase-config';
+import { outsideSections, sitesIn } from '../../project/firebase-config';
 import type { Launch } from '../../project/launch';
 import { withCheckout } from '../../project/lock';
 import { run } from '../../project/processes.mjs';
@@ -15,23 +15,28 @@ import { futurePorts, sectionsIn } from '../../project/sections';
 import type { Task } from '../../project/steps.mjs';
 import { isPackage, readPackage } from '../../project/workspace';
 import { WrongUse } from '../../project/wrong-use';
+import { openDeployment } from '../deployment';
 import { OVERRIDE_FOLDER } from '../hosting/content-security-policy';
 import { composeLocalSites, listLocalSections } from '../site/local-sites';
 import { namesOf, requireName, type SectionNames } from './names';
 import { addOwners, registerModels, registerPackages } from './outside';
+import { requireFolder, writeRepository } from './repository';
 
 const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
 
 /**
  * `npm run create-section -- NAME [--screen]`: makes the package `mfe-NAME` with a list of records of its own, or with a bare
- * screen. Registers its models, builds it, and adds it to the local sites, where a running page finds it.
+ * screen. Registers its models, builds it, and adds it to the local sites, where a running page finds it. With `--outside` it
+ * makes a repository with a bare screen, for the local page or that of a project.
  */
 export const createSection = async (
   launch: Launch,
   name: string,
-  { screen: isBare = false }: { screen?: boolean },
+  { screen: isBare = false, outside, project }: { screen?: boolean; outside?: string; project?: string },
 ): Promise<number> => {
   requireName(name);
+  if (outside !== undefined) return createRepository(launch, name, outside, project);
+  if (project !== undefined) throw new WrongUse('--project is for --outside: name both.');
   const hasRecord = !isBare;
   const packageName = `mfe-${name}`;
   // One after the other: each takes the next port and place, and writes lists that all share.
@@ -51,7 +56,49 @@ export const createSection = async (
   return 0;
 };
 
-interface NewSection {
+/** Makes the repository of a section in a folder outside of this checkout. */
+const createRepository = async (
+  launch: Launch,
+  name: string,
+  place: string,
+  project: string | undefined,
+): Promise<number> => {
+  // npm runs each command in the folder of its package.
+  const folder = resolve(process.env.INIT_CWD ?? '', place);
+  requireFolder(folder);
+  const deployment = await openDeployment(project);
+  await withCheckout(() =>
+    launch.steps.run(`Create ${folder}`, async (task) => {
+      const section = newSection(name, { hasRecord: false, checkout: root });
+      await writeRepository(launch, task, {
+        folder,
+        section,
+        sources: await outsideSourcesOf(section),
+        deployment,
+      });
+    }),
+  );
+  if (project === undefined) await listLocalSections();
+  launch.steps.print(`
+  ${folder} has a section ${name} for ${deployment.page}. In that folder:
+
+    npm install --ignore-scripts
+    npm run check
+    npm run publish
+    npm run rollback
+${
+  project === undefined
+    ? ''
+    : `
+  First its operator writes its site and public key into deployments/${project}/deployment.json, and publishes the shell
+  (docs/federation.md).
+`
+}`);
+  return 0;
+};
+
+/** A section to create. */
+export interface NewSection {
   readonly names: SectionNames;
   /** Whether it has a list of records of its own. Otherwise it has a bare screen. */
   readonly hasRecord: boolean;
@@ -69,7 +116,7 @@ export const newSection = (
   { hasRecord, checkout }: { readonly hasRecord: boolean; readonly checkout: string },
 ): NewSection => {
   requireName(name);
-  if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`))) {
+  if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`)) || name in outsideSections(checkout)) {
     throw new WrongUse(`There is a package ${name} already: take another name.`);
   }
   const sections = sectionsIn(checkout);
@@ -81,7 +128,7 @@ export const newSection = (
   if (routes.some((route) => route.path === path)) {
     throw new WrongUse(`Another section has a screen at ${path}: take another name.`);
   }
-  const [port] = futurePorts(sections);
+  const [port] = futurePorts([...sections, ...Object.values(outsideSections(checkout))]);
   if (port === undefined) throw new Error('There is no port for its local site.');
   const names = namesOf(name);
   const order = Math.max(0, ...routes.map(({ link }) => link?.order ?? 0)) + 1;
@@ -144,11 +191,28 @@ export const sourcesOf = async ({
   names,
   hasRecord,
 }: Pick<NewSection, 'names' | 'hasRecord'>): Promise<Record<string, string>> => {
-  const folder = join(TEMPLATES, hasRecord ? 'list' : 'screen');
+  return renamedFiles(names, hasRecord ? 'list' : 'screen', (path) => path.startsWith('src/'));
+};
+
+/** Returns the sources of a section in another repository, and what only that one has. The page's test host is not there. */
+export const outsideSourcesOf = async ({
+  names,
+}: Pick<NewSection, 'names'>): Promise<Record<string, string>> => ({
+  ...(await renamedFiles(names, 'screen', (path) => /^src\/(?!.*Screen\.test)/.test(path))),
+  ...(await renamedFiles(names, 'outside', () => true)),
+});
+
+/** Returns the files of a template with the names of a section. */
+const renamedFiles = async (
+  names: SectionNames,
+  template: string,
+  isWanted: (path: string) => boolean,
+): Promise<Record<string, string>> => {
+  const folder = join(TEMPLATES, template);
   const own = new Map<string, string>(Object.entries(names));
   const renamed = (text: string) =>
     text.replaceAll(SAMPLES, (sample) => own.get(SAMPLE.get(sample) ?? '') ?? sample);
-  const paths = (await filesIn(folder)).filter((path) => path.startsWith('src/'));
+  const paths = (await filesIn(folder)).filter(isWanted);
   const files = paths.map(async (path) => {
     return [renamed(path), renamed(await readFile(join(folder, path), 'utf8'))] as const;
   });

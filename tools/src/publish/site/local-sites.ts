@@ -7,7 +7,7 @@ import { builtSection, SectionReleases } from 'section-kit/publish/section-relea
 import { filesIn, LocalSite, RefusedFile } from 'section-kit/publish/site';
 import { distOf } from '../../build/builds';
 import { localSectionSites, localSigningKey } from '../../build/manifest/local-keys';
-import type { HostingTarget } from '../../project/firebase-config';
+import { type HostingTarget, outsideSites } from '../../project/firebase-config';
 import { localSites } from '../../project/root';
 import { ShellReleases } from '../releases/shell-releases';
 
@@ -36,8 +36,8 @@ export const listLocalSections = async (): Promise<boolean> => {
   const site = new LocalSite(join(localSites, 'shell'));
   if (!(await site.read('index.html'))) return false;
   await site.exclusively(async () => {
-    const listed = Object.entries(await localSectionSites()).filter(([name]) =>
-      existsSync(join(localSites, name, 'section.json')),
+    const listed = Object.entries(await localSectionSites()).filter(
+      ([name]) => name in outsideSites() || existsSync(join(localSites, name, 'section.json')),
     );
     const paths = await filesIn(site.folder);
     const hashes = paths.map(async (path) => {
