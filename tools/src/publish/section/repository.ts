@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { jsonText } from 'section-kit/build/section-manifest';
 import { NAMES_FILE } from 'section-kit/build/shared-names';
+import type { Files } from 'section-kit/publish/site';
 import type { SectionSource } from 'shared-contract';
 import * as v from 'valibot';
 import { localSigningKey } from '../../build/manifest/local-keys';
@@ -131,7 +132,7 @@ export const writeRepository = async (
     readonly folder: string;
     readonly section: OutsideSection;
     readonly sources: Readonly<Record<string, string>>;
-    readonly deployment: Deployment;
+    readonly deployment: Pick<Deployment, 'page' | 'hasTestData'> & { site(target: string): Files };
   },
 ): Promise<void> => {
   const terms = await deployment.site('shell').read(NAMES_FILE);
