@@ -117,6 +117,8 @@ const listLocally = async ({ names: { section }, port }: OutsideSection): Promis
   const file = outsideFile(root);
   await writeFile(`${file}.draft`, jsonText({ ...outsideSections(), [section]: { port, publicKey } }));
   await rename(`${file}.draft`, file);
+  // An empty site, as one of a host that has no release yet.
+  await mkdir(join(localSites, section), { recursive: true });
 };
 
 /** Writes a repository with these sources of a section. Its page is the one of the deployment. */
