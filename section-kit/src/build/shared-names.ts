@@ -19,9 +19,15 @@ const sharedModule = v.object({ name: v.string(), version: text, requiredVersion
 const commit = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/))), undefined);
 
 /**
- * The same file as the terms of sharing: also the contract and versions that a shell has, the versions that a section needs, and
- * the commit of the sources.
+ * The same file as the terms of sharing: also the contract, versions and declarations that a shell has, the versions that a section
+ * needs, and the commit of the sources.
  */
 export const termsSchema = inJson(
-  v.object({ ...names, contract: text, commit, shared: v.optional(v.array(sharedModule), []) }),
+  v.object({
+    ...names,
+    contract: text,
+    declarations: text,
+    commit,
+    shared: v.optional(v.array(sharedModule), []),
+  }),
 );

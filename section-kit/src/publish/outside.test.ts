@@ -132,7 +132,7 @@ test('publishes by the command of its own host: the whole site, signed, after th
   ]);
   expect(liveIn('deployed')).toBe('build-1');
   expect(readFileSync(join(folder, 'deployed/builds/build-1/remoteEntry.js'), 'utf8')).toBe('start(1)');
-  expect(said).toContain('✔ publish: build-1 is live.');
+  expect(said).toContain('✔ build-1 is live after');
 });
 
 test('keeps the builds of a site in a folder, and goes back and forth', async () => {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inJson } from 'section-kit/build/json';
-import { type ListedSites, originSchema } from 'shared-contract';
+import { type ListedSites, sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { actualPort, withActualPorts } from './port-offset';
-import { root } from './root';
+import { localSites, root } from './root';
 import { portOf, sectionsIn } from './sections';
 
 const emulator = v.object({ host: v.string(), port: v.number() });
@@ -47,40 +47,14 @@ export const sitesIn = (checkout: string = root): HostingTarget[] => [
   })),
 ];
 
-/** The file of the sections in other repositories: what an operator writes into the `deployment.json` of a project. */
-export const outsideFile = (checkout: string): string => join(checkout, '.local/outside.json');
+/** The file of the sections in other repositories, among the local sites: what an operator writes into a `deployment.json`. */
+export const OUTSIDE_FILE = 'outside.json';
 
-const outsideSchema = inJson(
-  v.record(
-    v.string(),
-    v.strictObject({ port: v.number(), publicKey: v.string(), connect: v.optional(v.array(originSchema)) }),
-  ),
-);
-
-/** Returns the sections in other repositories that the local page lists, with their declared ports. */
-export const outsideSections = (checkout: string = root): v.InferOutput<typeof outsideSchema> => {
-  const file = outsideFile(checkout);
-  return existsSync(file) ? v.parse(outsideSchema, readFileSync(file, 'utf8')) : {};
+/** Returns the sections in other repositories that the local page lists, as it lists them. */
+export const outsideSites = (folder: string = localSites): ListedSites => {
+  const file = join(folder, OUTSIDE_FILE);
+  return existsSync(file) ? v.parse(inJson(sectionSitesSchema), readFileSync(file, 'utf8')) : {};
 };
-
-/** Returns the sites of the sections in other repositories, as the local page lists them. */
-export const outsideSites = (checkout: string = root): ListedSites =>
-  Object.fromEntries(
-    Object.entries(outsideSections(checkout)).map(([name, { port, ...listed }]) => [
-      name,
-      { site: originOf({ port: actualPort(port) }), ...listed },
-    ]),
-  );
-
-/** Returns all sites of the local page: those of a checkout, then those of sections in other repositories. */
-export const allSitesIn = (checkout: string = root): HostingTarget[] => [
-  ...sitesIn(checkout),
-  ...Object.entries(outsideSections(checkout)).map(([target, { port }]) => ({
-    packageName: target,
-    target,
-    port: actualPort(port),
-  })),
-];
 
 /** The sites of this checkout when the program started. */
 export const sites: HostingTarget[] = sitesIn();

@@ -48,8 +48,8 @@ export interface OpenedPage<Hosting = unknown> {
   /** Whether the gate may add and delete records, because they are test data. */
   readonly hasTestData: boolean;
   visitors(): readonly Visitor[];
-  /** Serves a folder as a site would. @param hosting Default: the configuration of the site. */
-  serve(target: string, folder: string, hosting?: Hosting): Promise<SiteServer>;
+  /** Serves a folder as a site would, by default with the configuration of the site. */
+  serve?(target: string, folder: string, hosting?: Hosting): Promise<SiteServer>;
   /** Returns the id of any record of a collection; undefined if there is none. Absent where no panel is tried. */
   recordOf?(collection: string): Promise<string | undefined>;
   log(line: string): void;
@@ -214,7 +214,7 @@ export const withCandidates = async <T>(
         await writeFile(file, text);
       }
       const origin = sections[target]?.site ?? page;
-      candidates.push({ origin, folder, serve: (files) => serve(target, files, hosting) });
+      candidates.push({ origin, folder, ...(serve && { serve: (files) => serve(target, files, hosting) }) });
     }
     return await action(candidates);
   } finally {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -41,8 +43,8 @@ interface CandidateSite {
   readonly origin: string;
   /** Its files by their paths on the site. The site answers all other requests. */
   readonly folder: string;
-  /** Serves a folder as the site would. */
-  serve(folder: string): Promise<SiteServer>;
+  /** Serves a folder as the site would. Default: its files, to every page. */
+  serve?(folder: string): Promise<SiteServer>;
 }
 
 /** A section that the page must show. */
@@ -103,9 +105,8 @@ export interface Visit {
   readonly builds: readonly string[];
 }
 
-interface ServedCandidate {
-  readonly origin: string;
-  readonly server: SiteServer;
+interface ServedCandidate extends Pick<CandidateSite, 'origin' | 'folder'> {
+  readonly server: SiteServer | undefined;
 }
 
 const mayOpen = ({ role }: Pick<SectionRoute, 'role'>, { admin }: Pick<Visitor, 'admin'>): boolean =>
@@ -127,7 +128,7 @@ export const visitsOf = (sections: readonly ExpectedSection[], isAdmin: boolean)
 export const smokeTest = async (options: SmokeTestOptions): Promise<Fault[]> => {
   const served = await Promise.all(
     options.candidates.map(async ({ origin, folder, serve }): Promise<ServedCandidate> => {
-      return { origin, server: await serve(folder) };
+      return { origin, folder, server: await serve?.(folder) };
     }),
   );
   try {
@@ -146,7 +147,7 @@ export const smokeTest = async (options: SmokeTestOptions): Promise<Fault[]> => 
       await browser.close();
     }
   } finally {
-    await Promise.all(served.map(({ server }) => server.close()));
+    await Promise.all(served.map(({ server }) => server?.close()));
   }
 };
 
@@ -297,11 +298,17 @@ const collectErrors = (context: BrowserContext, excused: readonly string[] = [])
 };
 
 /** Answers requests for the candidate's files. */
-const answerByCandidate = (context: BrowserContext, { origin, server }: ServedCandidate): Promise<unknown> =>
+const answerByCandidate = (
+  context: BrowserContext,
+  { origin, folder, server }: ServedCandidate,
+): Promise<unknown> =>
   context.route(
     (url) => url.origin === origin,
     async (route) => {
       const { pathname, search } = new URL(route.request().url());
+      const path = join(folder, pathname);
+      if (!server && !existsSync(path)) return route.continue();
+      if (!server) return route.fulfill({ path, headers: { 'Access-Control-Allow-Origin': '*' } });
       const response = await route.fetch({ url: `${server.address}${pathname}${search}` });
       await (response.status() === 404 ? route.continue() : route.fulfill({ response }));
     },

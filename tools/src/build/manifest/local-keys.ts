@@ -42,12 +42,15 @@ export const localSigningKey = async (
   return v.parse(schema, JSON.parse(text));
 };
 
-/** Returns the sections of the local suite as they are now, with the keys of this machine. */
-export const localSectionSites = async (): Promise<ListedSites> => {
+/**
+ * Returns the sections of the local suite as they are now, with the keys of this machine.
+ * @param folder The local sites.
+ */
+export const localSectionSites = async (folder?: string): Promise<ListedSites> => {
   const [, ...sections] = sitesIn();
   const entries = sections.map(async (site) => {
     const { publicKey } = await localSigningKey(site.target);
     return [site.target, { site: originOf(site), publicKey }] as const;
   });
-  return { ...Object.fromEntries(await Promise.all(entries)), ...outsideSites() };
+  return { ...Object.fromEntries(await Promise.all(entries)), ...outsideSites(folder) };
 };

@@ -68,12 +68,9 @@ export const openGate = async ({ launch, deployment, packageName, say }: Gate): 
         const manifests = await readSections(deployment, log);
         const others = manifests.filter(({ name }) => name !== subject.target);
         const page: LivePageWith = {
+          ...deployment,
           deployment,
-          page: deployment.page,
-          sections: deployment.sections,
           others,
-          hasTestData: deployment.hasTestData,
-          visitors: () => deployment.visitors(),
           serve: (target, folder, entry = deployment.hosting(target)) => serveSite(folder, entry),
           recordOf: (collection) => anyRecord(deployment, collection),
           log,

@@ -1,7 +1,7 @@
 import type { ListedSites } from 'shared-contract';
 import * as v from 'valibot';
 import { backendOrigins, localConfig } from '../../cloud/firebase-web-config';
-import { allSitesIn, originOf, outsideSites } from '../../project/firebase-config';
+import { originOf, outsideSites, sitesIn } from '../../project/firebase-config';
 import { actualPort } from '../../project/port-offset';
 import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
@@ -140,11 +140,15 @@ export const servicesOf = (sites: ListedSites): string[] => [
 
 /** Returns the origins of the local sites. @param checkout The folder of the checkout. Tests pass another. */
 export const localOrigins = (checkout: string = root): HostingEnvironment => {
-  const [, ...sections] = allSitesIn(checkout);
+  const [, ...sections] = sitesIn(checkout);
+  const outside = outsideSites();
   return {
-    sections: Object.fromEntries(sections.map((site) => [site.target, originOf(site)])),
+    sections: Object.fromEntries([
+      ...sections.map((site) => [site.target, originOf(site)] as const),
+      ...Object.entries(outside).map(([name, { site }]) => [name, site] as const),
+    ]),
     futureSections: futurePorts(sectionsIn(checkout)).map((port) => originOf({ port: actualPort(port) })),
-    backend: [...backendOrigins(localConfig(checkout)), ...servicesOf(outsideSites(checkout))],
+    backend: [...backendOrigins(localConfig(checkout)), ...servicesOf(outside)],
     production: false,
   };
 };

@@ -6,9 +6,10 @@ import { filesIn } from 'section-kit/publish/site';
 import { CONTRACT_VERSION, type SectionSource } from 'shared-contract';
 import * as v from 'valibot';
 import { buildPackage } from '../../build/builds';
-import { outsideSections, sitesIn } from '../../project/firebase-config';
+import { outsideSites, sitesIn } from '../../project/firebase-config';
 import type { Launch } from '../../project/launch';
 import { withCheckout } from '../../project/lock';
+import { actualPort } from '../../project/port-offset';
 import { run } from '../../project/processes.mjs';
 import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
@@ -70,35 +71,24 @@ const createRepository = async (
   await withCheckout(() =>
     launch.steps.run(`Create ${folder}`, async (task) => {
       const section = newSection(name, { hasRecord: false, checkout: root });
-      await writeRepository(launch, task, {
-        folder,
-        section,
-        sources: await outsideSourcesOf(section),
-        deployment,
-      });
+      const files = await outsideFilesOf(section.names);
+      await writeRepository(launch, task, { folder, section, files, deployment });
     }),
   );
   if (project === undefined) await listLocalSections();
+  const [next] =
+    project === undefined ? [] : [`, once deployments/${project}/deployment.json names its site and key`];
   launch.steps.print(`
-  ${folder} has a section ${name} for ${deployment.page}. In that folder:
+  In ${folder}, for ${deployment.page}${next ?? ''} (docs/federation.md):
 
     npm install --ignore-scripts
     npm run check
     npm run publish
-    npm run rollback
-${
-  project === undefined
-    ? ''
-    : `
-  First its operator writes its site and public key into deployments/${project}/deployment.json, and publishes the shell
-  (docs/federation.md).
-`
-}`);
+`);
   return 0;
 };
 
-/** A section to create. */
-export interface NewSection {
+interface NewSection {
   readonly names: SectionNames;
   /** Whether it has a list of records of its own. Otherwise it has a bare screen. */
   readonly hasRecord: boolean;
@@ -116,7 +106,7 @@ export const newSection = (
   { hasRecord, checkout }: { readonly hasRecord: boolean; readonly checkout: string },
 ): NewSection => {
   requireName(name);
-  if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`)) || name in outsideSections(checkout)) {
+  if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`)) || name in outsideSites()) {
     throw new WrongUse(`There is a package ${name} already: take another name.`);
   }
   const sections = sectionsIn(checkout);
@@ -128,7 +118,8 @@ export const newSection = (
   if (routes.some((route) => route.path === path)) {
     throw new WrongUse(`Another section has a screen at ${path}: take another name.`);
   }
-  const [port] = futurePorts([...sections, ...Object.values(outsideSections(checkout))]);
+  const outside = Object.values(outsideSites()).map(({ site }) => Number(new URL(site).port) - actualPort(0));
+  const [port] = futurePorts([...sections, ...outside.map((port) => ({ port }))]);
   if (port === undefined) throw new Error('There is no port for its local site.');
   const names = namesOf(name);
   const order = Math.max(0, ...routes.map(({ link }) => link?.order ?? 0)) + 1;
@@ -194,10 +185,8 @@ export const sourcesOf = async ({
   return renamedFiles(names, hasRecord ? 'list' : 'screen', (path) => path.startsWith('src/'));
 };
 
-/** Returns the sources of a section in another repository, and what only that one has. The page's test host is not there. */
-export const outsideSourcesOf = async ({
-  names,
-}: Pick<NewSection, 'names'>): Promise<Record<string, string>> => ({
+/** Returns the files of a section in another repository, which has no test host of the page. */
+export const outsideFilesOf = async (names: SectionNames): Promise<Record<string, string>> => ({
   ...(await renamedFiles(names, 'screen', (path) => /^src\/(?!.*Screen\.test)/.test(path))),
   ...(await renamedFiles(names, 'outside', () => true)),
 });

@@ -17,7 +17,7 @@ import { CONTRACT_VERSION } from 'shared-contract';
 import { SINGLETONS, sharedVersions } from '../../build/federation/sharing';
 import { root } from '../../project/root';
 import { Steps } from '../../project/steps.mjs';
-import { newSection, outsideSourcesOf } from './create-section';
+import { newSection, outsideFilesOf } from './create-section';
 import { requireFolder, writeRepository } from './repository';
 
 const TERMS = JSON.stringify({
@@ -40,7 +40,7 @@ const install = async (): Promise<void> => {
     if (entry.isSymbolicLink() || entry.name.startsWith('.')) continue;
     symlinkSync(join(root, 'node_modules', entry.name), join(folder, 'node_modules', entry.name));
   }
-  for (const tarball of readdirSync(join(folder, 'kit'))) {
+  for (const tarball of readdirSync(join(folder, 'kit')).filter((name) => name.endsWith('.tgz'))) {
     const place = join(folder, 'node_modules', tarball.replace(/-[\d.]+\.tgz$/, ''));
     mkdirSync(place);
     await promisify(execFile)('tar', [
@@ -65,8 +65,13 @@ beforeAll(async () => {
     writeRepository(launch, task, {
       folder,
       section,
-      sources: await outsideSourcesOf(section),
-      deployment: { page: 'https://sales.example', hasTestData: false, site: () => SHELL },
+      files: await outsideFilesOf(section.names),
+      deployment: {
+        page: 'https://sales.example',
+        hasTestData: false,
+        visitors: () => [],
+        site: () => SHELL,
+      },
     }),
   );
   await install();

@@ -21,11 +21,7 @@ export const composeLocalSites = async (
   folder: string = localSites,
   buildOf: (packageName: string) => string = distOf,
 ): Promise<void> => {
-  await Promise.all(
-    sites.map((site) =>
-      composeLocalSite(site, new LocalSite(join(folder, site.target)), buildOf(site.packageName)),
-    ),
-  );
+  await Promise.all(sites.map((site) => composeLocalSite(site, folder, buildOf(site.packageName))));
 };
 
 /**
@@ -54,13 +50,14 @@ export const listLocalSections = async (): Promise<boolean> => {
 
 const composeLocalSite = async (
   { packageName, target }: HostingTarget,
-  site: LocalSite,
+  sitesFolder: string,
   folder: string,
 ): Promise<void> => {
+  const site = new LocalSite(join(sitesFolder, target));
   if (packageName === 'shell') {
     const shell = new ShellReleases(site, await localSigningKey(target));
     const publish = async (forgetReleases: boolean) => {
-      await shell.publish(folder, await localSectionSites(), { forgetReleases });
+      await shell.publish(folder, await localSectionSites(sitesFolder), { forgetReleases });
     };
     await publish(false).catch((error: unknown) => {
       if (!(error instanceof RefusedFile)) throw error;
