@@ -8,23 +8,19 @@ export type SharedNames = Readonly<Record<string, readonly string[] | null>>;
 export const NAMES_FILE = 'mf-manifest.json';
 
 const namesSchema = v.optional(v.record(v.string(), v.nullable(v.array(v.string()))));
-const names = { usedNames: namesSchema, providedNames: namesSchema };
-
-/** The names in a build's `mf-manifest.json`. A build of another repository may have none. */
-export const sharedNamesSchema = inJson(v.object(names));
-
 const text = v.optional(v.string());
 const sharedModule = v.object({ name: v.string(), version: text, requiredVersion: text });
 /** git takes it as an argument, and a site can serve anything. */
 const commit = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/))), undefined);
 
 /**
- * The same file as the terms of sharing: also the contract, versions and declarations that a shell has, the versions that a section
- * needs, and the commit of the sources.
+ * This file as the terms of sharing: names, contract, versions and declarations of a shell, names and versions that a section needs,
+ * and the commit of the sources. A build of another repository may have no names.
  */
 export const termsSchema = inJson(
   v.object({
-    ...names,
+    usedNames: namesSchema,
+    providedNames: namesSchema,
     contract: text,
     declarations: text,
     commit,

@@ -71,15 +71,13 @@ const createRepository = async (
   await withCheckout(() =>
     launch.steps.run(`Create ${folder}`, async (task) => {
       const section = newSection(name, { hasRecord: false, checkout: root });
-      const files = await outsideFilesOf(section.names);
+      const files = await outsideFilesOf(section);
       await writeRepository(launch, task, { folder, section, files, deployment });
     }),
   );
   if (project === undefined) await listLocalSections();
-  const [next] =
-    project === undefined ? [] : [`, once deployments/${project}/deployment.json names its site and key`];
   launch.steps.print(`
-  In ${folder}, for ${deployment.page}${next ?? ''} (docs/federation.md):
+  In ${folder}, for ${deployment.page}; in a project its operator lists it first (docs/federation.md):
 
     npm install --ignore-scripts
     npm run check
@@ -178,35 +176,27 @@ const SAMPLE = new Map(Object.entries(namesOf('sample-things')).map(([key, name]
 const SAMPLES = /sample-things?|sampleThings?|SampleThings?|[Ss]ample things?/g;
 
 /** Returns the sources of a new section by their paths in it: those of its template, with its own names. */
-export const sourcesOf = async ({
-  names,
-  hasRecord,
-}: Pick<NewSection, 'names' | 'hasRecord'>): Promise<Record<string, string>> => {
-  return renamedFiles(names, hasRecord ? 'list' : 'screen', (path) => path.startsWith('src/'));
-};
-
-/** Returns the files of a section in another repository, which has no test host of the page. */
-export const outsideFilesOf = async (names: SectionNames): Promise<Record<string, string>> => ({
-  ...(await renamedFiles(names, 'screen', (path) => /^src\/(?!.*Screen\.test)/.test(path))),
-  ...(await renamedFiles(names, 'outside', () => true)),
-});
-
-/** Returns the files of a template with the names of a section. */
-const renamedFiles = async (
-  names: SectionNames,
-  template: string,
-  isWanted: (path: string) => boolean,
+export const sourcesOf = async (
+  { names, hasRecord }: Pick<NewSection, 'names' | 'hasRecord'>,
+  template = hasRecord ? 'list' : 'screen',
+  wanted = /^src\//,
 ): Promise<Record<string, string>> => {
   const folder = join(TEMPLATES, template);
   const own = new Map<string, string>(Object.entries(names));
   const renamed = (text: string) =>
     text.replaceAll(SAMPLES, (sample) => own.get(SAMPLE.get(sample) ?? '') ?? sample);
-  const paths = (await filesIn(folder)).filter(isWanted);
+  const paths = (await filesIn(folder)).filter((path) => wanted.test(path));
   const files = paths.map(async (path) => {
     return [renamed(path), renamed(await readFile(join(folder, path), 'utf8'))] as const;
   });
   return Object.fromEntries(await Promise.all(files));
 };
+
+/** Returns the files of a section in another repository, which has no test host of the page. */
+export const outsideFilesOf = async (section: NewSection): Promise<Record<string, string>> => ({
+  ...(await sourcesOf(section, 'screen', /^src\/(?!.*Screen\.test)/)),
+  ...(await sourcesOf(section, 'outside', /./)),
+});
 
 const versions = v.record(v.string(), v.string());
 const packageSchema = v.object({ dependencies: versions, devDependencies: versions });

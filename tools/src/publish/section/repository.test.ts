@@ -65,7 +65,7 @@ beforeAll(async () => {
     writeRepository(launch, task, {
       folder,
       section,
-      files: await outsideFilesOf(section.names),
+      files: await outsideFilesOf(section),
       deployment: {
         page: 'https://sales.example',
         hasTestData: false,
