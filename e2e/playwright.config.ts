@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { resolveHeadlessShell } from '../tools/src/publish/gate/browser';
+import { resolveHeadlessShell } from 'section-kit/publish/gate/browser';
 import { AT_NIGHT, IS_NIGHT } from './support/night';
 import { ORIGINS } from './support/origins';
 
@@ -12,7 +12,7 @@ const MANY_RECORDS =
 /** They change the sites of all other tests. */
 const PUBLISHING = /\/publish-[^/]*\.test\.ts$/;
 /** They start a local suite of their own, and run beside others. */
-const STORY = /\/section-story(\.night)?\.test\.ts$/;
+const STORY = /\/(section|outside)-story(\.night)?\.test\.ts$/;
 
 // Most pages live for two seconds. Optimizing their scripts takes a tenth of the work and gains less.
 const WITHOUT_OPTIMIZING = '--js-flags=--no-opt --no-maglev';

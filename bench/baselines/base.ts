@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core';
-import { baseConfig, currentMode } from 'tools/base-config';
-import { unusedCodeAliases } from 'tools/unused-code';
+import { baseConfig, currentMode } from 'section-kit/build/base';
+import { unusedCodeAliases, unusedCodeRules } from 'tools/unused-code';
 
 const repository = join(import.meta.dirname, '../..');
 const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json'), 'utf8');
@@ -12,7 +12,7 @@ const firebaseConfig = readFileSync(join(repository, 'shell/firebase-config.json
  * @param folder of the baseline. @param site name, which is also its folder in `dist`.
  */
 export const baselineConfig = (folder: string, site: string) => {
-  const base = baseConfig(folder, currentMode());
+  const base = baseConfig(folder, currentMode(), unusedCodeRules());
   return {
     ...base,
     // As in the shell.

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { resolveBrowser } from 'section-kit/publish/gate/browser';
 import { buildPackages } from '../../tools/src/build/builds';
 import { sites } from '../../tools/src/project/firebase-config';
 import type { Launch } from '../../tools/src/project/launch';
 import { run } from '../../tools/src/project/processes.mjs';
 import { localFolder, root } from '../../tools/src/project/root';
-import { resolveBrowser } from '../../tools/src/publish/gate/browser';
 import { hostingEntryOf, localHosting } from '../../tools/src/publish/hosting/hosting-config';
 import { composeLocalSites } from '../../tools/src/publish/site/local-sites';
 import { RSPACK } from '../../tools/src/suite/start';

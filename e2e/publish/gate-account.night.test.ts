@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { getFirestore } from 'firebase-admin/firestore';
+import { type ExpectedSection, smokeTest } from 'section-kit/publish/gate/smoke-test';
+import { readManifest } from 'section-kit/publish/section-releases';
 import { firstAccounts } from '../../tools/src/cloud/administrators';
 import { Cloud } from '../../tools/src/cloud/cloud';
 import { IdentityPlatform } from '../../tools/src/cloud/identity-platform';
 import { openDeployment } from '../../tools/src/publish/deployment';
-import { type ExpectedSection, smokeTest } from '../../tools/src/publish/gate/smoke-test';
-import { readManifest } from '../../tools/src/publish/releases/section-releases';
 import { accounts as auth, uniqueEmail } from '../support/backend';
 
 const email = `gate-${uniqueEmail()}`;

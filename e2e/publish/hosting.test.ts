@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { filesIn } from 'section-kit/publish/site';
 import { sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { testBuildOf } from '../../tools/src/build/builds';
 import { sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
-import { filesIn } from '../../tools/src/publish/site/site';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

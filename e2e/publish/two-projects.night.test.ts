@@ -2,19 +2,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Route, test } from '@playwright/test';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import type { SiteServer } from 'section-kit/publish/gate/smoke-test';
+import { builtSection, SectionReleases } from 'section-kit/publish/section-releases';
+import { filesIn, LocalSite } from 'section-kit/publish/site';
 import { customer } from 'shared-model/customer';
 import { testBuildOf } from '../../tools/src/build/builds';
-import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';
 import { type HostedPage, hostedPage } from '../../tools/src/cloud/deployment-file';
 import { backendOrigins } from '../../tools/src/cloud/firebase-web-config';
 import { emulators, sites } from '../../tools/src/project/firebase-config';
 import { root } from '../../tools/src/project/root';
 import { adminFirestore } from '../../tools/src/publish/deployment';
 import { hostingConfig, hostingEntryOf } from '../../tools/src/publish/hosting/hosting-config';
-import { type SiteServer, serveSite } from '../../tools/src/publish/hosting/site-server';
-import { builtSection, SectionReleases } from '../../tools/src/publish/releases/section-releases';
+import { serveSite } from '../../tools/src/publish/hosting/site-server';
 import { ShellReleases } from '../../tools/src/publish/releases/shell-releases';
-import { filesIn, LocalSite } from '../../tools/src/publish/site/site';
 import { submitLogin } from '../support/fixtures';
 
 const FIRESTORE = `http://${emulators.firestore.host}:${emulators.firestore.port}`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { jsonText } from '../../tools/src/build/manifest/section-manifest';
+import { jsonText } from 'section-kit/build/section-manifest';
 import { DEMO } from '../support/backend';
 import { expect, signInByForm, submitLogin, test } from '../support/fixtures';
 import { expectImportRefused, SIDE_EFFECTS } from '../support/injected-code';

@@ -1,5 +1,5 @@
+import { resolveHeadlessShell } from 'section-kit/publish/gate/browser';
 import { emulators } from '../../tools/src/project/firebase-config';
-import { resolveHeadlessShell } from '../../tools/src/publish/gate/browser';
 import { newCustomer, store, storedWhere, unique } from '../support/backend';
 import { controlClock, passTimeUntil } from '../support/clock';
 import { signInConnected } from '../support/first-requests';

@@ -27,7 +27,9 @@ export {
 } from './section';
 export type { PanelState, SlotContexts, SlotName } from './slots';
 export {
+  type ListedSites,
   nextSerial,
+  originSchema,
   type SectionSource,
   sectionManifestSchema,
   sectionSitesSchema,

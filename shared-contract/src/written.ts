@@ -90,10 +90,26 @@ export const sectionManifestSchema = v.strictObject({
   signature: base64,
 });
 
+const ORIGIN = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/;
+
+/** An origin for the page's policy. A blank, a quote or `;` would write other words into it, and `*` would allow strangers. */
+export const originSchema = v.pipe(
+  v.string(),
+  v.check(
+    (text) => ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text,
+    'an origin is "https://api.orders.example": https, small letters, no path, no "*"',
+  ),
+);
+
 /** The `/sections.json` of the shell's site, as the shell's team writes it. */
 export const sectionSitesSchema = v.record(
   nameSchema,
-  v.strictObject({ ...siteSchema.entries, publicKey: base64 }),
+  v.strictObject({
+    ...siteSchema.entries,
+    publicKey: base64,
+    /** The origins of the section's own services. The page may ask them, too. */
+    connect: v.optional(v.array(originSchema)),
+  }),
 );
 
 /**
@@ -103,4 +119,5 @@ export const sectionSitesSchema = v.record(
  */
 export const nextSerial = (last: number, now: number = Date.now()): number => Math.max(now, last + 1);
 
+export type ListedSites = v.InferOutput<typeof sectionSitesSchema>;
 export type SectionSource = v.InferOutput<typeof sectionSourceSchema>;

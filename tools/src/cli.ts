@@ -137,6 +137,8 @@ export const commandLine = (run: Run) => {
     .description('a new section, in the sidebar of the running page')
     .argument('<name>', 'its name, as "orders"')
     .option('--screen', 'a bare screen, without a list of records')
+    .option('--outside <folder>', 'in a repository of its own, with a bare screen')
+    .addOption(projectOption())
     .action((name, options) =>
       run(async (launch) =>
         (await import('./publish/section/create-section')).createSection(launch, name, options),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { HtmlRspackPlugin } from '@rspack/core';
-import { baseConfig } from 'tools/base-config';
+import { baseConfig } from 'section-kit/build/base';
 import { sharedVersions } from 'tools/sharing';
 
 const base = baseConfig(import.meta.dirname, 'production');

@@ -1,14 +1,10 @@
 // Fake builds and `section.json` files that one page sees in place of those of a section's site.
 import type { Page, Route } from '@playwright/test';
+import { integrityOf } from 'section-kit/build/integrity';
+import { jsonText, signedManifest, type UnsignedManifest } from 'section-kit/build/section-manifest';
 import { remoteName, type SectionBuild, type SectionManifest, sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { integrityOf } from '../../../tools/src/build/manifest/integrity';
-import {
-  jsonText,
-  signedManifest,
-  type UnsignedManifest,
-} from '../../../tools/src/build/manifest/section-manifest';
-import { localSigningKey } from '../../../tools/src/build/manifest/signing-key';
+import { localSigningKey } from '../../../tools/src/build/manifest/local-keys';
 import { ORIGINS } from '../../support/origins';
 
 /** A section, and one of its screens that staff may open. */

@@ -5,9 +5,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { SiteServer } from 'section-kit/publish/gate/smoke-test';
+import { localSites } from '../../../tools/src/project/root';
 import { hostingEntryOf, localHosting } from '../../../tools/src/publish/hosting/hosting-config';
-import { type SiteServer, serveSite } from '../../../tools/src/publish/hosting/site-server';
-import { localSites } from '../../../tools/src/publish/site/site';
+import { serveSite } from '../../../tools/src/publish/hosting/site-server';
 
 /** Lists the ways in which a file can fail. `cut` and `changed` stay in the browser's cache as long as the file would. */
 const USUAL_FAULTS = ['404', '503', 'aborted', 'html', 'cut', 'changed', 'slow', 'stalled'] as const;

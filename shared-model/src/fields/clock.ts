@@ -1,5 +1,5 @@
 /** Reads and sets moments by the clock of a time zone. */
-interface Clock {
+export interface Clock {
   /** Returns the day and time of a moment as `YYYY-MM-DD HH:MM:SS`. @throws RangeError for an invalid date. */
   timeOf(moment: Date): string;
   /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clockOf } from './clock';
+import { type Clock, clockOf } from './clock';
 
 const configSchema = v.pipe(v.string(), v.parseJson(), v.object({ timeZone: v.optional(v.string()) }));
 
@@ -14,7 +14,7 @@ const namedTimeZone = (): string | undefined => {
 export const COMPANY_TIME_ZONE: string = namedTimeZone() || 'Asia/Jakarta';
 
 /** The clock by which everybody reads and writes the moments of records, wherever they are. */
-export const companyClock = /* @__PURE__ */ clockOf(COMPANY_TIME_ZONE);
+export const companyClock: Clock = /* @__PURE__ */ clockOf(COMPANY_TIME_ZONE);
 
 /** Returns the company's day of a moment as `YYYY-MM-DD`. @throws RangeError for an invalid date. */
 export const companyDayOf = (moment: Date): string => companyClock.timeOf(moment).slice(0, 10);

@@ -149,7 +149,7 @@
     if (window.name === RELOADED) window.name = '';
   }, LOOK_INTERVAL_MS);
 
-  // The style sheets need both, and the scripts the others. The browsers in tools/src/build/base.ts have them.
+  // The style sheets need both, and the scripts the others. The browsers in section-kit/src/build/base.ts have them.
   const hasStyles = CSS.supports('(color:light-dark(red,red))and (content:""/"")');
   const isOld = !hasStyles || !('at' in []) || !('timeout' in AbortSignal) || !crypto.subtle;
   // Without https browsers check no signatures, so no section would load.

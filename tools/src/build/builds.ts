@@ -1,17 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { hashInputs } from 'section-kit/build/build-id';
+import { inJson } from 'section-kit/build/json';
 import * as v from 'valibot';
 import { ifThere } from '../project/errors.mjs';
 import { sites } from '../project/firebase-config';
-import { inJson } from '../project/json';
 import type { Launch } from '../project/launch';
 import { withActualPorts } from '../project/port-offset';
 import { npm, run } from '../project/processes.mjs';
 import { localFolder, root } from '../project/root';
 import { sectionModelFiles } from '../project/sections';
 import { packageNames } from '../project/workspace';
-import { hashInputs } from './manifest/build-id';
 
 /** Every package with its own build. */
 export const BUILDS = ['functions', ...sites.map(({ packageName }) => packageName)];
@@ -45,7 +45,7 @@ type Stamp = v.InferOutput<typeof stampSchema>;
 const localBackend = async (): Promise<string> => withActualPorts(await readFile(CONFIG, 'utf8'));
 
 const stampFor = async (name: string): Promise<Stamp> => ({
-  sources: await hashInputs(root, [name, ...sharedPackages, 'tools/src/build'], filesOf(name)),
+  sources: await hashInputs(root, [name, ...sharedPackages, 'section-kit', 'tools/src/build'], filesOf(name)),
   backend: name === 'shell' ? await localBackend() : '',
 });
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { jsonText } from 'section-kit/build/section-manifest';
 import { sites } from '../project/firebase-config';
-import { jsonText } from './manifest/section-manifest';
-import { localSectionSites } from './manifest/signing-key';
+import { localSectionSites } from './manifest/local-keys';
 
 /** Returns the development server of the package in folder `root`. Pages on other ports may load from it. */
 export const devServer = (root: string): NonNullable<Configuration['devServer']> => {

@@ -1,7 +1,7 @@
 import { Compilation, type RspackPluginInstance, RuntimeGlobals, RuntimePlugin, sources } from '@rspack/core';
-import { integrityOf } from './manifest/integrity';
+import { integrityOf } from 'section-kit/build/integrity';
+import { atStage, inRuntime } from 'section-kit/build/plugins';
 import { META, PAGE, withIntegrity } from './page-integrity';
-import { atStage, inRuntime } from './plugins';
 
 /** The function of the runtime that prepares an element with a file: its hash, and the repair of the cache. */
 const PREPARE = `${RuntimeGlobals.require}.prepareFile`;

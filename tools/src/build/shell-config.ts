@@ -11,16 +11,17 @@ import {
   type Module,
   type RspackPluginInstance,
 } from '@rspack/core';
+import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from 'section-kit/build/base';
+import { withoutStats } from 'section-kit/build/federation';
+import { recordProvidedNames } from 'section-kit/build/shared-names-plugin';
 import { withActualPorts } from '../project/port-offset';
-import { baseConfig, CHUNK_TIMEOUT_MS, currentMode, minimizeScripts } from './base';
 import { devServer } from './dev-server';
-import { hostAliases, hostDefinitions, hostManifest, withoutStats } from './federation/federation';
-import { recordProvidedNames } from './federation/shared-names-plugin';
+import { hostAliases, hostDefinitions, hostManifest } from './federation/host';
 import { sharedVersions } from './federation/sharing';
 import { HEAD_SCRIPTS } from './head-scripts';
-import { sourcesHash } from './manifest/build-id';
+import { sourcesCommit, sourcesHash } from './manifest/sources';
 import { pageFiles } from './page-files-plugin';
-import { unusedCodeAliases } from './unused-code';
+import { unusedCodeAliases, unusedCodeRules } from './unused-code';
 
 const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts');
 
@@ -33,7 +34,7 @@ const HOT_RELOAD = join(import.meta.dirname, 'federation/refresh-every-build.ts'
  */
 export const shellConfig = async (root: string): Promise<Configuration> => {
   const mode = currentMode();
-  const base = baseConfig(root, mode);
+  const base = baseConfig(root, mode, unusedCodeRules());
   const versions = sharedVersions(root);
   const build = mode === 'development' ? mode : await sourcesHash(root);
   const firebaseConfig = withActualPorts(readFileSync(join(root, 'firebase-config.json'), 'utf8'));
@@ -65,7 +66,7 @@ export const shellConfig = async (root: string): Promise<Configuration> => {
       new DefinePlugin(hostDefinitions(build, versions)),
       hostManifest(build, versions),
       withoutStats(),
-      recordProvidedNames(Object.keys(versions)),
+      recordProvidedNames(Object.keys(versions), () => sourcesCommit(root)),
       new HtmlRspackPlugin({
         template: './src/index.html',
         // Its scripts must stay as they are: the policy knows them by their hashes.

@@ -2,6 +2,7 @@
 // where the first list would not keep its budget of bytes, or would behave otherwise.
 import { join } from 'node:path';
 import type { RuleSetRule } from '@rspack/core';
+import { type Replacements, replaceTexts } from 'section-kit/build/base';
 import { root } from '../project/root';
 
 const LOGGER = join(root, 'shared-auth/src/firebase/sdk-logger.ts');
@@ -16,9 +17,6 @@ export const unusedCodeAliases = (mode: 'development' | 'production') => ({
   // The package names its development build for every bundler: 1 kB gzip, and warnings that nobody reads.
   ...(mode === 'production' && { 'react-router$': ROUTER }),
 });
-
-/** Patterns, and the replacement of what matches. */
-export type Replacements = readonly (readonly [pattern: RegExp, replacement: string])[];
 
 /** By file. The minifier drops what only the replaced code used. */
 const REPLACED: readonly { readonly test: RegExp; readonly texts: Replacements }[] = [
@@ -39,13 +37,6 @@ const REPLACED: readonly { readonly test: RegExp; readonly texts: Replacements }
     texts: [
       [/^registerCoreComponents\(''\);$/m, ''],
       [/(?<=^function registerVersion\(.*\) \{)$/m, ' return;'],
-    ],
-  },
-  {
-    test: /@module-federation\/webpack-bundler-runtime\/dist\/consumes\.c?js$/,
-    // A chunk whose shared module does not arrive must fail before its own modules run: one that has failed once stays half done.
-    texts: [
-      [/(?<=\.then\(onFactory\)\.catch\()onError(?=\))/g, '(error) => { onError(error); throw error; }'],
     ],
   },
   {
@@ -71,10 +62,8 @@ export const unusedCodeRules = (): RuleSetRule[] => [
       },
     },
   },
+  // Their packages do not say so. The page uses one name of the first, and none of the second.
+  { test: /(@firebase\/auth\/dist\/esm\/internal|idb\/build\/index)\.js$/, sideEffects: false },
   // Behind it, because the loader of the last rule runs first.
-  ...REPLACED.map(({ test, texts }) => ({
-    test,
-    loader: join(import.meta.dirname, 'leave-out.mjs'),
-    options: { texts },
-  })),
+  ...REPLACED.map(replaceTexts),
 ];

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type SectionSites, sectionSitesSchema } from 'shared-contract';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { type ListedSites, originSchema, sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { jsonText } from '../build/manifest/section-manifest';
 import { defaultDatabase } from '../project/firebase-config';
 import { root } from '../project/root';
 import { type PageConfig, parseFirebaseConfig } from './firebase-web-config';
@@ -41,6 +41,8 @@ const siteSchema = v.strictObject({
   project: v.optional(projectId),
   /** The public half of its key. The shell's is in nobody's hands but its own commands'. */
   publicKey: v.optional(v.string()),
+  /** The origins of a section's own services, which the page may ask. */
+  connect: v.optional(v.array(originSchema)),
 });
 
 const fileSchema = v.strictObject({
@@ -114,7 +116,7 @@ export const siteAddress = (site: string): string => `https://${site}.web.app`;
 /** The addresses, keys and configuration of a whole deployment. */
 export interface HostedPage {
   readonly page: string;
-  readonly sections: SectionSites;
+  readonly sections: ListedSites;
   readonly config: PageConfig;
   /** Each Hosting site and its project, by its target. */
   readonly hostings: Readonly<Record<string, { readonly project: string; readonly site: string }>>;
@@ -132,9 +134,9 @@ export const hostedPage = (project: string, checkout: string = root): HostedPage
   const { shell, ...others } = file.sites;
   if (!shell) throw missing('site for the shell');
   if (!file.web) throw missing('web configuration');
-  const sections = Object.entries(others).map(([name, { site, publicKey }]) => {
+  const sections = Object.entries(others).map(([name, { site, publicKey, connect }]) => {
     if (publicKey === undefined) throw missing(`public key of ${name}`);
-    return [name, { site: siteAddress(site), publicKey }];
+    return [name, { site: siteAddress(site), publicKey, ...(connect && { connect }) }];
   });
   return {
     page: file.domain === undefined ? siteAddress(shell.site) : `https://${file.domain}`,

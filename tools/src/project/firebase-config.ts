@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inJson } from 'section-kit/build/json';
+import { type ListedSites, sectionSitesSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { actualPort, withActualPorts } from './port-offset';
-import { root } from './root';
+import { localSites, root } from './root';
 import { portOf, sectionsIn } from './sections';
 
 const emulator = v.object({ host: v.string(), port: v.number() });
@@ -44,6 +46,15 @@ export const sitesIn = (checkout: string = root): HostingTarget[] => [
     port: actualPort(port),
   })),
 ];
+
+/** The file of the sections in other repositories, among the local sites: what an operator writes into a `deployment.json`. */
+export const OUTSIDE_FILE = 'outside.json';
+
+/** Returns the sections in other repositories that the local page lists, as it lists them. */
+export const outsideSites = (folder: string = localSites): ListedSites => {
+  const file = join(folder, OUTSIDE_FILE);
+  return existsSync(file) ? v.parse(inJson(sectionSitesSchema), readFileSync(file, 'utf8')) : {};
+};
 
 /** The sites of this checkout when the program started. */
 export const sites: HostingTarget[] = sitesIn();

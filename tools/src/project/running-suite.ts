@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inJson } from 'section-kit/build/json';
 import * as v from 'valibot';
 import { hasCode } from './errors.mjs';
-import { inJson } from './json';
 import { localFolder } from './root';
 
 const noteSchema = inJson(v.object({ pid: v.number(), port: v.number() }));

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { inJson } from 'section-kit/build/json';
 import { type SectionSource, sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { inJson } from './json';
 import { root } from './root';
 import { packageNames } from './workspace';
 

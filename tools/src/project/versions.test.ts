@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inJson } from 'section-kit/build/json';
 import * as v from 'valibot';
-import { inJson } from './json';
 import { root } from './root';
 import { nodeVersionFault } from './versions.mjs';
 

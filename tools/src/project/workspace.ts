@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inJson } from 'section-kit/build/json';
 import * as v from 'valibot';
-import { inJson } from './json';
 
 /** Reads the fields of a schema in the `package.json` of a folder. @throws {Error} If they are of another form. */
 export const readPackage = <S extends v.GenericSchema>(folder: string, schema: S): v.InferOutput<S> =>

@@ -47,7 +47,7 @@ const DEPLOYED_BY: Readonly<Record<string, readonly string[]>> = {
   'firebase.json': ['functions'],
   'firestore.rules': ['rules'],
   'firestore.indexes.json': ['indexes'],
-  'tools/src/build/base.ts': SITES,
+  'section-kit/src/build/base.ts': SITES,
   'tools/src/publish/hosting/hosting-config.ts': SITES,
   'deployments/sales/deployment.json': SITES,
   'shared-ui/src/table/Table.tsx': ['functions', ...SITES],
@@ -69,7 +69,7 @@ const DEPLOYED_BY: Readonly<Record<string, readonly string[]>> = {
   'tools/jest/browser.js': [],
   'tools/src/checks/docs.test.ts': [],
   'tools/src/suite/emulators.ts': [],
-  'tools/src/publish/testing/fake-build.ts': [],
+  'section-kit/src/publish/testing/fake-build.ts': [],
   '.github/workflows/main.yml': [],
 };
 

@@ -1,9 +1,9 @@
 import { appendFile } from 'node:fs/promises';
+import { inJson } from 'section-kit/build/json';
 import * as v from 'valibot';
 import { BUILD_FILES, sharedPackages } from '../build/builds';
 import { sites } from '../project/firebase-config';
 import { gitLines } from '../project/git';
-import { inJson } from '../project/json';
 import type { Launch } from '../project/launch';
 import { root } from '../project/root';
 import { sectionModelFiles } from '../project/sections';
@@ -133,15 +133,16 @@ const NOT_DEPLOYED = [
   'tools/section-template/**',
   'tools/src/checks/**',
   'tools/src/suite/**',
+  'section-kit/src/**/testing/**',
   'tools/src/**/testing/**',
 ];
 
 /**
- * Returns the git pathspecs of all files that a part is made of. `tools` builds a site and writes its headers, and
+ * Returns the git pathspecs of all files that a part is made of. `section-kit` and `tools` build a site and write its headers, and
  * `deployments/PROJECT` says which sites and backend they allow.
  */
 const pathspecsOf = (part: string, project: string): string[] => {
-  const site = [part, ...sharedPackages, 'tools', ...BUILD_FILES, `deployments/${project}`];
+  const site = [part, ...sharedPackages, 'section-kit', 'tools', ...BUILD_FILES, `deployments/${project}`];
   const excluded = NOT_DEPLOYED.map((pattern) => `:(exclude,glob)${pattern}`);
   return [...(BACKEND[part] ?? site), ...excluded];
 };

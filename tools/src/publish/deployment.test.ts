@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '../build/manifest/signing-key';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import { SectionReleases } from 'section-kit/publish/section-releases';
+import { filesIn, LocalSite } from 'section-kit/publish/site';
+import { fakeBuild } from 'section-kit/publish/testing/fake-build';
 import { databaseOf, hostedPage, pageFor } from '../cloud/deployment-file';
 import { hostedDeployment } from './deployment';
-import { SectionReleases } from './releases/section-releases';
 import { ShellReleases } from './releases/shell-releases';
-import { filesIn, LocalSite } from './site/site';
-import { fakeBuild } from './testing/fake-build';
 
 const KEY = generateSigningKey();
 const OPTIONS = { apiKey: 'key', authDomain: 'sales.firebaseapp.com', projectId: 'sales' };
@@ -42,6 +42,52 @@ test("serves the page from the shell's site, with the sections of the project", 
   expect(deployment.page).toBe('https://sales-shell.web.app');
   expect(deployment.sections.reports?.site).toBe('https://sales-reports.web.app');
   expect(deployment.config).toEqual({ options: OPTIONS, region: 'asia-southeast2' });
+});
+
+test("lets the page ask a section's own services, and lists them with its site", async () => {
+  const connect = ['https://api.reports.example', 'https://files.reports.example:8443'];
+  const { shell, reports } = FILE.sites;
+  write('deployments/sales/deployment.json', { ...FILE, sites: { shell, reports: { ...reports, connect } } });
+  const { hosting, sections } = await hostedDeployment('sales', checkout);
+  expect(sections.reports).toMatchObject({ connect });
+  const policies = hosting('shell').headers.flatMap(({ headers }) =>
+    headers.filter(({ key }) => key === 'Content-Security-Policy').map(({ value }) => value.split('; ')),
+  );
+  const asked = policies.flatMap((policy) => policy.filter((each) => each.startsWith('connect-src')));
+  expect(asked).toHaveLength(3);
+  for (const words of asked) expect(words.split(' ')).toEqual(expect.arrayContaining(connect));
+  // Nothing else is allowed: neither their scripts nor their pictures.
+  expect(policies.flat().filter((words) => words.includes(connect[0] ?? ''))).toEqual(asked);
+});
+
+test.each([
+  ['without encryption', 'http://api.reports.example'],
+  ['a socket', 'wss://api.reports.example'],
+  ['a path', 'https://api.reports.example/v1'],
+  ['a slash at the end', 'https://api.reports.example/'],
+  ['a query', 'https://api.reports.example?key=1'],
+  ['an account', 'https://sari:secret@api.reports.example'],
+  ['every host', 'https://*'],
+  ['every host of a domain', 'https://*.reports.example'],
+  ['a scheme alone', 'https:'],
+  ['a host alone', 'api.reports.example'],
+  ['capitals', 'https://API.reports.example'],
+  ['the usual port', 'https://api.reports.example:443'],
+  ['no port', 'https://api.reports.example:99999'],
+  ['this machine', 'https://localhost'],
+  ['two', 'https://api.reports.example https://other.example'],
+  ['another directive', "https://api.reports.example;script-src'unsafe-inline'"],
+  ['a list', 'https://api.reports.example,https://other.example'],
+  ['a keyword', "'unsafe-inline'"],
+  ['nothing', ''],
+  ['no text', 443],
+])('refuses as the address of a service %s', async (_, address) => {
+  const { shell, reports } = FILE.sites;
+  const sites = { shell, reports: { ...reports, connect: ['https://api.reports.example', address] } };
+  write('deployments/sales/deployment.json', { ...FILE, sites });
+  await expect(hostedDeployment('sales', checkout)).rejects.toThrow(
+    'deployments/sales/deployment.json is wrong in sites.reports.connect.1 (',
+  );
 });
 
 test('names the database of the documents, where it is not the default one', async () => {

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { type SigningKey, signingKeyOf } from 'section-kit/build/signing-key';
+import type { Visitor } from 'section-kit/publish/gate/smoke-test';
+import { readManifest, SectionReleases } from 'section-kit/publish/section-releases';
+import { HostedSite, LocalSite, type Site } from 'section-kit/publish/site';
 import type { SectionManifest, SectionSites } from 'shared-contract';
-import { jsonText } from '../build/manifest/section-manifest';
-import {
-  localSectionSites,
-  localSigningKey,
-  type SigningKey,
-  signingKeyOf,
-} from '../build/manifest/signing-key';
+import { localSectionSites, localSigningKey } from '../build/manifest/local-keys';
 import { ownCloud } from '../cloud/cloud';
 import { databaseOf, deploymentFile, hostedPage } from '../cloud/deployment-file';
 import { FIREBASE, runFirebase } from '../cloud/firebase';
@@ -18,7 +17,7 @@ import { backendOrigins, localConfig, type PageConfig } from '../cloud/firebase-
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../project/demo-accounts';
 import { messageOf } from '../project/errors.mjs';
 import { defaultDatabase, emulators, PROJECT_ID, sites } from '../project/firebase-config';
-import { root } from '../project/root';
+import { localSites, root } from '../project/root';
 import { WrongUse } from '../project/wrong-use';
 import {
   type HostingEntry,
@@ -27,10 +26,9 @@ import {
   hostingEntryOf,
   localHosting,
   localOrigins,
+  servicesOf,
 } from './hosting/hosting-config';
 import { LOCK_MS, SharedState, serialMessage } from './hosting/shared-state';
-import { readManifest, SectionReleases } from './releases/section-releases';
-import { HostedSite, LocalSite, localSites, type Site } from './site/site';
 
 /** The timeout of a deployment. It ends before the lock of its site, so that no other one can start. */
 const DEPLOY_TIMEOUT_MS = LOCK_MS / 2;
@@ -79,13 +77,6 @@ export const deployToHosting = async (
     await rm(work, { recursive: true });
   }
 };
-
-/** An account that the gate opens the page with. */
-export interface Visitor {
-  readonly email: string;
-  readonly password: string;
-  readonly admin: boolean;
-}
 
 /** The local suite, or a Firebase project: each runs the whole page. */
 export interface Deployment {
@@ -204,7 +195,7 @@ export const hostedDeployment = async (project: string, checkout = root): Promis
   const firestore = () => adminFirestore(project, databaseOf(project, checkout));
   const origins: HostingEnvironment = {
     sections: Object.fromEntries(Object.entries(sections).map(([name, { site }]) => [name, site])),
-    backend: backendOrigins(config),
+    backend: [...backendOrigins(config), ...servicesOf(sections)],
     production: true,
   };
   const entries = hostingConfig(origins);
@@ -218,7 +209,7 @@ export const hostedDeployment = async (project: string, checkout = root): Promis
       const own = hostings[target] ?? { project, site: target };
       // The gate reads sites of others, too: their projects are nothing of its pipeline's.
       const state = () => new SharedState(ownCloud(own.project), own.site);
-      return new HostedSite({
+      return new HostedSite<HostingEntry>({
         address: sections[target]?.site ?? page,
         deploy: (folder, serial, entry = hosting(target)) =>
           deployToHosting({ ...own, hosting: entry, folder, serial }),

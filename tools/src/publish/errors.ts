@@ -1,13 +1,13 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { posix } from 'node:path';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { inJson } from 'section-kit/build/json';
+import type { Site } from 'section-kit/publish/site';
 import { sectionLoadSchema } from 'shared-model/section-loads';
 import * as v from 'valibot';
-import { inJson } from '../project/json';
 import { WrongUse } from '../project/wrong-use';
 import { openDeployment } from './deployment';
 import { FIRESTORE_TIMEOUT_MS, within } from './sections';
-import type { Site } from './site/site';
 
 /** `npm run errors -w PACKAGE`: prints the errors of the last 30 days, by the lines of the sources. */
 export const errors = async (packageName: string, { project }: { project?: string }): Promise<number> => {

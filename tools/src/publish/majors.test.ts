@@ -1,20 +1,20 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inJson } from 'section-kit/build/json';
+import { generateSigningKey, type SigningKey } from 'section-kit/build/signing-key';
+import { lacking, readTerms } from 'section-kit/publish/fits';
+import type { Fault, SmokeTestOptions } from 'section-kit/publish/gate/smoke-test';
+import { buildFolder } from 'section-kit/publish/section-releases';
+import { filesIn, LocalSite } from 'section-kit/publish/site';
+import { fakeBuild } from 'section-kit/publish/testing/fake-build';
 import { contractFits, fallbackBuilds, sectionManifestSchema } from 'shared-contract';
 import * as v from 'valibot';
-import { generateSigningKey, type SigningKey } from '../build/manifest/signing-key';
-import { inJson } from '../project/json';
 import { Steps } from '../project/steps.mjs';
 import { type Deployment, readSections } from './deployment';
-import type { Fault, SmokeTestOptions } from './gate/smoke-test';
 import { publish, rollback } from './publish';
-import { lacking, readTerms } from './releases/fits';
-import { buildFolder } from './releases/section-releases';
 import { filesOf, readNextShell } from './releases/shell-releases';
 import { fitsNext } from './sections';
-import { filesIn, LocalSite } from './site/site';
-import { fakeBuild } from './testing/fake-build';
 
 // A major of React and of the contract, walked through by the real commands and the real gate. Only the browser is a model: it
 // chooses a build of each section as the page does, and fails with what the build lacks.
@@ -45,9 +45,12 @@ jest.mock('../build/builds', () => ({
   buildPackage: async () => {},
 }));
 
-jest.mock('./gate/sharing-faults', () => ({
-  ...jest.requireActual('./gate/sharing-faults'),
-  findProvidedCode: async () => () => undefined,
+jest.mock('./declarations', () => ({ addDeclarations: async () => {} }));
+
+jest.mock('./gate/provided-code', () => ({ findProvidedCode: async () => () => undefined }));
+
+jest.mock('section-kit/publish/gate/sharing-faults', () => ({
+  ...jest.requireActual('section-kit/publish/gate/sharing-faults'),
   sharingFaults: async () => [],
 }));
 
@@ -97,7 +100,7 @@ const openPage = async ({
   return (await Promise.all([...found, ...written])).flat();
 };
 
-jest.mock('./gate/smoke-test', () => ({
+jest.mock('section-kit/publish/gate/smoke-test', () => ({
   smokeTest: (options: SmokeTestOptions) => openPage(options),
 }));
 

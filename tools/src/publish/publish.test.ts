@@ -1,16 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import type { GateSubject } from 'section-kit/publish/gate/page-faults';
+import { SectionReleases } from 'section-kit/publish/section-releases';
+import { LocalSite } from 'section-kit/publish/site';
+import { fakeBuild } from 'section-kit/publish/testing/fake-build';
 import { accountPlace } from 'shared-contract';
-import { generateSigningKey } from '../build/manifest/signing-key';
 import type { Launch } from '../project/launch';
 import { Steps } from '../project/steps.mjs';
 import type { Deployment } from './deployment';
-import type { GateSubject } from './gate/gate';
+import type { Gate } from './gate/gate';
 import { canary, publish } from './publish';
-import { SectionReleases } from './releases/section-releases';
-import { LocalSite } from './site/site';
-import { fakeBuild } from './testing/fake-build';
 
 const KEY = generateSigningKey();
 const BUILD = 'build-1';
@@ -34,9 +35,11 @@ jest.mock('../build/builds', () => ({
 
 jest.mock('./gate/gate', () => ({
   openGate:
-    async () =>
-    async ({ target, live, manifest }: GateSubject) =>
-      happen(`gate of ${target} with ${manifest?.live} instead of ${live}`),
+    async ({ say }: Gate) =>
+    async ({ target, live, manifest }: GateSubject) => {
+      say('It would leave admin without a fallback.');
+      happen(`gate of ${target} with ${manifest?.live} instead of ${live}`);
+    },
 }));
 
 jest.mock('./as-visitor', () => ({
@@ -127,6 +130,15 @@ test.each(['find the build', 'gate of reports'])('publishes nothing where this f
   await expect(publishReports({ built: true })).rejects.toThrow(`${step}`);
   expect(await liveBuild()).toBeUndefined();
 });
+
+test.each(['nothing', 'gate of reports'])(
+  'prints what its gate warns of at the end, also where it fails: %s',
+  async (step) => {
+    failing = step;
+    await publishReports({ built: true }).catch(() => {});
+    expect(printed.trimEnd()).toMatch(/It would leave admin without a fallback\.$/);
+  },
+);
 
 test('runs no gate with --no-gate, and publishes a live build once', async () => {
   expect(await publishReports({ gate: false })).toBe(0);

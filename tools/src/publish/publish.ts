@@ -1,17 +1,6 @@
 import { appendFile } from 'node:fs/promises';
-import { accountPlace, type SectionBuild } from 'shared-contract';
-import { buildPackage, distOf, requireBuild } from '../build/builds';
-import { jsonText } from '../build/manifest/section-manifest';
-import { pageFor } from '../cloud/deployment-file';
-import { messageOf } from '../project/errors.mjs';
-import type { Launch } from '../project/launch';
-import type { Task } from '../project/steps.mjs';
-import { WrongUse } from '../project/wrong-use';
-import { uidsOf } from './as-visitor';
-import { type Deployment, openDeployment, openSection, readSections } from './deployment';
-import type { Gate, Pass } from './gate/gate';
-import { type StoppedCanaries, stoppedCanaries } from './releases/canary-stops';
-import { misfitsIn, readTerms } from './releases/fits';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { misfitsIn, readTerms } from 'section-kit/publish/fits';
 import {
   type Audience,
   type BuiltSection,
@@ -23,9 +12,21 @@ import {
   type SignedRelease,
   withCanary,
   withRollback,
-} from './releases/section-releases';
+} from 'section-kit/publish/section-releases';
+import type { Upload } from 'section-kit/publish/site';
+import { accountPlace, type SectionBuild } from 'shared-contract';
+import { buildPackage, distOf, requireBuild } from '../build/builds';
+import { pageFor } from '../cloud/deployment-file';
+import { messageOf } from '../project/errors.mjs';
+import type { Launch } from '../project/launch';
+import type { Task } from '../project/steps.mjs';
+import { WrongUse } from '../project/wrong-use';
+import { uidsOf } from './as-visitor';
+import { addDeclarations } from './declarations';
+import { type Deployment, openDeployment, openSection, readSections } from './deployment';
+import type { Gate, Pass } from './gate/gate';
+import { type StoppedCanaries, stoppedCanaries } from './releases/canary-stops';
 import { filesOf, ShellReleases } from './releases/shell-releases';
-import type { Upload } from './site/site';
 
 interface Options {
   readonly project?: string;
@@ -58,20 +59,15 @@ export const publish = async (launch: Launch, packageName: string, options: Opti
   if (packageName !== 'shell' && forgetReleases) {
     throw new WrongUse('Only the shell has releases to forget.');
   }
-  const code =
-    packageName === 'shell'
-      ? await publishShell(launch, deployment, audience, pass, forgetReleases)
-      : await publishSection(
-          launch,
-          deployment,
-          packageName,
-          await sectionIn(packageName, options),
-          audience,
-          pass,
-        );
-  // At the end, where they are read.
-  for (const sentence of said) launch.steps.print(sentence);
-  return code;
+  try {
+    if (packageName === 'shell')
+      return await publishShell(launch, deployment, audience, pass, forgetReleases);
+    const section = await sectionIn(packageName, options);
+    return await publishSection(launch, deployment, packageName, section, audience, pass);
+  } finally {
+    // At the end, where they are read, also of a build that is refused.
+    for (const sentence of said) launch.steps.print(sentence);
+  }
 };
 
 const sectionIn = (packageName: string, { preview }: Options): Promise<BuiltSection> =>
@@ -156,6 +152,7 @@ const publishShell = async (
   if (typeof audience !== 'string') throw new WrongUse('The shell has no canary: hold it, or publish it.');
   const hold = audience === 'hold';
   const dist = distOf('shell');
+  await steps.run('Declarations', () => addDeclarations(dist), 'Correct what the compiler says.');
   if (pass) {
     const page = await pageFor(dist, deployment.config);
     const texts = { 'index.html': page, 'sections.json': jsonText(deployment.sections) };

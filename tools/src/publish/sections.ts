@@ -1,13 +1,13 @@
 import type { Firestore } from 'firebase-admin/firestore';
+import { misfitsIn, readTerms, type Terms } from 'section-kit/publish/fits';
+import { readManifest } from 'section-kit/publish/section-releases';
+import type { Files } from 'section-kit/publish/site';
 import type { SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
 import { messageOf } from '../project/errors.mjs';
 import { type Deployment, openDeployment } from './deployment';
 import { type StoppedCanaries, stopsIn } from './releases/canary-stops';
-import { misfitsIn, readTerms, type Terms } from './releases/fits';
-import { readManifest } from './releases/section-releases';
 import { filesOf, readNextShell } from './releases/shell-releases';
-import type { Files } from './site/site';
 
 /** `npm run sections`: prints which build of each section is live. */
 export const sections = async ({ project }: { project?: string }): Promise<number> => {

@@ -1,15 +1,15 @@
+import type { SharedNames } from 'section-kit/build/shared-names';
+import { readTerms } from 'section-kit/publish/fits';
+import { buildFolder, builtSection, readManifest } from 'section-kit/publish/section-releases';
+import { LocalSite } from 'section-kit/publish/site';
 import { fallbackBuilds } from 'shared-contract';
 import { distOf } from '../build/builds';
-import type { SharedNames } from '../build/federation/shared-names';
 import { ifThere, messageOf } from '../project/errors.mjs';
 import { root } from '../project/root';
 import { packageNames } from '../project/workspace';
 import { WrongUse } from '../project/wrong-use';
 import { type Deployment, openDeployment } from './deployment';
-import { readTerms } from './releases/fits';
-import { buildFolder, builtSection, readManifest } from './releases/section-releases';
 import { tableText } from './sections';
-import { LocalSite } from './site/site';
 
 /** A build, and the names that it uses, if it has recorded them. */
 interface User {

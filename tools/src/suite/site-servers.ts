@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, watch } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SiteServer } from 'section-kit/publish/gate/smoke-test';
 import { messageOf } from '../project/errors.mjs';
-import { type HostingTarget, originOf, sitesIn } from '../project/firebase-config';
+import { type HostingTarget, originOf, outsideSites, sitesIn } from '../project/firebase-config';
+import { localSites } from '../project/root';
 import { hostingEntryOf, localHosting } from '../publish/hosting/hosting-config';
-import { type SiteServer, serveSite } from '../publish/hosting/site-server';
-import { localSites } from '../publish/site/site';
+import { serveSite } from '../publish/hosting/site-server';
 
 /** Chooses the sites to serve. */
 interface ServedSites {
@@ -51,8 +52,14 @@ export const serveSites = async ({
       server: await serveSite(join(folder, site.target), entry, site.port),
     });
   };
+  const wantedSites = (): HostingTarget[] => {
+    const outside = Object.entries(outsideSites(folder)).map(([target, { site }]) => {
+      return { packageName: target, target, port: Number(new URL(site).port) };
+    });
+    return [...sitesIn(checkout), ...outside].filter(isWanted);
+  };
   const follow = async () => {
-    const wanted = sitesIn(checkout).filter(isWanted);
+    const wanted = wantedSites();
     for (const { target, port, server } of [...served.values()]) {
       if (wanted.some((site) => site.target === target && site.port === port)) continue;
       served.delete(target);
@@ -67,7 +74,7 @@ export const serveSites = async ({
     }
   };
   await mkdir(folder, { recursive: true });
-  await Promise.all(sitesIn(checkout).filter(isWanted).map(serve));
+  await Promise.all(wantedSites().map(serve));
   const stopped = new AbortController();
   const watchSites = async (): Promise<number> => {
     try {

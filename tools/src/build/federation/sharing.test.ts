@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { satisfy } from '@module-federation/enhanced/runtime';
+import { consumedModules } from 'section-kit/build/consumed-modules';
 import { packageNames } from '../../project/workspace';
-import { consumedModules, SINGLETONS, sharedEntries, sharedVersions } from './sharing';
+import { SINGLETONS, sharedEntries, sharedVersions } from './sharing';
 
 const workspace = join(__dirname, '../../../..');
 const shell = join(workspace, 'shell');
@@ -47,7 +48,7 @@ test('never shares Firebase or the router itself', () => {
 });
 
 test.each(sections)('%s carries no copy of what the shell shares', (section) => {
-  const consumed = consumedModules(join(workspace, section));
+  const consumed = consumedModules(join(workspace, section), sharedVersions(join(workspace, section)));
   expect(Object.keys(consumed)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'shared-ui']));
   for (const [request, terms] of Object.entries(consumed)) {
     expect(SHARED).toContain(request);
@@ -69,7 +70,7 @@ describe('the versions of React that a section runs with', () => {
       join(folder, 'package.json'),
       JSON.stringify({ dependencies: { react }, peerDependencies }),
     );
-    return Object.entries(consumedModules(folder)).map(
+    return Object.entries(consumedModules(folder, sharedVersions(folder))).map(
       ([request, { requiredVersion }]) => `${request} ${requiredVersion}`,
     );
   };
@@ -139,7 +140,9 @@ test('lets a major of the router be a release of the shell alone: a section know
   for (const section of sections) {
     const text = readFileSync(join(workspace, section, 'package.json'), 'utf8');
     expect(text).not.toMatch(/"react-router/);
-    expect(Object.keys(consumedModules(join(workspace, section))).join()).not.toMatch(/react-router/);
+    expect(
+      Object.keys(consumedModules(join(workspace, section), sharedVersions(join(workspace, section)))).join(),
+    ).not.toMatch(/react-router/);
   }
 });
 

@@ -1,15 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
-import { satisfy } from '@module-federation/enhanced/runtime';
+import { join } from 'node:path';
+import { packageOf } from 'section-kit/build/consumed-modules';
 import * as v from 'valibot';
 import { isPackage, packageNames, readPackage } from '../../project/workspace';
 
 const rangesSchema = v.record(v.string(), v.string());
-const packageSchema = v.object({
-  dependencies: rangesSchema,
-  peerDependencies: v.optional(rangesSchema, {}),
-});
+const packageSchema = v.object({ dependencies: rangesSchema });
 const versionSchema = v.object({ version: v.string() });
 const exportsSchema = v.object({ exports: v.record(v.string(), v.string()) });
 
@@ -39,8 +36,6 @@ export const SINGLETONS: readonly string[] = [
   'shared-ui/table',
 ];
 
-const packageOf = (request: string): string => request.split('/')[0] ?? request;
-
 /** Returns the version of a package that the one in folder `root` loads. @throws {Error} If it is not installed. */
 const installedVersion = (root: string, name: string): string => {
   const folder = createRequire(join(root, 'package.json'))
@@ -66,32 +61,6 @@ export const sharedVersions = (root: string): Readonly<Record<string, string>> =
     }),
   );
 };
-
-/** From a version, below another. Runtimes differ in how they read "||", blanks and parts of versions. */
-const RANGE = /^>=\d+\.\d+\.\d+ <\d+\.\d+\.\d+$/;
-
-/**
- * Returns the versions of a package that the section in folder `root` runs with: those that its `peerDependencies` name, because
- * it was tried in them, or else those that are compatible with the installed one.
- * @throws {Error} For a range of another form, or without the installed version.
- */
-const acceptedVersions = (root: string, name: string, installed: string): string => {
-  const range = readPackage(root, packageSchema).peerDependencies[name];
-  if (range === undefined) return `^${installed}`;
-  if (RANGE.test(range) && satisfy(installed, range)) return range;
-  throw new Error(
-    `${basename(root)}/package.json: peerDependencies has ${name} "${range}". Write one range around the installed ${installed}, as ">=19.3.1 <21.0.0", without "||".`,
-  );
-};
-
-/** Returns the modules that the section in folder `root` takes from the share scope. Its build has no copy of them. */
-export const consumedModules = (root: string) =>
-  Object.fromEntries(
-    Object.entries(sharedVersions(root)).map(([request, version]) => {
-      const requiredVersion = acceptedVersions(root, packageOf(request), version);
-      return [request, { import: false as const, singleton: true, strictVersion: true, requiredVersion }];
-    }),
-  );
 
 /** An entry of a shared package: a request that other packages may import. */
 export interface SharedEntry {
@@ -124,18 +93,22 @@ const filesOf = (checkout: string, path: string): string[] => {
     .map((name) => `${folder}${name}`);
 };
 
-const entriesOf = (checkout: string, packageName: string): SharedEntry[] =>
-  Object.entries(readPackage(join(checkout, packageName), exportsSchema).exports).map(([name, path]) => {
-    const request = join(packageName, name);
-    return {
-      request,
-      files: filesOf(checkout, join(packageName, path)),
-      place: isProvided(request) ? 'shell' : 'section',
-    };
+/** Returns the requests of all shared packages with the sources behind them, by the `exports` of their package.json. */
+export const sharedSources = (checkout: string): [request: string, path: string][] =>
+  packageNames(checkout, 'shared-').flatMap((name) => {
+    const { exports } = readPackage(join(checkout, name), exportsSchema);
+    return Object.entries(exports).map(([entry, path]): [string, string] => [
+      join(name, entry),
+      join(name, path),
+    ]);
   });
 
-/** Returns the entries of all shared packages that are code of the page, by the `exports` of their package.json. */
+/** Returns the entries of all shared packages that are code of the page. */
 export const sharedEntries = (checkout: string): SharedEntry[] =>
-  packageNames(checkout, 'shared-')
-    .flatMap((name) => entriesOf(checkout, name))
-    .filter(({ request }) => isCodeOfPage(request));
+  sharedSources(checkout)
+    .filter(([request]) => isCodeOfPage(request))
+    .map(([request, path]) => ({
+      request,
+      files: filesOf(checkout, path),
+      place: isProvided(request) ? 'shell' : 'section',
+    }));

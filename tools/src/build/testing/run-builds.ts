@@ -2,12 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, rspack } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
+import { baseConfig } from 'section-kit/build/base';
+import { withoutStats } from 'section-kit/build/federation';
+import { inJson } from 'section-kit/build/json';
+import { runBuild } from 'section-kit/build/run-build';
+import { recordProvidedNames } from 'section-kit/build/shared-names-plugin';
 import * as v from 'valibot';
-import { inJson } from '../../project/json';
-import { baseConfig } from '../base';
-import { hostManifest, withoutStats } from '../federation/federation';
-import { recordProvidedNames } from '../federation/shared-names-plugin';
+import { hostManifest } from '../federation/host';
 import { sectionConfig } from '../section-config';
 
 const optionsSchema = inJson(
@@ -31,7 +33,12 @@ const hostConfig = (root: string, provides: readonly string[]): Configuration =>
     ...base,
     entry: './src/section.tsx',
     output: { path: join(root, 'dist'), publicPath: '/' },
-    plugins: [...base.plugins, hostManifest('1', versions), withoutStats(), recordProvidedNames(provides)],
+    plugins: [
+      ...base.plugins,
+      hostManifest('1', versions),
+      withoutStats(),
+      recordProvidedNames(provides, async () => undefined),
+    ],
   };
 };
 
@@ -62,14 +69,7 @@ const build = async (root: string): Promise<void> => {
     if (provides) return hostConfig(root, provides);
     return shared ? foreignConfig(root, shared) : sectionConfig(root);
   };
-  const compiler = rspack({ ...(await configured()), ...(devtool === false && { devtool }) });
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true })));
-      else compiler.close(() => resolve());
-    });
-  });
+  await runBuild({ ...(await configured()), ...(devtool === false && { devtool }) });
 };
 
 const names = readdirSync(folder).filter((name) => name.startsWith('mfe-'));

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { inJson } from 'section-kit/build/json';
 import * as v from 'valibot';
 import { deployedLock } from '../../../../functions/deployed-lock';
 import { sharedPackages } from '../../build/builds';
 import { sites } from '../../project/firebase-config';
-import { inJson } from '../../project/json';
 import { root } from '../../project/root';
 
 /** Tests alone use this one. */

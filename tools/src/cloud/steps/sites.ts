@@ -1,5 +1,5 @@
+import { generateSigningKey, signingKeyOf } from 'section-kit/build/signing-key';
 import * as v from 'valibot';
-import { generateSigningKey, signingKeyOf } from '../../build/manifest/signing-key';
 import { CloudRefusal } from '../cloud';
 import type { DeploymentFile } from '../deployment-file';
 import { CONSOLE_FIELDS } from '../firebase-web-config';

@@ -1,5 +1,5 @@
+import { signingKeyOf } from 'section-kit/build/signing-key';
 import * as v from 'valibot';
-import { signingKeyOf } from '../../build/manifest/signing-key';
 import { defaultDatabase } from '../../project/firebase-config';
 import { Cloud } from '../cloud';
 import { variablesOf } from '../deploy-backend';

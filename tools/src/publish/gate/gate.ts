@@ -1,37 +1,40 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fallbackBuilds, type SectionManifest, sectionManifestSchema } from 'shared-contract';
+import { jsonText, signedManifest } from 'section-kit/build/section-manifest';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import { lacking, lackingOf, readTerms } from 'section-kit/publish/fits';
+import {
+  type GateSubject,
+  leftOut,
+  type OpenedPage,
+  type OpenedShell,
+  pageFaults,
+  requireNone,
+  type Stage,
+  withCandidates,
+} from 'section-kit/publish/gate/page-faults';
+import {
+  missingForSections,
+  missingInShell,
+  type Provided,
+  sharingFaults,
+} from 'section-kit/publish/gate/sharing-faults';
+import { type ExpectedSection, smokeTest } from 'section-kit/publish/gate/smoke-test';
+import { buildsFor, KEPT_FALLBACKS } from 'section-kit/publish/section-releases';
+import { LocalSite } from 'section-kit/publish/site';
+import { fallbackBuilds, type SectionManifest } from 'shared-contract';
 import * as v from 'valibot';
-import { jsonText, signedManifest } from '../../build/manifest/section-manifest';
-import { generateSigningKey } from '../../build/manifest/signing-key';
+import { SINGLETONS } from '../../build/federation/sharing';
 import type { Launch } from '../../project/launch';
 import { root } from '../../project/root';
 import { sectionsWithModels } from '../../project/sections';
-import type { Task } from '../../project/steps.mjs';
 import { answerOf, type LivePage, openVisitor } from '../as-visitor';
 import { type Deployment, readSections } from '../deployment';
 import { type HostingEntry, withOrigins } from '../hosting/hosting-config';
-import { lacking, lackingOf, readTerms, type Terms } from '../releases/fits';
-import { buildsFor, KEPT_FALLBACKS, visitedBuilds } from '../releases/section-releases';
+import { serveSite } from '../hosting/site-server';
 import { filesOf, readNextShell, textsOf } from '../releases/shell-releases';
-import { LocalSite, placeIn } from '../site/site';
 import { typeFaultsOfSections, typeFaultsWithShell } from './live-types';
-import {
-  findProvidedCode,
-  missingForSections,
-  missingInShell,
-  type ProvidedCodeOf,
-  sharingFaults,
-} from './sharing-faults';
-import {
-  type ExpectedSection,
-  type ExpectedSlot,
-  type Fault,
-  type SmokeTestOptions,
-  smokeTest,
-} from './smoke-test';
+import { findProvidedCode } from './provided-code';
 
 /** The site of a package to publish. */
 export interface Gate {
@@ -42,28 +45,6 @@ export interface Gate {
   say(sentence: string): void;
 }
 
-/** The files of a site: the folder `from` at `to`, and texts by path. The site itself has the others. */
-interface Stage {
-  readonly from?: string;
-  readonly to?: string;
-  readonly texts: Readonly<Record<string, string>>;
-  /** Default: the configuration of the site. */
-  readonly hosting?: HostingEntry;
-}
-
-/** A candidate to publish. */
-export interface GateSubject {
-  /** The Hosting target of the site to change. */
-  readonly target: string;
-  /** Its files on that site. */
-  readonly stage: Stage & { readonly from: string };
-  /** The `section.json` with its build as the live one, which the page must show. Undefined for the shell. */
-  readonly manifest?: SectionManifest;
-  readonly live?: string | undefined;
-  /** Whether it is a shell that waits for sections. Then their faults are only said. */
-  readonly hold?: boolean;
-}
-
 /**
  * Lets a candidate pass. Compares it with the live builds, opens the live page with it, and saves a record by each of its
  * forms if the deployment has test data.
@@ -71,14 +52,14 @@ export interface GateSubject {
  */
 export type Pass = (subject: GateSubject) => Promise<void>;
 
-/** The page and its other sections, and who hears of them. */
-interface LivePageWith extends Pick<Task, 'log'>, Pick<Gate, 'deployment' | 'say'> {
-  readonly others: readonly SectionManifest[];
+/** The page, and where it is deployed. */
+interface LivePageWith extends OpenedPage<HostingEntry> {
+  readonly deployment: Deployment;
 }
 
 /** Prepares the gate while there is no candidate yet. */
 export const openGate = async ({ launch, deployment, packageName, say }: Gate): Promise<Pass> => {
-  const providedCodeOf = await findProvidedCode(root);
+  const provided: Provided = { modules: SINGLETONS, codeOf: await findProvidedCode(root) };
   return (subject) =>
     launch.steps.run(
       'Gate',
@@ -86,18 +67,21 @@ export const openGate = async ({ launch, deployment, packageName, say }: Gate): 
         await requireKnownKinds(deployment, packageName);
         const manifests = await readSections(deployment, log);
         const others = manifests.filter(({ name }) => name !== subject.target);
-        const page: LivePageWith = { deployment, others, log, say };
+        const page: LivePageWith = {
+          ...deployment,
+          deployment,
+          others,
+          serve: (target, folder, entry = deployment.hosting(target)) => serveSite(folder, entry),
+          recordOf: (collection) => anyRecord(deployment, collection),
+          log,
+          say,
+        };
         const { manifest } = subject;
-        if (manifest) await testSection({ ...subject, manifest }, page, providedCodeOf);
+        if (manifest) await testSection({ ...subject, manifest }, page, provided);
         else await testShell(subject, page);
       },
       `${subject.live ? `${subject.live} stays live. ` : ''}Fix what is said above and run \`npm run publish -w ${packageName}\` again.`,
     );
-};
-
-const requireNone = (faults: readonly string[], { log }: Pick<Task, 'log'>): void => {
-  for (const fault of faults) log(fault);
-  if (faults.length > 0) throw new Error('The page does not work with it: nothing was published.');
 };
 
 /** The live backend, and the visitor who asks it. */
@@ -173,12 +157,6 @@ const requireKnownKinds = async (backend: Backend, packageName: string): Promise
   }
 };
 
-/** A shell that the gate opens: the live one, or another in its place. */
-interface OpenedShell {
-  readonly terms: Terms;
-  readonly stage?: Stage;
-}
-
 const nextShellOf = async (deployment: Deployment): Promise<OpenedShell | undefined> => {
   const next = await readNextShell(deployment.site('shell'));
   if (!next) return undefined;
@@ -193,7 +171,7 @@ const nextShellOf = async (deployment: Deployment): Promise<OpenedShell | undefi
 const testSection = async (
   subject: GateSubject & { readonly manifest: SectionManifest },
   page: LivePageWith,
-  providedCodeOf: ProvidedCodeOf,
+  provided: Provided,
 ): Promise<void> => {
   const { target, stage, manifest } = subject;
   const built = new LocalSite(stage.from);
@@ -207,7 +185,7 @@ const testSection = async (
   const passesByNext = isLeftOut && lacksNext?.length === 0;
   const missing = passesByNext ? [] : await missingInShell(built, shellSite, contract);
   // Before the browser, which would take ten seconds and say less.
-  requireNone([...(await sharingFaults(stage.from, providedCodeOf)), ...missing], page);
+  requireNone([...(await sharingFaults(stage.from, provided)), ...missing], page);
   if (!passesByNext) requireNone(await typeFaultsWithShell(`mfe-${target}`, shellSite, page), page);
   requireNone(await pageFaults(subject, live, page), page);
   if (!next || !lacksNext) return;
@@ -247,111 +225,14 @@ export const anyRecord = async (live: LivePage, collection: string): Promise<str
 const foundSchema = v.array(v.object({ document: v.optional(v.object({ name: v.string() })) }));
 
 /**
- * Returns the slots of the page's sections with their panels. Says which panels have no slot, and which slots no record.
- * @param manifests The `section.json` of each live section and of the candidate.
- * @param contract The contract of the page. Default: any.
- */
-export const slotsOf = async (
-  manifests: readonly SectionManifest[],
-  recordOf: (collection: string) => Promise<string | undefined>,
-  onWarning: (line: string) => void,
-  contract?: string,
-): Promise<ExpectedSlot[]> => {
-  const sections = manifests.map((manifest) => {
-    const ids = visitedBuilds(manifest, contract)
-      .map(({ id }) => id)
-      .reverse();
-    const all = v.parse(sectionManifestSchema, manifest).builds.filter(({ id }) => ids.includes(id));
-    return { name: manifest.name, builds: ids, live: all.find(({ id }) => id === ids[0]), all };
-  });
-  const panels = sections.flatMap(({ name, builds, live, all }) =>
-    (live?.extends ?? [])
-      // Whoever gets a canary may have another panel, or none.
-      .filter(({ slot }) => all.every((build) => build.extends?.some((other) => other.slot === slot)))
-      .map((extension) => ({ ...extension, name, builds })),
-  );
-  const slots = sections.flatMap(({ name, builds, live }) =>
-    (live?.routes ?? []).flatMap(({ slots: names = [], path, role, firstList }) =>
-      names.map((slot) => ({ slot, path, role, screen: { name, builds }, list: firstList?.collection })),
-    ),
-  );
-  for (const { slot, label, name } of panels) {
-    if (slots.some((each) => each.slot === slot)) continue;
-    onWarning(`No section offers ${slot}: nobody would see "${label}" of ${name}.`);
-  }
-  const found = slots.map(async ({ list, ...slot }): Promise<ExpectedSlot[]> => {
-    const own = panels.filter((panel) => panel.slot === slot.slot);
-    const id = own.length > 0 && list !== undefined ? await recordOf(list) : undefined;
-    if (id !== undefined) return [{ ...slot, path: `${slot.path}/${encodeURIComponent(id)}`, panels: own }];
-    if (own.length > 0) onWarning(`There is no record at ${slot.path}: its panels are not tried.`);
-    return [];
-  });
-  return (await Promise.all(found)).flat();
-};
-
-/**
- * Returns the faults that a browser finds on the page with the candidate and a shell.
- * @param before The contract of the page without the candidate, if that is a shell.
- */
-const pageFaults = async (
-  { target, stage, manifest }: GateSubject,
-  shell: OpenedShell,
-  { deployment, others, log, say }: LivePageWith,
-  before = shell.terms.contract,
-): Promise<string[]> => {
-  const { contract } = shell.terms;
-  const own = manifest ? expectedSection(manifest, contract) : [];
-  if (manifest && own.length === 0) throw new Error(`The page would have no build of ${target} left.`);
-  const sections = [...own, ...others.flatMap((each) => expectedSection(each, contract, before))];
-  const isSaved = (builds: readonly string[]) => !manifest || builds.includes(manifest.live);
-  const all = manifest ? [manifest, ...others] : others;
-  const recordOf = (collection: string) => anyRecord(deployment, collection);
-  const options = {
-    page: deployment.page,
-    slots: await slotsOf(all, recordOf, say, contract),
-    onWarning: say,
-    excused: [...leftOut(all, contract), ...leftOut(all, before)],
-    sections: sections.map((section) => ({
-      ...section,
-      savesForms: deployment.hasTestData && isSaved(section.builds),
-    })),
-    visitors: deployment.visitors(),
-    onProgress: log,
-  };
-  const stages: [string, Stage][] = [[target, stage]];
-  if (manifest && shell.stage) stages.push(['shell', shell.stage]);
-  return withCandidates(stages, deployment, (candidates) =>
-    newFaults(target, { ...options, candidates }, smokeTest),
-  );
-};
-
-/** Returns how the page begins to say that it leaves out live builds of another contract (`loader.ts`): no fault of a candidate. */
-const leftOut = (manifests: readonly SectionManifest[], contract: string | undefined): string[] =>
-  manifests
-    .filter((manifest) => !buildsFor(manifest, contract).some(({ id }) => id === manifest.live))
-    .map(({ name, live }) => `Section ${name}, build ${live}: contract: needs contract `);
-
-/** Returns the builds of a section that visitors of a page may get, with the routes of the first; nothing if none fits. */
-const expectedSection = (
-  manifest: SectionManifest,
-  contract: string | undefined,
-  before = contract,
-): ExpectedSection[] => {
-  const builds = visitedBuilds(manifest, contract);
-  const first = builds.at(-1);
-  const isNew = visitedBuilds(manifest, before).at(-1) !== first;
-  const { name } = manifest;
-  return first ? [{ name, builds: builds.map(({ id }) => id), routes: first.routes, isNew }] : [];
-};
-
-/**
  * Says which of the nearest fallbacks of each section would not run in a new shell, by their terms or in the browser: a section
  * without another one is down when its live build fails.
  */
 const tryFallbacks = async (
   { terms, stage }: OpenedShell & { readonly stage: Stage },
-  { deployment, others, log, say }: LivePageWith,
+  page: LivePageWith,
 ): Promise<void> => {
+  const { deployment, others, log, say } = page;
   const warn = (section: string, why: string) => say(`It would leave ${section} without a fallback: ${why}.`);
   for (let rank = 0; rank < KEPT_FALLBACKS; rank += 1) {
     // The page takes for live what a section's key has signed. This one is of the gate alone.
@@ -383,66 +264,9 @@ const tryFallbacks = async (
       visitors: deployment.visitors().filter(({ admin }) => admin),
       onProgress: log,
     };
-    const faults = await withCandidates(stages, deployment, (candidates) =>
-      smokeTest({ ...options, candidates }),
-    );
+    const faults = await withCandidates(stages, page, (candidates) => smokeTest({ ...options, candidates }));
     for (const { section, text } of faults) {
       warn(section, `${sections.find(({ name }) => name === section)?.builds[0]}, ${text}`);
     }
-  }
-};
-
-/**
- * Tests the page with a candidate, and returns the faults that it causes. Ignores sections that fail without it too.
- * @param target The candidate's section, whose faults always count.
- * @param options The first of its candidates is the one; others are there without it, too.
- */
-export const newFaults = async (
-  target: string,
-  options: SmokeTestOptions,
-  test: (options: SmokeTestOptions) => Promise<Fault[]>,
-): Promise<string[]> => {
-  const faults = await test(options);
-  const suspects = options.sections.filter(
-    ({ name, isNew }) => name !== target && !isNew && faults.some(({ section }) => section === name),
-  );
-  if (suspects.length === 0) return faults.map(({ text }) => text);
-  options.onProgress('some sections fail: once more without the candidate');
-  const without = await test({
-    ...options,
-    candidates: options.candidates.slice(1),
-    sections: suspects,
-  });
-  // The slots show the candidate's panels, too, which are another build then.
-  const failing = new Set(without.map(({ section }) => section).filter((name) => name !== target));
-  for (const section of failing) options.onProgress(`${section} fails without it too: that does not count`);
-  return faults.filter(({ section }) => !failing.has(section)).map(({ text }) => text);
-};
-
-/** Makes the folders of candidates, by the targets of their sites, and removes them after `action`. */
-const withCandidates = async <T>(
-  stages: readonly (readonly [string, Stage])[],
-  deployment: Deployment,
-  action: (candidates: SmokeTestOptions['candidates']) => Promise<T>,
-): Promise<T> => {
-  const work = await mkdtemp(join(tmpdir(), 'candidates-'));
-  try {
-    const candidates: SmokeTestOptions['candidates'][number][] = [];
-    // One by one, so that nothing is being written any more when the folder is removed.
-    for (const [target, { from, to = '.', texts, hosting }] of stages) {
-      const folder = join(work, target);
-      if (from !== undefined) await cp(from, join(folder, to), { recursive: true });
-      for (const [path, text] of Object.entries(texts)) {
-        // Those of a next shell are not verified.
-        const file = placeIn(folder, path);
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(file, text);
-      }
-      const origin = deployment.sections[target]?.site ?? deployment.page;
-      candidates.push({ origin, folder, hosting: hosting ?? deployment.hosting(target) });
-    }
-    return await action(candidates);
-  } finally {
-    await rm(work, { recursive: true });
   }
 };

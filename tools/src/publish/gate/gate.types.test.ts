@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signedManifest } from 'section-kit/build/section-manifest';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import { LocalSite } from 'section-kit/publish/site';
 import type { SectionManifest } from 'shared-contract';
 import { CONTRACT_VERSION } from 'shared-contract';
-import { signedManifest } from '../../build/manifest/section-manifest';
-import { generateSigningKey } from '../../build/manifest/signing-key';
 import { localConfig } from '../../cloud/firebase-web-config';
 import type { Launch } from '../../project/launch';
 import { Steps } from '../../project/steps.mjs';
 import type { Deployment } from '../deployment';
 import { localOrigins } from '../hosting/hosting-config';
-import { LocalSite } from '../site/site';
 import { openGate } from './gate';
 
 const HASH = `sha384-${'A'.repeat(64)}`;

@@ -1,16 +1,16 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import pLimit from 'p-limit';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { readTerms } from 'section-kit/publish/fits';
+import { buildFolder } from 'section-kit/publish/section-releases';
+import type { Files } from 'section-kit/publish/site';
 import { contractFits, type SectionBuild, type SectionManifest } from 'shared-contract';
 import { SINGLETONS, sharedEntries } from '../../build/federation/sharing';
-import { jsonText } from '../../build/manifest/section-manifest';
 import { gitLines, NO_TESTS } from '../../project/git';
 import { start } from '../../project/processes.mjs';
 import { root } from '../../project/root';
 import { isPackage, packageNames } from '../../project/workspace';
-import { readTerms } from '../releases/fits';
-import { buildFolder } from '../releases/section-releases';
-import type { Files } from '../site/site';
 
 interface Options {
   /** Receives which builds cannot be compared, a sentence at a time. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { missingForSections, missingInShell } from 'section-kit/publish/gate/sharing-faults';
 import type { SectionManifest } from 'shared-contract';
 import { root } from '../../project/root';
-import { missingForSections, missingInShell } from './sharing-faults';
 
 type Texts = Readonly<Record<string, unknown>>;
 

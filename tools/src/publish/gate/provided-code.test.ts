@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharedPackages } from '../../build/builds';
 import { root } from '../../project/root';
-import { findProvidedCode } from './sharing-faults';
+import { findProvidedCode } from './provided-code';
 
 const line = findProvidedCode(root);
 

@@ -1,7 +1,8 @@
+import { sharingFaults } from 'section-kit/publish/gate/sharing-faults';
 import { SINGLETONS } from '../../build/federation/sharing';
 import { type SmallSection, SmallSections } from '../../build/testing/small-sections';
 import { root } from '../../project/root';
-import { findProvidedCode, sharingFaults } from './sharing-faults';
+import { findProvidedCode } from './provided-code';
 
 const SCREEN = 'export default { screens: {} };';
 const FROM_PAGE = { singleton: true, import: false } as const;
@@ -118,7 +119,7 @@ const names = new Map(
 );
 /** Drawn once, because all tests judge by the same shared packages. */
 const line = findProvidedCode(root);
-const faultsIn = async (folder: string) => sharingFaults(folder, await line);
+const faultsIn = async (folder: string) => sharingFaults(folder, { modules: SINGLETONS, codeOf: await line });
 const folderOf = (title: string): string => sections.folderOf(names.get(title) ?? '');
 
 beforeAll(async () => {

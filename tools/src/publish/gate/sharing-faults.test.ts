@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sharingFaults } from 'section-kit/publish/gate/sharing-faults';
+import { SINGLETONS } from '../../build/federation/sharing';
 import { root } from '../../project/root';
-import { findProvidedCode, sharingFaults } from './sharing-faults';
+import { findProvidedCode } from './provided-code';
 
 /** Drawn once, because all tests judge by the same shared packages. */
 const line = findProvidedCode(root);
-const faultsIn = async (folder: string) => sharingFaults(folder, await line);
+const faultsIn = async (folder: string) => sharingFaults(folder, { modules: SINGLETONS, codeOf: await line });
 
 let folder: string;
 beforeEach(() => {

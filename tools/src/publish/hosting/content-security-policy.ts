@@ -1,10 +1,10 @@
+import { integrityOf } from 'section-kit/build/integrity';
 import { HEAD_SCRIPTS } from '../../build/head-scripts';
-import { integrityOf } from '../../build/manifest/integrity';
 
 /** The origins that the page uses, as sources of a Content-Security-Policy. */
 interface PageOrigins {
   readonly sections: readonly string[];
-  /** Sign-in, documents and functions. */
+  /** Sign-in, documents and functions, and the sections' own services. */
   readonly backend: readonly string[];
 }
 

@@ -1,6 +1,7 @@
+import type { ListedSites } from 'shared-contract';
 import * as v from 'valibot';
 import { backendOrigins, localConfig } from '../../cloud/firebase-web-config';
-import { originOf, sitesIn } from '../../project/firebase-config';
+import { originOf, outsideSites, sitesIn } from '../../project/firebase-config';
 import { actualPort } from '../../project/port-offset';
 import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
@@ -12,7 +13,7 @@ export interface HostingEnvironment {
   readonly sections: Readonly<Record<string, string>>;
   /** Origins of sections that may be created while a page is open, in the local suite only. */
   readonly futureSections?: readonly string[];
-  /** The origins of sign-in, documents and functions. */
+  /** The origins of sign-in, documents and functions, and of the sections' own services. */
   readonly backend: readonly string[];
   /** Whether everything is encrypted. Undefined on a developer's machine. */
   readonly production: boolean;
@@ -132,13 +133,22 @@ export const withOrigins = (
   return v.parse(hostingEntrySchema, JSON.parse(text));
 };
 
+/** Returns the origins of the sections' own services. */
+export const servicesOf = (sites: ListedSites): string[] => [
+  ...new Set(Object.values(sites).flatMap(({ connect = [] }) => connect)),
+];
+
 /** Returns the origins of the local sites. @param checkout The folder of the checkout. Tests pass another. */
 export const localOrigins = (checkout: string = root): HostingEnvironment => {
   const [, ...sections] = sitesIn(checkout);
+  const outside = outsideSites();
   return {
-    sections: Object.fromEntries(sections.map((site) => [site.target, originOf(site)])),
+    sections: Object.fromEntries([
+      ...sections.map((site) => [site.target, originOf(site)] as const),
+      ...Object.entries(outside).map(([name, { site }]) => [name, site] as const),
+    ]),
     futureSections: futurePorts(sectionsIn(checkout)).map((port) => originOf({ port: actualPort(port) })),
-    backend: backendOrigins(localConfig(checkout)),
+    backend: [...backendOrigins(localConfig(checkout)), ...servicesOf(outside)],
     production: false,
   };
 };

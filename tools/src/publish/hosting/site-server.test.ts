@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SiteServer, serveSite } from './site-server';
+import type { SiteServer } from 'section-kit/publish/gate/smoke-test';
+import { serveSite } from './site-server';
 
 let folder: string;
 let server: SiteServer;

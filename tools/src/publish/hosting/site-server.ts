@@ -1,16 +1,11 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import type { SiteServer } from 'section-kit/publish/gate/smoke-test';
 import { server as superstatic } from 'superstatic';
 import * as v from 'valibot';
 import type { HostingEntry } from './hosting-config';
 
 const addressSchema = v.object({ port: v.number() });
-
-/** A local server of a folder. */
-export interface SiteServer {
-  readonly address: string;
-  close(): Promise<void>;
-}
 
 /**
  * Lets no browser keep a redirect or an error under the header of the files at its address. Hosting has its own header for an

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '../../build/manifest/signing-key';
-import { filesIn, LocalSite } from '../site/site';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import { filesIn, LocalSite } from 'section-kit/publish/site';
 import { readNextShell, ShellReleases } from './shell-releases';
 
 const SECTIONS = { reports: { site: 'https://reports.example', publicKey: 'AAAA' } };

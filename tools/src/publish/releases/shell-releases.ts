@@ -1,6 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from 'section-kit/build/integrity';
+import { inJson } from 'section-kit/build/json';
+import { jsonText } from 'section-kit/build/section-manifest';
+import type { SigningKey } from 'section-kit/build/signing-key';
+import {
+  type Files,
+  filesIn,
+  RefusedFile,
+  readLatest,
+  type Site,
+  type Upload,
+} from 'section-kit/publish/site';
 import {
   type BuildFiles,
   buildFilesSchema,
@@ -10,14 +22,9 @@ import {
   signManifest,
 } from 'shared-contract';
 import * as v from 'valibot';
-import { integrityOf } from '../../build/manifest/integrity';
-import { jsonText } from '../../build/manifest/section-manifest';
-import type { SigningKey } from '../../build/manifest/signing-key';
 import { withConfig } from '../../cloud/deployment-file';
-import { inJson } from '../../project/json';
 import type { Deployment } from '../deployment';
 import { hostingEntrySchema, shellTemplate, withOrigins } from '../hosting/hosting-config';
-import { type Files, filesIn, RefusedFile, readLatest, type Site, type Upload } from '../site/site';
 
 /** Keeps this many releases: their HTML to go back to, and their scripts and styles for open tabs. */
 const KEPT_RELEASES = 5;

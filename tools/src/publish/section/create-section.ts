@@ -1,37 +1,43 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { filesIn } from 'section-kit/publish/site';
 import { CONTRACT_VERSION, type SectionSource } from 'shared-contract';
 import * as v from 'valibot';
 import { buildPackage } from '../../build/builds';
-import { jsonText } from '../../build/manifest/section-manifest';
-import { sitesIn } from '../../project/firebase-config';
+import { outsideSites, sitesIn } from '../../project/firebase-config';
 import type { Launch } from '../../project/launch';
 import { withCheckout } from '../../project/lock';
+import { actualPort } from '../../project/port-offset';
 import { run } from '../../project/processes.mjs';
 import { root } from '../../project/root';
 import { futurePorts, sectionsIn } from '../../project/sections';
 import type { Task } from '../../project/steps.mjs';
 import { isPackage, readPackage } from '../../project/workspace';
 import { WrongUse } from '../../project/wrong-use';
+import { openDeployment } from '../deployment';
 import { OVERRIDE_FOLDER } from '../hosting/content-security-policy';
 import { composeLocalSites, listLocalSections } from '../site/local-sites';
-import { filesIn } from '../site/site';
 import { namesOf, requireName, type SectionNames } from './names';
 import { addOwners, registerModels, registerPackages } from './outside';
+import { requireFolder, writeRepository } from './repository';
 
 const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
 
 /**
  * `npm run create-section -- NAME [--screen]`: makes the package `mfe-NAME` with a list of records of its own, or with a bare
- * screen. Registers its models, builds it, and adds it to the local sites, where a running page finds it.
+ * screen. Registers its models, builds it, and adds it to the local sites, where a running page finds it. With `--outside` it
+ * makes a repository with a bare screen, for the local page or that of a project.
  */
 export const createSection = async (
   launch: Launch,
   name: string,
-  { screen: isBare = false }: { screen?: boolean },
+  { screen: isBare = false, outside, project }: { screen?: boolean; outside?: string; project?: string },
 ): Promise<number> => {
   requireName(name);
+  if (outside !== undefined) return createRepository(launch, name, outside, project);
+  if (project !== undefined) throw new WrongUse('--project is for --outside: name both.');
   const hasRecord = !isBare;
   const packageName = `mfe-${name}`;
   // One after the other: each takes the next port and place, and writes lists that all share.
@@ -48,6 +54,35 @@ export const createSection = async (
   await composeLocalSites(sitesIn().filter(({ target }) => target === name));
   const isListed = await listLocalSections();
   launch.steps.print(nextSteps(created, isListed));
+  return 0;
+};
+
+/** Makes the repository of a section in a folder outside of this checkout. */
+const createRepository = async (
+  launch: Launch,
+  name: string,
+  place: string,
+  project: string | undefined,
+): Promise<number> => {
+  // npm runs each command in the folder of its package.
+  const folder = resolve(process.env.INIT_CWD ?? '', place);
+  requireFolder(folder);
+  const deployment = await openDeployment(project);
+  await withCheckout(() =>
+    launch.steps.run(`Create ${folder}`, async (task) => {
+      const section = newSection(name, { hasRecord: false, checkout: root });
+      const files = await outsideFilesOf(section);
+      await writeRepository(launch, task, { folder, section, files, deployment });
+    }),
+  );
+  if (project === undefined) await listLocalSections();
+  launch.steps.print(`
+  In ${folder}, for ${deployment.page}; in a project its operator lists it first (docs/federation.md):
+
+    npm install --ignore-scripts
+    npm run check
+    npm run publish
+`);
   return 0;
 };
 
@@ -69,7 +104,7 @@ export const newSection = (
   { hasRecord, checkout }: { readonly hasRecord: boolean; readonly checkout: string },
 ): NewSection => {
   requireName(name);
-  if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`))) {
+  if (name === 'shell' || isPackage(join(checkout, `mfe-${name}`)) || name in outsideSites()) {
     throw new WrongUse(`There is a package ${name} already: take another name.`);
   }
   const sections = sectionsIn(checkout);
@@ -81,7 +116,8 @@ export const newSection = (
   if (routes.some((route) => route.path === path)) {
     throw new WrongUse(`Another section has a screen at ${path}: take another name.`);
   }
-  const [port] = futurePorts(sections);
+  const outside = Object.values(outsideSites()).map(({ site }) => Number(new URL(site).port) - actualPort(0));
+  const [port] = futurePorts([...sections, ...outside.map((port) => ({ port }))]);
   if (port === undefined) throw new Error('There is no port for its local site.');
   const names = namesOf(name);
   const order = Math.max(0, ...routes.map(({ link }) => link?.order ?? 0)) + 1;
@@ -140,20 +176,27 @@ const SAMPLE = new Map(Object.entries(namesOf('sample-things')).map(([key, name]
 const SAMPLES = /sample-things?|sampleThings?|SampleThings?|[Ss]ample things?/g;
 
 /** Returns the sources of a new section by their paths in it: those of its template, with its own names. */
-export const sourcesOf = async ({
-  names,
-  hasRecord,
-}: Pick<NewSection, 'names' | 'hasRecord'>): Promise<Record<string, string>> => {
-  const folder = join(TEMPLATES, hasRecord ? 'list' : 'screen');
+export const sourcesOf = async (
+  { names, hasRecord }: Pick<NewSection, 'names' | 'hasRecord'>,
+  template = hasRecord ? 'list' : 'screen',
+  wanted = /^src\//,
+): Promise<Record<string, string>> => {
+  const folder = join(TEMPLATES, template);
   const own = new Map<string, string>(Object.entries(names));
   const renamed = (text: string) =>
     text.replaceAll(SAMPLES, (sample) => own.get(SAMPLE.get(sample) ?? '') ?? sample);
-  const paths = (await filesIn(folder)).filter((path) => path.startsWith('src/'));
+  const paths = (await filesIn(folder)).filter((path) => wanted.test(path));
   const files = paths.map(async (path) => {
     return [renamed(path), renamed(await readFile(join(folder, path), 'utf8'))] as const;
   });
   return Object.fromEntries(await Promise.all(files));
 };
+
+/** Returns the files of a section in another repository, which has no test host of the page. */
+export const outsideFilesOf = async (section: NewSection): Promise<Record<string, string>> => ({
+  ...(await sourcesOf(section, 'screen', /^src\/(?!.*Screen\.test)/)),
+  ...(await sourcesOf(section, 'outside', /./)),
+});
 
 const versions = v.record(v.string(), v.string());
 const packageSchema = v.object({ dependencies: versions, devDependencies: versions });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inJson } from 'section-kit/build/json';
 import { sectionSourceSchema } from 'shared-contract';
 import * as v from 'valibot';
 import { buildPackage } from '../../build/builds';
@@ -8,16 +9,14 @@ import { deploymentFiles } from '../../cloud/deployment-file';
 import { messageOf } from '../../project/errors.mjs';
 import { sites } from '../../project/firebase-config';
 import { gitLines } from '../../project/git';
-import { inJson } from '../../project/json';
 import type { Launch } from '../../project/launch';
 import { withCheckout } from '../../project/lock';
 import { run } from '../../project/processes.mjs';
-import { localFolder, root } from '../../project/root';
+import { localFolder, localSites, root } from '../../project/root';
 import { isSuiteRunning } from '../../project/running-suite';
 import type { Task } from '../../project/steps.mjs';
 import { WrongUse } from '../../project/wrong-use';
 import { listLocalSections } from '../site/local-sites';
-import { localSites } from '../site/site';
 import { namesOf, requireName, type SectionNames } from './names';
 import { hasOwners, registerModels, registerPackages, removeOwners } from './outside';
 

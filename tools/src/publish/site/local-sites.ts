@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from 'section-kit/build/integrity';
+import { jsonText } from 'section-kit/build/section-manifest';
+import { builtSection, SectionReleases } from 'section-kit/publish/section-releases';
+import { filesIn, LocalSite, RefusedFile } from 'section-kit/publish/site';
 import { distOf } from '../../build/builds';
-import { integrityOf } from '../../build/manifest/integrity';
-import { jsonText } from '../../build/manifest/section-manifest';
-import { localSectionSites, localSigningKey } from '../../build/manifest/signing-key';
-import type { HostingTarget } from '../../project/firebase-config';
-import { builtSection, SectionReleases } from '../releases/section-releases';
+import { localSectionSites, localSigningKey } from '../../build/manifest/local-keys';
+import { type HostingTarget, outsideSites } from '../../project/firebase-config';
+import { localSites } from '../../project/root';
 import { ShellReleases } from '../releases/shell-releases';
-import { filesIn, LocalSite, localSites, RefusedFile } from './site';
 
 /**
  * Publishes the newest build of each site into `folder`. Does not change a site that has the build already, also after
@@ -20,11 +21,7 @@ export const composeLocalSites = async (
   folder: string = localSites,
   buildOf: (packageName: string) => string = distOf,
 ): Promise<void> => {
-  await Promise.all(
-    sites.map((site) =>
-      composeLocalSite(site, new LocalSite(join(folder, site.target)), buildOf(site.packageName)),
-    ),
-  );
+  await Promise.all(sites.map((site) => composeLocalSite(site, folder, buildOf(site.packageName))));
 };
 
 /**
@@ -35,8 +32,8 @@ export const listLocalSections = async (): Promise<boolean> => {
   const site = new LocalSite(join(localSites, 'shell'));
   if (!(await site.read('index.html'))) return false;
   await site.exclusively(async () => {
-    const listed = Object.entries(await localSectionSites()).filter(([name]) =>
-      existsSync(join(localSites, name, 'section.json')),
+    const listed = Object.entries(await localSectionSites()).filter(
+      ([name]) => name in outsideSites() || existsSync(join(localSites, name, 'section.json')),
     );
     const paths = await filesIn(site.folder);
     const hashes = paths.map(async (path) => {
@@ -53,13 +50,14 @@ export const listLocalSections = async (): Promise<boolean> => {
 
 const composeLocalSite = async (
   { packageName, target }: HostingTarget,
-  site: LocalSite,
+  sitesFolder: string,
   folder: string,
 ): Promise<void> => {
+  const site = new LocalSite(join(sitesFolder, target));
   if (packageName === 'shell') {
     const shell = new ShellReleases(site, await localSigningKey(target));
     const publish = async (forgetReleases: boolean) => {
-      await shell.publish(folder, await localSectionSites(), { forgetReleases });
+      await shell.publish(folder, await localSectionSites(sitesFolder), { forgetReleases });
     };
     await publish(false).catch((error: unknown) => {
       if (!(error instanceof RefusedFile)) throw error;

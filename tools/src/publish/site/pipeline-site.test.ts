@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '../../build/manifest/signing-key';
+import { generateSigningKey } from 'section-kit/build/signing-key';
+import { previousBuild, SectionReleases, withRollback } from 'section-kit/publish/section-releases';
+import { HostedSite } from 'section-kit/publish/site';
+import { fakeBuild } from 'section-kit/publish/testing/fake-build';
 import { Cloud } from '../../cloud/cloud';
 import { runSteps } from '../../cloud/step';
 import { openFakeSetup } from '../../cloud/testing/fake-setup';
 import { SharedState, serialMessage } from '../hosting/shared-state';
-import { previousBuild, SectionReleases, withRollback } from '../releases/section-releases';
-import { fakeBuild } from '../testing/fake-build';
-import { HostedSite } from './site';
 
 const KEY = generateSigningKey();
 const HOSTING = 'firebasehosting.googleapis.com/v1beta1/projects/sales-reports/sites/sales-reports';
