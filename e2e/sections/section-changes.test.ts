@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isInBucket } from '../../shell/src/host/choose';
+import { isInBucket } from '../../section-kit/src/host/choose';
 import { integrityOf } from '../../tools/src/build/manifest/integrity';
 import { jsonText, signedManifest } from '../../tools/src/build/manifest/section-manifest';
 import { generateSigningKey } from '../../tools/src/build/manifest/signing-key';

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { leaveOverrides, leavePreviews } from 'section-kit/host';
 import { type Session, useAuth } from 'shared-auth';
 import { Button, type Lazy, lazy, Panel, Spinner } from 'shared-ui';
 import { storedText, storeText } from 'shared-ui/storage';
-import { leaveOverrides, leavePreviews } from './host/override/override-tab';
 import { LoginScreen } from './session/LoginScreen';
 import styles from './session/session.module.css';
 import { LAST_SESSION_KEY } from './start/stored';

@@ -1,18 +1,20 @@
-import { signedInUid } from 'shared-auth/firebase';
-import { askAtSignIn } from 'shared-store/firestore';
-import { hasArrived, prefetchFile } from '../host/build-files';
-import { Federation } from '../host/federation/federation';
-import { SHARED_MODULES } from '../host/federation/shared-modules';
-import { Host } from '../host/host';
-import { acceptedIn, takeRequests } from '../host/override/override';
 import {
+  acceptedIn,
   enterOverrides,
+  Federation,
+  Host,
+  hasArrived,
   leaveOverrides,
+  prefetchFile,
   storedOverrides,
   storedPreviews,
   storePreviews,
-} from '../host/override/override-tab';
+  takeRequests,
+} from 'section-kit/host';
+import { signedInUid } from 'shared-auth/firebase';
+import { askAtSignIn } from 'shared-store/firestore';
 import { trustOrigin } from '../start/trusted-scripts';
+import { SHARED_MODULES } from './shared-modules';
 import { UserPage } from './UserPage';
 
 /** The id of this build of the shell. */

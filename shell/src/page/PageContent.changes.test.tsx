@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { FakeSites } from 'section-kit/testing';
 import type { SectionRoute } from 'shared-contract';
 import {
   Contacts,
@@ -14,7 +15,6 @@ import {
   single,
   sitesOfThePage,
 } from '../testing/fake-page';
-import type { FakeSites } from '../testing/fake-sites';
 
 const NewCustomers = () => <p>The new customers</p>;
 const SomethingNew = () => <p>Something new</p>;

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { buildOf, type FakeSites, manifestOf } from 'section-kit/testing';
 import { remoteName } from 'shared-contract';
 import {
   Contacts,
@@ -18,7 +19,6 @@ import {
   sitesOfThePage,
   untilShown,
 } from '../testing/fake-page';
-import { buildOf, type FakeSites, manifestOf } from '../testing/fake-sites';
 
 /** Counts the chunks of the customers' screen that have arrived. */
 let chunks = 0;

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto';
 import { waitFor } from '@testing-library/react';
+import { buildOf, manifestOf } from 'section-kit/testing';
 import { remoteName, type Section } from 'shared-contract';
 import { useLocation } from 'shared-ui/router';
 import {
@@ -14,7 +15,6 @@ import {
   retry,
   sitesOfThePage,
 } from '../testing/fake-page';
-import { buildOf, manifestOf } from '../testing/fake-sites';
 
 const LIVE_ENTRY = 'var directory_live = {};';
 const LIVE_INTEGRITY = `sha384-${createHash('sha384').update(LIVE_ENTRY).digest('base64')}`;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { act, fireEvent } from '@testing-library/react';
+import { buildOf, manifestOf } from 'section-kit/testing';
 import type { SectionRoute } from 'shared-contract';
 import {
   DIRECTORY,
@@ -14,7 +15,6 @@ import {
   sitesOfThePage,
   untilShown,
 } from '../testing/fake-page';
-import { buildOf, manifestOf } from '../testing/fake-sites';
 
 const entry = (site: string) => `${site}/builds/live/remoteEntry.js`;
 const CUSTOMERS = { pathname: '/customer', search: '' };

@@ -1,8 +1,9 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
+import type { Host } from 'section-kit/host';
+import { buildOf, FakeLog, manifestOf } from 'section-kit/testing';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { remoteName, type SectionManifest } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
-import type { Host } from '../host/host';
 import {
   FakeTab,
   hostOf,
@@ -18,7 +19,6 @@ import {
   retry,
   sitesOfThePage,
 } from '../testing/fake-page';
-import { buildOf, FakeLog, manifestOf } from '../testing/fake-sites';
 import { PageContent } from './PageContent';
 
 const HELD = '20261128T0930-1a2b3c4';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { RequestedOverrides } from 'section-kit/host';
 import { remoteName } from 'shared-contract';
-import type { RequestedOverrides } from '../host/override/override';
 import {
   Contacts,
   Customers,

@@ -1,33 +1,36 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { PageSections, SectionLoader } from 'section-kit/host';
+import {
+  ErrorBoundary,
+  FEW_SECTIONS,
+  mayOpen,
+  NewSectionPanel,
+  OUTLET,
+  PreviewNotice,
+  RemovedNotice,
+  type SectionEntry,
+  SectionOutlet,
+  SectionPanel,
+  type Target,
+  targetAt,
+  titleOf,
+  useSections,
+} from 'section-kit/host';
 import { useCurrentUser } from 'shared-auth';
 import { OWN_ACCOUNT_PATH } from 'shared-contract';
 import { lazy, Spinner, savesData, ToastProvider, usePrefetch, useToast } from 'shared-ui';
 import { Navigate, useLocation, useNavigate } from 'shared-ui/router';
 import { type SlotHost, SlotHostProvider } from 'shared-ui/slot';
 import { Frame } from '../frame/Frame';
-import { mayOpen, type Target, targetAt } from '../host/addresses';
-import { ErrorBoundary } from '../host/ErrorBoundary';
-import type { PageSections } from '../host/host';
-import type { SectionLoader } from '../host/loader';
-import {
-  NewSectionPanel,
-  OUTLET,
-  PreviewNotice,
-  RemovedNotice,
-  SectionOutlet,
-  SectionPanel,
-  titleOf,
-} from '../host/SectionOutlet';
-import { FEW_SECTIONS, type SectionEntry, useSections } from '../host/sections';
 import { MenuButton } from '../menu/MenuButton';
 
 // Loads in a tab with overrides, which only developers have.
 const OverrideNotice = lazy(() =>
-  import('../host/override/OverrideNotice').then(({ OverrideNotice }) => OverrideNotice),
+  import('section-kit/override-notice').then(({ OverrideNotice }) => OverrideNotice),
 );
 
 // No list has a slot.
-const loadSlots = () => import('../host/slots');
+const loadSlots = () => import('section-kit/slots');
 
 /** Returns what finds and mounts panels in the slots of screens. */
 const slotHost = (sections: PageSections, isAdmin: boolean): SlotHost => {

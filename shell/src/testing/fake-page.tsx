@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { PageAddress, RequestedOverrides } from 'section-kit/host';
+import { Host, type HostOptions } from 'section-kit/host';
+import { buildOf, FakeLog, FakeSites, manifestOf } from 'section-kit/testing';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import type { SectionRoute } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
-import type { PageAddress } from '../host/addresses';
-import { Host, type HostOptions } from '../host/host';
-import type { RequestedOverrides } from '../host/override/override';
 import { PageContent } from '../page/PageContent';
-import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
 
 // The page with three fake sections.
 

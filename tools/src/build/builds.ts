@@ -45,7 +45,7 @@ type Stamp = v.InferOutput<typeof stampSchema>;
 const localBackend = async (): Promise<string> => withActualPorts(await readFile(CONFIG, 'utf8'));
 
 const stampFor = async (name: string): Promise<Stamp> => ({
-  sources: await hashInputs(root, [name, ...sharedPackages, 'tools/src/build'], filesOf(name)),
+  sources: await hashInputs(root, [name, ...sharedPackages, 'section-kit', 'tools/src/build'], filesOf(name)),
   backend: name === 'shell' ? await localBackend() : '',
 });
 

@@ -141,7 +141,7 @@ const NOT_DEPLOYED = [
  * `deployments/PROJECT` says which sites and backend they allow.
  */
 const pathspecsOf = (part: string, project: string): string[] => {
-  const site = [part, ...sharedPackages, 'tools', ...BUILD_FILES, `deployments/${project}`];
+  const site = [part, ...sharedPackages, 'section-kit', 'tools', ...BUILD_FILES, `deployments/${project}`];
   const excluded = NOT_DEPLOYED.map((pattern) => `:(exclude,glob)${pattern}`);
   return [...(BACKEND[part] ?? site), ...excluded];
 };

@@ -142,7 +142,7 @@ export const hostAliases = (): Record<string, string | false> => {
     [join(core, 'utils/preload.js')]: false,
     [join(core, 'plugins/snapshot/SnapshotHandler.js')]: join(
       root,
-      'shell/src/host/federation/no-snapshots.ts',
+      'section-kit/src/host/federation/no-snapshots.ts',
     ),
     ...withoutErrorTexts(),
   };

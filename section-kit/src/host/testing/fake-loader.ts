@@ -1,8 +1,8 @@
 import { remoteName, type SectionBuild } from 'shared-contract';
-import { chooseBuilds } from '../host/choose';
-import { loadReport } from '../host/failure';
-import { SectionLoader } from '../host/loader';
-import type { SectionEntry } from '../host/sections';
+import { chooseBuilds } from '../choose';
+import { loadReport } from '../failure';
+import { SectionLoader } from '../loader';
+import type { SectionEntry } from '../sections';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './fake-sites';
 
 /** The site of the section. */

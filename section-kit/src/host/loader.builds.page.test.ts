@@ -1,11 +1,11 @@
 import { remoteName } from 'shared-contract';
-import { BUILDS, ENTRY, open as openLoader, script } from '../testing/fake-loader';
-import { buildOf, FakeLog, FakeSites, manifestOf } from '../testing/fake-sites';
 import { prefetchFile } from './build-files';
 import type { Candidate } from './choose';
 import { EntryError, FailureError, type FailureKind, loadReport, success } from './failure';
 import { SectionLoader } from './loader';
 import type { SectionEntry } from './sections';
+import { BUILDS, ENTRY, open as openLoader, script } from './testing/fake-loader';
+import { buildOf, FakeLog, FakeSites, manifestOf } from './testing/fake-sites';
 
 const SITE = 'https://reports.example';
 const SCRIPT = `${SITE}/builds/live/remoteEntry.js`;

@@ -1,6 +1,6 @@
 import type { BuildChannel } from 'shared-store';
 import { Button, Message, Panel } from 'shared-ui';
-import { reloadPage } from '../start/reload-page';
+import { reloadPage } from '../../../shell/src/start/reload-page';
 import type { Preview } from './choose';
 import styles from './host.module.css';
 import type { LoadedSection } from './loader';

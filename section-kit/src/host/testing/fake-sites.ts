@@ -6,8 +6,8 @@ import {
   signManifest,
 } from 'shared-contract';
 import type { SectionLoad, SectionLoadLog } from 'shared-store';
-import { EntryError } from '../host/failure';
-import type { HostCollaborators } from '../host/host';
+import { EntryError } from '../failure';
+import type { HostCollaborators } from '../host';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 

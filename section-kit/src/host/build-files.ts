@@ -1,6 +1,6 @@
 import type { SectionBuild } from 'shared-contract';
 import { storeText } from 'shared-ui/storage';
-import { type FileLink, PREFETCH_KEY, type Prefetched } from '../start/stored';
+import { type FileLink, PREFETCH_KEY, type Prefetched } from '../../../shell/src/start/stored';
 import type { Candidate } from './choose';
 import { manifestUrl } from './manifests';
 

@@ -1,8 +1,8 @@
 import { signManifest } from 'shared-contract';
-import { buildOf, FakeLog, FakeSites, manifestOf } from '../testing/fake-sites';
 import { type FailureKind, loadReport } from './failure';
 import { addressesIn, ManifestReader } from './manifests';
 import { readEntry, SectionStore } from './sections';
+import { buildOf, FakeLog, FakeSites, manifestOf } from './testing/fake-sites';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { accountPlace, contractFits, type SectionBuild, type SectionManifest } from 'shared-contract';
-import { buildOf, manifestOf } from '../testing/fake-sites';
 import { type Circumstances, chooseBuilds, isInBucket } from './choose';
+import { buildOf, manifestOf } from './testing/fake-sites';
 
 const build = (id: string, replaces?: string, contract = '^1.0.0'): SectionBuild =>
   buildOf(id, `/${id}`, { contract, replaces });

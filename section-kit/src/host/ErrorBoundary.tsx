@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button, Panel } from 'shared-ui';
-import { reloadPage } from '../start/reload-page';
+import { reloadPage } from '../../../shell/src/start/reload-page';
 import { announceError } from './caught';
 
 /** Replaces what stopped working. A reload keeps drafts. */

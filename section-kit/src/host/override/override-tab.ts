@@ -1,5 +1,5 @@
 import { storedText, storeText } from 'shared-ui/storage';
-import { OVERRIDES_KEY, PREVIEWS_KEY } from '../../start/stored';
+import { OVERRIDES_KEY, PREVIEWS_KEY } from '../../../../shell/src/start/stored';
 
 /** Whether the policy of this document allows overrides. */
 const mayOverride = (): boolean => 'override' in document.documentElement.dataset;

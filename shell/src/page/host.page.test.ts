@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { buildOf, FakeLog } from 'section-kit/testing';
 import { hostOf, sitesOfThePage } from '../testing/fake-page';
-import { buildOf, FakeLog } from '../testing/fake-sites';
 
 const candidate = (id: string) => ({ build: buildOf(id, '/'), channel: 'live' as const });
 

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { remoteName, type SectionBuild } from 'shared-contract';
-import { BUILDS, build, ENTRY, open, Screen, SITE, script } from '../testing/fake-loader';
-import type { FakeSites } from '../testing/fake-sites';
 import { EntryError } from './failure';
 import type { SectionEntry } from './sections';
+import { BUILDS, build, ENTRY, open, Screen, SITE, script } from './testing/fake-loader';
+import type { FakeSites } from './testing/fake-sites';
 
 const chunkError = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 

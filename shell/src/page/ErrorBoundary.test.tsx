@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { ErrorBoundary } from './ErrorBoundary';
+import { ErrorBoundary } from 'section-kit/host';
 
 const Broken = (): never => {
   throw new Error('It cannot be drawn.');

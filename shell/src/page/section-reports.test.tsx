@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { type ComponentType, createElement, useState } from 'react';
+import { announceError } from 'section-kit/host';
+import { buildOf, manifestOf } from 'section-kit/testing';
 import { remoteName, type SectionRoute } from 'shared-contract';
 import { sectionLoadSchema } from 'shared-model/section-loads';
 import type { BuildChannel, SectionLoad } from 'shared-store';
@@ -14,8 +16,6 @@ import {
   REPORTS_ROUTES,
   sitesOfThePage,
 } from '../testing/fake-page';
-import { buildOf, manifestOf } from '../testing/fake-sites';
-import { announceError } from './caught';
 
 const TEAM = 'Reports <reports@example.com>';
 const ENTRY = `${REPORTS}/builds/live/remoteEntry.js`;

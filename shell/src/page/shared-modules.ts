@@ -1,6 +1,7 @@
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
+import type { SharedModule } from 'section-kit/host';
 import * as sharedAuth from 'shared-auth';
 import * as sharedAuthFirebase from 'shared-auth/firebase';
 import * as list from 'shared-records/list';
@@ -14,7 +15,6 @@ import * as select from 'shared-ui/select';
 import * as shortcuts from 'shared-ui/shortcuts';
 import * as slot from 'shared-ui/slot';
 import * as table from 'shared-ui/table';
-import type { SharedModule } from './federation';
 
 /** The version of each shared module, set by the build (`sharedVersions`). */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;

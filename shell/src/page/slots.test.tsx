@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
+import { buildOf, type FakeSites, manifestOf } from 'section-kit/testing';
 import { remoteName, type Section, type SectionExtension, type SectionManifest } from 'shared-contract';
 import { Link } from 'shared-ui/router';
 import { Slot, useSlotLoad } from 'shared-ui/slot';
@@ -15,7 +16,6 @@ import {
   retry,
   sitesOfThePage,
 } from '../testing/fake-page';
-import { buildOf, type FakeSites, manifestOf } from '../testing/fake-sites';
 
 const SLOT = 'directory/customer/v1';
 const ADMIN = 'https://admin.example';

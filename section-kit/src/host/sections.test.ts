@@ -1,8 +1,8 @@
 import { accountPlace, type SectionManifest } from 'shared-contract';
-import { buildOf, FakeLog, FakeSites, manifestOf } from '../testing/fake-sites';
 import { loadReport } from './failure';
 import { ManifestReader } from './manifests';
 import { getsCanary, SectionStore } from './sections';
+import { buildOf, FakeLog, FakeSites, manifestOf } from './testing/fake-sites';
 
 const REPORTS = 'https://reports.example';
 const DIRECTORY = 'https://directory.example';

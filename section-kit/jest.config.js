@@ -1,0 +1,3 @@
+import browser from '../tools/jest/browser.js';
+
+export default { ...browser, displayName: 'section-kit' };
