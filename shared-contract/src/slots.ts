@@ -1,11 +1,9 @@
 /**
- * The context of each slot: what its screen tells the panels of other sections, as plain values. Adding, taking away or changing
- * a value makes the next version, and the screen offers both until no section extends the old one.
+ * The context of each slot: what its screen tells the panels of other sections, as plain values. A page declares its own:
+ * `declare module 'shared-contract' { interface SlotContexts { 'notes/note/v1': { readonly id: string } } }`
  */
-export interface SlotContexts {
-  /** The page of a customer. */
-  'directory/customer/v1': { readonly id: string; readonly name: string };
-}
+// biome-ignore lint/suspicious/noEmptyInterface: each page adds to it.
+export interface SlotContexts {}
 
 /** The name of a slot, with its version. */
 export type SlotName = keyof SlotContexts;

@@ -1,15 +1,14 @@
 // What teams write and commands publish. Every field is known: a wrong name is an error, and nothing is lost.
 import * as v from 'valibot';
+import { extensionSchema, slotSchema } from './extensions';
 import {
   contractSchema,
-  extensionSchema,
   linkSchema,
   nameSchema,
   buildSchema as readBuildSchema,
   readManifestSchema,
   routeSchema,
   siteSchema,
-  slotSchema,
 } from './manifest';
 
 const firstListSchema = v.strictObject({

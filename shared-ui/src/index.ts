@@ -1,3 +1,4 @@
+/// <reference path="./slots.d.ts" />
 /// <reference path="./styles/css-modules.d.ts" />
 export { Avatar } from './controls/Avatar';
 export { Button, type ButtonProps, buttonLook } from './controls/Button';

@@ -1,10 +1,10 @@
 import 'shared-ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ErrorBoundary } from 'section-kit/host';
 import { AuthProvider } from 'shared-auth';
 import { firebaseAuthService } from 'shared-auth/firebase';
 import { App, lastSession, lazyPage } from './App';
+import { PageBoundary } from './page/PageBoundary';
 
 // Firestore weighs more than the rest of the page together: it is loaded after sign-in, or while the user types a password.
 const Page = lazyPage(async () => (await import('./page/Page')).Page);
@@ -21,11 +21,11 @@ if (!container) throw new Error('The HTML is cut.');
 const render = (): void =>
   createRoot(container).render(
     <StrictMode>
-      <ErrorBoundary>
+      <PageBoundary>
         <AuthProvider service={firebaseAuthService}>
           <App Page={Page} />
         </AuthProvider>
-      </ErrorBoundary>
+      </PageBoundary>
     </StrictMode>,
   );
 

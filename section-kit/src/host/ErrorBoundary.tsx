@@ -1,27 +1,10 @@
 import { Component, type ReactNode } from 'react';
-import { Button, Panel } from 'shared-ui';
-import { reloadPage } from '../../../shell/src/start/reload-page';
 import { announceError } from './caught';
-
-/** Replaces what stopped working. A reload keeps drafts. */
-const StoppedPanel = () => (
-  <Panel
-    title="The page stopped working"
-    actions={
-      <Button variant="primary" onClick={reloadPage}>
-        Reload
-      </Button>
-    }
-  >
-    Your input is kept.
-  </Panel>
-);
 
 interface BoundaryProps {
   /** Another address gives the children another chance. */
   readonly address?: string | undefined;
-  /** By default, a panel with Reload. */
-  fallback?(error: unknown): ReactNode;
+  fallback(error: unknown): ReactNode;
   onError?(error: unknown): void;
   /** The entry of the build that its children come from. */
   readonly script?: string;
@@ -52,7 +35,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     const { crash } = this.state;
-    const { children, fallback = () => <StoppedPanel /> } = this.props;
+    const { children, fallback } = this.props;
     return crash ? fallback(crash.error) : children;
   }
 }

@@ -1,87 +1,24 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useCurrentUser } from 'shared-auth';
-import { Button, lazy, Message, Panel, Spinner } from 'shared-ui';
-import { Navigate, useLocation } from 'shared-ui/router';
-import { isFromLink, mayOpen, type PageAddress } from './addresses';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { isFromLink, mayOpen } from './addresses';
 import { entryUrl, storePrefetch } from './build-files';
 import type { Candidate } from './choose';
 import { ErrorBoundary } from './ErrorBoundary';
 import { crashKind, type FailureKind, type Result, success } from './failure';
-import styles from './host.module.css';
-import type { LoadedSection, SectionLoader } from './loader';
+import type { PageSections } from './host';
+import type { LoadedSection } from './loader';
+import type { FailedProps } from './page';
 import type { SectionEntry } from './sections';
+import type { Visit } from './visit';
 
-/** Returns how staff know a section: "Sales orders" for `sales-orders`. */
-export const titleOf = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
-
-/** Replaces a section that could not be loaded. The rest of the page stays. */
-export const SectionPanel = ({
-  children,
-  onRetry,
-  onPlain,
-  waitsForNetwork = false,
-  isLine = false,
-}: {
-  children: ReactNode;
-  onRetry(): Promise<void>;
-  /** Whether to retry when the browser reports a network. */
-  waitsForNetwork?: boolean;
-  /** Opens the screen without the link's parameters, if these may be the cause. */
-  onPlain?: (() => void) | undefined;
-  /** Whether it is one line among others, and no screen. */
-  isLine?: boolean;
-}) => {
-  const [busy, setBusy] = useState(false);
-  const retry = () => {
-    setBusy(true);
-    void onRetry().finally(() => setBusy(false));
-  };
-  // From the moment that the panel is on the screen.
-  useLayoutEffect(() => {
-    if (!waitsForNetwork) return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  });
-  const variant = isLine ? 'quiet' : onPlain ? 'secondary' : 'primary';
-  const actions = (
-    <>
-      {onPlain && (
-        <Button variant="primary" onClick={onPlain}>
-          Open without it
-        </Button>
-      )}
-      <Button variant={variant} busy={busy} onClick={retry}>
-        Retry
-      </Button>
-    </>
-  );
-  if (isLine) {
-    return (
-      <Message tone="error">
-        {children} {actions}
-      </Message>
-    );
-  }
-  return (
-    <Panel title="This part of the page could not be loaded" actions={actions}>
-      {children}
-    </Panel>
-  );
-};
-
-// Few users ever see one of these, and the first list has no bytes to spare.
-const loadNotices = () => import('./notices');
-const FallbackNotice = lazy(async () => (await loadNotices()).FallbackNotice);
-export const RemovedNotice = lazy(async () => (await loadNotices()).RemovedNotice);
-export const PreviewNotice = lazy(async () => (await loadNotices()).PreviewNotice);
-export const NewSectionPanel = lazy(async () => (await loadNotices()).NewSectionPanel);
+/** Whether something that failed is there again once the network is: a file of the page, or a chunk. */
+const isOfFile = (kind: FailureKind): boolean => kind === 'page' || kind === 'chunk';
 
 /**
  * Loads a section, and once more when the network is back.
  * @param path Stores what a reload of this path of the page requests first.
  */
-const useLoaded = (entry: SectionEntry, loader: SectionLoader, path?: string) => {
+const useLoaded = (entry: SectionEntry, { loader, page }: PageSections, path?: string) => {
+  const { storage } = page;
   const [result, setResult] = useState<Result<LoadedSection> | undefined>(() => {
     const running = loader.loadedNow(entry);
     return running && success(running);
@@ -90,7 +27,7 @@ const useLoaded = (entry: SectionEntry, loader: SectionLoader, path?: string) =>
     const left = new AbortController();
     const show = (loaded: Result<LoadedSection>) => {
       setResult(loaded);
-      if (loaded.ok && path !== undefined) storePrefetch(path, entry.site, loaded.value.candidate);
+      if (loaded.ok && path !== undefined) storePrefetch(storage, path, entry.site, loaded.value.candidate);
     };
     const load = async () => {
       const loaded = await loader.load(entry);
@@ -102,63 +39,110 @@ const useLoaded = (entry: SectionEntry, loader: SectionLoader, path?: string) =>
     };
     void load();
     return () => left.abort();
-  }, [loader, entry, path]);
+  }, [loader, storage, entry, path]);
   return [result, setResult] as const;
+};
+
+/** Mounts what a build shows. Counts its crashes, except for those that may come from the link that the page was opened by. */
+const Mounted = ({
+  sections: { page, loader, loadedWith },
+  entry,
+  candidate,
+  shows,
+  as,
+  failed,
+  onAgain,
+  children,
+}: {
+  sections: PageSections;
+  entry: SectionEntry;
+  candidate: Candidate;
+  /** Names for the console what is mounted. */
+  shows: string;
+  as: 'section' | 'panel';
+  /** Returns what takes its place after a crash. */
+  failed(kind: FailureKind, isLinksFault: boolean): ReactNode;
+  /** Mounts it again at once, because a fresh run may get what did not arrive. */
+  onAgain(): void;
+  children: ReactNode;
+}) => {
+  const address = page.useAddress();
+  const { build, channel } = candidate;
+  // The build is at fault only if its screen also fails without the link's parameters.
+  const isLinksFault = (error: unknown) => crashKind(error) === 'render' && isFromLink(address, loadedWith);
+  const crashed = (error: unknown) => {
+    if (isLinksFault(error)) {
+      console.error(`Section ${entry.name}, build ${build.id}: cannot show ${shows} from a link.`);
+    } else if (loader.crashed(entry, candidate, error)) {
+      onAgain();
+    }
+  };
+  return (
+    <ErrorBoundary
+      address={`${address.pathname}${address.search}${address.hash}`}
+      fallback={(error) => failed(crashKind(error), isLinksFault(error))}
+      onError={crashed}
+      script={entryUrl(entry.site, build)}
+    >
+      {/* An element without a box. */}
+      <div
+        style={{ display: 'contents' }}
+        {...{ [`data-${as}`]: entry.name }}
+        data-build={build.id}
+        data-channel={channel}
+      >
+        {children}
+      </div>
+    </ErrorBoundary>
+  );
 };
 
 /**
  * What mounts screens, for what mounts panels: a lazy chunk that imports a module of the page keeps the minifier from joining that
  * one with others, which takes 0.4 kB before the first row.
  */
-export const OUTLET = { SectionPanel, crashKind, isFromLink, mayOpen, titleOf, useLoaded };
+export const OUTLET = { Mounted, isOfFile, mayOpen, useLoaded };
 
-/** Loads the section of a route and mounts its screen, or shows a panel with Retry. */
+/** Loads the section of a visit and mounts its screen, or shows the page's `Failed`. Its key is the id of the visit. */
 export const SectionOutlet = ({
-  entry,
-  path,
-  recordId,
-  loader,
-  loadedWith,
-  onRetry,
+  sections,
+  visit,
+  notice,
+  redirect,
   onPlain,
   onShown,
-  onMeasured,
 }: {
-  entry: SectionEntry;
-  path: string;
-  /** The id of the record to show; undefined for the screen of the route. */
-  recordId: string | undefined;
-  loader: SectionLoader;
-  /** The address that the page was loaded with. */
-  loadedWith: PageAddress;
-  /** Mounts the section again. */
-  onRetry(): Promise<void>;
+  sections: PageSections;
+  visit: Visit;
+  /** Returns what stands above the screen. */
+  notice?(loaded: LoadedSection): ReactNode;
+  /** Returns what leads to another address of the page. */
+  redirect(to: string): ReactNode;
   /** Opens the same screen by its path alone. */
   onPlain(): void;
   /** Called when the screen, or the panel in its place, is on the page. Keep it stable between renders. */
-  onShown(): void;
-  /** Called with the milliseconds until the screen of a build is on the page. Keep it stable between renders. */
-  onMeasured(section: string, candidate: Candidate, milliseconds: number): Promise<void>;
+  onShown?(): void;
 }) => {
-  const address = useLocation();
-  const { pathname, search } = address;
-  const { isAdmin } = useCurrentUser();
+  const { entry, route, recordId, again } = visit;
+  const { path } = route;
+  const { shown, page } = sections;
+  const { Loading, Failed } = page;
+  const { pathname, search } = page.useAddress();
   const [opened] = useState(() => performance.now());
-  const [result, setResult] = useLoaded(entry, loader, pathname);
+  const [result, setResult] = useLoaded(entry, sections, pathname);
 
   // The effects of the screen run first: by then it has asked for its records.
   useEffect(() => {
     if (!result) return;
-    onShown();
-    if (result.ok)
-      onMeasured(entry.name, result.value.candidate, performance.now() - opened).catch(console.warn);
-  }, [result, onShown, onMeasured, entry.name, opened]);
+    onShown?.();
+    if (result.ok) shown(entry.name, result.value.candidate, performance.now() - opened).catch(console.warn);
+  }, [result, onShown, shown, entry.name, opened]);
 
   const section = result?.ok ? result.value.section : undefined;
   const Screen = section?.screens[path];
   const RecordScreen = section?.recordScreens?.[path];
   // The same element: what the frame learns about other sections renders no screen again.
-  const shown = useMemo(
+  const content = useMemo(
     () =>
       recordId !== undefined && RecordScreen ? (
         <RecordScreen key={recordId} id={recordId} />
@@ -168,68 +152,39 @@ export const SectionOutlet = ({
     [Screen, RecordScreen, recordId],
   );
 
-  if (!result) return <Spinner label="Loading this part of the page" />;
-  const title = titleOf(entry.name);
-  const panel = (kind: FailureKind) => (
-    <SectionPanel onRetry={onRetry} waitsForNetwork={kind === 'page' || kind === 'chunk'}>
-      {kind === 'page'
-        ? 'This did not load. Try again, or reload the page.'
-        : `${title} failed to load. You can use the other pages meanwhile.`}
-    </SectionPanel>
+  if (!result) return <Loading />;
+  const failed = (what: FailedProps['what'], kind?: FailureKind) => (
+    <Failed
+      what={what}
+      name={entry.name}
+      waitsForNetwork={kind !== undefined && isOfFile(kind)}
+      onRetry={again}
+      onPlain={what === 'link' ? onPlain : undefined}
+    />
   );
-  if (!result.ok) return panel(result.failure.kind);
-  const { candidate } = result.value;
-  if (!Screen) {
-    return (
-      <SectionPanel onRetry={onRetry}>
-        The latest version of {title} failed to load. The previous version has no such page.
-      </SectionPanel>
-    );
-  }
-  if (recordId !== undefined && !RecordScreen) {
-    // A build without such a screen: its list may understand the search, as of /customer/named?name=….
-    return <Navigate to={search ? `${path}${search}` : '/'} replace />;
-  }
-  // The build is at fault only if its screen also fails without the link's parameters.
-  const isLinksFault = (error: unknown) => crashKind(error) === 'render' && isFromLink(address, loadedWith);
-  const crashed = (error: unknown) => {
-    if (isLinksFault(error)) {
-      console.error(
-        `Section ${entry.name}, build ${candidate.build.id}: cannot show an address of ${path} from a link.`,
-      );
-    } else if (loader.crashed(entry, candidate, error)) {
-      setResult(undefined);
-      void onRetry();
-    }
-  };
-  const fallback = (error: unknown) =>
-    isLinksFault(error) ? (
-      <SectionPanel onRetry={onRetry} onPlain={onPlain}>
-        This link asks for something that {title} cannot show. Open the page without it, or try again.
-      </SectionPanel>
-    ) : (
-      panel(crashKind(error))
-    );
+  const failedBy = (kind: FailureKind) => failed(kind === 'page' ? 'file' : 'section', kind);
+  if (!result.ok) return failedBy(result.failure.kind);
+  if (!Screen) return failed('screen');
+  // A build without such a screen: its list may understand the search, as of /customer/named?name=….
+  if (recordId !== undefined && !RecordScreen) return redirect(search ? `${path}${search}` : '/');
   return (
     <>
-      {entry.preview && <PreviewNotice entry={entry} channel={candidate.channel} />}
-      {isAdmin && candidate.channel === 'fallback' && <FallbackNotice title={title} loaded={result.value} />}
-      <ErrorBoundary
+      {notice?.(result.value)}
+      <Mounted
         key={path}
-        address={`${pathname}${search}${address.hash}`}
-        fallback={fallback}
-        onError={crashed}
-        script={entryUrl(entry.site, candidate.build)}
+        sections={sections}
+        entry={entry}
+        candidate={result.value.candidate}
+        shows={`an address of ${path}`}
+        as="section"
+        failed={(kind, isLinksFault) => (isLinksFault ? failed('link') : failedBy(kind))}
+        onAgain={() => {
+          setResult(undefined);
+          void again();
+        }}
       >
-        <div
-          className={styles.section}
-          data-section={entry.name}
-          data-build={candidate.build.id}
-          data-channel={candidate.channel}
-        >
-          {shown}
-        </div>
-      </ErrorBoundary>
+        {content}
+      </Mounted>
     </>
   );
 };

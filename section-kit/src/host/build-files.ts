@@ -1,8 +1,24 @@
 import type { SectionBuild } from 'shared-contract';
-import { storeText } from 'shared-ui/storage';
-import { type FileLink, PREFETCH_KEY, type Prefetched } from '../../../shell/src/start/stored';
 import type { Candidate } from './choose';
 import { manifestUrl } from './manifests';
+import type { PageStorage } from './page';
+
+/** The files of a tab's last screen: `Prefetched`. */
+export const PREFETCH_KEY = 'prefetch';
+
+/** The attributes of a link that fetches a file. They match those of the later request, or it is fetched twice. */
+export interface FileLink {
+  readonly as: string;
+  readonly href: string;
+  readonly crossOrigin?: string;
+  readonly integrity?: string;
+}
+
+/** The files that a reload of `path` requests first. */
+export interface Prefetched {
+  readonly path: string;
+  readonly files: readonly FileLink[];
+}
 
 /** A file of another site, and the hash that it must have, if one is known. */
 export interface RemoteFile {
@@ -42,10 +58,15 @@ export const startingFiles = (site: string, build: SectionBuild): RemoteFile[] =
 };
 
 /**
- * Stores in the tab what a reload of `path` requests first (start/prefetch.ts): the `section.json` and the starting
+ * Stores in the tab what a reload of `path` may request first: the `section.json` and the starting
  * files. Leaves out overrides, whose build changes under the page.
  */
-export const storePrefetch = (path: string, site: string, { build, channel }: Candidate): void => {
+export const storePrefetch = (
+  { storeText }: PageStorage,
+  path: string,
+  site: string,
+  { build, channel }: Candidate,
+): void => {
   if (channel === 'override') return;
   const manifest = { as: 'fetch', href: manifestUrl(site), crossOrigin: 'anonymous' };
   const files = [manifest, ...startingFiles(site, build).map(linkTo)];

@@ -4,12 +4,10 @@ import {
   contractFits,
   fallbackBuilds,
   type SectionBuild,
-  type SectionExtension,
   type SectionManifest,
   type SectionRoute,
 } from 'shared-contract';
-import type { BuildChannel } from 'shared-store';
-import type { SectionFailure } from './failure';
+import type { BuildChannel, SectionFailure } from './failure';
 
 /** A build that may be loaded, and the channel by which the page came to it. */
 export interface Candidate {
@@ -23,8 +21,8 @@ export interface BuildChoice {
   readonly candidates: readonly Candidate[];
   /** The routes of the first candidate; without one, those of the live build. */
   readonly routes: readonly SectionRoute[];
-  /** The panels that the same build adds to slots. */
-  readonly extensions?: readonly SectionExtension[] | undefined;
+  /** The panels that the same build adds to slots, for `readExtensions`. */
+  readonly extensions?: unknown;
   /** The reason why the live build is not a candidate. */
   readonly incompatible?: SectionFailure;
   /** What a link has asked for. It is open if the first candidate is one of a preview. */

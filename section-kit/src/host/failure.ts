@@ -1,8 +1,8 @@
-import type { BuildChannel, LoadOutcome, SectionLoadLog } from 'shared-store';
-import { isPageFileError } from 'shared-ui';
+/** The role of a build: live, canary, fallback, a developer's override, or a preview that a link opens. */
+export type BuildChannel = 'live' | 'canary' | 'fallback' | 'override' | 'preview';
 
-/** Failures that say nothing about a section or its builds. The server never hears of them. */
-export type LocalKind = 'page' | 'policy';
+/** Failures that say nothing about a section or its builds. The log never hears of them. */
+type LocalKind = 'page' | 'policy';
 
 const isLocal = (kind: FailureKind): kind is LocalKind => kind === 'page' || kind === 'policy';
 
@@ -20,9 +20,52 @@ const isLocal = (kind: FailureKind): kind is LocalKind => kind === 'page' || kin
  * - `chunk`: a further chunk of its code did not arrive, or its hash was wrong
  * - `render`: its screen threw while on the page
  * - `policy`: it was published after this page was opened, whose policy does not name its site
- * - `page`: a file of the page itself did not arrive; no build is at fault, and the server hears nothing
+ * - `page`: a file of the page itself did not arrive; no build is at fault, and the log hears nothing
  */
-export type FailureKind = Exclude<LoadOutcome, 'loaded' | 'error'> | LocalKind;
+export type FailureKind =
+  | 'unreachable'
+  | 'http'
+  | 'timeout'
+  | 'manifest'
+  | 'signature'
+  | 'outdated'
+  | 'contract'
+  | 'not-javascript'
+  | 'integrity'
+  | 'evaluation'
+  | 'missing-export'
+  | 'chunk'
+  | 'render'
+  | LocalKind;
+
+/** One load of a section, for the page's log. */
+export interface SectionLoad {
+  readonly section: string;
+  /** The id of the build; empty if the load failed before a build was chosen. */
+  readonly build: string;
+  readonly channel: BuildChannel;
+  /** `error`: it runs, and its code threw where nothing shows it. */
+  readonly outcome: Exclude<FailureKind, LocalKind> | 'loaded' | 'error';
+  readonly isAdmin: boolean;
+  /** The owners of the build. */
+  readonly team?: string | undefined;
+  /** Of a success: the milliseconds from opening the section until its screen was there. */
+  readonly ms?: string;
+  /** The name of an error, and the number of its text if it is React's: "Error #418". Its text may hold what staff have typed. */
+  readonly error?: string;
+  /** Its innermost frames, each with a space behind: a file of the build, or behind a slash of the page, its line and column. */
+  readonly frames?: string;
+  /** The route that the page was at, with `/ID` for the screen of a record. */
+  readonly route?: string;
+}
+
+/** The page's log of loads. */
+export interface LoadLog {
+  /** Reports how a load ended. Never rejects. */
+  readonly record: (load: SectionLoad) => Promise<void>;
+  /** Returns whether a build of a section was stopped as a canary. */
+  readonly isStoppedCanary: (section: string, build: string) => Promise<boolean>;
+}
 
 export interface SectionFailure {
   readonly section: string;
@@ -54,6 +97,9 @@ export class EntryError extends Error {
     super(`${entry}: ${outcome}`);
   }
 }
+
+/** Whether an error is of a file of the page itself, as its build marks it: none of the builds of its sections is at fault. */
+export const isPageFileError = (error: unknown): boolean => error instanceof Error && 'isOfPage' in error;
 
 /** Whether an error is rspack's own for a script or a style sheet of a build that it could not load. */
 const isChunkError = (error: unknown): boolean =>
@@ -95,8 +141,8 @@ export type Result<T> =
 export const success = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (failure: SectionFailure): Result<never> => ({ ok: false, failure });
 
-/** Reports failures to the console, and to the server what it needs to watch over builds. */
-export const loadReport = (log: Pick<SectionLoadLog, 'record'>, isAdmin: boolean) => ({
+/** Reports failures to the console, and to the log what a server needs to watch over builds. */
+export const loadReport = (log: Pick<LoadLog, 'record'>, isAdmin: boolean) => ({
   /** For a failure that proves nothing against the build: the console alone. */
   noted({ section, build, kind, detail }: SectionFailure): void {
     console.error(`Section ${section}${build ? `, build ${build}` : ''}: ${kind}: ${detail}`);

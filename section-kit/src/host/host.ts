@@ -1,34 +1,42 @@
-import type { FirstList } from 'shared-contract';
-import type { SectionLoadLog } from 'shared-store';
 import { type PageAddress, targetAt } from './addresses';
 import { CAUGHT } from './caught';
 import { type Candidate, chooseBuilds, reportsTimes } from './choose';
-import { loadReport } from './failure';
+import { isPageFileError, isRewritten, type LoadLog, loadReport } from './failure';
 import { type LoaderCollaborators, SectionLoader } from './loader';
 import { ManifestReader } from './manifests';
-import { grantOverrides, grantPreviews, keptPreviews, type RequestedOverrides } from './override/override';
+import type { GrantedOverrides, Requests, StoredRequests } from './override/override';
+import type { HostOptions } from './page';
 import type { ErrorPage } from './section-reports';
 import { type AskedBuilds, SectionStore } from './sections';
 
-/** The functions of the page that a host needs. */
-export interface HostCollaborators extends LoaderCollaborators {
-  /** Allows scripts of an origin in the page. All others are refused. */
-  trust(origin: string): void;
-  /** Asks for the first records of a list in the moment that somebody signs in. */
-  askAtSignIn(list: FirstList): void;
+/** A page, its browser and its tab, as a host uses them. */
+export interface HostParts extends Omit<HostOptions, 'provided'>, LoaderCollaborators {
+  /** Starts and ends the overrides of this tab, keeps and forgets its previews. */
+  readonly tab: {
+    enter(overrides: string): void;
+    leave(): void;
+    keep(previews: string): void;
+    forget(): void;
+  };
+  readonly loadedWith: PageAddress;
+  /** What the tab has stored; undefined if neither it nor the address asks for other builds than usual. */
+  readonly stored: StoredRequests | undefined;
 }
 
-/** The state of a page at its start, before the user is known. */
-export interface HostOptions {
-  readonly overrides: RequestedOverrides;
-  /** Starts and ends the overrides of this tab, and keeps its previews. */
-  readonly tab: { enter(overrides: string): void; leave(): void; keep(previews: string): void };
-  readonly loadedWith: PageAddress;
-  /** The id of the shell's build. */
-  readonly build: string;
-  /** A development build remembers no `section.json`: development servers and local sites sign with different serials. */
-  readonly isDevelopment: boolean;
+/** The requests of a user, as granted: hardly any tab has one. */
+interface Granted {
+  readonly overrides: GrantedOverrides;
+  /** The builds that links have asked for. */
+  readonly previews: AskedBuilds;
+  /** Runs the sections that were asked for from this machine, in this tab. */
+  acceptOverrides(): void;
 }
+
+const NONE: Granted = {
+  overrides: { sites: {}, asked: {}, refused: [] },
+  previews: {},
+  acceptOverrides: () => {},
+};
 
 // Hardly any page needs them.
 const loadReports = () => import('./section-reports');
@@ -44,77 +52,105 @@ export class Host {
   readonly manifests: ManifestReader;
   /** Loads for nobody: it fetches files, and has nothing to report. */
   private readonly loader: SectionLoader;
-  private requested: RequestedOverrides;
 
+  /** @param requests Those that were taken already. */
   constructor(
-    private readonly page: HostCollaborators,
-    private readonly options: HostOptions,
+    private readonly page: HostParts,
+    private requests?: Requests,
   ) {
-    this.requested = options.overrides;
-    this.manifests = new ManifestReader(page.fetch, !options.isDevelopment);
+    this.manifests = new ManifestReader(page.fetch, page.isDevelopment ? undefined : page.storage);
     this.loader = new SectionLoader(page, loadReport({ record: async () => {} }, false));
   }
 
-  /** Fetches the section at an address before the session is known, without running it. Its first list is asked for then. */
-  prefetch({ pathname, search }: Pick<PageAddress, 'pathname' | 'search'>): void {
+  /**
+   * Reads what the address and the tab ask for, and removes it from the address: before the first user, unless it is undefined
+   * because nothing is asked for. Rejects if its code does not arrive.
+   */
+  get takeRequests(): (() => Promise<void>) | undefined {
+    const { stored } = this.page;
+    return (
+      stored &&
+      (async () => {
+        const { Requests } = await import('./override/override');
+        this.requests ??= Requests.take(window, stored);
+      })
+    );
+  }
+
+  /** Fetches the section at the address before the session is known, without running it. Its first list is asked for then. */
+  prefetch(): void {
+    const { page } = this;
+    // An override has another site, and a link's build is for a user.
+    if (page.stored) return;
+    const { pathname, search } = page.loadedWith;
     this.manifests.prefetch(({ name, site }, manifest) => {
-      // Who gets a canary depends on the user, and an override has another site.
-      if (manifest.canary || name in (this.requested.accepted?.sites ?? {})) return;
+      // Who gets a canary depends on the user.
+      if (manifest.canary) return;
       const choice = chooseBuilds(manifest, { isOverride: false, inCanary: false });
       const target = targetAt(choice.routes, pathname);
       if (choice.candidates.length === 0 || !target) return;
       this.loader.prefetch({ name, site, ...choice }, 'preload');
       const { route, recordId } = target;
       const isPlain = recordId === undefined && search === '';
-      if (route.firstList && isPlain) this.page.askAtSignIn(route.firstList);
+      if (route.firstList && isPlain) page.askAtSignIn?.(route.firstList);
     });
   }
 
   /** Returns the sections of the user who has signed in. */
-  sectionsFor({ uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean }, log: SectionLoadLog) {
-    const { tab, loadedWith, isDevelopment, build } = this.options;
-    const overrides = grantOverrides(this.requested, { uid, isAllowed: isAdmin || isDevelopment });
-    const builds = grantPreviews(this.requested, uid);
-    const kept = keptPreviews(uid, builds);
-    // The link was for this account, and for no later one.
-    this.requested = { ...this.requested, builds: [], kept };
-    if (builds.length > 0) tab.keep(kept);
-    const previews: AskedBuilds = Object.fromEntries(builds.map((request) => request.split('@')));
-    const { sites, asked } = overrides;
-    const report = loadReport(log, isAdmin);
+  sectionsFor({ uid, isAdmin }: { readonly uid: string; readonly isAdmin: boolean }, log: LoadLog) {
     const { manifests, page } = this;
-    const store = new SectionStore({ manifests, trust: page.trust, uid, log, report, previews }, sites);
+    const { tab, loadedWith, isDevelopment = false, build: shell, errorNames = [], storage } = page;
+    const granted = this.requests?.grant({ uid, isAllowed: isAdmin || isDevelopment }, tab) ?? NONE;
+    const { overrides, previews } = granted;
+    const report = loadReport(log, isAdmin);
+    const store = new SectionStore(
+      { manifests, trust: page.trust, uid, log, report, previews },
+      overrides.sites,
+    );
     const loader = this.loader.forUser(report);
     const reported = new Set<string>();
     return {
+      ...granted,
+      page,
       store,
       loader,
+      loadedWith,
       /** Reports how many milliseconds a build took to its screen, if this account does. */
       shown: async (section: string, candidate: Candidate, milliseconds: number): Promise<void> => {
         if (!(await reportsTimes(uid))) return;
         await new Promise((resolve) => setTimeout(resolve, SHOWN_DELAY_MS));
-        await (await loadReports()).reportTime(section, candidate, milliseconds, { log, isAdmin });
+        const { reportTime } = await loadReports();
+        await reportTime(section, candidate, milliseconds, { log, isAdmin, storage });
       },
-      /** Reports the errors of all scripts of the page, until the returned function is called. */
-      watchErrors: (show: ErrorPage['show']) => {
+      /**
+       * Reports the errors of all scripts of the page, until the returned function is called.
+       * @param onPressFailed Tells the user that a press did nothing.
+       */
+      watchErrors: (onPressFailed: ErrorPage['onPressFailed']) => {
         const left = new AbortController();
+        const knowing = { targetAt, isPageFileError, isRewritten };
+        const reporting = {
+          shell,
+          isAdmin,
+          errorNames,
+          log,
+          reported,
+          loader,
+          store,
+          knowing,
+          onPressFailed,
+        };
         const report = (event: Event) =>
           void loadReports()
-            .then(({ reportError }) =>
-              reportError(event, { shell: build, isAdmin, log, reported, loader, store, show }),
-            )
+            .then(({ reportError }) => reportError(event, reporting))
             .catch(console.warn);
         for (const type of ERRORS) window.addEventListener(type, report, { signal: left.signal });
         return () => left.abort();
       },
-      overrides,
-      /** The builds that links have asked for. */
-      previews,
-      /** Runs the sections that were asked for from this machine, in this tab. */
-      acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites: { ...sites, ...asked } })),
       /** Loads every section from its own site again. */
       leaveOverrides: () => tab.leave(),
-      loadedWith,
+      /** Forgets the builds of links. */
+      leavePreviews: () => tab.forget(),
     };
   }
 }

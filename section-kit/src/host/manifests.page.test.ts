@@ -1,7 +1,9 @@
 import { signManifest } from 'shared-contract';
 import { type FailureKind, loadReport } from './failure';
 import { addressesIn, ManifestReader } from './manifests';
+import type { PageStorage } from './page';
 import { readEntry, SectionStore } from './sections';
+import { storage } from './testing/fake-host';
 import { buildOf, FakeLog, FakeSites, manifestOf } from './testing/fake-sites';
 
 const REPORTS = 'https://reports.example';
@@ -12,7 +14,7 @@ const open = () => {
   const sites = new FakeSites();
   sites.put(REPORTS, manifestOf('reports', '/'), {});
   sites.put(DIRECTORY, manifestOf('directory', '/customer'), {});
-  const reader = new ManifestReader(sites.fetch, false);
+  const reader = new ManifestReader(sites.fetch);
   const readAll = async () => {
     const addresses = addressesIn(await reader.sites());
     return Promise.all(addresses.map((address) => reader.manifest(address)));
@@ -104,11 +106,11 @@ const release = (serial: number, live = `build-${serial}`) =>
   manifestOf('reports', '/', { serial, builds: [buildOf(live, '/')], live });
 
 /** Returns the site of reports, and pages that read it one after the other. */
-const openSite = () => {
+const openSite = (kept?: PageStorage) => {
   const sites = new FakeSites();
   const serve = (serial: number) => sites.put(REPORTS, release(serial), {});
   const newPage = () => {
-    const manifests = new ManifestReader(sites.fetch);
+    const manifests = new ManifestReader(sites.fetch, kept ?? storage);
     return async () => {
       const [address] = addressesIn(await manifests.sites());
       if (!address) throw new Error('There is no section.');
@@ -143,18 +145,13 @@ test('refuses an earlier release in this page and the next, and uses the newest'
 });
 
 test('refuses it within the page in a browser without storage', async () => {
-  jest.spyOn(console, 'warn').mockImplementation(() => {});
-  const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('Access is denied for this document.', 'SecurityError');
-  });
-  const { serve, newPage } = openSite();
+  const { serve, newPage } = openSite({ storedText: () => undefined, storeText: () => {} });
   const read = newPage();
   serve(9);
   await read();
   serve(8);
   expect(await read()).toBe('outdated, goes on with build-9');
   expect(await newPage()()).toBe('build-8');
-  storage.mockRestore();
 });
 
 test('refuses a release that is older than one seen by another tab', async () => {
@@ -214,7 +211,7 @@ test('the page uses the newest build and reports the old release once', async ()
   const log = new FakeLog();
   const newStore = () =>
     new SectionStore({
-      manifests: new ManifestReader(sites.fetch),
+      manifests: new ManifestReader(sites.fetch, storage),
       trust: sites.trust,
       uid: 'uid',
       log,
@@ -248,13 +245,13 @@ describe('reading a section', () => {
   const USER = { uid: 'uid', log: new FakeLog() };
 
   const entryOf = async (address: typeof ADDRESS & { publicKey?: string }, fetch: typeof window.fetch) =>
-    (await readEntry(address, new ManifestReader(fetch, false), USER)).entry;
+    (await readEntry(address, new ManifestReader(fetch), USER)).entry;
 
   const open = (manifest = manifestOf('reports', '/')) => {
     const sites = new FakeSites();
     sites.put(SITE, manifest, { '/': () => null });
     const read = async (isOverride = false) => {
-      const { reports } = await new ManifestReader(sites.fetch, false).sites();
+      const { reports } = await new ManifestReader(sites.fetch, storage).sites();
       return entryOf(isOverride ? ADDRESS : { ...ADDRESS, ...reports }, sites.fetch);
     };
     return { sites, read };

@@ -5,9 +5,9 @@ import {
   type SectionManifest,
   type SectionSites,
 } from 'shared-contract';
-import { storedText, storeText } from 'shared-ui/storage';
 import * as v from 'valibot';
 import { FailureError, reasonOf, type SectionFailure } from './failure';
+import type { PageStorage } from './page';
 
 /** Uses a file that was prefetched for this time. */
 const PREFETCHED_TIMEOUT_MS = 10_000;
@@ -38,10 +38,10 @@ export class ManifestReader {
   /** The Content-Security-Policy of this page, as its site sent it at the first reading. */
   private policy: string | undefined;
 
-  /** @param isStored Whether the browser remembers the newest `section.json` for later pages. */
+  /** @param storage Remembers the newest `section.json` for later pages, if there is one. */
   constructor(
     private readonly fetch: typeof window.fetch,
-    private readonly isStored = true,
+    private readonly storage?: PageStorage,
   ) {}
 
   /**
@@ -130,14 +130,14 @@ export class ManifestReader {
   ): Promise<SectionManifest | undefined> {
     const { name } = address;
     const storageKey = `section.json of ${name}`;
-    const stored = this.isStored ? storedText('localStorage', storageKey) : undefined;
+    const stored = this.storage?.storedText('localStorage', storageKey);
     for (const seen of [this.seen.get(name), stored]) {
       if (seen === undefined || seen === text) continue;
       const known = await verifyManifest(seen, address).catch(() => undefined);
       if (known && known.serial > serial) return known;
     }
     this.seen.set(name, text);
-    if (this.isStored && stored !== text) storeText('localStorage', storageKey, text);
+    if (stored !== text) this.storage?.storeText('localStorage', storageKey, text);
     return undefined;
   }
 }

@@ -1,12 +1,9 @@
-import { ERROR_NAME } from 'shared-model/section-loads';
-import type { SectionLoad, SectionLoadLog } from 'shared-store';
-import { isPageFileError, type Toast } from 'shared-ui';
-import { storedText, storeText } from 'shared-ui/storage';
-import { targetAt } from './addresses';
+import type { targetAt } from './addresses';
 import type { Caught } from './caught';
 import type { Candidate } from './choose';
-import { isRewritten } from './failure';
+import type { isPageFileError, isRewritten, LoadLog, SectionLoad } from './failure';
 import type { SectionLoader } from './loader';
+import type { PageStorage } from './page';
 import type { SectionStore } from './sections';
 
 /** The build that a script belongs to, and its path below the folder of the build. */
@@ -19,13 +16,29 @@ export interface ErrorPage {
   /** The id of the shell's build. */
   readonly shell: string;
   readonly isAdmin: boolean;
-  readonly log: Pick<SectionLoadLog, 'record'>;
+  readonly log: Pick<LoadLog, 'record'>;
   /** The errors that this visit has reported: each by its build and its innermost frame there. */
   readonly reported: Set<string>;
   readonly loader: Pick<SectionLoader, 'builds'>;
   readonly store: Pick<SectionStore, 'known'>;
-  show(toast: Toast): void;
+  /** What the host knows of addresses and errors. A lazy chunk that imports it would keep the minifier from joining its modules. */
+  readonly knowing: {
+    readonly targetAt: typeof targetAt;
+    readonly isPageFileError: typeof isPageFileError;
+    readonly isRewritten: typeof isRewritten;
+  };
+  /** More names of errors that are reported. */
+  readonly errorNames: readonly string[];
+  /** Tells the user that a press did nothing. */
+  onPressFailed(): void;
 }
+
+/** The names of errors that are reported, of browsers, React and the bundler. Another name may be made of a text. */
+export const ERROR_NAMES: readonly string[] = [
+  ...['Abort', 'Aggregate', 'ChunkLoad', 'DataClone', 'Eval', 'Internal', 'InvalidState', 'Network'],
+  ...['NotAllowed', 'NotFound', 'NotReadable', 'NotSupported', 'QuotaExceeded', 'Range', 'Reference'],
+  ...['Security', 'Syntax', 'Timeout', 'Type', 'URI', ''],
+].map((kind) => `${kind}Error`);
 
 const MAX_FRAMES = 8;
 const FILE = /^[A-Za-z0-9_-]{1,60}(\.[a-z0-9]{1,20})?\.js$/;
@@ -55,9 +68,10 @@ const framesIn = (thrown: unknown): { url: string; place: string }[] => {
 };
 
 /** Returns the name of an error, with React's number of its text. A browser names one that it does not hand over in a sentence. */
-const nameOf = (thrown: unknown, sentence: string): string => {
+const nameOf = (thrown: unknown, sentence: string, names: readonly string[]): string => {
   const [, named = ''] = /^(?:Uncaught )?([A-Za-z]{1,40}): /.exec(sentence) ?? [];
-  const name = [textIn(thrown, 'name'), named].find((each) => ERROR_NAME.test(each)) ?? 'Error';
+  const known = [...ERROR_NAMES, ...names];
+  const name = [textIn(thrown, 'name'), named].find((each) => known.includes(each)) ?? 'Error';
   const [, number] = /^Minified React error (#\d{1,3});/.exec(textIn(thrown, 'message')) ?? [];
   return number === undefined ? name : `${name} ${number}`;
 };
@@ -84,10 +98,10 @@ const ownerOf = (url: string, page: ErrorPage): ScriptOwner | undefined => {
 };
 
 /** Returns the route of the page's address with `/ID` for a record's screen. Its id, parameters and hash may be those of a person. */
-const routeIn = ({ store }: ErrorPage): string | undefined => {
+const routeIn = ({ store, knowing }: ErrorPage): string | undefined => {
   const known = store.known();
   const entries = known.status === 'ready' ? known.entries : [];
-  const [target] = entries.flatMap(({ routes }) => targetAt(routes, location.pathname) ?? []);
+  const [target] = entries.flatMap(({ routes }) => knowing.targetAt(routes, location.pathname) ?? []);
   return target && `${target.route.path}${target.recordId === undefined ? '' : '/ID'}`;
 };
 
@@ -97,6 +111,7 @@ const routeIn = ({ store }: ErrorPage): string | undefined => {
  * Reports each place of a build once. Leaves out all texts.
  */
 export const reportError = async (event: Event, page: ErrorPage): Promise<void> => {
+  const { isPageFileError, isRewritten } = page.knowing;
   const { error, script }: Caught =
     event instanceof CustomEvent
       ? event.detail
@@ -112,8 +127,7 @@ export const reportError = async (event: Event, page: ErrorPage): Promise<void> 
   const first = scripts[0]?.owner;
   if (!first) return;
   // Otherwise a user would press again and again. Of a screen a panel says so.
-  if (!(event instanceof CustomEvent) && navigator.userActivation?.isActive)
-    page.show({ about: 'press', tone: 'error', text: 'That did not work. Try again, or reload the page.' });
+  if (!(event instanceof CustomEvent) && navigator.userActivation?.isActive) page.onPressFailed();
   const ofSection = scripts.find(({ owner }) => owner && owner.section !== SHELL)?.owner;
   const culprit = ofSection ?? (script === undefined ? undefined : sectionOf(script, page)) ?? first;
   const { section, build, channel, team } = culprit;
@@ -131,7 +145,7 @@ export const reportError = async (event: Event, page: ErrorPage): Promise<void> 
   const route = routeIn(page);
   const places = kept.slice(0, MAX_FRAMES).map(({ place }) => place);
   const thrown = {
-    error: nameOf(error, sentence),
+    error: nameOf(error, sentence, page.errorNames),
     frames: places.join(''),
     ...(route !== undefined && { route }),
   };
@@ -145,12 +159,12 @@ export const reportTime = async (
   section: string,
   { build: { id }, channel }: Candidate,
   milliseconds: number,
-  { log, isAdmin }: Pick<ErrorPage, 'log' | 'isAdmin'>,
+  { log, isAdmin, storage }: Pick<ErrorPage, 'log' | 'isAdmin'> & { readonly storage: PageStorage },
 ): Promise<void> => {
   const key = `shown of ${section}`;
   const shown = `${id} ${new Date().toDateString()}`;
-  if (storedText('localStorage', key) === shown) return;
-  storeText('localStorage', key, shown);
+  if (storage.storedText('localStorage', key) === shown) return;
+  storage.storeText('localStorage', key, shown);
   const ms = String(Math.min(Math.round(milliseconds), 999_999));
   await log.record({ section, build: id, channel, outcome: 'loaded', isAdmin, ms });
 };

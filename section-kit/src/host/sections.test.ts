@@ -27,7 +27,7 @@ const open = (overrides = {}) => {
   const report = loadReport(log, false);
   const store = new SectionStore(
     {
-      manifests: new ManifestReader((...request) => sites.fetch(...request), false),
+      manifests: new ManifestReader((...request) => sites.fetch(...request)),
       trust: sites.trust,
       uid: 'uid',
       log,

@@ -1,12 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { SectionManifest } from 'shared-contract';
-import type { SectionLoadLog } from 'shared-store';
-import { useInView } from 'shared-ui';
-import { useLocation } from 'shared-ui/router';
 import { targetAt } from './addresses';
 import { type BuildChoice, chooseBuilds, isInBucket } from './choose';
-import type { FailureKind, LoadReport, SectionFailure } from './failure';
+import type { FailureKind, LoadLog, LoadReport, SectionFailure } from './failure';
 import { addressesIn, type ManifestReader, type SectionAddress } from './manifests';
+import type { HostOptions } from './page';
 
 /** A page that is in view reads again after this time. */
 const READ_INTERVAL_MS = 60_000;
@@ -45,13 +43,18 @@ export type KnownSections =
       readonly awaited: readonly string[];
     };
 
+interface ReadSections {
+  readonly store: SectionStore;
+  readonly page: Pick<HostOptions, 'useAddress'>;
+}
+
 /** Returns the known sections. Reads again on each navigation, each minute, and when the page is in view or online again. */
-export const useSections = (store: SectionStore): KnownSections => {
-  const { pathname } = useLocation();
+export const useSections = ({ store, page }: ReadSections): KnownSections => {
+  const { pathname } = page.useAddress();
 
   useEffect(() => store.moved(pathname), [store, pathname]);
 
-  useInView(() => store.notice(), READ_INTERVAL_MS);
+  useEffect(() => store.watch(), [store]);
 
   return useSyncExternalStore(store.subscribe, store.known);
 };
@@ -66,7 +69,7 @@ export type AskedBuilds = Readonly<Record<string, string>>;
 interface ChoosingUser {
   readonly uid: string;
   readonly previews?: AskedBuilds;
-  readonly log: Pick<SectionLoadLog, 'isStoppedCanary'>;
+  readonly log: Pick<LoadLog, 'isStoppedCanary'>;
 }
 
 interface StoreCollaborators extends ChoosingUser {
@@ -109,6 +112,21 @@ export class SectionStore {
   /** Reads all of few sections again, or of many those that are open, unless that was done a moment ago. */
   notice(): void {
     if (Math.abs(Date.now() - this.readAt) >= MIN_READ_INTERVAL_MS) void this.refresh();
+  }
+
+  /** As `notice`, each minute in view, and as the page comes into view or online again, until the returned function is called. */
+  watch(): () => void {
+    const left = new AbortController();
+    const look = () => {
+      if (document.visibilityState !== 'hidden') this.notice();
+    };
+    const timer = setInterval(look, READ_INTERVAL_MS);
+    for (const type of ['focus', 'online']) window.addEventListener(type, look, { signal: left.signal });
+    document.addEventListener('visibilitychange', look, { signal: left.signal });
+    return () => {
+      clearInterval(timer);
+      left.abort();
+    };
   }
 
   /** As `notice`, when the user goes to another path. */

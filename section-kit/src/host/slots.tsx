@@ -1,17 +1,15 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Section, SectionExtension, SlotName } from 'shared-contract';
-import { lazy, Spinner } from 'shared-ui';
-import { useLocation } from 'shared-ui/router';
-import type { SlotProps } from 'shared-ui/slot';
-import type { Candidate } from './choose';
-import { ErrorBoundary } from './ErrorBoundary';
-import type { FailureKind } from './failure';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { readExtensions, type SectionExtension, type SlotContexts, type SlotName } from 'shared-contract';
 import type { PageSections } from './host';
-import styles from './host.module.css';
-import type { LoadedSection } from './loader';
+import type { HostOptions } from './page';
 import type { OUTLET } from './SectionOutlet';
 import type { SectionEntry } from './sections';
-import slotStyles from './slots.module.css';
+
+/** A slot on a screen, and what it tells its panels. */
+export interface SlotProps<S extends SlotName = SlotName> {
+  readonly name: S;
+  readonly context: SlotContexts[S];
+}
 
 /** A panel of a section. */
 interface FoundPanel {
@@ -30,7 +28,7 @@ interface SlotPage {
 const panelsIn = (name: SlotName, { sections: { store }, isAdmin, outlet }: SlotPage): FoundPanel[] => {
   const known = store.known();
   return (known.status === 'ready' ? known.entries : [])
-    .flatMap((entry) => (entry.extensions ?? []).map((extension) => ({ entry, extension })))
+    .flatMap((entry) => readExtensions(entry.extensions).map((extension) => ({ entry, extension })))
     .filter(({ extension }) => extension.slot === name && outlet.mayOpen(extension, isAdmin))
     .sort((a, b) => a.extension.order - b.extension.order || a.entry.name.localeCompare(b.entry.name));
 };
@@ -43,37 +41,44 @@ export const prefetchPanels = async (name: SlotName, page: SlotPage): Promise<vo
 
 /** Returns the component that shows the panels of a slot. */
 export const panelsOf =
-  (page: SlotPage) =>
+  (slotPage: SlotPage) =>
   ({ name, context }: SlotProps) => {
-    const { sections, outlet } = page;
-    const { store } = sections;
+    const { store, page } = slotPage.sections;
     const known = useSyncExternalStore(store.subscribe, store.known);
     if (known.status !== 'ready') return null;
-    const panels = panelsIn(name, page);
+    const panels = panelsIn(name, slotPage);
     return (
       <>
         {panels.map((panel) => (
-          <SlotPanel key={panel.entry.name} {...panel} name={name} context={context} page={page} />
+          <SlotPanel key={panel.entry.name} {...panel} name={name} context={context} slotPage={slotPage} />
         ))}
-        {panels.length === 0 && known.awaited.length > 0 && <Spinner label="Loading" />}
+        {panels.length === 0 && known.awaited.length > 0 && <page.Loading />}
         {known.entries
           .filter(({ unread }) => unread && unread.kind !== 'policy')
           .map(({ name: section }) => (
-            <outlet.SectionPanel key={section} isLine waitsForNetwork onRetry={() => store.reread(section)}>
-              {outlet.titleOf(section)} failed to load. Something may be missing here.
-            </outlet.SectionPanel>
+            <page.Failed
+              key={section}
+              what="panels"
+              name={section}
+              waitsForNetwork
+              onRetry={() => store.reread(section)}
+            />
           ))}
       </>
     );
   };
 
+type PanelProps<S extends SlotName> = SlotProps<S> & FoundPanel & { readonly slotPage: SlotPage };
+
 /** Loads a panel once it is near the screen. */
-const SlotPanel = <S extends SlotName>(props: SlotProps<S> & FoundPanel & { readonly page: SlotPage }) => {
-  const { entry, extension, page } = props;
-  const { store, loader } = page.sections;
+const SlotPanel = <S extends SlotName>(props: PanelProps<S>) => {
+  const { entry, extension, slotPage } = props;
+  const { store, loader, page } = slotPage.sections;
   const [isSeen, setSeen] = useState(false);
   const [visit, setVisit] = useState(0);
-  if (!isSeen) return <Skeleton label={extension.label} onSeen={() => setSeen(true)} />;
+  if (!isSeen) {
+    return <Unseen Loading={page.Loading} label={extension.label} onSeen={() => setSeen(true)} />;
+  }
   const retry = async () => {
     await store.reread(entry.name);
     loader.resetFailures(entry.name);
@@ -82,10 +87,15 @@ const SlotPanel = <S extends SlotName>(props: SlotProps<S> & FoundPanel & { read
   return <MountedPanel key={visit} {...props} onRetry={retry} />;
 };
 
+interface LoadingProps {
+  readonly Loading: HostOptions['Loading'];
+  readonly label: string;
+}
+
 /** Stands for a panel that is not there yet. Calls `onSeen` when it is at most one screen away. */
-const Skeleton = ({ label, onSeen }: { label: string; onSeen?: () => void }) => {
-  const element = useRef<HTMLElement>(null);
-  const seen = useEffectEvent(() => onSeen?.());
+const Unseen = ({ Loading, label, onSeen }: LoadingProps & { onSeen(): void }) => {
+  const element = useRef<HTMLDivElement>(null);
+  const seen = useEffectEvent(onSeen);
   useEffect(() => {
     if (!element.current || !('IntersectionObserver' in window)) return seen();
     const observer = new IntersectionObserver(
@@ -96,26 +106,37 @@ const Skeleton = ({ label, onSeen }: { label: string; onSeen?: () => void }) => 
     return () => observer.disconnect();
   }, []);
   return (
-    <section ref={element} className={slotStyles.skeleton}>
-      <h3>{label}</h3>
-      <Spinner label={`Loading ${label}`} />
-    </section>
+    <div ref={element}>
+      <Loading panel={label} />
+    </div>
   );
 };
 
-/** Returns the panel of a loaded section; undefined if its build is a fallback that is older than the panel. */
-const panelIn = <S extends SlotName>(section: Section, { build }: Candidate, name: S, label: string) => {
-  const load = section.extensions?.[name];
-  if (!load && !build.extends?.some(({ slot }) => slot === name)) return undefined;
-  const loadPanel = async () => {
-    const Panel = await load?.();
-    if (!Panel) throw new Error(`it exports no panel for ${name}`);
-    return Panel;
-  };
-  return lazy(loadPanel, <Skeleton label={label} />);
+/** Loads a panel, and shows it with the context of its slot. Throws to the boundary around it if it does not load. */
+const Content = <S extends SlotName>({
+  name,
+  context,
+  load,
+  Loading,
+  label,
+}: SlotProps<S> &
+  LoadingProps & { readonly load: (() => Promise<ComponentType<SlotContexts[S]>>) | undefined }) => {
+  const [panel, setPanel] = useState<{ Panel: ComponentType<SlotContexts[S]> } | { error: unknown }>();
+  useEffect(() => {
+    const loadPanel = async () => {
+      const Panel = await load?.();
+      if (!Panel) throw new Error(`it exports no panel for ${name}`);
+      return Panel;
+    };
+    loadPanel().then(
+      (Panel) => setPanel({ Panel }),
+      (error: unknown) => setPanel({ error }),
+    );
+  }, [load, name]);
+  if (!panel) return <Loading panel={label} />;
+  if ('error' in panel) throw panel.error;
+  return <panel.Panel {...context} />;
 };
-
-const NOT_LOADED: Partial<LoadedSection> = {};
 
 /** Mounts a panel as a screen is mounted, or shows one line with Retry. */
 const MountedPanel = <S extends SlotName>({
@@ -123,51 +144,38 @@ const MountedPanel = <S extends SlotName>({
   context,
   entry: known,
   extension,
-  page,
+  slotPage: { sections, outlet },
   onRetry,
-}: SlotProps<S> & FoundPanel & { readonly page: SlotPage; onRetry(): Promise<void> }) => {
-  const { loader, loadedWith } = page.sections;
-  const { SectionPanel, crashKind, isFromLink, useLoaded } = page.outlet;
-  // As a screen: a later release does not change what is open.
+}: PanelProps<S> & { onRetry(): Promise<void> }) => {
+  const { Loading, Failed } = sections.page;
+  const { Mounted, isOfFile, useLoaded } = outlet;
+  // As a visit: a later release does not change what is open.
   const [{ entry, label }] = useState({ entry: known, label: extension.label });
-  const address = useLocation();
-  const [result, setResult] = useLoaded(entry, loader);
-  const { section, candidate } = result?.ok ? result.value : NOT_LOADED;
-  // By these, because each load has its own result: another component would be another panel.
-  const Content = useMemo(
-    () => section && candidate && panelIn(section, candidate, name, label),
-    [section, candidate, name, label],
+  const [result, setResult] = useLoaded(entry, sections);
+  if (!result) return <Loading panel={label} />;
+  const failed = (waitsForNetwork = false) => (
+    <Failed what="panel" name={label} waitsForNetwork={waitsForNetwork} onRetry={onRetry} />
   );
-  if (!result) return <Skeleton label={label} />;
-  const failed = (kind: FailureKind) => (
-    <SectionPanel isLine onRetry={onRetry} waitsForNetwork={kind === 'page' || kind === 'chunk'}>
-      {label} failed to load.
-    </SectionPanel>
-  );
-  if (!result.ok) return failed(result.failure.kind);
-  if (!Content || !candidate) return failed('missing-export');
-  const crashed = (error: unknown) => {
-    if (crashKind(error) === 'render' && isFromLink(address, loadedWith)) {
-      console.error(`Section ${entry.name}, build ${candidate.build.id}: cannot show ${name} of a link.`);
-    } else if (loader.crashed(entry, candidate, error)) {
-      setResult(undefined);
-      void onRetry();
-    }
-  };
+  if (!result.ok) return failed(isOfFile(result.failure.kind));
+  const { section, candidate } = result.value;
+  const load = section.extensions?.[name];
+  // A fallback that is older than the panel.
+  if (!load && !readExtensions(candidate.build.extends).some(({ slot }) => slot === name)) return failed();
   return (
-    <ErrorBoundary
-      address={`${address.pathname}${address.search}${address.hash}`}
-      fallback={(error) => failed(crashKind(error))}
-      onError={crashed}
+    <Mounted
+      sections={sections}
+      entry={entry}
+      candidate={candidate}
+      shows={name}
+      as="panel"
+      failed={(kind) => failed(isOfFile(kind))}
+      onAgain={() => {
+        setResult(undefined);
+        void onRetry();
+      }}
     >
-      <div
-        className={styles.section}
-        data-panel={entry.name}
-        data-build={candidate.build.id}
-        data-channel={candidate.channel}
-      >
-        <Content {...context} />
-      </div>
-    </ErrorBoundary>
+      {/* By the build, because each load has its own result: another component would be another panel. */}
+      <Content key={candidate.build.id} {...{ name, context, load, Loading, label }} />
+    </Mounted>
   );
 };

@@ -1,24 +1,19 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import type { Host } from 'section-kit/host';
-import { buildOf, FakeLog, manifestOf } from 'section-kit/testing';
+import {
+  buildOf,
+  FakeLog,
+  FakeTab,
+  manifestOf,
+  NO_OVERRIDES,
+  REPORTS,
+  Reports,
+  sitesOfThePage,
+} from 'section-kit/testing';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
 import { remoteName, type SectionManifest } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
-import {
-  FakeTab,
-  hostOf,
-  link,
-  links,
-  main,
-  NO_OVERRIDES,
-  onShown,
-  open,
-  panel,
-  REPORTS,
-  Reports,
-  retry,
-  sitesOfThePage,
-} from '../testing/fake-page';
+import { hostOf, link, links, main, onShown, open, panel, retry } from '../testing/fake-page';
 import { PageContent } from './PageContent';
 
 const HELD = '20261128T0930-1a2b3c4';
@@ -110,10 +105,9 @@ describe('in one page', () => {
 });
 
 test('"Back to the live one" forgets the build', async () => {
-  sessionStorage.setItem('section-previews', '{}');
-  const { user } = open({ sites: withHeld(), overrides: asking() });
+  const { tab, user } = open({ sites: withHeld(), overrides: asking() });
   await user.click(await main().findByRole('button', { name: 'Back to the live one' }));
-  expect(sessionStorage.getItem('section-previews')).toBeNull();
+  expect(tab.calls).toEqual([`keep uid\nreports@${HELD}`, 'forget']);
 });
 
 describe('is refused with a sentence, and the live build runs', () => {

@@ -1,22 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import type { RequestedOverrides } from 'section-kit/host';
-import { remoteName } from 'shared-contract';
 import {
   Contacts,
   Customers,
   DIRECTORY,
-  link,
-  links,
-  main,
   NO_OVERRIDES,
-  onShown,
-  open,
-  panel,
   REPORTS,
   REPORTS_ROUTES,
+  type RequestedOverrides,
   single,
   sitesOfThePage,
-} from '../testing/fake-page';
+} from 'section-kit/testing';
+import { remoteName } from 'shared-contract';
+import { link, links, main, onShown, open, panel } from '../testing/fake-page';
 
 describe('with every section up', () => {
   test('shows the screen of the address, and the links in order', async () => {

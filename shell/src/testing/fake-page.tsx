@@ -1,107 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PageAddress, RequestedOverrides } from 'section-kit/host';
-import { Host, type HostOptions } from 'section-kit/host';
-import { buildOf, FakeLog, FakeSites, manifestOf } from 'section-kit/testing';
+import {
+  FakeLog,
+  type FakeSites,
+  FakeTab,
+  type HostParts,
+  hostOf as kitsHostOf,
+  NO_LINK,
+  type RequestedOverrides,
+  sitesOfThePage,
+} from 'section-kit/testing';
 import { FakeAuthService, verifiedSession } from 'shared-auth/testing';
-import type { SectionRoute } from 'shared-contract';
 import { SectionTestHost } from 'shared-testing';
+import { useLocation } from 'shared-ui/router';
 import { PageContent } from '../page/PageContent';
-
-// The page with three fake sections.
-
-export const REPORTS = 'https://reports.example';
-export const DIRECTORY = 'https://directory.example';
-const ADMIN = 'https://admin.example';
-
-/** `areBroken`: the customers' screen throws. */
-export const customers = { areBroken: false };
-
-export const Reports = () => <p>All reports</p>;
-export const Contacts = () => <p>All contacts</p>;
-const Users = () => <p>All users</p>;
-export const Customers = () => {
-  if (customers.areBroken) throw new Error('boom');
-  return <p>All customers</p>;
-};
-
-export const REPORTS_ROUTES: SectionRoute[] = [
-  { path: '/', role: 'staff', link: { label: 'Dashboard', order: 1 } },
-];
-export const DIRECTORY_ROUTES: SectionRoute[] = [
-  { path: '/contact', role: 'staff', link: { label: 'Contact', order: 3 } },
-  {
-    path: '/customer',
-    role: 'staff',
-    link: { label: 'Customer', order: 2 },
-    firstList: { collection: 'customers', order: 'name' },
-  },
-];
-const ADMIN_ROUTES: SectionRoute[] = [{ path: '/user', role: 'admin', link: { label: 'User', order: 5 } }];
-
-/** Returns the `section.json` of a section with one build. */
-export const single = (name: string, routes: SectionRoute[], id = 'live') =>
-  manifestOf(name, '/', { builds: [buildOf(id, '/', { routes })], live: id });
-
-/** Returns the sites of the three sections. */
-export const sitesOfThePage = () => {
-  const sites = new FakeSites();
-  // The order of the sections is not the order of the links.
-  sites.put(ADMIN, single('admin', ADMIN_ROUTES), { '/user': Users });
-  sites.put(DIRECTORY, single('directory', DIRECTORY_ROUTES), {
-    '/customer': Customers,
-    '/contact': Contacts,
-  });
-  sites.put(REPORTS, single('reports', REPORTS_ROUTES), { '/': Reports });
-  return sites;
-};
+import { Failed, Loading } from '../page/SectionPanel';
 
 /** Records that screens were shown. */
 export const onShown = jest.fn();
 
-/** The address of a page that was opened without a link. */
-export const NO_LINK: PageAddress = { pathname: '/', search: '', hash: '' };
-
-export const NO_OVERRIDES: RequestedOverrides = { accepted: undefined, asked: {}, isRefused: false };
-
-/** Records the overrides that start and end in a tab. */
-export class FakeTab {
-  readonly calls: string[] = [];
-
-  enter(overrides: string): void {
-    this.calls.push(`enter ${overrides}`);
-  }
-
-  leave(): void {
-    this.calls.push('leave');
-  }
-
-  keep(previews: string): void {
-    this.calls.push(`keep ${previews}`);
-  }
-}
-
-/** Returns the host of a page, with the options that a test needs. */
-export const hostOf = (sites: FakeSites, options: Partial<HostOptions> = {}): Host =>
-  new Host(sites, {
-    overrides: NO_OVERRIDES,
-    tab: new FakeTab(),
-    loadedWith: NO_LINK,
-    build: 'shell-build',
-    isDevelopment: false,
-    ...options,
-  });
+/** Returns the host of the page, with the requests that a test needs. */
+export const hostOf = (
+  sites: FakeSites,
+  { overrides, ...parts }: { overrides?: RequestedOverrides | undefined } & Partial<HostParts> = {},
+) => kitsHostOf(sites, { Failed, Loading, useAddress: useLocation, ...parts }, overrides);
 
 /** Renders the page for a user. */
 export const open = ({
   path = '/',
   isAdmin = false,
   sites = sitesOfThePage(),
-  overrides = NO_OVERRIDES,
+  overrides,
   log = new FakeLog(),
   loadedWith = NO_LINK,
   tab = new FakeTab(),
+}: {
+  path?: string;
+  isAdmin?: boolean;
+  sites?: FakeSites;
+  overrides?: RequestedOverrides;
+  log?: FakeLog;
+  loadedWith?: typeof NO_LINK;
+  tab?: FakeTab;
 } = {}) => {
   const sections = hostOf(sites, { overrides, loadedWith, tab }).sectionsFor({ uid: 'uid', isAdmin }, log);
   const { unmount } = render(

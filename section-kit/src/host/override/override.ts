@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { OverriddenSites } from '../sections';
+import type { AskedBuilds, OverriddenSites } from '../sections';
 
 /** The most sections that one link can request. */
 const MOST_REQUESTS = 10;
@@ -28,6 +28,12 @@ const acceptedSchema = v.pipe(
 
 /** The overrides that an account has accepted in this tab. They run for that account alone. */
 type AcceptedOverrides = v.InferOutput<typeof acceptedSchema>;
+
+/** The requests for other builds that a tab has stored. */
+export interface StoredRequests {
+  readonly overrides: string | undefined;
+  readonly previews: string | undefined;
+}
 
 /** The overrides and previews of a tab before the user is known. */
 export interface RequestedOverrides {
@@ -86,19 +92,14 @@ export const grantPreviews = (
 export const keptPreviews = (uid: string, requests: readonly string[]): string =>
   [uid, ...requests].join('\n');
 
-const FOR_ADMINISTRATORS =
-  'The link wants to try a section. Only administrators can do that, from their own computer.';
-const ONLY_LOCALHOST =
-  'A section of the link is refused: write ?section=NAME@http://localhost:PORT, for at most ten sections.';
-
 /** The overrides of one user's page. */
 export interface GrantedOverrides {
   /** The sections that run from this machine. */
   readonly sites: OverriddenSites;
   /** The sections that the user has to accept first. */
   readonly asked: OverriddenSites;
-  /** The reasons why other requests are refused, a sentence each. */
-  readonly refused: readonly string[];
+  /** Why other requests are refused: this user may not override sections, or a site is not of this machine. */
+  readonly refused: readonly ('user' | 'site')[];
 }
 
 /**
@@ -111,10 +112,38 @@ export const grantOverrides = (
 ): GrantedOverrides => {
   const requests = Object.entries(asked);
   if (!isAllowed) {
-    const refused = requests.length > 0 || isRefused ? [FOR_ADMINISTRATORS] : [];
-    return { sites: {}, asked: {}, refused };
+    return { sites: {}, asked: {}, refused: requests.length > 0 || isRefused ? ['user'] : [] };
   }
   const sites = accepted?.uid === uid ? accepted.sites : {};
   const unanswered = requests.filter(([name, site]) => sites[name] !== site);
-  return { sites, asked: Object.fromEntries(unanswered), refused: isRefused ? [ONLY_LOCALHOST] : [] };
+  return { sites, asked: Object.fromEntries(unanswered), refused: isRefused ? ['site'] : [] };
 };
+
+/** The requests of a tab, until their user is known. */
+export class Requests {
+  constructor(private requested: RequestedOverrides) {}
+
+  /** Takes the requests of a window's address, beside what the tab has stored. */
+  static take(
+    window: Pick<Window, 'location' | 'history'>,
+    { overrides, previews }: StoredRequests,
+  ): Requests {
+    return new Requests({ accepted: acceptedIn(overrides), kept: previews, ...takeRequests(window) });
+  }
+
+  /** Decides about them for one user. Those of the address were for this account, and for no later one. */
+  grant(
+    { uid, isAllowed }: { readonly uid: string; readonly isAllowed: boolean },
+    tab: { enter(overrides: string): void; keep(previews: string): void },
+  ) {
+    const { requested } = this;
+    const overrides = grantOverrides(requested, { uid, isAllowed });
+    const builds = grantPreviews(requested, uid);
+    const kept = keptPreviews(uid, builds);
+    this.requested = { ...requested, builds: [], kept };
+    if (builds.length > 0) tab.keep(kept);
+    const previews: AskedBuilds = Object.fromEntries(builds.map((request) => request.split('@')));
+    const sites = { ...overrides.sites, ...overrides.asked };
+    return { overrides, previews, acceptOverrides: () => tab.enter(JSON.stringify({ uid, sites })) };
+  }
+}

@@ -5,9 +5,8 @@ import {
   type SectionManifest,
   signManifest,
 } from 'shared-contract';
-import type { SectionLoad, SectionLoadLog } from 'shared-store';
-import { EntryError } from '../failure';
-import type { HostCollaborators } from '../host';
+import { EntryError, type LoadLog, type SectionLoad } from '../failure';
+import type { HostParts } from '../host';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
@@ -49,8 +48,12 @@ const newKeys = async () => {
 /** The answer to a request: a text, a status, or an error. */
 type Answer = string | number | Error;
 
+type SitesOfHost = Required<
+  Pick<HostParts, 'askAtSignIn' | 'fetch' | 'federation' | 'hasArrived' | 'prefetchFile' | 'trust'>
+>;
+
 /** A network of section sites and their containers in memory. One key signs for all sites. */
-export class FakeSites implements HostCollaborators {
+export class FakeSites implements SitesOfHost {
   /** Answers by URL, which replace what was put there. */
   readonly answers = new Map<string, Answer>();
   /** Promises that requests wait for, by URL. */
@@ -118,24 +121,24 @@ export class FakeSites implements HostCollaborators {
     return new Response(answer, { headers: { 'content-type': type, ...policy } });
   };
 
-  readonly trust: HostCollaborators['trust'] = (origin) => {
+  readonly trust: SitesOfHost['trust'] = (origin) => {
     this.trusted.add(origin);
   };
 
-  readonly prefetchFile: HostCollaborators['prefetchFile'] = ({ url }, urgency) => {
+  readonly prefetchFile: SitesOfHost['prefetchFile'] = ({ url }, urgency) => {
     this.prefetched.push(`${urgency} ${url}`);
   };
 
-  readonly askAtSignIn: HostCollaborators['askAtSignIn'] = ({ collection }) => {
+  readonly askAtSignIn: SitesOfHost['askAtSignIn'] = ({ collection }) => {
     this.askedAtSignIn.push(collection);
   };
 
   /** The URLs that have arrived after all. */
   readonly arrived = new Set<string>();
 
-  readonly hasArrived: HostCollaborators['hasArrived'] = (url) => this.arrived.has(url);
+  readonly hasArrived: SitesOfHost['hasArrived'] = (url) => this.arrived.has(url);
 
-  readonly federation: HostCollaborators['federation'] = {
+  readonly federation: SitesOfHost['federation'] = {
     load: async (remote) => {
       this.scripts.push(remote.entry);
       this.hashes.push(remote.integrity);
@@ -153,16 +156,13 @@ export class FakeSites implements HostCollaborators {
 }
 
 /** A log in memory, with the canaries that a test has stopped. */
-export class FakeLog implements SectionLoadLog {
+export class FakeLog implements LoadLog {
   readonly loads: SectionLoad[] = [];
   /** The stopped build, by section. */
   readonly stopped = new Map<string, string>();
 
-  async record(load: SectionLoad): Promise<void> {
-    this.loads.push(load);
-  }
+  readonly record = async (load: SectionLoad): Promise<void> => void this.loads.push(load);
 
-  async isStoppedCanary(section: string, build: string): Promise<boolean> {
-    return this.stopped.get(section) === build;
-  }
+  readonly isStoppedCanary = async (section: string, build: string): Promise<boolean> =>
+    this.stopped.get(section) === build;
 }

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { ErrorBoundary } from 'section-kit/host';
+import { PageBoundary } from './PageBoundary';
 
 const Broken = (): never => {
   throw new Error('It cannot be drawn.');
@@ -11,9 +11,9 @@ beforeEach(() => {
 
 test('says that the page stopped and offers to reload it, in place of a blank page', () => {
   render(
-    <ErrorBoundary>
+    <PageBoundary>
       <Broken />
-    </ErrorBoundary>,
+    </PageBoundary>,
   );
   expect(screen.getByRole('heading', { name: 'The page stopped working' })).toHaveFocus();
   expect(screen.getByText('Your input is kept.')).toBeVisible();
@@ -22,7 +22,7 @@ test('says that the page stopped and offers to reload it, in place of a blank pa
 
 test('gives its children another chance at another address', () => {
   const at = (address: string, child: React.ReactNode) => (
-    <ErrorBoundary address={address}>{child}</ErrorBoundary>
+    <PageBoundary address={address}>{child}</PageBoundary>
   );
   const { rerender } = render(at('/', <Broken />));
   rerender(at('/', <p>Customers</p>));

@@ -1,23 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { buildOf, type FakeSites, manifestOf } from 'section-kit/testing';
 import { remoteName, type Section, type SectionExtension, type SectionManifest } from 'shared-contract';
-import { Link } from 'shared-ui/router';
-import { Slot, useSlotLoad } from 'shared-ui/slot';
+import { again, Link, link, main, open, Slot, useSlotLoad } from './testing/fake-page';
+import { buildOf, type FakeSites, manifestOf } from './testing/fake-sites';
 import {
   DIRECTORY,
   DIRECTORY_ROUTES,
-  link,
-  main,
-  open,
   REPORTS,
   REPORTS_ROUTES,
   Reports,
-  retry,
   sitesOfThePage,
-} from '../testing/fake-page';
+} from './testing/three-sections';
 
-const SLOT = 'directory/customer/v1';
+const SLOT = 'notes/note/v1';
 const ADMIN = 'https://admin.example';
 const PANEL: SectionExtension = { slot: SLOT, label: 'Reports', order: 3, role: 'staff' };
 
@@ -49,7 +44,7 @@ const Customer = ({ id }: { id: string }) => {
       <button type="button" onClick={() => setName('Acme Tbk')}>
         Rename
       </button>
-      <Slot name={SLOT} context={{ id, name }} className="panels" />
+      <Slot name={SLOT} context={{ id, name }} />
     </>
   );
 };
@@ -190,7 +185,7 @@ test('a section can stand in its own slot', async () => {
 test('a section can have a panel for each of two slots, and for two versions of one', async () => {
   const sites = page();
   const named = (name: string) => name as typeof SLOT;
-  const slots = ['directory/customer/v2', SLOT, 'directory/other/v1'];
+  const slots = ['notes/note/v2', SLOT, 'notes/other/v1'];
   sites.exposing.set(remoteName('directory', 'live'), {
     default: {
       ...directory,
@@ -215,7 +210,7 @@ test('a section can have a panel for each of two slots, and for two versions of 
 
 test('panels for slots of another version, or of no slot, are not loaded', async () => {
   const sites = page();
-  const later = 'directory/customer/v2';
+  const later = 'notes/note/v2';
   putSection(sites, 'reports', saying('Later', later), [{ ...PANEL, slot: later }]);
   openCustomer({ sites });
   await screen.findByRole('link', { name: 'Dashboard' });
@@ -224,13 +219,13 @@ test('panels for slots of another version, or of no slot, are not loaded', async
 });
 
 describe('a panel that crashes', () => {
-  test('is one line with Retry, which brings it back, and leaves all else alone', async () => {
+  test('is one line with Again, which brings it back, and leaves all else alone', async () => {
     const errors = logged();
     const { sites } = withReports();
     putSection(sites, 'visits', visits);
     panels.areBroken = true;
     const { user, log } = openCustomer({ sites });
-    expect(await main().findByRole('alert')).toHaveTextContent('Reports failed to load. Retry');
+    expect(await main().findByRole('alert')).toHaveTextContent('The panel of Reports is away.');
     expect(main().getByRole('heading', { name: 'Acme' })).toBeInTheDocument();
     expect(await main().findByRole('region', { name: 'Visits' })).toBeInTheDocument();
     expect(log.loads).toMatchObject([
@@ -238,7 +233,7 @@ describe('a panel that crashes', () => {
     ]);
     expect(errors).toHaveBeenCalledWith('Section reports, build live: render: Error: boom');
     panels.areBroken = false;
-    await user.click(retry());
+    await user.click(again());
     expect(await main().findByRole('region', { name: 'All visits' })).toBeInTheDocument();
     expect(main().queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -251,9 +246,9 @@ describe('a panel that crashes', () => {
     expose('old', visits);
     panels.areBroken = true;
     const { user, log } = openCustomer({ sites });
-    await user.click(await main().findByRole('button', { name: 'Retry' }));
+    await user.click(await main().findByRole('button', { name: 'Again' }));
     await waitFor(() => expect(log.loads).toHaveLength(2));
-    await user.click(retry());
+    await user.click(again());
     expect(await main().findByRole('region', { name: 'Visits' })).toBeInTheDocument();
     expect(document.querySelector('[data-panel]')).toMatchObject({
       dataset: { channel: 'fallback', build: 'old' },
@@ -270,9 +265,9 @@ describe('a panel that crashes', () => {
     });
     await main().findByRole('alert');
     expect(log.loads).toEqual([]);
-    expect(errors).toHaveBeenCalledWith(`Section reports, build live: cannot show ${SLOT} of a link.`);
+    expect(errors).toHaveBeenCalledWith(`Section reports, build live: cannot show ${SLOT} from a link.`);
     panels.areBroken = false;
-    await user.click(retry());
+    await user.click(again());
     expect(await main().findByRole('region', { name: 'All visits' })).toBeInTheDocument();
   });
 
@@ -355,7 +350,7 @@ describe('the build of a panel', () => {
     expose('old', {});
     sites.outcomes.set(`${REPORTS}/builds/live/remoteEntry.js`, 'error');
     openCustomer({ sites });
-    expect(await main().findByRole('alert')).toHaveTextContent('Reports failed to load. Retry');
+    expect(await main().findByRole('alert')).toHaveTextContent('The panel of Reports is away.');
   });
 
   test.each<[string, object]>([
@@ -367,7 +362,7 @@ describe('the build of a panel', () => {
     const sites = page();
     putSection(sites, 'reports', exposed);
     const { log, user } = openCustomer({ sites });
-    expect(await main().findByRole('alert')).toHaveTextContent('Reports failed to load. Retry');
+    expect(await main().findByRole('alert')).toHaveTextContent('The panel of Reports is away.');
     expect(errors).toHaveBeenCalledWith(expect.stringMatching(/^Section reports, build live: render: /));
     expect(log.loads).toMatchObject([{ build: 'live', outcome: 'render' }]);
     await user.click(link('Dashboard'));
@@ -405,16 +400,14 @@ describe('without a section', () => {
     await waitFor(() => expect(slot()).toBeEmptyDOMElement());
   });
 
-  test('whose site is down, one line says that something may be missing, until Retry finds it', async () => {
+  test('whose site is down, one line says that something may be missing, until Again finds it', async () => {
     logged();
     const { sites } = withReports();
     sites.answers.set(`${REPORTS}/section.json`, new TypeError('Failed to fetch'));
     const { user } = openCustomer({ sites });
-    expect(await main().findByRole('alert')).toHaveTextContent(
-      'Reports failed to load. Something may be missing here. Retry',
-    );
+    expect(await main().findByRole('alert')).toHaveTextContent('The panels of reports is away.');
     sites.answers.clear();
-    await user.click(retry());
+    await user.click(again());
     expect(await main().findByRole('region', { name: 'All visits' })).toBeInTheDocument();
     expect(main().queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -456,12 +449,12 @@ describe('the code of a panel', () => {
   test('loads when its slot comes into view, and its place is kept until then', async () => {
     const { sites } = withReports();
     openCustomer({ sites });
-    expect(await main().findByRole('heading', { name: 'Reports' })).toBeInTheDocument();
+    expect(await main().findByText('Wait for Reports')).toBeInTheDocument();
     see(false);
     expect(sites.scripts.filter((url) => url.startsWith(REPORTS))).toEqual([]);
     see(true);
     expect(await main().findByRole('region', { name: 'All visits' })).toBeInTheDocument();
-    expect(main().queryByRole('heading', { name: 'Reports' })).not.toBeInTheDocument();
+    expect(main().queryByText('Wait for Reports')).not.toBeInTheDocument();
   });
 
   test('is loaded ahead where a screen asks for it, if its section runs', async () => {

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildOf, FakeLog } from 'section-kit/testing';
-import { hostOf, sitesOfThePage } from '../testing/fake-page';
+import { hostOf } from './testing/fake-host';
+import { PAGE } from './testing/fake-page';
+import { buildOf, FakeLog } from './testing/fake-sites';
+import { sitesOfThePage } from './testing/three-sections';
 
 const candidate = (id: string) => ({ build: buildOf(id, '/'), channel: 'live' as const });
 
@@ -16,7 +18,7 @@ afterEach(() => jest.useRealTimers());
 /** Shows a build to an account, and returns what is reported. */
 const show = async (uid: string) => {
   const log = new FakeLog();
-  const { shown } = hostOf(sitesOfThePage()).sectionsFor({ uid, isAdmin: false }, log);
+  const { shown } = hostOf(sitesOfThePage(), PAGE).sectionsFor({ uid, isAdmin: false }, log);
   let isOver = false;
   const reporting = shown('reports', candidate('live'), 1_234.5).then(() => {
     isOver = true;
